@@ -1,11 +1,12 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
+import { loading } from './loading.ts'
 
 /** Suspense boundary for lazy parts (`later.ts`); shows a skeleton meanwhile. */
 export const Arriving = ({ children }: { children: ReactNode }) => (
   <Suspense
     fallback={
-      <Stack aria-busy role="status" aria-label="Cargando">
+      <Stack {...loading}>
         <Skeleton height={36} />
         <Skeleton height={200} />
       </Stack>

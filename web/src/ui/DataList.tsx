@@ -10,6 +10,7 @@ import { NoPermission, NothingMatches } from './EmptyState.tsx'
 import type { Export } from './ExportMenu.tsx'
 import { ClearFilters } from './FilterChip.tsx'
 import { formatCounted } from './formats.ts'
+import { loading } from './loading.ts'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { RetryButton } from './RetryButton.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
@@ -206,7 +207,7 @@ function selecting<Item extends object>(
 function ListSkeleton({ columns, rows }: { columns: number; rows: number }) {
   const cells = Array.from({ length: columns }, (_, column) => column)
   return (
-    <Table verticalSpacing={12} horizontalSpacing="md" aria-busy role="status" aria-label="Cargando">
+    <Table verticalSpacing={12} horizontalSpacing="md" {...loading}>
       <Table.Tbody>
         {Array.from({ length: rows }, (_, row) => row).map(row => (
           <Table.Tr key={row}>

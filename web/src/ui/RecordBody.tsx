@@ -3,6 +3,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { refusalOf } from '../platform/problem.ts'
 import { EmptyState } from './EmptyState.tsx'
+import { loading } from './loading.ts'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
@@ -29,7 +30,7 @@ export function RecordBody<Record>({
   if (record !== undefined) return children(record)
   if (!query.error)
     return (
-      <Stack aria-busy role="status" aria-label="Cargando">
+      <Stack {...loading}>
         {skeleton.map(height => (
           <Skeleton key={height} height={height} />
         ))}

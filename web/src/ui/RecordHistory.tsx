@@ -3,6 +3,7 @@ import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Skeleton, Stack, Text, Timeline } from '@mantine/core'
 import { refusalOf } from '../platform/problem.ts'
 import { useMe } from '../platform/session/me.ts'
+import { loading } from './loading.ts'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
@@ -18,7 +19,7 @@ export function RecordHistory({ query: { data, error, refetch }, timeZone }: Rec
   if (error) return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => refetch()} />} />
   if (!data)
     return (
-      <Stack aria-busy role="status" aria-label="Cargando">
+      <Stack {...loading}>
         <Skeleton height={48} />
         <Skeleton height={48} />
       </Stack>

@@ -6,6 +6,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import { DataListPages } from '../../ui/DataListPages.tsx'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
 import { ClearFilters } from '../../ui/FilterChip.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { DeclineDrawer } from './DeclineDrawer.tsx'
@@ -35,7 +36,7 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!data)
     return (
-      <Stack gap="xs" maw={900} aria-busy role="status" aria-label="Cargando">
+      <Stack gap="xs" maw={900} {...loading}>
         {[1, 2, 3, 4].map(row => (
           <Skeleton key={row} height={124} radius="md" />
         ))}

@@ -15,6 +15,7 @@ import { CampusPicker } from '../../ui/CampusPicker.tsx'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../../ui/FilterChip.tsx'
 import { LiveNote } from '../../ui/LiveNote.tsx'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -104,7 +105,7 @@ export function ArrivalsScreen({ search, onSearch }: ArrivalsScreenProps) {
       ) : query.error && !query.data ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : !query.data ? (
-        <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+        <Stack gap="xs" {...loading}>
           {[1, 2, 3].map(row => (
             <Skeleton key={row} height={64} radius="md" />
           ))}

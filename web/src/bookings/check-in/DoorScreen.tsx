@@ -13,6 +13,7 @@ import { useLiveEvents } from '../../platform/live.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { mayEnter } from '../../platform/session/guards.ts'
 import { useMe } from '../../platform/session/me.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -47,7 +48,7 @@ export function HereScreen({ spaceId, more }: { spaceId: string; more?: ReactNod
       ) : query.data && name ? (
         <HereCard here={query.data} name={name} more={more} />
       ) : (
-        <Skeleton height={260} radius="md" aria-busy role="status" aria-label="Cargando" />
+        <Skeleton height={260} radius="md" {...loading} />
       )}
     </GuestLayout>
   )

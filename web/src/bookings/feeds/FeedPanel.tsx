@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -81,7 +82,7 @@ function FeedAddress({ source }: { source: FeedSource }) {
   })
   if (found.error)
     return <ProblemAlert refusal={refusalOf(found.error)} actions={<RetryButton onClick={() => found.refetch()} />} />
-  if (!found.data) return <Skeleton height={36} aria-busy role="status" aria-label="Cargando" />
+  if (!found.data) return <Skeleton height={36} {...loading} />
   const { createdAt, readAt } = found.data
   return (
     <Stack gap="sm">

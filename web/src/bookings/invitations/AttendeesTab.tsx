@@ -8,6 +8,7 @@ import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -62,7 +63,7 @@ export function AttendeesTab({ reservation, room }: AttendeesTabProps) {
     return query.error ? (
       <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
     ) : (
-      <Stack aria-busy role="status" aria-label="Cargando">
+      <Stack {...loading}>
         <Skeleton height={36} />
         <Skeleton height={36} />
       </Stack>

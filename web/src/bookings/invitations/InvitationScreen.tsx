@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
@@ -50,7 +51,7 @@ export function InvitationScreen({ token, chosen }: InvitationScreenProps) {
     const refusal = query.error ? refusalOf(query.error) : undefined
     if (!refusal)
       return (
-        <Stack aria-busy role="status" aria-label="Cargando">
+        <Stack {...loading}>
           <Skeleton height={28} width="70%" />
           <Skeleton height={72} />
           <Skeleton height={120} />

@@ -7,6 +7,7 @@ import { spaceChoices } from '../../places/spaces/spaceChoices.ts'
 import { api, client } from '../../platform/api.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import type { Selection } from '../../ui/selection.ts'
@@ -151,11 +152,7 @@ function Preview({ verb, input, onClose, onDone }: EndProps & { verb: string; in
   return (
     <Stack>
       {failed && <ProblemAlert refusal={failed} />}
-      {preview ? (
-        <Outcome preview={preview} verb={verb} />
-      ) : (
-        !failed && <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
-      )}
+      {preview ? <Outcome preview={preview} verb={verb} /> : !failed && <Skeleton height={80} {...loading} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           Volver

@@ -8,6 +8,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import { Arriving } from '../../ui/Arriving.tsx'
 import type { WallClock } from '../../ui/days.ts'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
@@ -75,7 +76,7 @@ export function BookingDrawer(props: BookingDrawerProps) {
         found.error ? (
           <ProblemAlert refusal={refusalOf(found.error)} actions={<RetryButton onClick={() => found.refetch()} />} />
         ) : (
-          <Stack aria-busy role="status" aria-label="Cargando">
+          <Stack {...loading}>
             <Skeleton height={20} width="60%" />
             <Skeleton height={20} />
             <Skeleton height={20} width="80%" />

@@ -8,6 +8,7 @@ import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -68,7 +69,7 @@ export function BookingsPage({ subject = roomBookings, search, navigate }: Booki
   const Screen = search.view === 'seats' ? SeatsScreen : BookingsScreen
   return (
     <SubjectContext value={subject}>
-      <Suspense fallback={<Skeleton height={480} radius="lg" aria-busy role="status" aria-label="Cargando" />}>
+      <Suspense fallback={<Skeleton height={480} radius="lg" {...loading} />}>
         <Screen
           key={campus.id}
           campuses={campuses}

@@ -9,6 +9,7 @@ import { useScreenAction } from '../../ui/actions.ts'
 import { addDays, weekOf } from '../../ui/days.ts'
 import { LiveNote } from '../../ui/LiveNote.tsx'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { CalendarBar } from '../calendar/CalendarBar.tsx'
@@ -198,7 +199,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
             />
           </Suspense>
         ) : (
-          <Suspense fallback={<Skeleton height={480} radius="lg" aria-busy aria-label="Cargando" />}>
+          <Suspense fallback={<Skeleton height={480} radius="lg" {...loading} />}>
             <CalendarStage
               calendar={calendar}
               query={query}

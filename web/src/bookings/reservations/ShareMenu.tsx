@@ -7,6 +7,7 @@ import { api, client } from '../../platform/api.ts'
 import { isCancelled, refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { download } from '../../ui/download.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -111,7 +112,7 @@ function Picture({ reservation }: { reservation: Reservation }) {
           style={{ border: '1px solid var(--mantine-color-default-border)' }}
         />
       ) : (
-        <Skeleton height={300} radius="md" aria-busy aria-label="Dibujando la imagen" />
+        <Skeleton height={300} radius="md" {...loading} aria-label="Dibujando la imagen" />
       )}
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" leftSection={<IconCopy size={16} />} disabled={!file} onClick={copy}>

@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
 import { LiveNote } from '../../ui/LiveNote.tsx'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
@@ -118,7 +119,7 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
         {query.error && !map ? (
           <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
         ) : !map || !shift ? (
-          <Skeleton height={480} radius="lg" aria-busy aria-label="Cargando los escritorios" />
+          <Skeleton height={480} radius="lg" {...loading} aria-label="Cargando los escritorios" />
         ) : !floor ? (
           <NoSeats campus={campus} />
         ) : (

@@ -13,6 +13,7 @@ import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { addDays } from '../../ui/days.ts'
 import { TextField } from '../../ui/fields.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
@@ -33,7 +34,7 @@ interface SeriesChangeFormProps {
 /** Changes several dates of a series at once, or prolongs it, seeing beforehand what each date comes to. */
 export function SeriesChangeForm(props: SeriesChangeFormProps) {
   const { data } = useQuery(api.series.ofReservation.queryOptions({ input: { id: props.reservation.reservationId } }))
-  if (!data?.series || !data.date) return <Skeleton height={200} aria-busy role="status" aria-label="Cargando" />
+  if (!data?.series || !data.date) return <Skeleton height={200} {...loading} />
   return <ChangeForm key={data.series.id} {...props} series={data.series} date={data.date} />
 }
 

@@ -9,6 +9,7 @@ import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -66,7 +67,7 @@ export function WaitsDrawer({ opened, campus, at, onClose }: WaitsDrawerProps) {
       {query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : !query.data ? (
-        <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
+        <Skeleton height={80} {...loading} />
       ) : query.data.items.length === 0 ? (
         <EmptyState
           icon={IconHourglass}

@@ -4,6 +4,7 @@ import { formatMoney } from '@aforo/contract/platform/money'
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { toneOf } from '../../ui/StatusBadge.tsx'
 import classes from './Billing.module.css'
 import { totalsQuery } from './billingQueries.ts'
@@ -17,7 +18,7 @@ interface BillingTotalsProps {
 /** What the bills that match come to, in all and by state; a state is a filter, too. */
 export function BillingTotals({ search, onStatus }: BillingTotalsProps) {
   const { data } = useQuery(totalsQuery(search))
-  if (!data) return <Skeleton height={74} radius="md" mb="sm" aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={74} radius="md" mb="sm" {...loading} />
   const states = data.statuses.filter(({ bills, status }) => bills > 0 || status === search.status)
   if (states.length === 0) return null
   return (

@@ -12,6 +12,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { MonthInput } from '../../ui/dates/MonthInput.tsx'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
@@ -45,7 +46,7 @@ export function CheckPanel({ month, onMonth }: { month: string; onMonth: (month:
       {query.error && !data && (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       )}
-      {!data && !query.error && <Skeleton height={220} radius="md" aria-busy role="status" aria-label="Cargando" />}
+      {!data && !query.error && <Skeleton height={220} radius="md" {...loading} />}
       {data && (
         <>
           <Group justify="space-between" gap="xs">

@@ -12,6 +12,7 @@ import { formatMonth } from '../../ui/dates/typedDates.ts'
 import { download } from '../../ui/download.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './Billing.module.css'
@@ -43,7 +44,7 @@ const unbilledInWords = (unbilled: Unbilled) =>
 export function ClientStatement({ clientId }: { clientId: string }) {
   const { data, error } = useQuery(statementQuery(clientId))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={160} {...loading} />
   const save = async () => {
     const file = await attempt(() => client.billing.statementFile({ clientId }))
     if (file) download(file.body)

@@ -5,6 +5,7 @@ import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCount } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import classes from './Billing.module.css'
 import { consumptionQuery } from './billingQueries.ts'
@@ -13,7 +14,7 @@ import { consumptionQuery } from './billingQueries.ts'
 export function Consumption(props: { billId: string; entryId: string; currency: BillingCurrency }) {
   const { data, error } = useQuery(consumptionQuery(props.billId))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={60} aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={60} {...loading} />
   return (
     <>
       <ul className={classes.plain} aria-label="Reservas a cuenta, con IGV">

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import type { Selection } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -77,11 +78,7 @@ function Preview({ asked, onClose, onDone }: { asked: Asked; onClose: () => void
   return (
     <Stack>
       {failed && <ProblemAlert refusal={failed} />}
-      {shown ? (
-        <Outcome shown={shown} isDone={done !== undefined} />
-      ) : (
-        !failed && <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
-      )}
+      {shown ? <Outcome shown={shown} isDone={done !== undefined} /> : !failed && <Skeleton height={80} {...loading} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {done ? 'Cerrar' : 'Cancelar'}

@@ -13,6 +13,7 @@ import { useMe } from '../../platform/session/me.ts'
 import { MonthInput } from '../../ui/dates/MonthInput.tsx'
 import { formatMonth } from '../../ui/dates/typedDates.ts'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import classes from './Billing.module.css'
@@ -57,9 +58,7 @@ export function RunPanel({ month, onMonth }: PanelProps) {
       {refusal && <ProblemAlert refusal={refusal} onClose={() => setRefusal(undefined)} />}
       {runs.data?.[0] && <LastRun run={runs.data[0]} />}
       {!running && preview.error && !data && <ProblemAlert refusal={refusalOf(preview.error)} />}
-      {!running && !data && !preview.error && (
-        <Skeleton height={180} radius="md" aria-busy role="status" aria-label="Cargando" />
-      )}
+      {!running && !data && !preview.error && <Skeleton height={180} radius="md" {...loading} />}
       {!running && data && (
         <>
           <div>

@@ -8,6 +8,7 @@ import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './Billing.module.css'
@@ -30,7 +31,7 @@ export function SapAnswers({ bill }: { bill: Billing }) {
     }),
   )
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={120} aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={120} {...loading} />
   const isOpen = bill.can.cancel
   if (data.items.length === 0)
     return (

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -32,7 +33,7 @@ export function SapMappingForm({ onDone }: { onDone: () => void }) {
         actions={<RetryButton onClick={() => query.refetch()} />}
       />
     )
-  return <Skeleton height={320} radius="md" aria-busy role="status" aria-label="Cargando" />
+  return <Skeleton height={320} radius="md" {...loading} />
 }
 
 function Fields({ mapping, onDone }: { mapping: SapMapping; onDone: () => void }) {

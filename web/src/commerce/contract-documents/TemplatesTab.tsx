@@ -10,6 +10,7 @@ import { loadCountries } from '../../places/campuses/countries.ts'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { foldedFilter } from '../../ui/foldedFilter.ts'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
@@ -72,7 +73,7 @@ export function TemplatesTab() {
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       )}
       {!query.data && !query.error && (
-        <Stack gap="md" aria-busy role="status" aria-label="Cargando">
+        <Stack gap="md" {...loading}>
           <Skeleton height={260} radius="lg" />
           <Skeleton height={260} radius="lg" />
         </Stack>

@@ -7,6 +7,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 
 const PdfPage = later(() => import('../../ui/attachments/PdfPage.tsx'), 'PdfPage')
@@ -39,7 +40,7 @@ export function TryTemplate({ place }: { place: TemplatePlace }) {
     </Button>
   )
   if (error) return <ProblemAlert refusal={refusalOf(error)} actions={again} />
-  if (!made) return <Skeleton height={120} radius="md" aria-busy role="status" aria-label="Cargando" />
+  if (!made) return <Skeleton height={120} radius="md" {...loading} />
   if (made.status === 'FAILED') return <ProblemAlert refusal={{ message: made.message }} actions={again} />
   if (made.status !== 'DONE')
     return (
@@ -77,7 +78,7 @@ const numbersTo = (last: number) => Array.from({ length: last }, (_, place) => p
 function Pages({ url }: { url: string }) {
   const [pages, setPages] = useState(1)
   return (
-    <Suspense fallback={<Skeleton height={480} aria-busy role="status" aria-label="Cargando" />}>
+    <Suspense fallback={<Skeleton height={480} {...loading} />}>
       {numbersTo(Math.min(pages, 12)).map(number => (
         <PdfPage key={number} source={url} number={number} zoom={1} onCounted={setPages} />
       ))}

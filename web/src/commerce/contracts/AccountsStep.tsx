@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { onlyLooks } from '../../ui/writes.ts'
 import { ContractRefusal } from './ContractRefusal.tsx'
@@ -71,7 +72,7 @@ export function AccountsStep({ contract, onNext, onBack }: StepProps) {
       <Stack gap="md">
         {error && <ContractRefusal refusal={refusalOf(error)} contractId={id} />}
         {!accounts.data ? (
-          <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
+          <Skeleton height={160} {...loading} />
         ) : companies.size === 0 ? (
           <EmptyState
             icon={IconBuildingBank}

@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { type FieldForm, SwitchField } from '../../ui/fields.tsx'
+import { loading } from '../../ui/loading.ts'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { DayField } from '../sales/DayField.tsx'
@@ -105,7 +106,7 @@ function OfDay({ contract: { id }, day, children }: OfDayProps) {
     placeholderData: keepPreviousData,
   })
   if (error) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={120} aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={120} {...loading} />
   if (data.lines.length === 0)
     return (
       <Text size="sm" c="dimmed">

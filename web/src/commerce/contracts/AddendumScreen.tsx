@@ -13,6 +13,7 @@ import { Arriving } from '../../ui/Arriving.tsx'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -45,7 +46,7 @@ export function AddendumScreen() {
   if (query.error) return <MissingContract error={query.error} onRetry={() => query.refetch()} />
   return (
     <PageFrame title="Nueva adenda">
-      <Skeleton height={420} radius="md" aria-busy role="status" aria-label="Cargando" />
+      <Skeleton height={420} radius="md" {...loading} />
     </PageFrame>
   )
 }
@@ -176,7 +177,7 @@ function Effect({ id, values }: { id: string; values: AddendumValues }) {
           <EffectView effect={data} />
         </Arriving>
       ) : isReady ? (
-        <Skeleton height={240} radius="md" aria-busy role="status" aria-label="Cargando" />
+        <Skeleton height={240} radius="md" {...loading} />
       ) : (
         <Text size="sm" c="dimmed">
           Completa los datos de arriba para ver qué se ocupa, qué se libera y cómo cambia lo que se factura.

@@ -5,6 +5,7 @@ import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { onlyLooks } from '../../ui/writes.ts'
 import { ContractRefusal } from './ContractRefusal.tsx'
@@ -46,7 +47,7 @@ export function AnnexesStep({ contract, onNext, onBack }: StepProps) {
       <Stack gap="md">
         {failure && <ContractRefusal refusal={refusalOf(failure)} contractId={id} />}
         {!data ? (
-          <Skeleton height={120} aria-busy role="status" aria-label="Cargando" />
+          <Skeleton height={120} {...loading} />
         ) : data.length === 0 && annexes.length === 0 ? (
           <EmptyState
             icon={IconPaperclip}

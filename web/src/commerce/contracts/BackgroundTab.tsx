@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { ContractLines } from './ContractLines.tsx'
 
@@ -12,7 +13,7 @@ import { ContractLines } from './ContractLines.tsx'
 export function BackgroundTab({ contract: { id } }: { contract: Pick<Contract, 'id'> }) {
   const { data, error } = useQuery(api.contracts.background.queryOptions({ input: { id } }))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={160} {...loading} />
   if (data.length === 0)
     return (
       <EmptyState

@@ -7,6 +7,7 @@ import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { monthlyWords, RentedList } from './RentedList.tsx'
@@ -15,7 +16,7 @@ import { monthlyWords, RentedList } from './RentedList.tsx'
 export function CampusContractsTab({ campusId }: { campusId: string }) {
   const { data, error } = useQuery(api.contracts.campusDetail.queryOptions({ input: { id: campusId } }))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={240} radius="md" aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={240} radius="md" {...loading} />
   const { rented, monthly, preparing, endingSoon, today } = data
   const all = (
     <Anchor

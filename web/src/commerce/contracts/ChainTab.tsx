@@ -9,6 +9,7 @@ import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { DayInput } from '../../ui/dates/DayInput.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -161,7 +162,7 @@ function AsOf({ contract: { id }, on, onDay }: ChainTabProps) {
           )}
         </Stack>
       ) : (
-        <Skeleton height={200} radius="md" aria-busy role="status" aria-label="Cargando" />
+        <Skeleton height={200} radius="md" {...loading} />
       )}
     </Panel>
   )

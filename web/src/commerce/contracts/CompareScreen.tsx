@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -26,7 +27,7 @@ export function CompareScreen() {
   if (query.error) return <MissingContract error={query.error} onRetry={() => query.refetch()} />
   return (
     <PageFrame title="Comparar">
-      <Skeleton height={420} radius="md" aria-busy role="status" aria-label="Cargando" />
+      <Skeleton height={420} radius="md" {...loading} />
     </PageFrame>
   )
 }
@@ -81,7 +82,7 @@ function Sides({ id, otherId }: { id: string; otherId: string }) {
     placeholderData: keepPreviousData,
   })
   if (error) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={320} radius="md" aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={320} radius="md" {...loading} />
   const names = [titleOf(data.one), titleOf(data.other)] as const
   return (
     <>

@@ -18,6 +18,7 @@ import { api } from '../../platform/api.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
@@ -53,7 +54,7 @@ export function ContractScreen() {
   if (query.error) return <MissingContract error={query.error} onRetry={() => query.refetch()} />
   return (
     <PageFrame title="Contrato">
-      <Stack aria-busy role="status" aria-label="Cargando">
+      <Stack {...loading}>
         <Skeleton height={72} radius="md" />
         <Skeleton height={36} width={360} />
         <Skeleton height={320} radius="md" />

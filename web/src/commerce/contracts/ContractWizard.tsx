@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Wizard } from '../../ui/wizard/Wizard.tsx'
 import { contractQuery } from './contractQueries.ts'
@@ -41,7 +42,7 @@ export function ContractWizard() {
   if (query.error) return <MissingContract error={query.error} onRetry={() => query.refetch()} />
   return (
     <PageFrame title="Contrato">
-      <Skeleton height={420} radius="md" aria-busy role="status" aria-label="Cargando" />
+      <Skeleton height={420} radius="md" {...loading} />
     </PageFrame>
   )
 }
@@ -66,7 +67,7 @@ function Steps({ contract }: { contract: Contract }) {
     >
       <Stack gap="lg">
         <Wizard<ContractStep> label="Pasos del contrato" steps={contractSteps(contract)} current={step} onStep={go}>
-          <Suspense fallback={<Skeleton height={360} radius="md" aria-busy role="status" aria-label="Cargando" />}>
+          <Suspense fallback={<Skeleton height={360} radius="md" {...loading} />}>
             {parts[step]({
               contract,
               onNext: to(neighbour(contract, step, 1)),

@@ -9,6 +9,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { formatSize } from '../../ui/attachments/attachmentSource.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { Badge, type Tone } from '../../ui/StatusBadge.tsx'
@@ -83,7 +84,7 @@ export function Generations({ contract }: { contract: Contract }) {
       <Stack gap="sm">
         {generate.error && <ContractRefusal refusal={refusalOf(generate.error)} contractId={id} />}
         {error && !data && <ProblemAlert refusal={refusalOf(error)} />}
-        {!data && !error && <Skeleton height={96} aria-busy role="status" aria-label="Cargando" />}
+        {!data && !error && <Skeleton height={96} {...loading} />}
         {data?.length === 0 && (
           <EmptyState
             icon={IconFileText}

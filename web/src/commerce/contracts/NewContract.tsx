@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -130,7 +131,7 @@ function Deals({ onChoose }: { onChoose: (saleId: string) => void }) {
   const { data, error } = query
   if (error && !data)
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!data) return <Skeleton height={320} radius="md" aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={320} radius="md" {...loading} />
   if (data.totalItems === 0)
     return search.q ? (
       <NothingMatches />

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { billedOf } from './billedMonths.ts'
@@ -24,7 +25,7 @@ export function PlanTab({
   const { data, error } = query
   if (error && !data)
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!data) return <Skeleton height={360} radius="md" aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={360} radius="md" {...loading} />
   if (data.months.length === 0)
     return (
       <EmptyState

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RegisterClient } from '../sales/RegisterClient.tsx'
 import { ContractLines } from './ContractLines.tsx'
@@ -18,7 +19,7 @@ export function SaleContracts({ sale }: { sale: Sale }) {
   )
   const deal = useQuery(api.contracts.deals.queryOptions({ input: { saleId, pageSize: 1 } }))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data || deal.isPending) return <Skeleton height={120} aria-busy role="status" aria-label="Cargando" />
+  if (!data || deal.isPending) return <Skeleton height={120} {...loading} />
   const obstacle = deal.data?.items[0]?.obstacle
   const begin =
     deal.data?.items[0] && !obstacle ? (

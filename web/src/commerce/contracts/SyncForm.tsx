@@ -8,6 +8,7 @@ import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ContractRefusal } from './ContractRefusal.tsx'
@@ -33,7 +34,7 @@ export function SyncForm({ contract: { id, version }, onDone }: SyncFormProps) {
     },
   })
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={160} {...loading} />
   if (data.length === 0)
     return (
       <EmptyState icon={IconCheck} title="El contrato dice lo mismo que el negocio" text="No hay nada que traer." />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { ContractLines } from './ContractLines.tsx'
 import { RentedList } from './RentedList.tsx'
@@ -12,7 +13,7 @@ import { RentedList } from './RentedList.tsx'
 export function TeamContractsTab({ teamId }: { teamId: string }) {
   const { data, error } = useQuery(api.contracts.byTeam.queryOptions({ input: { id: teamId } }))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={160} {...loading} />
   if (data.contracts.length === 0)
     return (
       <EmptyState

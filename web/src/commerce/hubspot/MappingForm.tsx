@@ -8,6 +8,7 @@ import { api, client } from '../../platform/api.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
@@ -42,7 +43,7 @@ export function MappingForm({ onDone }: { onDone: () => void }) {
         actions={<RetryButton onClick={() => query.refetch()} />}
       />
     )
-  return <Skeleton height={320} radius="md" aria-busy role="status" aria-label="Cargando" />
+  return <Skeleton height={320} radius="md" {...loading} />
 }
 
 function Fields({ mapping, onDone }: { mapping: CrmMapping; onDone: () => void }) {

@@ -10,6 +10,7 @@ import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
 import { ClearFilters } from '../../ui/FilterChip.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
@@ -90,9 +91,7 @@ export function InventoryCalendar() {
       {first.error && !first.data && (
         <ProblemAlert refusal={refusalOf(first.error)} actions={<RetryButton onClick={() => first.refetch()} />} />
       )}
-      {!first.data && !first.error && (
-        <Skeleton height={420} radius="md" aria-busy role="status" aria-label="Cargando" />
-      )}
+      {!first.data && !first.error && <Skeleton height={420} radius="md" {...loading} />}
       {first.data &&
         total === 0 &&
         (filtered ? <NothingMatches action={<ClearFilters onClick={clear} />} /> : <Empty />)}

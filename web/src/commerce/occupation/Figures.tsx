@@ -10,6 +10,7 @@ import { Chart } from '../../ui/charts/Chart.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -40,7 +41,7 @@ export function Figures() {
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Stack aria-busy role="status" aria-label="Cargando">
+        <Stack {...loading}>
           <Skeleton height={96} radius="lg" />
           <Skeleton height={260} radius="lg" />
           <Skeleton height={200} radius="lg" />

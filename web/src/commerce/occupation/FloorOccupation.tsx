@@ -9,6 +9,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import { CampusPicker } from '../../ui/CampusPicker.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -79,7 +80,7 @@ export function FloorOccupation() {
       {floors.error ? (
         <ProblemAlert refusal={refusalOf(floors.error)} actions={<RetryButton onClick={() => floors.refetch()} />} />
       ) : chosen?.active ? (
-        <Suspense fallback={<Skeleton height={480} radius="lg" aria-busy role="status" aria-label="Cargando" />}>
+        <Suspense fallback={<Skeleton height={480} radius="lg" {...loading} />}>
           <OccupationPlan key={chosen.floorId} planId={chosen.active.id} floorId={chosen.floorId} period={period} />
         </Suspense>
       ) : settled && (floors.data || campuses.data?.items.length === 0) ? (
@@ -89,7 +90,7 @@ export function FloorOccupation() {
           text="La ocupación se ve sobre el plano en uso de un piso: se dibuja en Inventario › Planograma."
         />
       ) : (
-        <Skeleton height={480} radius="lg" aria-busy role="status" aria-label="Cargando" />
+        <Skeleton height={480} radius="lg" {...loading} />
       )}
     </PageFrame>
   )

@@ -16,6 +16,7 @@ import { nodeOf } from '../../places/floor-plans/PlanElementNode.tsx'
 import { planQuery } from '../../places/floor-plans/planQueries.ts'
 import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'
 import { refusalOf } from '../../platform/problem.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { placeSigns } from '../../ui/StatusBadge.tsx'
@@ -51,7 +52,7 @@ export function OccupationPlan({ planId, floorId, period }: OccupationPlanProps)
         }
       />
     )
-  if (!plan.data || !products.data) return <Loader m="xl" aria-busy role="status" aria-label="Cargando" />
+  if (!plan.data || !products.data) return <Loader m="xl" {...loading} />
   const rows = products.data.items
   const open = (product: OccupiedProduct) =>
     navigate({ search: old => ({ ...old, product: product.productId }), resetScroll: false })

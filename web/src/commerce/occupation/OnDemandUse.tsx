@@ -8,6 +8,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -56,7 +57,7 @@ export function OnDemandUse() {
       ) : error ? (
         <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Skeleton height={320} radius="lg" aria-busy role="status" aria-label="Cargando" />
+        <Skeleton height={320} radius="lg" {...loading} />
       )}
     </PageFrame>
   )

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
+import { loading } from '../../ui/loading.ts'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -22,11 +23,7 @@ export function OrderSettingsPanel() {
       title="Órdenes On Demand"
       about="Cuánto se guarda un lugar mientras se paga, y la detracción de las facturas."
     >
-      {data ? (
-        <SettingsForm key={data.version} settings={data} />
-      ) : (
-        <Skeleton height={320} aria-busy role="status" aria-label="Cargando" />
-      )}
+      {data ? <SettingsForm key={data.version} settings={data} /> : <Skeleton height={320} {...loading} />}
     </Panel>
   )
 }

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { PriceForm } from './PriceForm.tsx'
@@ -24,7 +25,7 @@ export function ProductPrices({ product }: { product: Product }) {
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!data)
     return (
-      <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+      <Stack gap="xs" {...loading}>
         <Skeleton height={96} radius="md" />
         <Skeleton height={96} radius="md" />
       </Stack>

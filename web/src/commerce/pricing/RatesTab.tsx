@@ -8,6 +8,7 @@ import { useScreenAction } from '../../ui/actions.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
@@ -50,7 +51,7 @@ export function RatesTab({ open, onOpen }: RatesTabProps) {
           query.error ? (
             <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
           ) : (
-            <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+            <Stack gap="xs" {...loading}>
               {[1, 2, 3].map(row => (
                 <Skeleton key={row} height={52} radius="md" />
               ))}

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -18,7 +19,7 @@ export function CampusLease({ campusId }: { campusId: string }) {
   const { data, error } = query
   if (error && !data)
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!data) return <Skeleton height={240} radius="md" aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={240} radius="md" {...loading} />
   return (
     <Stack gap="lg">
       <Panel

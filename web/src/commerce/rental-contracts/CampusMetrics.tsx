@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { loading } from '../../ui/loading.ts'
 import { groupThousands } from '../../ui/money/typedMoney.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -22,7 +23,7 @@ export function CampusMetrics({ campusId }: { campusId: string }) {
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!data)
     return (
-      <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+      <Stack gap="xs" {...loading}>
         <Skeleton height={72} radius="md" />
         <Skeleton height={72} radius="md" />
       </Stack>

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { refusalOf } from '../../platform/problem.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import { formatCount } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -38,7 +39,7 @@ export function Charts({ search, type }: { search: ReportSearch; type: ChartedRe
           </Panel>
         ))
       ) : (
-        <Skeleton height={260} radius="md" aria-busy role="status" aria-label="Cargando" />
+        <Skeleton height={260} radius="md" {...loading} />
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { refusalOf } from '../../platform/problem.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -83,4 +84,4 @@ export function Figures({ search }: { search: ReportSearch }) {
   )
 }
 
-const Wait = () => <Skeleton height={220} radius="md" aria-busy role="status" aria-label="Cargando" />
+const Wait = () => <Skeleton height={220} radius="md" {...loading} />

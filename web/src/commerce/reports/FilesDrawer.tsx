@@ -11,6 +11,7 @@ import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { download } from '../../ui/download.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAgo, formatCount, formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -52,7 +53,7 @@ function FileList({ file }: { file: string | undefined }) {
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!items)
     return (
-      <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+      <Stack gap="xs" {...loading}>
         <Skeleton height={84} radius="md" />
         <Skeleton height={84} radius="md" />
       </Stack>

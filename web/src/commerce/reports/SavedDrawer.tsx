@@ -8,6 +8,7 @@ import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
@@ -83,7 +84,7 @@ function SavedList({ onOpen, onShow }: Pick<SavedDrawerProps, 'onOpen' | 'onShow
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!items)
     return (
-      <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+      <Stack gap="xs" {...loading}>
         <Skeleton height={84} radius="md" />
         <Skeleton height={84} radius="md" />
       </Stack>

@@ -7,6 +7,7 @@ import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { CrmContacts } from './CrmContacts.tsx'
@@ -17,7 +18,7 @@ import { daysWords } from './saleWords.ts'
 export function ClientSales({ clientId }: { clientId: string }) {
   const { data, error } = useQuery(api.sales.search.queryOptions({ input: { clientId, pageSize: 50 } }))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={160} {...loading} />
   const add = (
     <Button
       data-writes

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Money } from '../../ui/money/Money.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordLink } from '../../ui/RecordLink.tsx'
@@ -110,7 +111,7 @@ function Cards({ search, status, onOpen, onDrag }: CardsProps) {
   const [atMost, setAtMost] = useState(firstCards)
   const { data, error } = useQuery(stageQuery(search, status, atMost))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={96} radius="md" aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={96} radius="md" {...loading} />
   const rest = data.totalItems - data.items.length
   return (
     <>

@@ -5,6 +5,7 @@ import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { formatCount } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -57,7 +58,7 @@ export function SaleStatusesTab() {
           </Table>
         </Table.ScrollContainer>
       ) : (
-        <Skeleton height={420} aria-busy role="status" aria-label="Cargando" />
+        <Skeleton height={420} {...loading} />
       )}
     </Panel>
   )

@@ -4,6 +4,7 @@ import { formatMoney } from '@aforo/contract/platform/money'
 import { Skeleton, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import classes from './Sales.module.css'
 import { totalsQuery } from './saleQueries.ts'
 import type { SaleSearch } from './saleSearch.ts'
@@ -19,7 +20,7 @@ interface SaleTotalsProps {
 /** What the deals that match come to by the month: in all, weighted, and by stage. */
 export function SaleTotals({ search, byStage, onStatus }: SaleTotalsProps) {
   const { data } = useQuery(totalsQuery(search))
-  if (!data) return <Skeleton height={74} radius="md" mb="sm" aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={74} radius="md" mb="sm" {...loading} />
   const stages = data.stages.filter(({ sales, status }) => sales > 0 || status.name === search.status)
   if (stages.length === 0) return null
   return (

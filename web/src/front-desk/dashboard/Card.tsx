@@ -2,6 +2,7 @@ import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import classes from './Dashboard.module.css'
@@ -49,7 +50,7 @@ export function Answer<Data>({ query, height, children }: AnswerProps<Data>) {
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   return (
-    <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+    <Stack gap="xs" {...loading}>
       <Skeleton height={height / 3 - 8} radius="md" />
       <Skeleton height={height / 3 - 8} radius="md" />
       <Skeleton height={height / 3 - 8} radius="md" />

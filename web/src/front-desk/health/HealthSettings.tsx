@@ -12,6 +12,7 @@ import { NoPermission } from '../../ui/EmptyState.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { loading } from '../../ui/loading.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -103,7 +104,7 @@ export function HealthSettings() {
     if (refusal.status === 403) return <NoPermission />
     return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
   }
-  return <Skeleton height={280} radius="lg" aria-busy role="status" aria-label="Cargando" />
+  return <Skeleton height={280} radius="lg" {...loading} />
 }
 
 function SettingsForm({ latest }: { latest: Counted }) {

@@ -7,6 +7,7 @@ import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { DropArea } from '../../ui/DropArea.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -40,7 +41,7 @@ export function OwnTriagePart({ campusId }: { campusId?: string }) {
   if (query.data) return <TriageAnswers {...query.data} timeZone={timezone} campusId={campusId} />
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return <Skeleton height={180} aria-busy role="status" aria-label="Cargando" />
+  return <Skeleton height={180} {...loading} />
 }
 
 const accepted = 'application/pdf,image/png,image/jpeg,image/webp,image/gif,image/avif'
@@ -61,7 +62,7 @@ function OwnCard() {
   }
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!query.data) return <Skeleton height={120} aria-busy role="status" aria-label="Cargando" />
+  if (!query.data) return <Skeleton height={120} {...loading} />
   const card = query.data.vaccineCard
   return (
     <DropArea onFile={take}>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAgo } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import classes from './News.module.css'
@@ -48,7 +49,7 @@ export default function NewsPanel({ onLeave }: { onLeave: () => void }) {
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Stack p="md" aria-busy role="status" aria-label="Cargando">
+        <Stack p="md" {...loading}>
           <Skeleton height={90} />
           <Skeleton height={90} />
         </Stack>

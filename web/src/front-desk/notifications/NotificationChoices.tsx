@@ -3,6 +3,7 @@ import { Checkbox, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -80,7 +81,7 @@ export function NotificationChoices() {
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+        <Stack gap="xs" {...loading}>
           {[1, 2, 3, 4, 5].map(row => (
             <Skeleton key={row} height={44} radius="md" />
           ))}

@@ -11,6 +11,7 @@ import { useMe } from '../../platform/session/me.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAgo } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { leave } from '../../ui/unsaved.ts'
@@ -79,7 +80,7 @@ export default function NotificationList({ onLeave }: { onLeave: () => void }) {
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Stack gap="xs" p="md" aria-busy role="status" aria-label="Cargando">
+        <Stack gap="xs" p="md" {...loading}>
           {[1, 2, 3, 4].map(row => (
             <Skeleton key={row} height={52} radius="md" />
           ))}

@@ -11,6 +11,7 @@ import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
 import { ClearFilters } from '../../ui/FilterChip.tsx'
 import { LiveNote } from '../../ui/LiveNote.tsx'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
@@ -138,7 +139,7 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
           }
         />
       ) : !isThere ? (
-        <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+        <Stack gap="xs" {...loading}>
           {[1, 2, 3].map(row => (
             <Skeleton key={row} height={64} radius="md" />
           ))}

@@ -8,6 +8,7 @@ import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { SelectField, SwitchField } from '../../ui/fields.tsx'
+import { loading } from '../../ui/loading.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -37,7 +38,7 @@ export function BillingSettings() {
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!query.data)
     return (
-      <Stack gap="lg" aria-busy role="status" aria-label="Cargando">
+      <Stack gap="lg" {...loading}>
         <Skeleton height={260} radius="lg" />
         <Skeleton height={160} radius="lg" />
       </Stack>

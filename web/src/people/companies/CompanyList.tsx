@@ -7,6 +7,7 @@ import { useScreenAction } from '../../ui/actions.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
@@ -66,7 +67,7 @@ export function CompanyList({ company, part, onOpen }: CompanyListProps) {
           <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
         )}
         {!data && !error && (
-          <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+          <Stack gap="xs" {...loading}>
             <Skeleton height={52} radius="md" />
             <Skeleton height={52} radius="md" />
           </Stack>

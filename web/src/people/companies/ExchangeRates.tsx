@@ -21,6 +21,7 @@ import { MonthInput } from '../../ui/dates/MonthInput.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -100,7 +101,7 @@ export function ExchangeRates({ month: asked, onMonth }: ExchangeRatesProps) {
         {data ? (
           <MonthOfRates key={data.month} data={data} upload={upload} />
         ) : (
-          <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+          <Stack gap="xs" {...loading}>
             <Skeleton height={160} radius="md" />
             <Skeleton height={220} radius="md" />
           </Stack>

@@ -12,6 +12,7 @@ import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -54,7 +55,7 @@ export function TaxRates({ today, canEdit }: TaxRatesProps) {
       {error && !data && (
         <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       )}
-      {!data && !error && <Skeleton height={52} radius="md" aria-busy role="status" aria-label="Cargando" />}
+      {!data && !error && <Skeleton height={52} radius="md" {...loading} />}
       {data?.length === 0 && editing === undefined && (
         <Text size="sm">
           Vale <b>18.00 %</b> en todas las fechas. Cuando la tasa cambie, añádela con el día en que empieza.

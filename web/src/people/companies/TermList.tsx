@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -59,7 +60,7 @@ export function TermList<One extends Term>(props: TermListProps<One>) {
         {error && !data && (
           <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
         )}
-        {!data && !error && <Skeleton height={80} radius="md" aria-busy role="status" aria-label="Cargando" />}
+        {!data && !error && <Skeleton height={80} radius="md" {...loading} />}
         {data?.length === 0 && (
           <Text size="sm" c="dimmed">
             {props.empty}

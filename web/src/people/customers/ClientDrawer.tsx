@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
@@ -85,7 +86,7 @@ const subtitleOf = ({ countryCode, taxId, requiresPurchaseOrder }: Customer) =>
 function People({ id }: { id: string }) {
   const query = useQuery(teamQuery(id))
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton height={160} aria-busy role="status" aria-label="Cargando" />
+  if (!query.data) return <Skeleton height={160} {...loading} />
   return (
     <Stack>
       <Text size="sm" c="dimmed">

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
 import { NoPermission } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -26,7 +27,7 @@ export function IdentityProviderPanel({ account }: { account: string }) {
     return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
   }
   return (
-    <Stack gap="lg" aria-busy role="status" aria-label="Cargando">
+    <Stack gap="lg" {...loading}>
       <Skeleton height={180} radius="lg" />
       <Skeleton height={220} radius="lg" />
     </Stack>

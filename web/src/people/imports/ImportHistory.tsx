@@ -9,6 +9,7 @@ import { useMe } from '../../platform/session/me.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCount } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -57,7 +58,7 @@ export function ImportHistory({ kind, onOpen }: { kind: ImportKind; onOpen: (id:
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Skeleton height={160} radius="md" aria-busy role="status" aria-label="Cargando" />
+        <Skeleton height={160} radius="md" {...loading} />
       )}
     </Panel>
   )

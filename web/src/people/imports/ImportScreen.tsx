@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { refusalOf } from '../../platform/problem.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -74,7 +75,7 @@ function OneImport({ id }: { id: string }) {
   if (query.data) return <Steps key={`${id}${query.data.sheet}`} file={query.data} columns={columns} />
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return <Skeleton height={320} radius="md" aria-busy role="status" aria-label="Cargando" />
+  return <Skeleton height={320} radius="md" {...loading} />
 }
 
 function Steps({ file, columns }: { file: Import; columns: boolean }) {

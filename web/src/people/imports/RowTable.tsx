@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCount } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { Pages } from '../../ui/Pages.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -74,7 +75,7 @@ export function RowTable({ file }: { file: Import }) {
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Skeleton height={200} radius="md" aria-busy role="status" aria-label="Cargando" />
+        <Skeleton height={200} radius="md" {...loading} />
       )}
       <Pages page={page} pages={pages} onPage={next => show({ rows: shown, page: next === 1 ? undefined : next })} />
       {file.can.mend && (

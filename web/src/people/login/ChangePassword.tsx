@@ -6,6 +6,7 @@ import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -27,11 +28,7 @@ export function ChangePassword() {
         />
       ) : (
         <Paper withBorder p="xl" maw={480}>
-          {security.isPending ? (
-            <Skeleton height={260} aria-busy role="status" aria-label="Cargando" />
-          ) : (
-            <PasswordChange />
-          )}
+          {security.isPending ? <Skeleton height={260} {...loading} /> : <PasswordChange />}
         </Paper>
       )}
     </PageFrame>

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { refusedWith } from '../../platform/problem.ts'
+import { loading } from '../../ui/loading.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
 import { call } from './post.ts'
 import { type Factor, SecondFactorStep } from './SecondFactorStep.tsx'
@@ -54,7 +55,7 @@ export function PasswordForm({ onProvider, ...at }: PasswordFormProps) {
       />
     )
   return (
-    <Suspense fallback={<Skeleton height={320} aria-busy role="status" aria-label="Cargando" />}>
+    <Suspense fallback={<Skeleton height={320} {...loading} />}>
       <SetUpStep {...at} />
     </Suspense>
   )

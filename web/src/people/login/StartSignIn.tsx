@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { restoreSession } from '../../platform/session/restore.ts'
 import { mustAskAgain, startSignIn } from '../../platform/session/signIn.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 
@@ -33,7 +34,7 @@ export function StartSignIn() {
   if (!refusal)
     return (
       <Center py="xl">
-        <Loader aria-busy role="status" aria-label="Cargando" />
+        <Loader {...loading} />
       </Center>
     )
   const retry = () => {

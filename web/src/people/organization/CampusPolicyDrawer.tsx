@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -79,7 +80,7 @@ export function CampusPolicyDrawer({ campusId, onClose }: CampusPolicyDrawerProp
       ) : query.error ? (
         <Missing error={query.error} onRetry={() => query.refetch()} />
       ) : (
-        <Stack aria-busy role="status" aria-label="Cargando">
+        <Stack {...loading}>
           <Skeleton height={60} />
           <Skeleton height={60} />
           <Skeleton height={60} />

@@ -21,6 +21,7 @@ import { useMe } from '../../platform/session/me.ts'
 import { Arriving } from '../../ui/Arriving.tsx'
 import { NoPermission } from '../../ui/EmptyState.tsx'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -134,7 +135,7 @@ function Theme() {
     return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
   }
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" aria-busy role="status" aria-label="Cargando">
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" {...loading}>
       <Skeleton height={420} radius="lg" />
       <Skeleton height={300} radius="lg" />
     </SimpleGrid>

@@ -2,6 +2,7 @@ import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -44,7 +45,7 @@ export function PolicyTab({ campus, onCampus }: PolicyTabProps) {
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   return (
-    <SimpleGrid cols={1} aria-busy role="status" aria-label="Cargando">
+    <SimpleGrid cols={1} {...loading}>
       <Skeleton height={260} radius="lg" />
       <Skeleton height={140} radius="lg" />
     </SimpleGrid>

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -40,7 +41,7 @@ export function PrivacyTab() {
   if (query.data) return <RetentionForm latest={Counted.parse(query.data)} />
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return <Skeleton height={180} radius="lg" aria-busy role="status" aria-label="Cargando" />
+  return <Skeleton height={180} radius="lg" {...loading} />
 }
 
 function RetentionForm({ latest }: { latest: Counted }) {

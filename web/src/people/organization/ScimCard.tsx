@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -25,7 +26,7 @@ export function ScimCard() {
       ) : query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
+        <Skeleton height={80} {...loading} />
       )}
     </Panel>
   )

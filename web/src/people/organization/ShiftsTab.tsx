@@ -9,6 +9,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import { useScreenAction } from '../../ui/actions.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
@@ -51,7 +52,7 @@ export function ShiftsTab({ open, onOpen }: ShiftsTabProps) {
         ) : query.error ? (
           <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
         ) : (
-          <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+          <Stack gap="xs" {...loading}>
             {[1, 2, 3].map(row => (
               <Skeleton key={row} height={44} radius="md" />
             ))}

@@ -4,6 +4,7 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -53,7 +54,7 @@ export function SecurityTab() {
             <RecoveryPanel security={security} ask={(title, content) => setOpen({ title, content: content(close) })} />
           </Stack>
         ) : (
-          <Stack gap="lg" aria-busy role="status" aria-label="Cargando">
+          <Stack gap="lg" {...loading}>
             <Skeleton height={160} radius="lg" />
             <Skeleton height={160} radius="lg" />
           </Stack>

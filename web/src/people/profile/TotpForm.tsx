@@ -1,6 +1,7 @@
 import { Button, Center, Code, Image, List, PinInput, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Refusal } from '../../platform/problem.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 
 interface TotpFormProps {
@@ -35,7 +36,7 @@ export function TotpForm({ secret, refusal, busy, submit, onCode }: TotpFormProp
           {secret ? (
             <Image src={secret.qr} alt="Código QR para tu aplicación de autenticación" w={220} h={220} radius="md" />
           ) : (
-            <Skeleton w={220} h={220} radius="md" aria-busy role="status" aria-label="Cargando" />
+            <Skeleton w={220} h={220} radius="md" {...loading} />
           )}
         </Center>
         {secret && (

@@ -11,6 +11,7 @@ import { enterAsSupport } from '../../platform/session/visit.ts'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
@@ -69,7 +70,7 @@ function Consequences({ account }: { account: string }) {
     staleTime: 0,
   })
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
+  if (!query.data) return <Skeleton height={80} {...loading} />
   const { people, sessions, reservations } = query.data
   return (
     <Stack gap="xs">

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -95,11 +96,7 @@ function Preview({ asked, onClose, onDone }: BulkPreviewProps & { asked: Bulk })
   return (
     <Stack>
       {failed && <ProblemAlert refusal={failed} />}
-      {preview ? (
-        <Outcome preview={preview} act={input.act} />
-      ) : (
-        !failed && <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
-      )}
+      {preview ? <Outcome preview={preview} act={input.act} /> : !failed && <Skeleton height={80} {...loading} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           Cancelar

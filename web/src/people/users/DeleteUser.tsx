@@ -9,6 +9,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { ConfirmByTyping } from '../../ui/ConfirmByTyping.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -64,7 +65,7 @@ function Lost({ id, name, asked }: { id: string; name: string; asked: boolean })
     staleTime: 0,
   })
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton height={80} aria-busy role="status" aria-label="Cargando" />
+  if (!query.data) return <Skeleton height={80} {...loading} />
   const lines = linesOf(query.data, timezone)
   return (
     <Stack gap="xs">

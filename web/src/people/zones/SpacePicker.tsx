@@ -11,6 +11,7 @@ import { api } from '../../platform/api.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { carries, type Places, stateOf, toggled } from './picking.ts'
@@ -106,7 +107,7 @@ function CampusTree({ zoneId, campusId, picked, onPicked }: CampusTreeProps) {
   const taken = useQuery(api.zones.places.queryOptions({ input: { campusId } }))
   const error = spaces.error ?? taken.error
   if (error) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!spaces.data || !taken.data) return <Skeleton height={180} aria-busy role="status" aria-label="Cargando" />
+  if (!spaces.data || !taken.data) return <Skeleton height={180} {...loading} />
   const roots = [...spaces.data.floors, ...spaces.data.parkings]
   if (roots.length === 0) return <Text size="sm">Esta sede aún no tiene pisos.</Text>
   const zoneOf = new Map(taken.data.map(({ spaceId, ...zone }) => [spaceId, zone]))

@@ -23,6 +23,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { EmptyState, NoPermission } from '../../ui/EmptyState.tsx'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
@@ -63,7 +64,7 @@ export function CampusDetail({ contracts, lease }: CampusDetailProps) {
   if (query.error) return <MissingCampus error={query.error} onRetry={() => query.refetch()} />
   return (
     <PageFrame title="Sede">
-      <Stack aria-busy role="status" aria-label="Cargando">
+      <Stack {...loading}>
         <Skeleton height={20} width="40%" />
         <Skeleton height={36} width={280} />
         <Skeleton height={320} radius="md" />
@@ -100,7 +101,7 @@ function LoadedCampus({ campus, contracts, lease }: CampusDetailProps & { campus
             </Tabs.Tab>
           ))}
         </TabRow>
-        <Suspense fallback={<Skeleton height={320} radius="md" aria-busy role="status" aria-label="Cargando" />}>
+        <Suspense fallback={<Skeleton height={320} radius="md" {...loading} />}>
           <Tabs.Panel value="general">
             <GeneralTab campus={campus} />
           </Tabs.Panel>

@@ -11,6 +11,7 @@ import { attempt } from '../../ui/attempt.ts'
 import { download } from '../../ui/download.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -76,7 +77,7 @@ export function TeamsTab({ campus }: { campus: Campus }) {
       }
     >
       {!query.data ? (
-        <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+        <Stack gap="xs" {...loading}>
           <Skeleton height={36} />
           <Skeleton height={36} />
         </Stack>

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import type { FieldForm } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 
 /** What a corrected time zone does to the bookings that are coming, and the choice about it. Nothing while there are none. */
 export function ZoneChoice({ form, campus }: { form: FieldForm; campus: Campus }) {
   const coming = useQuery(api.campuses.comingReservations.queryOptions({ input: { id: campus.id } }))
-  if (!coming.data)
-    return coming.error ? null : <Skeleton height={120} radius="md" aria-busy role="status" aria-label="Cargando" />
+  if (!coming.data) return coming.error ? null : <Skeleton height={120} radius="md" {...loading} />
   const { reservations } = coming.data
   if (reservations === 0) return null
   const input = form.getInputProps('bookings')

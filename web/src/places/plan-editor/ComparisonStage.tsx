@@ -3,6 +3,7 @@ import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import type { Sheet } from '../floor-plans/document.ts'
 import { type Drawing, titleOf } from '../floor-plans/drawing.ts'
@@ -27,7 +28,7 @@ export function ComparisonStage({ plan, drawing, sheet, nameOf }: ComparisonStag
   const before = useQuery({ ...planQuery(withId ?? ''), enabled: Boolean(withId) })
   const error = comparison.error ?? before.error
   if (error) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!comparison.data || !before.data) return <Loader m="auto" aria-busy role="status" aria-label="Cargando" />
+  if (!comparison.data || !before.data) return <Loader m="auto" {...loading} />
   const { items, ways } = overlayOf(comparison.data, drawing, before.data.drawing)
   const nodes = items.map(({ item, diff }) => nodeOf(item, { title: titleOf(item, nameOf), diff }, false, false))
   return (

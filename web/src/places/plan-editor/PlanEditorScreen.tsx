@@ -9,6 +9,7 @@ import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { EmptyState, NoPermission } from '../../ui/EmptyState.tsx'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -32,7 +33,7 @@ export function PlanEditorScreen() {
   const open = (plan: string) => navigate({ search: { plan } })
 
   if (plans.error && !plans.data) return <Failed error={plans.error} onRetry={() => plans.refetch()} />
-  if (!plans.data) return <Loader m="xl" aria-busy role="status" aria-label="Cargando" />
+  if (!plans.data) return <Loader m="xl" {...loading} />
   if (!summary)
     return (
       <Begin
@@ -92,9 +93,9 @@ function Loaded({ summary, ...props }: LoadedProps) {
     gcTime: 0,
   })
   if (plan.error) return <Failed error={plan.error} onRetry={() => plan.refetch()} />
-  if (!plan.data) return <Loader m="xl" aria-busy role="status" aria-label="Cargando" />
+  if (!plan.data) return <Loader m="xl" {...loading} />
   return (
-    <Suspense fallback={<Loader m="xl" aria-busy role="status" aria-label="Cargando" />}>
+    <Suspense fallback={<Loader m="xl" {...loading} />}>
       <PlanEditor
         {...props}
         plan={plan.data}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -76,7 +77,7 @@ function Plans({ floorId, shown, timeZone, onOpen }: Omit<PlansDrawerProps, 'ope
       )
     })
   if (plans.error) return <ProblemAlert refusal={refusalOf(plans.error)} />
-  if (!plans.data) return <Skeleton height={200} aria-busy role="status" aria-label="Cargando" />
+  if (!plans.data) return <Skeleton height={200} {...loading} />
   return (
     <Stack>
       {refusal && <ProblemAlert refusal={refusal} onClose={() => setRefusal(undefined)} />}

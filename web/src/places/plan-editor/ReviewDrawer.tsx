@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -78,7 +79,7 @@ function Review({ plan, timeZone, comparing, onComparing, onShow, flush, version
           </Button>
         </Group>
         {findings.error && <ProblemAlert refusal={refusalOf(findings.error)} />}
-        {findings.isPending && <Skeleton height={60} aria-busy role="status" aria-label="Cargando" />}
+        {findings.isPending && <Skeleton height={60} {...loading} />}
         {findings.data && findings.data.findings.length === 0 && (
           <Group gap="xs">
             <IconCircleCheck size={18} color="var(--mantine-color-green-light-color)" aria-hidden />
@@ -104,7 +105,7 @@ function Review({ plan, timeZone, comparing, onComparing, onShow, flush, version
           2. Lo que cambia
         </Title>
         {comparison.error && <ProblemAlert refusal={refusalOf(comparison.error)} />}
-        {comparison.isPending && <Skeleton height={60} aria-busy role="status" aria-label="Cargando" />}
+        {comparison.isPending && <Skeleton height={60} {...loading} />}
         {comparison.data && (
           <PlanChanges
             comparison={comparison.data}

@@ -7,6 +7,7 @@ import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -50,7 +51,7 @@ function View({ planId, search, onSearch }: AvailabilityViewProps) {
   )
   if (plan.error)
     return <ProblemAlert refusal={refusalOf(plan.error)} actions={<RetryButton onClick={() => plan.refetch()} />} />
-  if (!plan.data) return <Loader m="xl" aria-busy role="status" aria-label="Cargando" />
+  if (!plan.data) return <Loader m="xl" {...loading} />
   const asked = availability.data
   const rows = asked ? planRows(asked) : []
   const filtered = status !== undefined || Boolean(q?.trim())

@@ -9,6 +9,7 @@ import { CampusPicker } from '../../ui/CampusPicker.tsx'
 import { EmptyState, NoPermission } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -100,7 +101,7 @@ export function PlanogramScreen() {
         <CardsSkeleton />
       ) : floor ? (
         floor.active ? (
-          <Suspense fallback={<Skeleton height={480} radius="lg" aria-busy role="status" aria-label="Cargando" />}>
+          <Suspense fallback={<Skeleton height={480} radius="lg" {...loading} />}>
             <AvailabilityView key={floor.active.id} planId={floor.active.id} search={search} onSearch={change} />
           </Suspense>
         ) : (
@@ -214,7 +215,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 const CardsSkeleton = () => (
-  <div className={classes.cards} aria-busy role="status" aria-label="Cargando">
+  <div className={classes.cards} {...loading}>
     {[1, 2, 3].map(card => (
       <Skeleton key={card} height={270} radius="lg" />
     ))}

@@ -9,6 +9,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -94,7 +95,7 @@ function Foreseen({ spaces, parentId }: { spaces: SpaceNode[]; parentId: string 
   const input = { ids: spaces.map(({ id }) => id), parentId }
   const query = useQuery(api.spaces.moveConsequences.queryOptions({ input, staleTime: 0 }))
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton height={72} radius="md" aria-busy role="status" aria-label="Cargando" />
+  if (!query.data) return <Skeleton height={72} radius="md" {...loading} />
   const { faults } = query.data
   if (faults.length > 0)
     return (

@@ -9,6 +9,7 @@ import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { kindWords } from './kinds.ts'
 import classes from './Spaces.module.css'
@@ -36,7 +37,7 @@ function Question({ space, onClose, onGone }: Omit<DeleteSpaceProps, 'opened'>) 
   const query = useQuery({ ...consequences, enabled: !useGoing(space.id) })
   const { data } = query
   if (query.error && !data) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!data) return <Skeleton height={120} aria-busy role="status" aria-label="Cargando" />
+  if (!data) return <Skeleton height={120} {...loading} />
   const { reservations } = data
   const run = async () => {
     setBusy(true)

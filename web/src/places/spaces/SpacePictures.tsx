@@ -5,6 +5,7 @@ import { IconPhoto, IconStairs } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
+import { loading } from '../../ui/loading.ts'
 import { PictureInput } from '../../ui/PictureInput.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { isChosen, type PictureValue, pictureKey, pictureWords } from '../../ui/pictures.ts'
@@ -47,7 +48,7 @@ export function SpacePictures({ space }: { space: SpaceNode }) {
   if (query.data) return <Pictures key={space.id} details={query.data} />
   if (query.error)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return <Skeleton height={160} radius="md" aria-busy role="status" aria-label="Cargando" />
+  return <Skeleton height={160} radius="md" {...loading} />
 }
 
 function Pictures({ details }: { details: SpaceDetails }) {

@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState, NoPermission } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 
@@ -16,7 +17,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
 
 /** A tree of spaces that is being read. */
 export const TreeSkeleton = () => (
-  <Stack gap="sm" aria-busy role="status" aria-label="Cargando">
+  <Stack gap="sm" {...loading}>
     {[40, 55, 30, 45, 60, 35].map(width => (
       <Skeleton key={width} height={20} width={`${width}%`} />
     ))}

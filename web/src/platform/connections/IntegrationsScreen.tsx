@@ -6,6 +6,7 @@ import { type ReactNode, Suspense } from 'react'
 import { clockIn } from '../../ui/days.ts'
 import { NoPermission } from '../../ui/EmptyState.tsx'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
@@ -50,10 +51,10 @@ export function IntegrationsScreen({ more = {} }: { more?: Partial<Record<Outsid
                   more={more[connection.system]}
                 />
               ))
-            : !refusal && <Skeleton height={220} radius="lg" aria-busy role="status" aria-label="Cargando" />}
+            : !refusal && <Skeleton height={220} radius="lg" {...loading} />}
         </SimpleGrid>
         {connections && (
-          <Suspense fallback={<Skeleton height={320} radius="md" aria-busy aria-label="Cargando" />}>
+          <Suspense fallback={<Skeleton height={320} radius="md" {...loading} />}>
             <TaskList systems={connections.map(({ system }) => system)} today={clockIn(timezone, Date.now()).date} />
           </Suspense>
         )}

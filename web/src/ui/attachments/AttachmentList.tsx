@@ -7,6 +7,7 @@ import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { DropArea } from '../DropArea.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { later } from '../later.ts'
+import { loading } from '../loading.ts'
 import { ProblemAlert } from '../ProblemAlert.tsx'
 import { RetryButton } from '../RetryButton.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
@@ -56,7 +57,7 @@ export function AttachmentList({ record, source, about }: AttachmentListProps) {
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!data)
     return (
-      <Stack gap="xs" aria-busy role="status" aria-label="Cargando">
+      <Stack gap="xs" {...loading}>
         <Skeleton height={56} radius="md" />
         <Skeleton height={56} radius="md" />
       </Stack>

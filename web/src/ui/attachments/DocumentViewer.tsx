@@ -15,6 +15,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { later } from '../later.ts'
+import { loading } from '../loading.ts'
 import { ProblemAlert } from '../ProblemAlert.tsx'
 import { RetryButton } from '../RetryButton.tsx'
 import classes from './Attachments.module.css'
@@ -127,7 +128,7 @@ export function DocumentViewer({ record, attachment, source, onClose }: Document
       {query.error ? (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : !query.data ? (
-        <Skeleton height={480} aria-busy role="status" aria-label="Cargando" />
+        <Skeleton height={480} {...loading} />
       ) : kind === 'DOCX' && !pdf ? (
         <EmptyState
           icon={IconFileTypeDocx}

@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, type PDFPageProxy, TextLayer } from 'pdfjs-dist'
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
+import { loading } from '../loading.ts'
 import { ProblemAlert } from '../ProblemAlert.tsx'
 import classes from './Attachments.module.css'
 
@@ -78,7 +79,7 @@ export function PdfPage({ source, number, zoom, onCounted }: PdfPageProps) {
   return (
     <div ref={ref} className={classes.pdf}>
       {failed && <ProblemAlert refusal={unreadable} />}
-      {!failed && !drawn && <Skeleton height={480} aria-busy role="status" aria-label="Cargando" />}
+      {!failed && !drawn && <Skeleton height={480} {...loading} />}
       <div className={classes.page} hidden={failed}>
         <canvas ref={canvas} aria-hidden />
         <div ref={words} className={classes.textLayer} />
