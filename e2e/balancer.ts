@@ -38,7 +38,7 @@ export async function openBalancer(copies: string[]): Promise<Balancer> {
   })()
 
   const lose = (asked: IncomingMessage, answer: ServerResponse, why: string) => {
-    // Whoever asked has gone: nobody misses the answer.
+    // The caller has gone: nobody misses the answer.
     if (answer.destroyed) return
     lost.push(`${asked.method} ${asked.url}: ${why}`)
     if (answer.headersSent) answer.destroy()

@@ -21,7 +21,7 @@ let cluster: Cluster | undefined
 let house: BillingHouse | undefined
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'aforo-billing-faults-'))
-  // Whoever PostgreSQL runs as passes through it to its own.
+  // The user that PostgreSQL runs as passes through it to its own.
   await chmod(folder, 0o755)
 })
 afterEach(async () => {

@@ -99,7 +99,7 @@ export function bookAll(house: House, url: string, slots: Slot[], clients = 8): 
     }
   }
   const done = Promise.all(Array.from({ length: clients }, client)).then(() => {})
-  // Looked at by whoever waits for the end; until then it is no unhandled one.
+  // The caller who waits for the end looks at it; until then it is no unhandled one.
   done.catch(() => {})
   const enough = () => {
     left.length = 0

@@ -18,7 +18,7 @@ let server: ServerProcess | undefined
 let disk: SmallDisk | undefined
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'aforo-database-faults-'))
-  // Whoever PostgreSQL runs as passes through it to its own.
+  // The user that PostgreSQL runs as passes through it to its own.
   await chmod(folder, 0o755)
 })
 afterEach(async () => {

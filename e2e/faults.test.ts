@@ -74,7 +74,7 @@ describe('kill -9 in the middle of bookings', { timeout: 600_000 }, () => {
 
   const asksFor = postgresPrograms ? '' : ' (asks for /usr/lib/postgresql)'
   it.skipIf(!postgresPrograms)(`leaves every confirmed one there once, on a server${asksFor}`, async () => {
-    // Whoever PostgreSQL runs as passes through it to its own.
+    // The user that PostgreSQL runs as passes through it to its own.
     await chmod(folder, 0o755)
     const cluster = await makeCluster(join(folder, 'postgres'))
     try {

@@ -16,7 +16,7 @@ let balancer: Balancer | undefined
 const copies: ServerProcess[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'aforo-rolling-'))
-  // Whoever PostgreSQL runs as passes through it to its own.
+  // The user that PostgreSQL runs as passes through it to its own.
   await chmod(folder, 0o755)
 })
 afterEach(async () => {
@@ -92,7 +92,7 @@ function putUnderLoad(house: House, { url }: Balancer) {
   }
   const listeners = Array.from({ length: 6 }, () => listen(house, url, refused))
   const working = Promise.all([...Array.from({ length: 6 }, book), list(), list()])
-  // Looked at by whoever waits for the end; until then it is no unhandled one.
+  // The caller who waits for the end looks at it; until then it is no unhandled one.
   working.catch(() => {})
   return {
     confirmed,
@@ -102,7 +102,7 @@ function putUnderLoad(house: House, { url }: Balancer) {
       goesOn = false
       await working
     },
-    /** Waits until each listener has heard of every booking; whoever missed one never will. */
+    /** Waits until each listener has heard of every booking; one that missed any never will. */
     async everybodyKnows() {
       for (const listener of listeners) {
         const unknown = () => confirmed.filter(id => !listener.known.has(id))

@@ -69,7 +69,7 @@ test('a deal that is moved in HubSpot moves in the calendar of another window, a
     expect(await owners()).toContainEqual(
       expect.objectContaining({ id: lucia.id, userName: expect.stringContaining('Marisol') }),
     )
-    // As it was, for whoever walks here next.
+    // As it was, for the next walk.
     const { version } = await api.get<{ version: number }>('/sales-queue/mapping')
     const nobody = { id: lucia.id, userId: null }
     await api.put('/sales-queue/mapping', { version, stages: [], products: [], owners: [nobody] })

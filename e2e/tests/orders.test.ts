@@ -7,7 +7,7 @@ import { typeIn } from '../typing.ts'
 
 const tomorrow = Temporal.Now.plainDateISO('America/Lima').add({ days: 1 }).toString()
 
-/** A campus of one's own that is always open, with a floor. */
+/** A new campus that is always open, with a floor. */
 async function openFloor(api: Api) {
   const made = await makeFloor(api, `OD${mark()}`)
   await api.put(`/campus/${made.campus.id}/business-hours`, everyDay('00:00', '24:00'))

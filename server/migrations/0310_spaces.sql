@@ -22,7 +22,7 @@ create table spaces (
   layout_key text check (layout_key like tenant_id || '/%'),
   search text not null generated always as (aforo_fold(name)) stored,
   version integer not null default 1,
-  -- Counts how often what is sold of it by the month was changed: whoever decided to book it before decides anew.
+  -- Counts how often what is sold of it by the month was changed: a booking that was decided before is decided anew.
   sold integer not null default 0,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,

@@ -22,7 +22,7 @@ create table contracts (
   -- The operator's company that signs it; chosen with its accounts at the latest.
   company_id uuid check (company_id is not null or status in ('DRAFT', 'ARCHIVED')),
   client_id uuid not null,
-  -- The deal's executive, who is told of what waits.
+  -- The deal's executive, who hears of what waits.
   executive_id uuid,
   -- The team whose people use what is rented.
   team_id uuid,

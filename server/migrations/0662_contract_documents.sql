@@ -53,7 +53,7 @@ create table contract_generations (
   kind text not null check (kind in ('CONTRACT', 'ADDENDUM')),
   status text not null check (status in ('QUEUED', 'RUNNING', 'DONE', 'FAILED')),
   stage text check (stage in ('DATA', 'DOCX', 'PDF', 'SAVING')),
-  -- What it is made from: a version of one's own, or a file of the product.
+  -- What it is made from: a version of the tenant's template, or a file of the product.
   template_id uuid,
   template_version integer check ((template_version is null) = (template_id is null)),
   template_name text not null,
@@ -80,7 +80,7 @@ create table contract_generations (
   check ((fault is null) = (status <> 'FAILED')),
   started_by uuid not null,
   started_at timestamptz not null,
-  -- When whoever makes it was last heard of.
+  -- When its maker was last heard of.
   beat_at timestamptz not null,
   ended_at timestamptz check ((ended_at is null) = (status in ('QUEUED', 'RUNNING'))),
   primary key (tenant_id, id),

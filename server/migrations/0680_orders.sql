@@ -140,7 +140,7 @@ create table order_payments (
   -- Of the operation, as the bank or the terminal names it.
   code text not null check (length(code) between 1 and 100),
   description text,
-  -- When it was paid, as whoever confirmed it says.
+  -- When it was paid, as the person says who confirmed it.
   date_created timestamptz not null,
   currency text not null check (currency in ('PEN', 'USD')),
   amount bigint not null check (amount between 0 and 99999999999999),

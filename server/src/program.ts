@@ -97,7 +97,7 @@ export async function openProgram(
   const { callerOf, signToken, whileOpen } = identity
   const services: Services = { ...rest, callerOf, signToken, whileOpen }
   const app = await buildApp(services, { ...parts, identity: identity.plugin })
-  // Whoever still listens: a stream is a request that would otherwise not end.
+  // Streams that are still open: each is a request that would otherwise not end.
   app.addHook('preClose', async () => events.dismiss(0))
   return {
     services,

@@ -17,7 +17,7 @@ export type ChargeState = z.infer<typeof ChargeState>
 export const PayWhen = z.enum(['NOW', 'IN_LOCATION'])
 export type PayWhen = z.infer<typeof PayWhen>
 
-/** How whoever books wants to pay. What is left out is decided as the tenant says. */
+/** How the person who books wants to pay. What is left out is decided as the tenant says. */
 export const PayBy = z.object({
   payer: Payer.exclude(['FREE']).optional(),
   /** Of WALLET, one of several. */

@@ -55,7 +55,7 @@ export const answerLabels: Record<AttendeeAnswer, string> = {
   DECLINED: 'No podrá',
 }
 
-/** As whoever answers says it. */
+/** As the person who answers says it. */
 export const ownAnswerLabels: Record<GivenAnswer, string> = {
   ACCEPTED: 'Asistiré',
   TENTATIVE: 'Quizás',

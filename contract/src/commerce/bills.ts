@@ -40,7 +40,7 @@ export const PurchaseOrder = z.object({
   attachmentKey: z.string(),
   enabled: z.boolean(),
   kind: z.enum(['PDF', 'IMAGE']),
-  /** Shows the file to whoever has it, for an hour. */
+  /** Shows the file to anybody who has this address, for an hour. */
   url: z.string(),
   downloadUrl: z.string(),
   attachedAt: Instant,

@@ -9,7 +9,7 @@ const MadeFile = z.object({
   size: z.int(),
   /** In hexadecimals. */
   sha256: z.string(),
-  /** Shows the file to whoever has it, for an hour. */
+  /** Shows the file to anybody who has this address, for an hour. */
   url: z.string(),
   /** The same, to be saved under its name. */
   downloadUrl: z.string(),

@@ -26,7 +26,7 @@ const ChangeMade = z.object({
   from: CalendarDate,
 })
 
-/** A contract in lists. What is said of days and amounts is of its whole chain, with what its addenda changed. */
+/** A contract in lists. Days and amounts are of its whole chain, with what its addenda changed. */
 export const ContractSummary = z.object({
   id: Id,
   /** `C-2026-0001`, of an addendum `C-2026-0001-A1`; null before its document was made. */
@@ -99,7 +99,7 @@ export const Contract = ContractSummary.extend({
       by: z.string(),
       at: Instant,
       fileName: z.string(),
-      /** Shows the signed paper to whoever has it, for an hour. */
+      /** Shows the signed paper to anybody who has this address, for an hour. */
       url: z.string(),
       downloadUrl: z.string(),
       sha256: z.string(),

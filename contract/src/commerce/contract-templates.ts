@@ -96,7 +96,7 @@ export const contractTemplates = {
     .output(
       z.object({
         items: z.array(ContractTemplate),
-        /** Those of the product, where there is none of one's own. */
+        /** Those of the product, where the line has none itself. */
         shipped: z.array(ShippedTemplate),
         /** Whether this installation makes PDFs. */
         makesPdf: z.boolean(),

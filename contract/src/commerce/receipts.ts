@@ -28,7 +28,7 @@ export const ReceiptFile = z.object({
   name: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Shows the file to whoever has it, for an hour. */
+  /** Shows the file to anybody who has this address, for an hour. */
   url: z.string(),
   /** The same, to be saved under its name. */
   downloadUrl: z.string(),

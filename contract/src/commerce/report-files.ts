@@ -49,7 +49,7 @@ export type SavedReport = z.infer<typeof SavedReport>
 
 export const mostRecipients = 50
 
-/** What is said of one. */
+/** One of them. */
 export const SavedReportFields = z.object({
   name: line(80),
   type: ReportType,

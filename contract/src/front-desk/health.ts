@@ -27,7 +27,7 @@ const oneself = { roles: everyone, confidential: true } as const satisfies CallM
 const tags = ['health'] as const
 const byId = z.object({ id: Id })
 
-/** A question as whoever answers it sees it: without the rule, which would say what to answer. */
+/** A question as people see it who answer it: without the rule, which would say what to answer. */
 export const TriageQuestion = z.object({ questionId: Id, question: z.string(), kind: QuestionKind })
 export type TriageQuestion = z.infer<typeof TriageQuestion>
 
@@ -101,7 +101,7 @@ export const TriageForm = TriageFormSummary.extend({
 })
 export type TriageForm = z.infer<typeof TriageForm>
 
-/** What one's own form came to. */
+/** What the caller's own form came to. */
 export const OwnTriage = z.object({ date: CalendarDate, sentAt: Instant, status: TriageStatus })
 export type OwnTriage = z.infer<typeof OwnTriage>
 

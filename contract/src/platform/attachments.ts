@@ -20,7 +20,7 @@ export const Attachment = z.object({
   size: z.int(),
   uploadedAt: Instant,
   uploadedBy: z.string(),
-  /** Shows the file to whoever has it, for an hour. */
+  /** Shows the file to anybody who has this address, for an hour. */
   url: z.string(),
   /** The same, to be saved under its name. */
   downloadUrl: z.string(),

@@ -50,7 +50,7 @@ export function monthOfReservations(
   const dates = Array.from({ length: 31 }, (_, day) => today.add({ days: day - 15 }))
   const habits = weeklyHabits(random, rooms, people, Math.ceil(busiest / 8))
   return dates.flatMap(date => {
-    // Whoever tries the demo on a Sunday sees a day of work.
+    // People who try the demo on a Sunday see a day of work.
     const weekday = date.equals(today) ? 3 : date.dayOfWeek
     const wanted = Math.round(busiest * (fullness[weekday] ?? 0) * (0.85 + random.next() * 0.3))
     const day = new Day(date, now)

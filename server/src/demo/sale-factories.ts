@@ -47,7 +47,7 @@ export interface ExceptionGiven {
   createdBy: MadeUser
 }
 
-/** Days on which products can't be had, which take them as those that are made by a call. */
+/** Days on which products aren't available, which take them as those that are made by a call. */
 export async function makeExceptions(target: Target, tenant: Pick<MadeTenant, 'tenantId'>, many: ExceptionGiven[]) {
   const { tenantId: tenant_id } = tenant
   await within(target, async tx => {

@@ -5,7 +5,7 @@ export interface Clock {
 
 /**
  * The last microsecond before or at an instant: as fine as a `timestamptz` is. The database would round to the nearest one,
- * and what was noted as done now would lie in the future for whoever compares it with the same now.
+ * and what was noted as done now would lie in the future when it is compared with the same now.
  */
 export const inMicroseconds = (instant: Temporal.Instant): Temporal.Instant =>
   instant.round({ smallestUnit: 'microsecond', roundingMode: 'floor' })

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 
 /**
- * What bookings ask of whoever charges them: a port, since what things cost lies above the bookings. All of it happens in
+ * What bookings ask of the area that charges them: a port, since what things cost lies above the bookings. All of it happens in
  * the transaction of the change. A space without a rate is never asked about.
  */
 export interface BookingCharges {

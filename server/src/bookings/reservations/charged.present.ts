@@ -3,7 +3,7 @@ import type { ChargedBooking, ChargeWithin } from './booking-charges.service.ts'
 import type { Reader } from './reservations.present.ts'
 import type { ReservationRow } from './reservations.queries.ts'
 
-/** A reservation as who charges it is told of it. */
+/** A reservation as it is handed to the area that charges it. */
 export const chargedOf = (row: ReservationRow): ChargedBooking => ({
   tenantId: row.tenant_id,
   id: row.id,

@@ -27,7 +27,7 @@ export interface SlotErrors {
   /** Only for calls that book for others. */
   FORBIDDEN?(): Error
   INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-  /** Where it isn't declared, the space is what can't be had. */
+  /** Where it isn't declared, the space is what isn't available. */
   CREDITS_NEEDED?(given: Pick<CantPay, 'message' | 'data'>): Error
   SLOT_TAKEN(given: { data: { rivals: Rival[]; alternatives: Alternative[] } }): Error
   SPACE_UNAVAILABLE(given: { message: string; data: { reason: UnavailableReason; alternatives: Alternative[] } }): Error

@@ -130,12 +130,12 @@ test('a bill that SAP refused, and of which no task tells, is in the tray with i
   ])
 })
 
-test('a run that stands still is taken up again by whoever asks for its month', async () => {
+test('a run that stands still is taken up again by the next who asks for its month', async () => {
   const { api } = await house()
   const start = async () => (await api.post<BillingRun>('/billing/runs', { month: '2026-04' })).body
   const [first, second] = [await start(), await start()]
   expect(second.id).toBe(first.id)
-  // Whoever had the one job of both was killed.
+  // The copy that had the one job of both was killed.
   const { rowCount } = await database.pool.query(`delete from pgboss.job where data ->> 'runId' = $1`, [first.id])
   expect(rowCount).toBe(1)
   await app.drain()

@@ -25,7 +25,7 @@ const runJob: Job<{ tenantId: string; runId: string }> = {
   work: (services, { tenantId, runId }) => carryOut(services, tenantId, runId),
 }
 
-/** Makes many bills ready for whoever asked for it. */
+/** Makes many bills ready for the person who asked for it. */
 const readyJob: Job<Parameters<typeof readyInBackground>[1]> = { name: 'billing.ready', work: readyInBackground }
 
 /** Begins the run of the coming month on its day, once; a day that was missed is made up for. */

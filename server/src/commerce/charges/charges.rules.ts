@@ -42,7 +42,7 @@ export function payersOf({ amount, credits, wallets, withoutWallet, teamId, take
   return ways
 }
 
-/** Who pays, of those who can. @returns undefined where whoever was chosen can't */
+/** Who pays, of those who can. @returns undefined where the chosen one can't */
 export const payerChosen = (
   ways: readonly Decided[],
   { payer, walletId }: Pick<PayBy, 'payer' | 'walletId'> = {},

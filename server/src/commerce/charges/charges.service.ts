@@ -87,7 +87,7 @@ export function paymentOf(facts: Facts, start: Temporal.Instant, payBy?: PayBy):
   const { quote, settings, teamId } = facts
   const { amount, currency, credits, moneyReasons, creditReasons } = quote
   const ways = choicesOf(facts)
-  // What costs nothing is nobody's to pay, whoever was chosen.
+  // What costs nothing is nobody's to pay, even where somebody was chosen.
   const decided = ways[0]?.payer === 'FREE' ? ways[0] : payerChosen(ways, payBy)
   if (!decided) return undefined
   return {

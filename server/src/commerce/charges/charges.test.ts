@@ -49,7 +49,7 @@ interface Booked {
   heldUntil: Temporal.Instant | undefined
   /** Undefined as long as it never had a price, or an order gave all back. */
   payer: 'WALLET' | 'ORDER' | 'FREE' | undefined
-  /** It has had a price, so whoever pays it again does so at the campus. */
+  /** It has had a price, so it is paid again at the campus. */
   hasCharge: boolean
   /** Credits that the wallet gave for it and didn't get back. */
   taken: number

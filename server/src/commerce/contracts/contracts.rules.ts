@@ -185,7 +185,7 @@ export function changedSince(synced: Synced, deal: Synced): SyncField[] {
   return (Object.keys(same) as SyncField[]).filter(field => !same[field])
 }
 
-/** Prices are in the currency, and the days are those of the lines: whoever takes the one takes the other. */
+/** Prices are in the currency, and the days are those of the lines: who takes the one takes the other. */
 export function withTied(fields: readonly SyncField[]): Set<SyncField> {
   const all = new Set(fields)
   if (all.has('currency')) all.add('lineItems')

@@ -238,7 +238,7 @@ async function change(within: ChargeWithin, given: OrderChange): Promise<void> {
   if (more < 0) await chargeLess(unit, all, -more)
 }
 
-/** How bookings are paid by orders; `parts.ts` hands it to whoever charges them. */
+/** How bookings are paid by orders; `parts.ts` hands it to the area that charges them. */
 export const ordersOfBookings: BookingOrders = {
   open,
   submit: (within, reservationId) => submitOrderOf(unitOf(within), reservationId),

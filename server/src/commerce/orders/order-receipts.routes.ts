@@ -69,7 +69,7 @@ async function sendAgain(
   await sendReceipt(context, row)
 }
 
-/** The client of a boleta for whoever an order is for. */
+/** The client of a boleta for the person of an order. */
 const clientOf = (row: OrderRow): ReceiptClient => ({
   kind: 'RECEIPT',
   documentType: row.customer_document_type,

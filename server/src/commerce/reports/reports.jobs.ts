@@ -135,7 +135,7 @@ const daysInWords = ({ from_date, to_date }: FileRow) => `del ${formatDate(from_
 const nameOf = (row: FileRow) => row.saved_name ?? reportTypeLabels[row.type]
 const linkTo = ({ id }: FileRow) => `/app/reports/spaces?files=true&file=${id}`
 
-/** In one transaction: the file is there, its person is told, and the mail is on its way. Done once, whoever makes it. */
+/** In one transaction: the file is there, its person is told, and the mail is on its way. Done once, however many make it. */
 const finish = (services: Services, tenantId: string, fileId: string, made: { rows: number; size: number }) =>
   asJob(services, tenantId, jobName, async unit => {
     const { tx, now, emit, enqueue } = unit
@@ -188,7 +188,7 @@ const fail = (services: Services, tenantId: string, fileId: string, fault: strin
     })
   })
 
-/** Begins what is due in an organisation: each week and month of a report once, whoever looks. */
+/** Begins what is due in an organisation: each week and month of a report once, however many copies look. */
 const mailDue = (services: Services, tenantId: string, timeZone: string) =>
   asJob(services, tenantId, jobName, async ({ tx, now, enqueue, record }) => {
     for (const { id, schedule, scheduled_at, mailed_to } of await listScheduled(tx)) {

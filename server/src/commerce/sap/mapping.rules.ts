@@ -45,7 +45,7 @@ export const obstacleCodes = {
   client: 'CLIENT_CODE_MISSING',
 } as const
 
-/** A bill as SAP is told of it. */
+/** A bill as it is sent to SAP. */
 export interface BillToSend {
   id: string
   companyId: string

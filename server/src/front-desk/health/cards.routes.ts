@@ -26,7 +26,7 @@ type Context = HandlerContext & Pick<RequestContext, 'services'>
 
 const administers = ({ roles }: Caller) => roles.includes('ROLE_ADMIN')
 
-/** Says in the audit log who saw, uploaded or deleted whose card; one's own look at it is left out. */
+/** Says in the audit log who saw, uploaded or deleted whose card; a look at the caller's own is left out. */
 function recordCard(
   { record, caller }: Context,
   action: 'vaccine_card.uploaded' | 'vaccine_card.viewed' | 'vaccine_card.removed' | 'vaccine_card.restored',
@@ -36,7 +36,7 @@ function recordCard(
   record({ action, entityType: 'vaccine_card', entityId: id, after: { person: name } })
 }
 
-/** A card that the caller may see: one's own, or anybody's for an administrator. */
+/** A card that the caller may see: their own, or anybody's for an administrator. */
 async function visibleCard({ tx, caller }: Context, id: string, errors: Refusals<'NOT_FOUND'>): Promise<CardRow> {
   const row = (await findCard(tx, id)) ?? notFound(errors)
   return row.user_id === caller.userId || administers(caller) ? row : notFound(errors)

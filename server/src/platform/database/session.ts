@@ -40,7 +40,7 @@ function sessionOver(client: pg.PoolClient): Session {
       try {
         return await answer
       } catch (error) {
-        // Of several that travel together the first to fail is told of, whoever is heard first: its code says what to do.
+        // Of several that travel together the failure of the first is thrown, whichever is heard first: its code says what to do.
         if (isSpoilt(error) && session.failure) throw session.failure
         session.failure = error
         throw error

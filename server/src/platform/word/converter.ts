@@ -32,7 +32,7 @@ export async function openConverter(settings: Pick<Settings, 'GOTENBERG_URL'>): 
   return converterBy(processConverter({ script }))
 }
 
-/** A converter with an engine of one's own; without one it converts nothing. */
+/** A converter with this engine; without one it converts nothing. */
 export function converterBy(engine: Engine | undefined): Converter {
   const inTurn = takingTurns(1)
   return {

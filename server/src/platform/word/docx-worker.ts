@@ -15,7 +15,7 @@ export type DocxAnswer =
   | { bytes: Uint8Array; paragraphs: string[] }
   | { broken: string }
 
-/** What stands where a value is missing: a line to write on, since whoever signs must see that something is. */
+/** What stands where a value is missing: a line to write on, since the signer must see that something is. */
 const missing = '________'
 
 interface TemplateError {

@@ -4,7 +4,7 @@ const usualSeconds = 60
 /** Bytes of an answer. */
 const mostBytes = 100 * 1024 * 1024
 
-/** Converts by a Gotenberg server. @param url its address, a setting of whoever runs this program */
+/** Converts by a Gotenberg server. @param url its address, a setting of the operator of this program */
 export function gotenberg(url: string, seconds = usualSeconds): Engine {
   const address = `${url.replace(/\/+$/, '')}/forms/libreoffice/convert`
   return {

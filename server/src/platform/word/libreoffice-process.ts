@@ -32,7 +32,7 @@ const wasmLoader = { ...loader, createModule: (options: object) => loader.create
 
 const say = (message: ConverterSays) => process.send?.(message)
 
-// Whoever asked is gone.
+// The caller is gone.
 process.on('disconnect', () => process.exit())
 
 const converter = await createConverter({ wasmPath, wasmLoader })

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 /** Bytes of the largest document that is shown. */
 const mostBytes = 25 * 1024 * 1024
 
-/** What is being made now, by the key of its file: whoever asks for it meanwhile waits for the same. */
+/** What is being made now, by the key of its file: who asks for it meanwhile waits for the same. */
 const making = new Map<string, Promise<Buffer>>()
 
 /**

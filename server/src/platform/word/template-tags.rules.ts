@@ -118,7 +118,7 @@ export function checkTags(
         if (!last) tell('LOOP', token, paragraph, `${token} cierra una sección que no se abrió.`, at)
         else if (name !== '' && name !== last.name) {
           tell('LOOP', token, paragraph, `${token} cierra, pero la sección abierta es ${last.token}.`, at)
-          // Whoever crosses two sections is told once.
+          // A line that crosses two sections is named once.
           if (sections.some(one => one.name === name)) sections = sections.filter(one => one.name !== name)
           else sections.push(last)
         }

@@ -25,7 +25,7 @@ import { LeaveNow } from './LeaveNow.tsx'
 import { TakeNow } from './TakeNow.tsx'
 
 /**
- * Where the code at a door leads, on a phone: what is on, one's own booking, a free place for now, and a fault to report.
+ * Where the code at a door leads, on a phone: what is on, the person's booking, a free place for now, and a fault to report.
  * `more` is what other wings add.
  */
 export function HereScreen({ spaceId, more }: { spaceId: string; more?: ReactNode }) {

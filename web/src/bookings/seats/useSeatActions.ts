@@ -45,7 +45,7 @@ export function useSeatActions(): SeatActions {
     await readSeatsAgain(queryClient)
     setBusy(undefined)
   }
-  /** Takes what costs nothing. Of what has a price, whoever books sees first what it is and who pays. */
+  /** Takes what costs nothing. Of what has a price, the person sees first what it is and who pays. */
   const takeIfFree = async (slot: Slot) => {
     setBusy(slot.spaceId)
     const price = await queryClient.ensureQueryData(api.charges.price.queryOptions({ input: slot })).catch(() => {

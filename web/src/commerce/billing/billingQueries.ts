@@ -58,7 +58,7 @@ export const statementQuery = (clientId: string) => api.billing.statement.queryO
 export const comingMonth = (): string =>
   Temporal.PlainDate.from(todayHere()).toPlainYearMonth().add({ months: 1 }).toString()
 
-/** After a write of one's own: everything about bills is read again. */
+/** After a write from this browser: everything about bills is read again. */
 export function useReadBillingsAgain() {
   const queryClient = useQueryClient()
   return () =>

@@ -26,7 +26,7 @@ import { dealList, dealSize, useStoreContract } from './contractQueries.ts'
 
 const route = getRouteApi('/app/sales/contracts/new')
 
-/** What is said where no deal is chosen, to the letter. */
+/** The message where no deal is chosen, to the letter. */
 const noDeal = 'Es necesario seleccionar un negocio para continuar.'
 
 const types = optionsOf(ContractType.options, contractTypeLabels)

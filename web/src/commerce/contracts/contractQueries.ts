@@ -71,7 +71,7 @@ export const taxPeriodsQuery = () =>
     select: rates => rates.map(({ rate, startsOn, endsOn }) => ({ rate: minorUnitsOf(rate) ?? 0, startsOn, endsOn })),
   })
 
-/** After a write of one's own: contracts, and the deals and products that they take, are read again. */
+/** After a write from this browser: contracts, and the deals and products that they take, are read again. */
 export function useReadContractsAgain() {
   const queryClient = useQueryClient()
   return () =>

@@ -141,7 +141,7 @@ export function drawnDays(block: string | undefined): { from: string; to: string
   return from && to ? { from, to } : undefined
 }
 
-/** After a write of one's own: all that tells who has which product. */
+/** After a write from this browser: all that tells who has which product. */
 export function useReadInventoryAgain() {
   const queryClient = useQueryClient()
   return () =>

@@ -38,7 +38,7 @@ export const priceQuery = (input: { spaceId: string; at: string; from: string; t
     placeholderData: keepPreviousData,
   })
 
-/** After a write of one's own: the order as it was answered, and everything about orders read again. */
+/** After a write from this browser: the order as it was answered, and everything about orders read again. */
 export function useStoreOrder() {
   const queryClient = useQueryClient()
   return (order: Order) => {

@@ -24,7 +24,7 @@ export const receiptShape = {
   email: z.union([z.literal(''), z.email('Escribe un correo, como ana@empresa.pe.')]),
 }
 
-/** What is known of whoever an order is for, or of a receipt that is to be mended. */
+/** What is known of the person of an order, or of a receipt that is to be mended. */
 export function receiptValuesOf({ customer, receipt }: Pick<Order, 'customer' | 'receipt'>): ReceiptValues {
   if (receipt)
     return {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 
-/** After a write of one's own: every price list and rate is read again. */
+/** After a write from this browser: every price list and rate is read again. */
 export function useReadPricesAgain() {
   const queryClient = useQueryClient()
   return () =>

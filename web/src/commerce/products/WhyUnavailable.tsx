@@ -5,7 +5,7 @@ import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 
-/** Why a product can't be had today and from when on it can; that it can be had, where it can. */
+/** Why a product isn't available today and from when on it is; or that it is. */
 export function WhyUnavailable({ product: { id, type, today } }: { product: Product }) {
   const { data } = useQuery({
     ...api.inventory.why.queryOptions({ input: { id, from: today, to: today } }),

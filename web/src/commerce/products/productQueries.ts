@@ -28,7 +28,7 @@ export const exportProducts = async (search: ProductSearch, category: ProductCat
 
 export const productQuery = (id: string) => api.products.get.queryOptions({ input: { id } })
 
-/** After a write of one's own: everything about products is read again, and the plans in which they are drawn. */
+/** After a write from this browser: everything about products is read again, and the plans in which they are drawn. */
 export function useReadProductsAgain() {
   const queryClient = useQueryClient()
   return () =>

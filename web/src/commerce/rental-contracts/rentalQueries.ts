@@ -61,7 +61,7 @@ export const landlordChoices: ChoiceSource = {
   none: 'Ningún propietario coincide',
 }
 
-/** After a write of one's own: everything about contracts and landlords is read again. */
+/** After a write from this browser: everything about contracts and landlords is read again. */
 export function useReadRentalsAgain() {
   const queryClient = useQueryClient()
   return () =>

@@ -58,7 +58,7 @@ export const exportSales = async (search: SaleSearch, format: 'xlsx' | 'csv') =>
 
 export const saleQuery = (id: string) => api.sales.get.queryOptions({ input: { id } })
 
-/** After a write of one's own: everything about deals is read again, and the products that they take. */
+/** After a write from this browser: everything about deals is read again, and the products that they take. */
 export function useReadSalesAgain() {
   const queryClient = useQueryClient()
   return () =>

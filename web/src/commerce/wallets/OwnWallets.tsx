@@ -12,7 +12,7 @@ import { RetryButton } from '../../ui/RetryButton.tsx'
 import { Credits } from './Credits.tsx'
 import { WalletView } from './WalletPanel.tsx'
 
-/** With what one can pay: one's own wallet, and those of one's teams. */
+/** With what the caller can pay: their own wallet, and those of their teams. */
 export function OwnWallets() {
   const { username } = useMe()
   const query = useQuery(api.wallets.composed.queryOptions({ input: { username } }))

@@ -32,7 +32,7 @@ export const explained = (id: string) => api.wallets.explain.queryOptions({ inpu
 
 export const referenceOf = ({ id }: Pick<Movement, 'id'>) => api.wallets.reference.queryOptions({ input: { id } })
 
-/** After a write of one's own: everything about wallets is read again. */
+/** After a write from this browser: everything about wallets is read again. */
 export function useReadWalletsAgain() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: api.wallets.key() })

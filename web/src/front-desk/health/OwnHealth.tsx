@@ -18,7 +18,7 @@ import { ownCard, ownTriage, useReadHealth } from './healthQueries.ts'
 import { TriageAnswers } from './TriageAnswers.tsx'
 import { useRemoveCard } from './useRemoveCard.ts'
 
-/** Mi perfil › Salud: one's own triage of today, and one's vaccine card. */
+/** Mi perfil › Salud: the person's triage of today, and their vaccine card. */
 export const OwnHealth = () => (
   <Grid gap="lg">
     <Grid.Col span={{ base: 12, md: 7 }}>

@@ -26,7 +26,7 @@ export const ownCard = () => api.health.ownCard.queryOptions()
 
 export const settingsQuery = () => api.health.settings.queryOptions()
 
-/** After a write of one's own: what is shown of health is read again. */
+/** After a write from this browser: what is shown of health is read again. */
 export function useReadHealth() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: api.health.key() })

@@ -21,7 +21,7 @@ export const incidentList = ({ q, sort, status, category, campus, mine, ...pagin
 
 export const incidentQuery = (id: string) => api.incidents.get.queryOptions({ input: { id } })
 
-/** After a write of one's own: the incident as it was answered, and everything else read again. */
+/** After a write from this browser: the incident as it was answered, and everything else read again. */
 export function useStoreIncident() {
   const queryClient = useQueryClient()
   return (incident: IncidentDetail) => {

@@ -14,7 +14,7 @@ export const newsList = ({ q, status, campus, ...paging }: NewsSearch) =>
 export const newsQuery = (id: string) => api.news.get.queryOptions({ input: { id } })
 export const currentNews = () => api.news.current.queryOptions()
 
-/** After a write of one's own: the news as they were answered, and everything else read again. */
+/** After a write from this browser: the news as they were answered, and everything else read again. */
 export function useStoreNews() {
   const queryClient = useQueryClient()
   return (item: NewsItem) => {

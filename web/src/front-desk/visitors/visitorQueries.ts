@@ -12,7 +12,7 @@ export const visitorList = ({ q, status, campus, date, ...paging }: VisitorSearc
 
 export const visitorQuery = (id: string) => api.visitors.get.queryOptions({ input: { id } })
 
-/** After a write of one's own: everybody's visitors are read again. */
+/** After a write from this browser: everybody's visitors are read again. */
 export function useReadVisitors() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: api.visitors.key() })

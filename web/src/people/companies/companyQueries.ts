@@ -8,7 +8,7 @@ export const taxRatesQuery = () => api.companies.taxRates.queryOptions()
 export const exchangeRatesQuery = (month: string | undefined) =>
   api.companies.exchangeRates.queryOptions({ input: { month } })
 
-/** After a write of one's own: all of it is read again, and the prices that follow the tax rate. */
+/** After a write from this browser: all of it is read again, and the prices that follow the tax rate. */
 export function useReadCompaniesAgain() {
   const queryClient = useQueryClient()
   return async () => {

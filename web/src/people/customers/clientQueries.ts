@@ -20,7 +20,7 @@ export const clientList = ({ q, sort, type, status, order, ...paging }: ClientSe
 
 export const clientQuery = (id: string) => api.customers.get.queryOptions({ input: { id } })
 
-/** After a write of one's own: the customer as it was answered, and everything else read again. */
+/** After a write from this browser: the customer as it was answered, and everything else read again. */
 export function useStoreClient() {
   const queryClient = useQueryClient()
   return (customer: Customer) => {

@@ -29,7 +29,7 @@ export const rowsAtOnce = 50
 export const rowsQuery = (id: string, verdict: RowVerdict | undefined, page: number) =>
   api.imports.rows.queryOptions({ input: { id, verdict, page: page - 1, pageSize: rowsAtOnce } })
 
-/** After a write of one's own: the import as it was answered, and everything else read again. */
+/** After a write from this browser: the import as it was answered, and everything else read again. */
 export function useStoreImport() {
   const queryClient = useQueryClient()
   return (after: Import) => {

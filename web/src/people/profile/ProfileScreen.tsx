@@ -23,7 +23,7 @@ const route = getRouteApi('/app/profile/account')
 /** The tabs that the address names. */
 const tabs = ['notifications', 'security', 'wallets', 'health'] as const
 
-/** Mi perfil: one's own data, password and sessions, how one wants to be told of things, and one's health data. */
+/** Mi perfil: the person's data, password and sessions, what they are notified of, and their health data. */
 export function ProfileScreen({ health, wallets }: { health: ReactNode; wallets: ReactNode }) {
   const { tab = 'data' } = route.useSearch()
   const navigate = useNavigate({ from: '/app/profile/account' })

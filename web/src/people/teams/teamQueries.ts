@@ -39,7 +39,7 @@ export const teamChoices: ChoiceSource = {
   none: 'Ningún equipo coincide',
 }
 
-/** After a write of one's own: the team as it was answered, and everything else read again. */
+/** After a write from this browser: the team as it was answered, and everything else read again. */
 export function storeTeam(queryClient: QueryClient, team: Team) {
   queryClient.setQueryData(api.teams.get.queryKey({ input: { id: team.id } }), team)
   for (const one of [api.teams.search, api.teams.members, api.teams.history, api.zones])

@@ -19,7 +19,7 @@ export const organizationList = ({ q, sort, type, state, ...paging }: Organizati
 
 export const organizationQuery = (account: string) => api.tenants.details.queryOptions({ input: { account } })
 
-/** After a write of one's own: the organisation as it was answered, and everything else read again. */
+/** After a write from this browser: the organisation as it was answered, and everything else read again. */
 export function useStoreOrganization() {
   const queryClient = useQueryClient()
   return (tenant: Tenant) => {

@@ -27,7 +27,7 @@ export const userList = (search: UserSearch) =>
 
 export const userQuery = (id: string) => api.users.get.queryOptions({ input: { id } })
 
-/** After a write of one's own: what is shown of people is read again. */
+/** After a write from this browser: what is shown of people is read again. */
 export function useRefresh() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: api.users.key() })

@@ -27,7 +27,7 @@ export const zoneChoices: ChoiceSource = {
 
 export const zoneQuery = (id: string) => api.zones.detail.queryOptions({ input: { id } })
 
-/** After a write of one's own: the zone as it was answered, and everything else read again. */
+/** After a write from this browser: the zone as it was answered, and everything else read again. */
 export function useStoreZone() {
   const queryClient = useQueryClient()
   return (zone: Zone) => {

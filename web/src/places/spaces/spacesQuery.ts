@@ -12,7 +12,7 @@ export const spacesQuery = (campusId: string) =>
 /** One space with what the tree doesn't say: its zone, its pictures' keys, what stands in it. */
 export const spaceQuery = (id: string) => api.spaces.details.queryOptions({ input: { id } })
 
-/** After a write of one's own: the tree and the figures of the campus. Live events tell everyone else. */
+/** After a write from this browser: the tree and the figures of the campus. Live events tell everyone else. */
 export const readAgain = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: api.spaces.key() }),

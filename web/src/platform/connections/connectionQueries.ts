@@ -47,7 +47,7 @@ export async function idsOfAll(search: ConnectionSearch, today: string): Promise
   return found.map(({ id }) => id)
 }
 
-/** After a write of one's own: the connection as it was answered. */
+/** After a write from this browser: the connection as it was answered. */
 export function useTakeConnection() {
   const queryClient = useQueryClient()
   return (connection: Connection) => {

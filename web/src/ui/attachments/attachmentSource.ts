@@ -27,7 +27,7 @@ export function formatSize(bytes: number): string {
   return `${size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`
 }
 
-/** After a write of one's own: the record's documents, and whatever else is told of it, are read again. */
+/** After a write from this browser: the record's documents, and whatever else is told of it, are read again. */
 export function useReadAttachmentsAgain(source: AttachmentSource) {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: source.api.attachments.key() })
