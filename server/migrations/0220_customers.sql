@@ -21,6 +21,7 @@ create table customers (
 );
 -- The tax id of a deleted customer can be used again.
 create unique index customers_tax_id on customers (tenant_id, country_code, tax_id) where deleted_at is null;
+create index customers_search on customers using gin (search gin_trgm_ops);
 call aforo_protect('customers');
 
 create table customer_contacts (
@@ -33,11 +34,27 @@ create table customer_contacts (
   email text,
   phone text,
   role text not null check (role in ('MAIN', 'LEGAL', 'BILLING', 'PAYMENTS', 'OPERATIONS', 'OTHER')),
+  search text not null generated always as (aforo_fold(name || ' ' || coalesce(email, ''))) stored,
   primary key (tenant_id, id),
   foreign key (tenant_id, team_id) references customers (tenant_id, team_id) on delete cascade
 );
 create index customer_contacts_by_team on customer_contacts (tenant_id, team_id, position);
+create index customer_contacts_search on customer_contacts using gin (search gin_trgm_ops);
 call aforo_protect('customer_contacts');
+
+-- Up to at_most customers whose name, legal name, tax id or contact matches, in no order.
+create function aforo_customers_like(pattern text, at_most integer) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select id from (
+    select c.team_id as id from customers c where c.tenant_id = aforo_tenant() and c.search like pattern
+    union all
+    select c.team_id from teams t join customers c on c.tenant_id = t.tenant_id and c.team_id = t.id
+    where t.tenant_id = aforo_tenant() and t.search like pattern
+    union all
+    select k.team_id from customer_contacts k where k.tenant_id = aforo_tenant() and k.search like pattern
+  ) found limit at_most
+$$;
+call aforo_run_as_system('aforo_customers_like(text, integer)');
 
 -- However a team becomes BILLABLE, it becomes a customer.
 create function aforo_team_is_customer() returns trigger language plpgsql as $$

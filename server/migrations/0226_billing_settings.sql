@@ -8,6 +8,9 @@ create table billing_settings (
   currency text not null check (currency in ('PEN', 'USD')),
   -- Days after a bill waits for its purchase order until the client is reminded; 0: never.
   po_reminder_days smallint not null check (po_reminder_days between 0 and 60),
+  -- The mail of that reminder, with its tags as they are written; null: the usual text.
+  po_reminder_subject text check (length(po_reminder_subject) between 1 and 150),
+  po_reminder_text text check (length(po_reminder_text) between 1 and 4000),
   -- Nothing dated before it changes any more.
   lock_date date,
   version integer not null default 1,

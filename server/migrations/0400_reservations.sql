@@ -53,8 +53,10 @@ create table reservations (
   -- An index-only scan needs pages that vacuum has visited. By default it would wait until a fifth of the table is new.
   autovacuum_vacuum_insert_scale_factor = 0.01
 );
--- The figures of many days are counted from this index alone; without the included columns each row would cost a page.
-create index reservations_by_campus on reservations (tenant_id, campus_id, starts_at, id) include (space_id, ends_at, status);
+-- The figures of many days are counted from this index alone; without the included columns each row would cost a page. Those of
+-- reports also want whose it is, when it was booked and what was released of it.
+create index reservations_by_campus on reservations (tenant_id, campus_id, starts_at, id)
+  include (space_id, ends_at, status, released_from, created_at, owner_tenant_id, owner_id);
 create index reservations_by_space on reservations (tenant_id, space_id, starts_at);
 create index reservations_by_start on reservations (tenant_id, starts_at, id);
 create index reservations_by_owner on reservations (tenant_id, owner_id, starts_at);

@@ -13,6 +13,8 @@ create table attendances (
   check ((checked_in_at is null) <> (released_at is null)),
   check ((checked_in_at is null) = (via is null) and (checked_in_at is null) = (checked_in_by is null))
 );
+-- No-shows are few among the check-ins, and reports want all of them at once.
+create index attendances_missed on attendances (tenant_id, reservation_id) where released_at is not null;
 call aforo_protect('attendances');
 
 -- Since when no-shows have been watched without interruption. While the program was down nobody could check in, so after

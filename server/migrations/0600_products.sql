@@ -39,6 +39,18 @@ call aforo_protect('products');
 call aforo_ask_tenant_once('products');
 call aforo_confine('products');
 
+-- Up to at_most products whose code or name, or that of their space, matches, in no order.
+create function aforo_products_like(pattern text, at_most integer) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select id from (
+    select p.id from products p where p.tenant_id = aforo_tenant() and p.search like pattern
+    union all
+    select p.id from spaces s join products p on p.tenant_id = s.tenant_id and p.space_id = s.id
+    where s.tenant_id = aforo_tenant() and s.search like pattern
+  ) found limit at_most
+$$;
+call aforo_run_as_system('aforo_products_like(text, integer)');
+
 -- Days on which a product isn't available, first and last day included, in the campus's time zone.
 create table product_exceptions (
   tenant_id uuid not null,
