@@ -61,27 +61,61 @@ function node26(args, environment = {}, stdio = 'inherit') {
 
 /** @param output where its output goes: a file's descriptor, so that it doesn't mix with that of the walks */
 async function vitest(reports, output) {
-  const report = join(reports, 'vitest.json')
-  const args = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--passWithNoTests']
-  args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
+  const args = ['--passWithNoTests']
   const chosen = ['--database', '--embedded'].find(option => options.has(option))
   if (options.has('--server') || chosen) args.push('--project=server')
   // As with the walks: in CI, what fails once and then passes doesn't fail the run, it is named at its end.
   if (process.env.CI) args.push('--retry=1')
-  const files = chosen ? databaseTests(chosen) : filters
-  const exitCode = await node26([...args, ...files], {}, output === undefined ? 'inherit' : ['ignore', output, output])
-  return counted('vitest', exitCode, report, found => ({
-    passed: found.numPassedTests,
-    failed: found.testResults.flatMap(file => {
+  const counts = await vitestRun(reports, output, [...args, ...(chosen ? databaseTests(chosen) : filters)])
+  return process.env.CI ? outsideRepeated(reports, output, args, counts) : counts
+}
+
+/** One run of Vitest. An error outside the tests fails it, and is told with the file that ran then. */
+async function vitestRun(reports, output, args) {
+  const report = join(reports, 'vitest.json')
+  const outside = join(reports, 'outside.json')
+  for (const file of [report, outside]) rmSync(file, { force: true })
+  const vitest = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json']
+  vitest.push(`--outputFile.json=${report}`, `--reporter=${join(root, 'scripts', 'errors-outside-tests.mjs')}`)
+  const stdio = output === undefined ? 'inherit' : ['ignore', output, output]
+  const exitCode = await node26([...vitest, ...args], { ERRORS_OUTSIDE_TESTS: outside }, stdio)
+  return counted('vitest', exitCode, report, found => {
+    const errors = existsSync(outside) ? JSON.parse(readFileSync(outside, 'utf8')) : []
+    const titles = errors.map(({ file, test, message }) => {
+      const where = file ? relative(root, file) : 'vitest'
+      return `${where}: fuera de las pruebas${test ? `, cerca de «${test}»` : ''}: ${message.split('\n', 1)[0]}`
+    })
+    const tests = found.testResults.flatMap(file => {
       const titles = titlesOf(file, ({ status }) => status === 'failed')
       // A file that can't be loaded, or whose set-up fails, fails without a failed test.
       return file.status === 'failed' && titles.length === 0 ? [relative(root, file.name)] : titles
-    }),
-    flaky: found.testResults.flatMap(file => titlesOf(file, passedOnceRepeated)),
-    whyFlaky: found.testResults.flatMap(file =>
-      file.assertionResults.filter(passedOnceRepeated).flatMap(({ failureMessages }) => failureMessages),
-    ),
-  }))
+    })
+    return {
+      passed: found.numPassedTests,
+      failed: [...tests, ...titles],
+      outside: { files: errors.map(({ file }) => file), titles },
+      flaky: found.testResults.flatMap(file => titlesOf(file, passedOnceRepeated)),
+      why: [
+        ...errors.map(({ message }) => message),
+        ...found.testResults.flatMap(file =>
+          file.assertionResults.filter(passedOnceRepeated).flatMap(({ failureMessages }) => failureMessages),
+        ),
+      ],
+    }
+  })
+}
+
+/** What came outside the tests, as what fails in one: its files run once more, and where that passes it is named only. */
+async function outsideRepeated(reports, output, args, counts) {
+  const { files, titles } = counts.outside ?? { files: [], titles: [] }
+  if (files.length === 0 || !files.every(Boolean)) return counts
+  const again = await vitestRun(reports, output, [...args, ...new Set(files)])
+  if (again.failed.length > 0) return { ...counts, why: [...counts.why, ...(again.why ?? [])] }
+  return {
+    ...counts,
+    failed: counts.failed.filter(title => !titles.includes(title)),
+    flaky: [...counts.flaky, ...titles],
+  }
 }
 
 /** The files of the tests that reach the database and match a filter, where there is one. */
@@ -187,8 +221,8 @@ await run(async () => {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0)
   const failed = counts.flatMap(count => count.failed)
   console.log()
-  // Vitest tells it only of what failed in the end.
-  for (const message of counts.flatMap(count => count.whyFlaky ?? [])) console.log(message)
+  // Vitest tells at its end only why a test failed for good.
+  for (const message of counts.flatMap(count => count.why ?? [])) console.log(message)
   for (const title of counts.flatMap(count => count.flaky ?? [])) console.log(`pasó recién al repetirse: ${title}`)
   for (const title of failed) console.log(`falló: ${title}`)
   console.log(`${passed} passed, ${failed.length} failed`)
