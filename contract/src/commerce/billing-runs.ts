@@ -76,6 +76,8 @@ export const Finding = z.object({
   client: Named,
   company: Named.nullable(),
   billing: z.object({ id: Id, status: BillingStatus }).nullable(),
+  /** How many bills of the month it is about: what the client or the company lacks is one finding for all of theirs. */
+  bills: z.int(),
   contract: z.object({ id: Id, number: z.string() }).nullable(),
   currency: BillingCurrency.nullable(),
   before: AmountOutput.nullable(),
@@ -168,7 +170,9 @@ export const billingRuns = {
     .output(
       pageOf(Finding).extend({
         counts: z.array(z.object({ kind: FindingKind, count: z.int() })),
-        /** Bills that nothing keeps from being sent. */
+        /** Bills of the month that are still to be sent. */
+        toSend: z.int(),
+        /** Those of them that nothing keeps from being sent. */
         clean: z.int(),
       }),
     ),

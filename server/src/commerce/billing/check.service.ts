@@ -70,6 +70,7 @@ function findingIn(
       client: { id: contract.clientId, name: names.get(contract.clientId) ?? '' },
       company: { id: contract.companyId, name: names.get(contract.companyId) ?? '' },
       billing: there ? { id: there.billingId, status: there.status } : null,
+      bills: there ? 1 : 0,
       contract: contractOf(contract),
       currency: contract.currency,
       before: sumOf(billed),
@@ -110,6 +111,7 @@ function consumptionFinding(
     client: { id: payer.clientId, name: names.get(payer.clientId) ?? '' },
     company: { id: payer.companyId, name: names.get(payer.companyId) ?? '' },
     billing: bill ? { id: bill.id, status: bill.status } : null,
+    bills: bill ? 1 : 0,
     contract: null,
     currency: payer.currency,
     before,
@@ -161,6 +163,7 @@ function findingsOf(bill: BillToSend, today: string): FindingAnswer[] {
     client: { id: bill.clientId, name: bill.clientName },
     company: { id: bill.companyId, name: bill.companyName },
     billing: { id: bill.id, status: bill.status },
+    bills: 1,
     contract: null,
     currency: bill.currency,
     before: amounts?.[0] ?? null,
@@ -182,6 +185,26 @@ function findingsOf(bill: BillToSend, today: string): FindingAnswer[] {
         ]
       : []),
   ]
+}
+
+/** Whose the fault is where it isn't the bill's own: the client's, the company's or the day's. */
+const subjects: Partial<Record<FindingKind, (finding: FindingAnswer) => string | undefined>> = {
+  TAX_ID_MISSING: ({ client }) => client.id,
+  ADDRESS_MISSING: ({ client }) => client.id,
+  SAP_CODE_MISSING: ({ client }) => client.id,
+  SAP_COMPANY_MISSING: ({ company }) => company?.id,
+  EXCHANGE_RATE_MISSING: ({ message }) => message,
+}
+
+/** What a client, a company or a day lacks is said once, by the first bill that it keeps back, with how many there are. */
+function oncePerSubject(findings: readonly FindingAnswer[]): FindingAnswer[] {
+  const same = Map.groupBy(findings, (finding, index) => {
+    const subject = subjects[finding.kind]?.(finding)
+    return subject === undefined ? index : `${finding.kind} ${subject}`
+  })
+  return [...same.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, bills: first.bills + others.length }] : [],
+  )
 }
 
 /** All that is missing or doesn't add up in a month, and the bills to which nothing happened. */
@@ -234,6 +257,7 @@ export async function checkMonth(context: Reader, month: string) {
       client: { id: first.clientId, name: first.clientName },
       company: null,
       billing: { id: first.billingId, status: first.status },
+      bills: new Set(entries.map(({ billingId }) => billingId)).size,
       contract: { id: contractId, number: first.number },
       currency: null,
       before: null,
@@ -246,7 +270,7 @@ export async function checkMonth(context: Reader, month: string) {
   const clean = bills.filter(
     ({ id, status, net }) => !odd.has(id) && net > 0 && (status === 'DRAFT' || status === 'PENDING_PO'),
   )
-  return { findings, clean: clean.map(({ id }) => id) }
+  return { findings: oncePerSubject(findings), toSend: bills.length, clean: clean.map(({ id }) => id) }
 }
 
 /** The bills of a month to which the check finds nothing. */

@@ -71,7 +71,8 @@ async function house() {
       )
     ).body
   const check = async (month = '2026-04') =>
-    (await api.get<Page<Finding> & { clean: number }>('/billing/check', { month })).body
+    (await api.get<Page<Finding> & { counts: object[]; toSend: number; clean: number }>('/billing/check', { month }))
+      .body
   const inTenant = <T>(work: Parameters<typeof asTenant<T>>[2]) => asTenant(database, tenant.tenantId, work)
   return {
     tenant,
@@ -336,6 +337,27 @@ test('of two people who send one bill, both see it ready and it waits once', asy
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   const tasks = await inTenant(tx => tx.selectFrom('outside_tasks').select('id').execute())
   expect(tasks).toHaveLength(1)
+})
+
+test('what a client lacks is one finding for all the bills that it keeps back', async () => {
+  const { sign, run, customer, product, check } = await house()
+  const bare = await customer('Sin Dirección', { billingAddress: null })
+  for (const [currency, code] of [
+    ['PEN', 'X1'],
+    ['USD', 'X2'],
+  ] as const)
+    await sign({
+      clientId: bare.id,
+      currency,
+      lines: [{ productId: await product(code), monthly: 100_00, startsOn: '2026-04-01' }],
+    })
+  expect(await check()).toMatchObject({ toSend: 0, clean: 0 })
+  await run()
+  const { items, counts, toSend, clean } = await check()
+  const addresses = items.filter(({ kind }) => kind === 'ADDRESS_MISSING')
+  expect(addresses).toEqual([expect.objectContaining({ client: { id: bare.id, name: 'Sin Dirección' }, bills: 2 })])
+  expect(counts).toContainEqual({ kind: 'ADDRESS_MISSING', count: 1 })
+  expect({ toSend, clean }).toEqual({ toSend: 2, clean: 0 })
 })
 
 test('the check says what is missing, and the clean bills are made ready together', async () => {

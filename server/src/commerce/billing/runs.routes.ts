@@ -58,7 +58,7 @@ export const runRoutes = {
 
   check: on.billingRuns.check.handler(async ({ input, context }) => {
     const { month, page, pageSize, kind } = input
-    const { findings, clean } = await checkMonth(context, month)
+    const { findings, toSend, clean } = await checkMonth(context, month)
     const matching = kind && kind.length > 0 ? findings.filter(one => kind.includes(one.kind)) : findings
     return {
       ...pageOf(matching.slice(page * pageSize, (page + 1) * pageSize), matching.length, input),
@@ -66,6 +66,7 @@ export const runRoutes = {
         const count = findings.filter(finding => finding.kind === one).length
         return count === 0 ? [] : [{ kind: one, count }]
       }),
+      toSend,
       clean: clean.length,
     }
   }),

@@ -145,6 +145,14 @@ function Review({ bill, review }: { bill: Billing; review: NonNullable<Billing['
       ))}
     </dl>
   )
+  const unchanged =
+    review.before.length === bill.entries.length && review.before.every(one => isSame(one, bill.entries))
+  if (unchanged)
+    return (
+      <Text size="sm" mt="xs">
+        Sus líneas siguen como estaban.
+      </Text>
+    )
   return (
     <div className={classes.compared}>
       {side('Antes', review.before, bill.entries, review.totalBefore)}

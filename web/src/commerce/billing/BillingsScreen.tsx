@@ -27,7 +27,7 @@ import { customerChoices } from '../sales/saleChoices.ts'
 import { BillingTotals } from './BillingTotals.tsx'
 import { companyChoices } from './billingChoices.ts'
 import { billingList, comingMonth, exportBillings, size } from './billingQueries.ts'
-import { monthWords, orderWords } from './billingWords.ts'
+import { monthWords, orderInShort, orderWords } from './billingWords.ts'
 import { ReadyMany } from './ReadyMany.tsx'
 
 const NewBilling = later(() => import('./NewBilling.tsx'), 'NewBilling')
@@ -189,7 +189,7 @@ export function BillingsScreen() {
           <>
             <CardHead name={row.client.name} badge={<StatusBadge of="billing" status={row.status.name} />} />
             <Text size="sm" c="dimmed">
-              {[monthWords(row), orderWords(row)].join(' · ')}
+              {[monthWords(row), orderInShort(row)].filter(Boolean).join(' · ')}
             </Text>
             <Group gap={6}>
               <Money size="sm" amount={row.total} currency={row.currency} />

@@ -11,6 +11,7 @@ import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { MonthInput } from '../../ui/dates/MonthInput.tsx'
+import { formatMonth } from '../../ui/dates/typedDates.ts'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -59,7 +60,9 @@ export function CheckPanel({ month, onMonth }: { month: string; onMonth: (month:
           </Group>
           {data.counts.length === 0 ? (
             <Alert color="green" variant="light" icon={<IconCircleCheck size={20} />}>
-              Nada falta y todo cuadra con los contratos.
+              {data.toSend === 0
+                ? `No hay facturas de ${formatMonth(month)} por enviar.`
+                : 'Nada falta y todo cuadra con los contratos.'}
             </Alert>
           ) : (
             <Chip.Group
@@ -101,17 +104,25 @@ export function CheckPanel({ month, onMonth }: { month: string; onMonth: (month:
   )
 }
 
+/** Who or what has to be mended. */
+function subjectOf({ kind, client: who, company }: Finding): string {
+  if (kind === 'SAP_COMPANY_MISSING' && company) return company.name
+  return kind === 'EXCHANGE_RATE_MISSING' ? 'Tipo de cambio' : who.name
+}
+
 function FindingRow({ finding, month }: { finding: Finding; month: string }) {
-  const { kind, message, client: who, blocks, currency, before, after } = finding
+  const { kind, message, blocks, currency, before, after, bills } = finding
   return (
     <Stack gap={4}>
       <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
         <Text size="sm" fw={500}>
-          {who.name}
+          {subjectOf(finding)}
         </Text>
         <Badge label={findingKindLabels[kind]} tone={blocks ? 'bad' : 'warning'} />
       </Group>
-      <Text size="sm">{message}</Text>
+      <Text size="sm">
+        {message} {bills > 1 && `Son ${formatCount(bills)} facturas.`}
+      </Text>
       {currency && after !== null && (
         <Text size="sm" c="dimmed">
           {before !== null && `${formatMoney({ amount: before, currency })} → `}

@@ -97,7 +97,9 @@ export function RunPanel({ month, onMonth }: PanelProps) {
           )}
           {data.items.length === 0 ? (
             <Text size="sm" c="dimmed">
-              Todo lo del mes está facturado como dice su plan.
+              {data.contracts === 0
+                ? 'No hay contratos firmados ni consumos a cuenta que facturar ese mes.'
+                : 'Todo lo del mes está facturado como dice su plan.'}
             </Text>
           ) : (
             <ul className={classes.plain} aria-label="Lo que haría">

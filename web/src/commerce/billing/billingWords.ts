@@ -10,3 +10,9 @@ export const orderWords = ({ purchaseOrder, client }: Pick<BillingSummary, 'purc
   if (purchaseOrder) return purchaseOrder.enabled ? purchaseOrder.poCode : `${purchaseOrder.poCode} (desactivada)`
   return client.requiresPurchaseOrder ? 'Falta' : 'No la exige'
 }
+
+/** The same where no heading says that it is the purchase order. */
+export const orderInShort = ({ purchaseOrder, client }: Pick<BillingSummary, 'purchaseOrder' | 'client'>) => {
+  if (purchaseOrder) return `OC ${orderWords({ purchaseOrder, client })}`
+  return client.requiresPurchaseOrder ? 'Falta la orden de compra' : undefined
+}
