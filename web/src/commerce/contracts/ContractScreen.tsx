@@ -1,5 +1,4 @@
 import type { Contract } from '@aforo/contract/commerce/contract-records'
-import { formatMoney } from '@aforo/contract/platform/money'
 import { Alert, Button, Menu, Skeleton, Stack } from '@mantine/core'
 import {
   IconArchive,
@@ -24,10 +23,10 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import classes from './Contracts.module.css'
+import { ContractFigures } from './ContractFigures.tsx'
 import { contractQuery } from './contractQueries.ts'
 import type { ContractPageSearch, ContractTab } from './contractSearch.ts'
-import { daysWords, stepToContinue, subtitleOf, titleOf } from './contractWords.ts'
+import { stepToContinue, subtitleOf, titleOf } from './contractWords.ts'
 import { MissingContract } from './MissingContract.tsx'
 import { nextStepOf } from './nextStep.ts'
 import { SummaryTab } from './SummaryTab.tsx'
@@ -84,7 +83,7 @@ function Loaded({ contract }: { contract: Contract }) {
     >
       <Stack gap="md">
         <Next contract={contract} tab={tab} onForm={open} onTab={toTab} />
-        <Figures contract={contract} />
+        <ContractFigures contract={contract} />
         <RecordTabs<ContractTab>
           key={contract.id}
           value={tab}
@@ -180,35 +179,6 @@ function Next({ contract, tab, onForm, onTab }: NextProps) {
         </div>
       )}
     </Alert>
-  )
-}
-
-function Figures({ contract }: { contract: Contract }) {
-  const { monthly, currency, information, change } = contract
-  const money = (amount: string) => formatMoney({ amount, currency })
-  return (
-    <dl className={classes.figures}>
-      <div>
-        <dt>Al mes, sin IGV</dt>
-        <dd>{money(monthly)}</dd>
-      </div>
-      <div>
-        <dt>Plazo</dt>
-        <dd>{daysWords(contract)}</dd>
-      </div>
-      {Number(information.deposit) > 0 && (
-        <div>
-          <dt>Garantía</dt>
-          <dd>{money(information.deposit)}</dd>
-        </div>
-      )}
-      {change && (
-        <div>
-          <dt>Adenda</dt>
-          <dd>{change.displayName}</dd>
-        </div>
-      )}
-    </dl>
   )
 }
 
