@@ -76,5 +76,8 @@ test('metrics are for this machine only, or with the configured token', async ()
 
 test('the API is documented in OpenAPI 3.1 and as a page', async () => {
   expect((await app.app.inject('/api/openapi.json')).json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
-  expect((await app.app.inject('/api/docs/')).body).toContain('<title>')
+  const page = await app.app.inject('/api/docs/')
+  expect(page.body).toContain('<title>')
+  expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+  expect(page.body).not.toMatch(/<script(?![^>]* src=)|\son\w+=|javascript:/i)
 })

@@ -127,6 +127,19 @@ test('figures are labelled by routes, however many addresses are made up', async
   expect(body).not.toContain('invented')
 })
 
+test('the limit a minute counts each session by itself, and whoever has none by address', async () => {
+  const left = async (token: string, remoteAddress: string) => {
+    const { headers } = await app.app.inject({ url: '/api/campus/search', headers: bearer(token), remoteAddress })
+    return Number(headers['x-ratelimit-remaining'])
+  }
+  const [mine, strangers] = ['203.0.113.50', '203.0.113.51']
+  const first = await left(admin, mine)
+  expect(await left(admin, strangers)).toBe(first - 1)
+  const fresh = await left('invented-1', strangers)
+  expect(await left('invented-2', strangers)).toBe(fresh - 1)
+  expect(await left(admin, strangers)).toBe(first - 2)
+})
+
 test('a proxy is believed by its place or its network, and nobody else', () => {
   const { trustedProxies: none } = readSettings({})
   expect(none).toBe(false)

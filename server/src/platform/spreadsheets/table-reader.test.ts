@@ -173,6 +173,17 @@ describe('a workbook', () => {
   })
 })
 
+test('one tenant’s many files keep no other tenant waiting for the last of them', async () => {
+  const path = await stored('a;b\n1;2\n')
+  const done: string[] = []
+  const ask = async (owner: string) => {
+    await tableHead(path, 'a.csv', owner)
+    done.push(owner)
+  }
+  await Promise.all([...Array.from({ length: 4 }, () => ask('many')), ask('one')])
+  expect(done.indexOf('one')).toBeLessThan(3)
+})
+
 test('rows come in batches, in order, and too many are refused', async () => {
   const path = await stored(`n\n${Array.from({ length: 100_001 }, (_, at) => at).join('\n')}\n`)
   let rows = 0
