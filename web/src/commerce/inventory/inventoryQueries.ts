@@ -28,6 +28,8 @@ const filterOf = ({ q, campus, floor, type, people, price }: InventorySearch) =>
     capacityTo: numberOf(seats.to),
     priceFrom: soles.from,
     priceTo: soles.to,
+    // Whose today is meant where no day is chosen: the same as `daysOf` computes by.
+    timeZone: Temporal.Now.timeZoneId(),
   }
 }
 
