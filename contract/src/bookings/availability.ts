@@ -53,7 +53,7 @@ export const WorkTableFound = z.object({
   parentName: z.string(),
   campusId: Id,
   campusName: z.string(),
-  seats: z.int(),
+  seatCount: z.int(),
   turns: z.array(TurnAvailability),
   /** The same under the specification's name: how many of its seats are free in each shift. */
   childrenAvailability: z.array(TurnAvailability),

@@ -155,7 +155,7 @@ const StateThen = z.object({ state: OccupationState, percent: z.int(), taker: Oc
 
 export const OccupationChange = z.object({
   ...product,
-  seats: z.int(),
+  seatCount: z.int(),
   /** Null: it was not offered. */
   before: StateThen.nullable(),
   after: StateThen.nullable(),
@@ -164,7 +164,7 @@ export type OccupationChange = z.infer<typeof OccupationChange>
 
 export const OccupationEnding = z.object({
   ...product,
-  seats: z.int(),
+  seatCount: z.int(),
   taker: OccupationTaker,
   endsOn: CalendarDate,
   daysLeft: z.int(),
@@ -178,7 +178,7 @@ export const OccupationEnding = z.object({
 export type OccupationEnding = z.infer<typeof OccupationEnding>
 
 const Use = z.object({
-  spaces: z.int(),
+  spaceCount: z.int(),
   open: Hundredths,
   booked: Hundredths,
   used: Hundredths,

@@ -9,7 +9,7 @@ const dated = { dateRefreshed: Instant }
 /** The figures at the head of the dashboard, of one campus or of all. */
 export const DashboardStats = z.object({
   ...dated,
-  campuses: z.int(),
+  campusCount: z.int(),
   /** Rooms, phone booths, desks and parking spots that can be booked. */
   bookableSpaces: z.int(),
   /** People of the organisation who may sign in. */
@@ -23,7 +23,7 @@ export const DashboardStats = z.object({
   reservationsByNowLastWeek: z.int(),
   /** Rooms and phone booths in use now, and how many there are. */
   roomsInUse: z.int(),
-  rooms: z.int(),
+  roomCount: z.int(),
   /** Rooms and phone booths in use at each hour of the campus's day, from midnight, for a small curve. */
   roomsInUseByHour: z.array(z.int()).length(24),
   /** The hour it is now, 0 to 23, where the campus or the organisation is. */

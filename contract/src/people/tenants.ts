@@ -52,7 +52,7 @@ export const TenantSummary = z.object({
   timeZone: z.string(),
   active: z.boolean(),
   /** People who may sign in, and how many of them administer. */
-  users: z.int(),
+  userCount: z.int(),
   admins: z.int(),
   createdAt: Instant,
   version: Version,
@@ -61,8 +61,8 @@ export type TenantSummary = z.infer<typeof TenantSummary>
 
 export const Tenant = TenantSummary.extend({
   selectedIdp: z.enum(identityProviders),
-  campuses: z.int(),
-  spaces: z.int(),
+  campusCount: z.int(),
+  spaceCount: z.int(),
   /** When somebody of it last used the product; null while nobody has. */
   lastSeenAt: Instant.nullable(),
   can: z.object({
@@ -135,7 +135,7 @@ const done = z.object({ message: z.string() })
 const stale = { STALE_VERSION: staleVersion(Tenant) }
 const userRefusals = { INVALID_FIELD: invalidField, LAST_ADMIN: refusal('LAST_ADMIN') }
 
-export const TenantSort = z.enum(['name', '-name', 'createdAt', '-createdAt', 'users', '-users'])
+export const TenantSort = z.enum(['name', '-name', 'createdAt', '-createdAt', 'userCount', '-userCount'])
 
 export const tenants = {
   identityProviderConfig: call

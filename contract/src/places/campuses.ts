@@ -57,10 +57,10 @@ export const CampusSummary = z.object({
   address: Address,
   floorCount: z.int(),
   parkingCount: z.int(),
-  rooms: z.int(),
-  phoneBooths: z.int(),
-  desks: z.int(),
-  parkingSpots: z.int(),
+  roomCount: z.int(),
+  phoneBoothCount: z.int(),
+  deskCount: z.int(),
+  parkingSpotCount: z.int(),
   /** People that its rooms seat together. */
   capacity: z.int(),
   /** Names its picture in later calls; null without one. */

@@ -28,7 +28,7 @@ export const Findings = z.object({
   errors: z.int(),
   warnings: z.int(),
   /** Spaces of the floor, and how many of them have a place. */
-  spaces: z.int(),
+  spaceCount: z.int(),
   placed: z.int(),
   /** The first 500, errors before warnings. */
   findings: z.array(Finding),

@@ -153,7 +153,7 @@ export const PlannedFloor = z.object({
   campusId: Id,
   campusName: z.string(),
   /** Spaces that stand in it. */
-  spaces: z.int(),
+  spaceCount: z.int(),
   active: FloorPlanSummary.nullable(),
   /** Back office only; null for others. */
   published: FloorPlanSummary.nullable(),

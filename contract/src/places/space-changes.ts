@@ -35,7 +35,7 @@ export const BatchShape = z.object({
 /** What would go with a space. */
 export const Consequences = z.object({
   /** Spaces below it, at any depth. */
-  spaces: z.int(),
+  spaceCount: z.int(),
   byType: z.array(z.object({ type: SpaceType, count: z.int() })),
   /** Reservations to come in it and below it, and when the first of them starts. */
   reservations: z.int(),
@@ -53,7 +53,7 @@ export const RemovedSpace = z.object({
   id: Id,
   message: z.string(),
   /** How many spaces went, itself included. */
-  spaces: z.int(),
+  spaceCount: z.int(),
   reservationsCanceled: z.int(),
   /** How many products are left without a space. */
   productsLeft: z.int(),

@@ -54,7 +54,7 @@ test('a work table shows each seat in each shift, free or by whom it is taken', 
       workTableId: table.spaceId,
       name: 'Mesa 1',
       parentName: 'Piso 3',
-      seats: 2,
+      seatCount: 2,
       turns: [
         { name: 'Mañana', available: 1, total: 2 },
         { name: 'Tarde', available: 2, total: 2 },

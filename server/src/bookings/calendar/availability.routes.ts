@@ -119,7 +119,7 @@ const presentTable = (
   parentName: table.parent_name ?? '',
   campusId: campus.id,
   campusName: campus.name,
-  seats: seats.length,
+  seatCount: seats.length,
   ...freeSeats(freeByShift(shifts, seats)),
 })
 

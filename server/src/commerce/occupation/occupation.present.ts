@@ -106,7 +106,7 @@ export const presentChange = (
     state ? { state: state.state, percent: state.percent, taker: presentTaker(state.by, names) } : null
   return {
     ...presentProduct(product),
-    seats: seatsOf(product),
+    seatCount: seatsOf(product),
     before: then(stateOn(product, monthAgo)),
     after: then(stateOn(product, product.today)),
   }
@@ -123,7 +123,7 @@ export const presentEnding = (
   const price = stateOn(product, taking.to)?.price
   return {
     ...presentProduct(product),
-    seats: seatsOf(product),
+    seatCount: seatsOf(product),
     taker,
     endsOn: dateOfDay(taking.to),
     daysLeft: taking.to - product.today,

@@ -354,7 +354,7 @@ describe('what ends within 90 days', () => {
     expect(body.items).toMatchObject([
       { productId: first, endsOn: day(5), daysLeft: 5, monthly: '900.00', noticeOn: null, next: null },
       {
-        ...{ productId: second, endsOn: day(40), seats: 4, monthly: '1000.00' },
+        ...{ productId: second, endsOn: day(40), seatCount: 4, monthly: '1000.00' },
         ...{ noticeOn: day(-20), next: { title: 'El siguiente', probability: 75 } },
       },
     ])
@@ -407,11 +407,18 @@ describe('on-demand use', () => {
     expect(body.rows).toMatchObject([
       {
         type: 'ROOM',
-        use: { spaces: 1, open: '20.00', booked: '3.50', used: '2.00', bookedPercent: '17.50', usedPercent: '10.00' },
+        use: {
+          spaceCount: 1,
+          open: '20.00',
+          booked: '3.50',
+          used: '2.00',
+          bookedPercent: '17.50',
+          usedPercent: '10.00',
+        },
       },
       { type: 'PHONE_BOOTH', use: { open: '20.00', booked: '0.00' } },
     ])
-    expect(body.total).toMatchObject({ spaces: 2, open: '40.00', booked: '3.50' })
+    expect(body.total).toMatchObject({ spaceCount: 2, open: '40.00', booked: '3.50' })
     expect(await api.get('/sales/occupation/on-demand')).toMatchObject({ body: { from: day(-30), to: day(-1) } })
     expect((await api.get('/sales/occupation/on-demand', { from: day(0), to: day(-1) })).status).toBe(422)
     expect((await api.get('/sales/occupation/on-demand', { from: day(-100), to: day(0) })).status).toBe(422)

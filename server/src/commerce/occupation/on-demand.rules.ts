@@ -46,7 +46,7 @@ export function useOf({ spaces, open, booked, used }: Minutes) {
   const hours = (minutes: number) => multiply(minutes, { numerator: 100, denominator: 60 })
   const share = (minutes: number) => (open === 0 ? null : multiply(minutes, { numerator: 100_00, denominator: open }))
   return {
-    spaces,
+    spaceCount: spaces,
     open: hours(open),
     booked: hours(booked),
     used: hours(used),

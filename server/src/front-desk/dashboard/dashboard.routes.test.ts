@@ -94,14 +94,14 @@ test('the figures count today, what is in use now, and the same day a week ago u
       const { status, body } = await api.get<DashboardStats>('/dashboard/stats', query)
       expect(status).toBe(200)
       expect(body).toMatchObject({
-        campuses: 1,
+        campusCount: 1,
         bookableSpaces: 2,
         people: 1,
         reservationsToday: 3,
         reservationsByNow: 1,
         reservationsByNowLastWeek: 1,
         roomsInUse: 1,
-        rooms: 2,
+        roomCount: 2,
         hour: 12,
         dateRefreshed: noon.toString(),
       })
@@ -122,7 +122,7 @@ test('who works in some countries shares no reading with whoever sees all', asyn
   await atNoon(async () => {
     const readers = Array.from({ length: 10 }, (_, one) => (one % 2 === 0 ? api : asConfined))
     const figures = await Promise.all(readers.map(one => one.get<DashboardStats>('/dashboard/stats')))
-    expect(figures.map(({ body }) => [body.campuses, body.reservationsToday])).toEqual(
+    expect(figures.map(({ body }) => [body.campusCount, body.reservationsToday])).toEqual(
       readers.map(one => (one === api ? [2, 2] : [1, 1])),
     )
     const calendars = await Promise.all(
@@ -143,7 +143,7 @@ test('today is each campus’s own', async () => {
   await book(there, admin, 10 * 60)
   await atNoon(async () => {
     const { body } = await api.get<DashboardStats>('/dashboard/stats')
-    expect(body).toMatchObject({ campuses: 2, reservationsToday: 1 })
+    expect(body).toMatchObject({ campusCount: 2, reservationsToday: 1 })
   })
 })
 
@@ -307,8 +307,8 @@ test('another organisation’s campus is not found, and an empty one has zeros',
   for (const path of ['stats', 'live-room-capacity', 'work-tray', 'booking-projection'])
     expect((await api.get(`/dashboard/${path}`, { campusId: campus.campusId })).status).toBe(404)
   expect((await api.get<DashboardStats>('/dashboard/stats')).body).toMatchObject({
-    campuses: 0,
-    rooms: 0,
+    campusCount: 0,
+    roomCount: 0,
     roomsInUse: 0,
   })
   expect((await api.get<WorkTray>('/dashboard/work-tray')).body).toMatchObject({ items: [], total: 0 })

@@ -48,7 +48,7 @@ async function figuresOf(
   ])
   return {
     dateRefreshed: now.toString(),
-    campuses: campuses.length,
+    campusCount: campuses.length,
     bookableSpaces: counted.bookable,
     people: counted.people,
     activeUsers: counted.active,
@@ -56,7 +56,7 @@ async function figuresOf(
     reservationsByNow: booked.by_now,
     reservationsByNowLastWeek: byNowLastWeek,
     roomsInUse: booked.in_use,
-    rooms: counted.rooms,
+    roomCount: counted.rooms,
     roomsInUseByHour: booked.by_hour,
     hour: now.toZonedDateTimeISO(zone).hour,
   }

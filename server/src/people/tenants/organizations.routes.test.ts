@@ -69,7 +69,7 @@ describe('a new organisation', () => {
     const given = newTenant()
     const { status, body } = await root.put<Tenant>('/tenants/', given)
     expect(status).toBe(201)
-    expect(body).toMatchObject({ accountName: given.accountName, active: true, users: 1, admins: 1 })
+    expect(body).toMatchObject({ accountName: given.accountName, active: true, userCount: 1, admins: 1 })
     const token = /reset#token=([\w-]+)/.exec(await lastMailTo(given.admin.username))?.[1] ?? ''
     const password = 'una-casa-en-barranco-88'
     expect((await app.nobody.post('/iam/password/reset', { token, newPassword: password })).status).toBe(200)

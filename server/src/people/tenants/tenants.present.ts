@@ -13,7 +13,7 @@ export const presentTenantSummary = (row: TenantSummaryRow): TenantSummary => ({
   domainPrefix: row.domain_prefix,
   timeZone: row.time_zone,
   active: row.active,
-  users: row.users,
+  userCount: row.users,
   admins: row.admins,
   createdAt: row.created_at.toString(),
   version: row.version,
@@ -30,8 +30,8 @@ export function presentTenant(row: TenantRow, caller: Caller): Tenant {
   return {
     ...presentTenantSummary(row),
     selectedIdp: row.selected_idp,
-    campuses: row.campuses,
-    spaces: row.spaces,
+    campusCount: row.campuses,
+    spaceCount: row.spaces,
     lastSeenAt: row.last_seen_at?.toString() ?? null,
     can: {
       edit: root,

@@ -57,8 +57,8 @@ const matching = ({ q, type, active }: TenantFilter) => {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-const columns = { name: 't.name', createdAt: 't.created_at', users: 'users' } as const
-export type TenantSort = 'name' | '-name' | 'createdAt' | '-createdAt' | 'users' | '-users'
+const columns = { name: 't.name', createdAt: 't.created_at', userCount: 'users' } as const
+export type TenantSort = 'name' | '-name' | 'createdAt' | '-createdAt' | 'userCount' | '-userCount'
 
 /** A page of the tenants; of those that the transaction sees. */
 export const listTenants = (

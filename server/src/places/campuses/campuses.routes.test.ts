@@ -78,7 +78,7 @@ test('the composed campus shows its floors in order and counts its rooms', async
     { capacity: 40, bookable: false },
   ])
   const { body } = await api.get<ComposedCampus>(`/campus/composed/${campus.campusId}`)
-  expect(body).toMatchObject({ floorCount: 2, parkingCount: 1, rooms: 3, capacity: 12 })
+  expect(body).toMatchObject({ floorCount: 2, parkingCount: 1, roomCount: 3, capacity: 12 })
   expect(body.floors.map(({ name }) => name)).toEqual(['Piso 9', 'Piso 10'])
   expect(body.parkings.map(({ name }) => name)).toEqual(['Sótano 1'])
 })
@@ -190,8 +190,8 @@ test('a campus is told with its figures, and its picture by a link that shows it
   expect(body).toMatchObject({
     floorCount: 1,
     parkingCount: 1,
-    rooms: 1,
-    phoneBooths: 2,
+    roomCount: 1,
+    phoneBoothCount: 2,
     capacity: 4,
     photoKey: asset.key,
   })

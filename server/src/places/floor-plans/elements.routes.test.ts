@@ -272,7 +272,7 @@ test('a review finds what is unplaced, placed twice, out of bounds, crossing its
   const review = async (body: object = {}) =>
     (await api.post<Findings>(`/floor-plans/products/${floor.spaceId}/validate`, body)).body
   const found = await review()
-  expect(found).toMatchObject({ planId: plan.id, valid: true, errors: 0, warnings: 2, spaces: 3, placed: 2 })
+  expect(found).toMatchObject({ planId: plan.id, valid: true, errors: 0, warnings: 2, spaceCount: 3, placed: 2 })
   expect(found.findings.map(({ code }) => code)).toEqual(['UNPLACED', 'OVERLAP'])
 
   const unsaved = [

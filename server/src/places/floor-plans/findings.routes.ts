@@ -54,7 +54,7 @@ export async function review(context: Context, plan: PlanRow, drawing?: DrawnEle
     valid: errors === 0,
     errors,
     warnings: findings.length - errors,
-    spaces: spaces.length,
+    spaceCount: spaces.length,
     placed: placed.length - strangers.length,
     findings: findings.slice(0, mostTold),
   }

@@ -140,7 +140,7 @@ export function presentFloor(
     floorType: floor.type as SpaceType,
     campusId: floor.campus_id,
     campusName: floor.campus_name,
-    spaces,
+    spaceCount: spaces,
     active: planIn('ACTIVE'),
     published: planIn('PUBLISHED'),
     draft: planIn('DRAFT'),

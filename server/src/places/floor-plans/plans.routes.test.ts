@@ -277,8 +277,8 @@ test('floors and parkings are listed with their plans, found by name and campus'
     campusId: here.campus.campusId,
   })
   expect(body.items).toMatchObject([
-    { floorName: 'Piso 2', spaces: 2, active: { id, placed: 2 }, draft: null, can: { create: true } },
-    { floorName: 'Sótano', floorType: 'PARKING', spaces: 0, active: null },
+    { floorName: 'Piso 2', spaceCount: 2, active: { id, placed: 2 }, draft: null, can: { create: true } },
+    { floorName: 'Sótano', floorType: 'PARKING', spaceCount: 0, active: null },
   ])
   const count = async (q: string) =>
     (await here.api.get<{ totalItems: number }>('/floor-plans/floors', { q })).body.totalItems

@@ -40,7 +40,7 @@ test('what would go with a floor is told before it goes', async () => {
   expect(await at.api.get<Consequences>(`/spaces/${at.floor.spaceId}/consequences`)).toMatchObject({
     status: 200,
     body: {
-      spaces: 6,
+      spaceCount: 6,
       byType: [
         { type: 'ROOM', count: 1 },
         { type: 'SEAT', count: 4 },
@@ -85,7 +85,7 @@ test('with the word to cancel them, the floor goes and each owner is told by mai
   const id = await book(at, 3)
   const past = await book(at, -3)
   const gone = await at.api.delete<RemovedSpace>(`/spaces/${at.floor.spaceId}?cancelReservations=true`)
-  expect(gone).toMatchObject({ status: 200, body: { spaces: 2, reservationsCanceled: 1 } })
+  expect(gone).toMatchObject({ status: 200, body: { spaceCount: 2, reservationsCanceled: 1 } })
   expect(await tree(at)).toMatchObject({ floors: [], rooms: [] })
   expect((await at.api.get<{ status: string }>(`/booking/reservations/${id}`)).body).toMatchObject({
     status: 'CANCELED',

@@ -25,7 +25,7 @@ export const removalRoutes = {
     const { by_type, zones, places } = await consequencesOf(tx, ids, input.id)
     const { count, first } = await upcomingIn(tx, ids, now)
     return {
-      spaces: ids.length - 1,
+      spaceCount: ids.length - 1,
       byType: by_type,
       reservations: count,
       firstReservation: first,
@@ -59,7 +59,7 @@ export const removalRoutes = {
     return {
       id: root.id,
       message,
-      spaces: tree.length,
+      spaceCount: tree.length,
       reservationsCanceled: canceled,
       productsLeft: products.length,
     }

@@ -71,9 +71,9 @@ function UseTable({ use: { rows, total, formulas } }: { use: Answer }) {
       </Tooltip>
     </Table.Th>
   )
-  const cells = ({ spaces, open, booked, used, bookedPercent, usedPercent }: Use) =>
+  const cells = ({ spaceCount, open, booked, used, bookedPercent, usedPercent }: Use) =>
     [
-      String(spaces),
+      String(spaceCount),
       amountWords(open, 'seats'),
       amountWords(booked, 'seats'),
       percentWords(bookedPercent),

@@ -46,7 +46,7 @@ export function StatTiles({ campusId, visitors }: { campusId: string | undefined
           stats && (
             <>
               {formatCount(stats.roomsInUse)}
-              <span className={classes.of}> de {formatCount(stats.rooms)}</span>
+              <span className={classes.of}> de {formatCount(stats.roomCount)}</span>
             </>
           )
         }
@@ -68,7 +68,7 @@ export function StatTiles({ campusId, visitors }: { campusId: string | undefined
         link={{ to: '/app/configurations/spaces', search: { campus: campusId } }}
         value={stats && formatCount(stats.bookableSpaces)}
       >
-        {stats && `en ${formatCounted(stats.campuses, 'sede', 'sedes')}`}
+        {stats && `en ${formatCounted(stats.campusCount, 'sede', 'sedes')}`}
       </Tile>
     </ul>
   )
@@ -129,7 +129,7 @@ function ByHour({ stats }: { stats: DashboardStats }) {
         data={{ by: 'Hora', series: [{ key: 'rooms', label: 'Salas en uso' }], points }}
         formatTotal={rooms => formatCounted(rooms, 'sala', 'salas')}
       />
-      {shareOf(stats.roomsInUse, stats.rooms)} ocupadas ahora
+      {shareOf(stats.roomsInUse, stats.roomCount)} ocupadas ahora
     </>
   )
 }

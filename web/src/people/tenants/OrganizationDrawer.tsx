@@ -38,7 +38,9 @@ export function OrganizationDrawer({ id: account, tab, onTab, onClose }: RecordD
       opened={account !== undefined}
       title={tenant?.name ?? 'Organización'}
       badge={tenant && !tenant.active && <Badge label="Deshabilitada" tone="neutral" />}
-      subtitle={tenant && `${tenantTypeLabels[tenant.type]} · ${formatCounted(tenant.users, 'persona', 'personas')}`}
+      subtitle={
+        tenant && `${tenantTypeLabels[tenant.type]} · ${formatCounted(tenant.userCount, 'persona', 'personas')}`
+      }
       onClose={onClose}
       footer={tenant && hasActions(tenant) && <OrganizationActions key={tenant.id} tenant={tenant} />}
     >

@@ -44,12 +44,12 @@ const columnsIn = (timezone: string): DataListColumn<TenantSummary>[] => [
   { accessor: 'domainPrefix', title: 'Dominio', render: ({ domainPrefix }) => domainPrefix },
   { accessor: 'active', title: 'Estado', render: ({ active }) => <OrganizationBadge active={active} /> },
   {
-    accessor: 'users',
+    accessor: 'userCount',
     title: 'Personas',
     textAlign: 'right',
     width: 120,
     sortable: true,
-    render: ({ users }) => formatCount(users),
+    render: ({ userCount }) => formatCount(userCount),
   },
   {
     accessor: 'createdAt',
@@ -104,11 +104,11 @@ export function OrganizationList() {
         title: 'Aún no hay organizaciones',
         text: 'Crea la primera: quien la administre recibirá un correo para entrar.',
       }}
-      card={({ name, type, active, domainPrefix, users }) => (
+      card={({ name, type, active, domainPrefix, userCount }) => (
         <>
           <CardHead name={name} badge={<OrganizationBadge active={active} />} />
           <Text size="sm" c="dimmed">
-            {tenantTypeLabels[type]} · {domainPrefix} · {formatCounted(users, 'persona', 'personas')}
+            {tenantTypeLabels[type]} · {domainPrefix} · {formatCounted(userCount, 'persona', 'personas')}
           </Text>
         </>
       )}

@@ -29,8 +29,8 @@ export function OrganizationSummary({ tenant }: { tenant: Tenant }) {
     ['Tipo', tenantTypeLabels[tenant.type]],
     ['Nombre de cuenta', tenant.accountName],
     ['Administran', formatCount(tenant.admins)],
-    ['Sedes', formatCount(tenant.campuses)],
-    ['Espacios', formatCount(tenant.spaces)],
+    ['Sedes', formatCount(tenant.campusCount)],
+    ['Espacios', formatCount(tenant.spaceCount)],
     ['Creada', formatInstant(tenant.createdAt, timezone)],
     ['Último acceso', tenant.lastSeenAt ? formatInstant(tenant.lastSeenAt, timezone) : 'Todavía ninguno'],
   ]

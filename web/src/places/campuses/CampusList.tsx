@@ -24,7 +24,7 @@ const size = 20
 export const campusList = (search: ListSearch) =>
   api.campuses.search.queryOptions({ input: { ...pagingOf(search, size), q: search.q } })
 
-type Figure = 'floorCount' | 'rooms' | 'capacity' | 'phoneBooths' | 'desks' | 'parkingSpots'
+type Figure = 'floorCount' | 'roomCount' | 'capacity' | 'phoneBoothCount' | 'deskCount' | 'parkingSpotCount'
 
 /** A column of one figure; nothing is a dash, so that the eye finds what there is. */
 const figure = (accessor: Figure, title: string): DataListColumn<CampusSummary> => ({
@@ -67,11 +67,11 @@ const columns: DataListColumn<CampusSummary>[] = [
     ),
   },
   figure('floorCount', 'Pisos'),
-  figure('rooms', 'Salas'),
+  figure('roomCount', 'Salas'),
   figure('capacity', 'Aforo de salas'),
-  figure('phoneBooths', 'Booths'),
-  figure('desks', 'Escritorios'),
-  figure('parkingSpots', 'Parking'),
+  figure('phoneBoothCount', 'Booths'),
+  figure('deskCount', 'Escritorios'),
+  figure('parkingSpotCount', 'Parking'),
 ]
 
 /** Configuración › Sedes. */

@@ -19,14 +19,17 @@ const Figure = ({ icon: Icon, value, label }: FigureProps) => (
 
 const kinds: { of: keyof CampusFigures; icon: TablerIcon; one: string; many: string; always?: true }[] = [
   { of: 'floorCount', icon: IconStairs, one: 'piso', many: 'pisos', always: true },
-  { of: 'rooms', icon: IconDoor, one: 'sala', many: 'salas', always: true },
+  { of: 'roomCount', icon: IconDoor, one: 'sala', many: 'salas', always: true },
   { of: 'capacity', icon: IconUsers, one: 'persona en salas', many: 'personas en salas' },
-  { of: 'phoneBooths', icon: IconPhone, one: 'phone booth', many: 'phone booths' },
-  { of: 'desks', icon: IconDesk, one: 'escritorio', many: 'escritorios' },
-  { of: 'parkingSpots', icon: IconParking, one: 'estacionamiento', many: 'estacionamientos' },
+  { of: 'phoneBoothCount', icon: IconPhone, one: 'phone booth', many: 'phone booths' },
+  { of: 'deskCount', icon: IconDesk, one: 'escritorio', many: 'escritorios' },
+  { of: 'parkingSpotCount', icon: IconParking, one: 'estacionamiento', many: 'estacionamientos' },
 ]
 
-type CampusFigures = Pick<CampusSummary, 'floorCount' | 'rooms' | 'capacity' | 'phoneBooths' | 'desks' | 'parkingSpots'>
+type CampusFigures = Pick<
+  CampusSummary,
+  'floorCount' | 'roomCount' | 'capacity' | 'phoneBoothCount' | 'deskCount' | 'parkingSpotCount'
+>
 
 /** How large a campus is, at a glance; what it has none of is left out. */
 export const Figures = ({ campus }: { campus: CampusFigures }) => (

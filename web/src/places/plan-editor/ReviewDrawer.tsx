@@ -84,8 +84,8 @@ function Review({ plan, timeZone, comparing, onComparing, onShow, flush, version
           <Group gap="xs">
             <IconCircleCheck size={18} color="var(--mantine-color-green-light-color)" aria-hidden />
             <Text size="sm">
-              Todo en orden: {findings.data.placed} de {formatCounted(findings.data.spaces, 'espacio', 'espacios')} con
-              lugar.
+              Todo en orden: {findings.data.placed} de {formatCounted(findings.data.spaceCount, 'espacio', 'espacios')}{' '}
+              con lugar.
             </Text>
           </Group>
         )}

@@ -180,8 +180,8 @@ function FloorCard({ floor }: { floor: PlannedFloor }) {
         </Group>
         <Text size="sm" c="dimmed">
           {plan
-            ? `${plan.placed} de ${formatCounted(floor.spaces, 'espacio', 'espacios')} con lugar`
-            : formatCounted(floor.spaces, 'espacio', 'espacios')}
+            ? `${plan.placed} de ${formatCounted(floor.spaceCount, 'espacio', 'espacios')} con lugar`
+            : formatCounted(floor.spaceCount, 'espacio', 'espacios')}
           {floor.active && floor.draft && ' · con borrador'}
         </Text>
         <Group gap="xs" mt="auto" pt={6}>

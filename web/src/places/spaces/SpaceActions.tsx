@@ -34,7 +34,7 @@ export function SpaceActions({ space, levels, onGone }: SpaceActionsProps) {
     const query = api.spaces.consequences.queryOptions({ input: { id: space.id } })
     const found = await attempt(() => queryClient.fetchQuery({ ...query, staleTime: 0 }))
     if (!found) return
-    if (found.spaces > 0 || found.reservations > 0) setAsked('delete')
+    if (found.spaceCount > 0 || found.reservations > 0) setAsked('delete')
     else if (await remove(space)) onGone()
   }
   return (
