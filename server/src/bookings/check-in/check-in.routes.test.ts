@@ -198,6 +198,17 @@ test('the code at a door leads to the person’s own booking', async () => {
   expect((await here.api.get(path)).body).toMatchObject({ reservation: null, taken: true })
 })
 
+test('a booking that is given back within its first minute is nobody’s at the door, until that is undone', async () => {
+  const here = await house()
+  const read = async () => (await here.own.get<Here>(`/booking/check-in/spaces/${here.room.spaceId}`)).body
+  app.clock.set(start.add({ seconds: 20 }))
+  expect(await read()).toMatchObject({ current: { from: expect.any(String) }, reservation: { reservationId: here.id } })
+  expect((await here.own.patch(`${here.it}/release`)).status).toBe(200)
+  expect(await read()).toMatchObject({ current: null, reservation: null, taken: false })
+  expect((await here.own.patch(`${here.it}/end/undo`)).status).toBe(200)
+  expect(await read()).toMatchObject({ reservation: { reservationId: here.id }, taken: false })
+})
+
 test('before midnight the code leads to a booking right after it, not to later ones', async () => {
   const here = await house()
   const midnight = start.toZonedDateTimeISO('America/Lima').add({ days: 2 }).startOfDay().toInstant()

@@ -16,6 +16,10 @@ import { type WalkIns, walkIns } from './walk-in.rules.ts'
 const isMine = (row: ArrivalRow, { caller }: HandlerContext) =>
   row.owner_id === caller.userId && row.owner_tenant_id === caller.tenantId
 
+/** Whether its owner gave the rest of it back: ended within its first minute, it lasts until the next one. */
+const isGivenBack = ({ end_before, ends_at }: ArrivalRow) =>
+  end_before !== null && Temporal.Instant.compare(end_before, ends_at) > 0
+
 /** The booking that is on, as far as the reader may see it. */
 function presentCurrent(row: ArrivalRow, { caller, now }: HandlerContext): Here['current'] {
   const { from, to, subject, ownerGivenName, ownerLastname } = presentReservation(row, caller, now)
@@ -43,7 +47,8 @@ export async function readDoor(context: HandlerContext, names: PlaceNames, booke
   if (place.refusal === 'NOT_ALLOWED_HERE' && caller.tenantId !== found.tenant_id) return undefined
   const { end: midnight } = spanOfDays(date, date, zone)
   // Who comes shortly before midnight may be there for a booking that begins after it.
-  const rows = await listAtSpace(tx, spaceId, { start: now, end: midnight.add({ hours: 24 }) })
+  const atSpace = await listAtSpace(tx, spaceId, { start: now, end: midnight.add({ hours: 24 }) })
+  const rows = atSpace.filter(row => !isGivenBack(row))
   const isToday = (one: ArrivalRow) => Temporal.Instant.compare(one.starts_at, midnight) < 0
   const mine = rows.filter(row => isMine(row, context))
   const row = mine.find(one => isWithin(windowOfRow(one), now)) ?? mine.find(isToday)
