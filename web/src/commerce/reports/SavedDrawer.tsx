@@ -13,6 +13,7 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
+import { useLeaving } from '../../ui/useLeaving.ts'
 import { onlyLooks } from '../../ui/writes.ts'
 import classes from './Reports.module.css'
 import { dateHere } from './reportQueries.ts'
@@ -48,7 +49,8 @@ const shown = ({ type, days, campusId, spaceType }: SavedReport): ReportSearch =
 /** Saved reports: shown, mailed, changed and made. */
 export function SavedDrawer({ saved, search, onOpen, onShow }: SavedDrawerProps) {
   const id = saved === 'list' || saved === 'new' ? undefined : saved
-  const one = useQuery({ ...api.savedReports.get.queryOptions({ input: { id: id ?? '' } }), enabled: id !== undefined })
+  const { isThere, setLeaving } = useLeaving(id)
+  const one = useQuery({ ...api.savedReports.get.queryOptions({ input: { id: id ?? '' } }), enabled: isThere })
   const back = () => onOpen('list')
   return (
     <RecordDrawer
@@ -70,7 +72,7 @@ export function SavedDrawer({ saved, search, onOpen, onShow }: SavedDrawerProps)
       {saved === 'new' && <NewSaved search={search} onDone={back} />}
       {id && (
         <RecordBody record={one.data} query={one} missing={missing} skeleton={[36, 36, 36]}>
-          {record => <ChangeSaved key={record.id} saved={record} onDone={back} />}
+          {record => <ChangeSaved key={record.id} saved={record} onDone={back} onLeaving={setLeaving} />}
         </RecordBody>
       )}
     </RecordDrawer>

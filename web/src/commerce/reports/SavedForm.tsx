@@ -103,8 +103,15 @@ const differencesOf = (mine: Values, theirs: SavedReport) => [
   { name: 'Fechas', mine: reportDaysLabels[mine.days], theirs: reportDaysLabels[theirs.days] },
 ]
 
+interface ChangeSavedProps {
+  saved: SavedReport
+  onDone: () => void
+  /** It is being removed, or stays after all: until the list is shown there is nothing to read. */
+  onLeaving: (id: string | undefined) => void
+}
+
 /** Changes or removes a saved one. */
-export function ChangeSaved({ saved, onDone }: { saved: SavedReport; onDone: () => void }) {
+export function ChangeSaved({ saved, onDone, onLeaving }: ChangeSavedProps) {
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState(false)
   const reread = () => queryClient.invalidateQueries({ queryKey: api.savedReports.key() })
@@ -122,15 +129,16 @@ export function ChangeSaved({ saved, onDone }: { saved: SavedReport; onDone: () 
       onDone()
     },
   })
-  const remove = () =>
-    attempt(async () => {
-      const { message } = await client.savedReports.remove({ id: saved.id })
-      record.discard()
-      toast.success(message)
-      onDone()
-      queryClient.removeQueries({ queryKey: api.savedReports.get.key({ input: { id: saved.id } }) })
-      await queryClient.invalidateQueries({ queryKey: api.savedReports.list.key() })
-    })
+  const remove = async () => {
+    onLeaving(saved.id)
+    const removed = await attempt(() => client.savedReports.remove({ id: saved.id }))
+    if (!removed) return onLeaving(undefined)
+    record.discard()
+    toast.success(removed.message)
+    onDone()
+    queryClient.removeQueries({ queryKey: api.savedReports.get.key({ input: { id: saved.id } }) })
+    await queryClient.invalidateQueries({ queryKey: api.savedReports.list.key() })
+  }
   return (
     <RecordForm
       record={record}

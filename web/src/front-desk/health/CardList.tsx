@@ -11,10 +11,10 @@ import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { useLeaving } from '../../ui/useLeaving.ts'
 import { type RecordDrawerState, useRecordList } from '../../ui/useRecordList.ts'
 import { CardFile } from './CardFile.tsx'
 import { cardList, cardQuery, size } from './healthQueries.ts'
-import { useLeaving } from './useLeaving.ts'
 import { useRemoveCard } from './useRemoveCard.ts'
 
 const route = getRouteApi('/app/triage')

@@ -10,11 +10,11 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
+import { useLeaving } from '../../ui/useLeaving.ts'
 import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { CardFile } from './CardFile.tsx'
 import classes from './Health.module.css'
 import { formQuery, useReadHealth } from './healthQueries.ts'
-import { useLeaving } from './useLeaving.ts'
 
 const missing = {
   icon: IconStethoscopeOff,
