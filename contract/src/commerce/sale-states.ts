@@ -44,7 +44,9 @@ export type SharedField = z.infer<typeof SharedField>
 export const DeprecationCause = z.enum(['HERE', 'DELETED', 'MERGED'])
 export type DeprecationCause = z.infer<typeof DeprecationCause>
 
+/** `progress`: those that have not ended first, and the newest first among them. */
 export const SaleSort = z.enum([
+  'progress',
   'createdAt',
   '-createdAt',
   'title',

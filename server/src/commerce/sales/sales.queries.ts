@@ -228,15 +228,19 @@ const sorted: Record<string, string> = {
   expectedCloseDate: 's.expected_close_on',
 }
 
+/** Written as in the index `sales_by_progress`. */
+const ended = sql`(s.status in ('COMPLETED', 'LOST', 'CANCELLED', 'EXPIRED'))`
+
 /** A page of the deals; what has no date to sort by comes last. */
 export function listSales(
   tx: Tx,
   filter: SaleSearch,
   { limit, offset, sort }: { limit: number; offset: number; sort: string },
 ) {
-  const down = sort.startsWith('-')
+  const down = sort.startsWith('-') || sort === 'progress'
   return columns(tx)
     .where(matching(filter))
+    .$if(sort === 'progress', query => query.orderBy(ended))
     .orderBy(sql.ref(sorted[sort.replace('-', '')] ?? 's.created_at'), order =>
       // Only where something may be missing: otherwise an index gives the order.
       sort.endsWith('expectedCloseDate')

@@ -282,6 +282,7 @@ test('deals are found by what they are about, and summed by stage and currency',
   await move(third, 'LOST')
   expect(await list()).toEqual(['Tercero', 'Segundo', 'Primero'])
   expect(await list({ sort: 'title' })).toEqual(['Primero', 'Segundo', 'Tercero'])
+  expect(await list({ sort: 'progress' })).toEqual(['Segundo', 'Primero', 'Tercero'])
   expect(await list({ sort: '-monthly' })).toEqual(['Primero', 'Segundo', 'Tercero'])
   expect(await list({ q: 'nandu' })).toEqual(['Primero'])
   expect(await list({ q: 'rio seg' })).toEqual(['Segundo'])

@@ -39,7 +39,9 @@ const filterOf = (search: SaleSearch) => {
 }
 
 export const saleList = (search: SaleSearch) =>
-  api.sales.search.queryOptions({ input: { ...pagingOf(search, size), ...filterOf(search), sort: search.sort } })
+  api.sales.search.queryOptions({
+    input: { ...pagingOf(search, size), ...filterOf(search), sort: search.sort ?? 'progress' },
+  })
 
 /** The deals of one column of the board, the ones that came there last first. */
 export const stageQuery = (search: SaleSearch, status: SaleStatus, atMost: number) =>
