@@ -89,6 +89,7 @@ describe('a draft', () => {
 
   test('is refused for an archived deal, one in conflict, one with a contract, and in another country', async () => {
     const { api, deal, create } = await house()
+    await deal({ status: 'QUOTATION', title: 'Sin nada en contra' })
     const archived = await deal()
     await api.post('/sales/deprecate', { saleId: archived.saleId })
     expect((await create(archived.saleId)).body).toMatchObject({ data: { reason: 'DEPRECATED' } })
@@ -102,6 +103,7 @@ describe('a draft', () => {
     })
     const { body } = await api.get<Page<ContractDeal>>('/contracts/deals')
     expect(body.items.map(({ title, obstacle }) => [title, obstacle?.reason])).toEqual([
+      ['Sin nada en contra', undefined],
       ['Otra', 'CONFLICT'],
       ['Oficina para Andina', 'HAS_CONTRACT'],
     ])

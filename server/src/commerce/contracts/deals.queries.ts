@@ -84,11 +84,22 @@ const matching = ({ q, saleId }: DealFilter) =>
     sql` `,
   )}`
 
-/** A page of deals, the newest first. */
+/** What most often keeps a contract from beginning: all of `obstacleOf` but what its products' campuses say. */
+const isKeptBack = sql`(s.client_id is null or s.line_count = 0
+  or s.id in (select c.sale_id from contracts c where c.changes_id is null and c.status <> 'ARCHIVED')
+  or s.id in (select x.one_chain from product_conflicts x where x.status = 'OPEN'
+    union all select x.other_chain from product_conflicts x where x.status = 'OPEN'))`
+
+/** A page of deals: those from which a contract can begin first, and the newest first among them. */
 export const listDeals = (tx: Tx, filter: DealFilter, { limit, offset }: { limit: number; offset: number }) =>
   read(
     tx,
-    sql`${matching(filter)} order by s.created_at desc, s.id desc limit ${limit}::integer offset ${offset}::integer`,
+    sql`join (
+      select s.id, ${isKeptBack} as kept_back
+      from sales s left join teams t on t.tenant_id = s.tenant_id and t.id = s.client_id
+      ${matching(filter)} order by 2, s.created_at desc, s.id desc limit ${limit}::integer offset ${offset}::integer
+    ) page on page.id = s.id
+    where s.tenant_id = aforo_tenant() order by page.kept_back, s.created_at desc, s.id desc`,
   )
 
 export async function countDeals(tx: Tx, filter: DealFilter): Promise<number> {

@@ -148,17 +148,30 @@ function Deals({ onChoose }: { onChoose: (saleId: string) => void }) {
       />
     )
   const deals = elsewhere && chosen.data ? [...chosen.data.items, ...data.items] : data.items
+  const groups = [
+    { name: 'Listos para un contrato', deals: deals.filter(({ obstacle }) => obstacle === null) },
+    { name: 'Todavía no pueden', deals: deals.filter(({ obstacle }) => obstacle !== null) },
+  ].filter(({ deals }) => deals.length > 0)
   const pages = Math.ceil(data.totalItems / dealSize)
   return (
     <>
       <Radio.Group aria-label="Negocio" value={search.sale ?? null} onChange={onChoose}>
-        <ul className={classes.plain}>
-          {deals.map(deal => (
-            <li key={deal.saleId}>
-              <Deal deal={deal} />
-            </li>
+        <Stack gap="lg">
+          {groups.map(({ name, deals }) => (
+            <section key={name} aria-label={name}>
+              <Text component="h3" size="sm" fw={600} mb="xs">
+                {name}
+              </Text>
+              <ul className={classes.plain}>
+                {deals.map(deal => (
+                  <li key={deal.saleId}>
+                    <Deal deal={deal} />
+                  </li>
+                ))}
+              </ul>
+            </section>
           ))}
-        </ul>
+        </Stack>
       </Radio.Group>
       {pages > 1 && (
         <Pagination
