@@ -90,8 +90,8 @@ export const productFlagLabels: Record<ProductFlag, string> = {
 }
 
 export const exceptionStatusLabels: Record<ExceptionStatus, string> = {
-  CONFIRMED: 'Confirmada',
-  TENTATIVE: 'Tentativa',
+  CONFIRMED: 'Confirmado',
+  TENTATIVE: 'Tentativo',
 }
 
 export const exceptionReasonLabels: Record<ExceptionReason, string> = {

@@ -108,7 +108,7 @@ describe('unavailable dates', () => {
       'Fechas no disponibles añadidas',
       'Producto creado',
     ])
-    expect(history[2]?.changes).toContainEqual({ field: 'Estado', before: 'Tentativa', after: 'Confirmada' })
+    expect(history[2]?.changes).toContainEqual({ field: 'Estado', before: 'Tentativo', after: 'Confirmado' })
   })
 
   test('are not brought back over what took their days', async () => {

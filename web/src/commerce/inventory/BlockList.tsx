@@ -1,13 +1,13 @@
 import type { ListedException } from '@aforo/contract/commerce/inventory-upkeep'
 import { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
 import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/contract/commerce/product-labels'
-import { formatDates } from '@aforo/contract/platform/dates-in-words'
 import { Button, Text } from '@mantine/core'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { useScreenAction } from '../../ui/actions.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
+import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { later } from '../../ui/later.ts'
 import { optionsOf } from '../../ui/options.ts'
@@ -46,7 +46,7 @@ const columns: DataListColumn<ListedException>[] = [
     noWrap: true,
     render: ({ startDate, endDate, over }) => (
       <>
-        {formatDates(startDate, endDate)}
+        {rangeWords({ from: startDate, to: endDate })}
         {over && (
           <Text size="xs" c="dimmed">
             Ya pasó
@@ -128,7 +128,7 @@ export function BlockList() {
       card={block => (
         <>
           <CardHead name={block.productName} badge={<StatusBadge of="exception" status={block.status} />} />
-          <Text size="sm">{formatDates(block.startDate, block.endDate)}</Text>
+          <Text size="sm">{rangeWords({ from: block.startDate, to: block.endDate })}</Text>
           <Text size="sm" c="dimmed">
             {[block.reason.displayName, block.campusName].join(' · ')}
           </Text>

@@ -103,7 +103,7 @@ export function DatesForm({ product, exception, days, onDone }: DatesFormProps) 
           form={form}
           name="status"
           label="Estado"
-          description="Las tentativas también impiden vender; solo dicen que pueden liberarse."
+          description="Un bloqueo tentativo también impide vender; solo dice que puede liberarse."
           data={statuses}
           searchable={false}
         />

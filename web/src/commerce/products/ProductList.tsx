@@ -2,13 +2,14 @@ import { productStatusLabels, productTypeLabels } from '@aforo/contract/commerce
 import { type ProductCategory, ProductStatus, ProductType } from '@aforo/contract/commerce/product-types'
 import { productWords } from '@aforo/contract/commerce/product-words'
 import { categoryOf, type ProductSummary } from '@aforo/contract/commerce/products'
-import { formatDate, formatDates } from '@aforo/contract/platform/dates-in-words'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Text } from '@mantine/core'
 import { IconPackages, IconTag } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
+import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { formatCount } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
@@ -106,7 +107,7 @@ const columnsOf = (category: ProductCategory): DataListColumn<ProductSummary>[] 
     render: ({ nextException }) =>
       nextException && (
         <>
-          {formatDates(nextException.startDate, nextException.endDate)}
+          {rangeWords({ from: nextException.startDate, to: nextException.endDate })}
           <Text size="xs" c="dimmed">
             {nextException.reason.displayName}
           </Text>
@@ -192,7 +193,7 @@ export function ProductList({ category = 'SPACE' }: { category?: ProductCategory
           </Text>
           {product.nextException && (
             <Text size="sm" c="dimmed">
-              No disponible: {formatDates(product.nextException.startDate, product.nextException.endDate)}
+              No disponible: {rangeWords({ from: product.nextException.startDate, to: product.nextException.endDate })}
             </Text>
           )}
         </>
