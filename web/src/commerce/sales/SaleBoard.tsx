@@ -193,7 +193,10 @@ function Card({ sale, onOpen, onDrag }: Pick<CardsProps, 'onOpen' | 'onDrag'> & 
         )}
       </Group>
       <Text size="xs" c="dimmed" truncate>
-        {[sale.products.join(', '), daysWords(sale.startDate, sale.endDate)].filter(Boolean).join(' · ')}
+        {sale.products.join(', ')}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {daysWords(sale.startDate, sale.endDate)}
       </Text>
     </div>
   )
