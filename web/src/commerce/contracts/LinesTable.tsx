@@ -1,7 +1,8 @@
 import type { ContractLine } from '@aforo/contract/commerce/contract-lines'
 import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import { formatMoney } from '@aforo/contract/platform/money'
-import { ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Group, ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { formatCounted } from '../../ui/formats.ts'
 import classes from './Contracts.module.css'
 import { daysWords } from './contractWords.ts'
@@ -14,8 +15,17 @@ interface LinesTableProps {
   totals?: { net: string; tax: string; total: string } | undefined
 }
 
+const placeWords = ({ campusName, capacity }: ContractLine) =>
+  [campusName, capacity !== null && formatCounted(capacity, 'persona', 'personas')].filter(Boolean).join(' · ')
+
+const priceWords = ({ quantity, unitPrice }: ContractLine, currency: SaleCurrency) =>
+  `${quantity === '1.00' ? '' : `${quantity.replace(/\.00$/, '')} × `}${formatMoney({ amount: unitPrice, currency })}`
+
 /** What is rented: product, days, price and what a month of it comes to. */
-export function LinesTable({ label, lines, currency, totals }: LinesTableProps) {
+export function LinesTable(props: LinesTableProps) {
+  const { label, lines, currency, totals } = props
+  const narrow = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false })
+  if (narrow) return <LineCards {...props} />
   const money = (amount: string) => formatMoney({ amount, currency })
   return (
     <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
@@ -41,9 +51,7 @@ export function LinesTable({ label, lines, currency, totals }: LinesTableProps) 
               <Table.Td>
                 {line.productCode} · {line.productName}
                 <Text size="xs" c="dimmed">
-                  {[line.campusName, line.capacity !== null && formatCounted(line.capacity, 'persona', 'personas')]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {placeWords(line)}
                 </Text>
               </Table.Td>
               <Table.Td>
@@ -55,8 +63,7 @@ export function LinesTable({ label, lines, currency, totals }: LinesTableProps) 
                 )}
               </Table.Td>
               <Table.Td data-figure>
-                {line.quantity !== '1.00' && `${line.quantity.replace(/\.00$/, '')} × `}
-                {money(line.unitPrice)}
+                {priceWords(line, currency)}
                 {line.discount !== null && (
                   <Text size="xs" c="dimmed">
                     menos {line.discount} %
@@ -85,5 +92,49 @@ export function LinesTable({ label, lines, currency, totals }: LinesTableProps) 
         )}
       </Table>
     </ScrollArea>
+  )
+}
+
+/** The same one under the other: a phone has no room for four columns. */
+function LineCards({ label, lines, currency, totals }: LinesTableProps) {
+  const money = (amount: string) => formatMoney({ amount, currency })
+  return (
+    <>
+      <ul className={classes.plain} aria-label={label}>
+        {lines.map(line => {
+          const isPlain = line.quantity === '1.00' && line.discount === null
+          const discount = line.discount !== null && `menos ${line.discount} %`
+          const free = line.freeDays > 0 && formatCounted(line.freeDays, 'día gratis', 'días gratis')
+          return (
+            <li key={line.id} className={classes.row}>
+              <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
+                <Text size="sm" fw={500}>
+                  {line.productCode} · {line.productName}
+                </Text>
+                <Text size="sm" fw={500} className={classes.amount}>
+                  {money(line.amount)}
+                </Text>
+              </Group>
+              {[placeWords(line), daysWords(line), [!isPlain && priceWords(line, currency), discount, free]]
+                .map(words => [words].flat().filter(Boolean).join(' · '))
+                .filter(Boolean)
+                .map(words => (
+                  <Text key={words} size="xs" c="dimmed">
+                    {words}
+                  </Text>
+                ))}
+            </li>
+          )
+        })}
+      </ul>
+      {totals && (
+        <dl className={classes.sums}>
+          <dt>Un mes sin IGV</dt>
+          <dd>{money(totals.net)}</dd>
+          <dt>Con IGV</dt>
+          <dd>{money(totals.total)}</dd>
+        </dl>
+      )}
+    </>
   )
 }

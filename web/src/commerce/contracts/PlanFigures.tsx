@@ -2,6 +2,7 @@ import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import { formatMinor, minorUnitsOf } from '@aforo/contract/platform/money'
 import { add } from '@aforo/contract/platform/money.rules'
 import { Anchor, ScrollArea, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import { formatCount } from '../../ui/formats.ts'
@@ -47,6 +48,8 @@ function PlanTable({ label, rows, currency, billed, height }: PlanFiguresProps &
   // What is billed once has a column where there is any of it.
   const once = onceBilled.filter(({ key }) => rows.some(row => row[key] !== 0))
   const sum = totalOfRows(rows)
+  const narrow = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false })
+  if (narrow) return <PlanList label={label} rows={rows} currency={currency} billed={billed} />
   return (
     <ScrollArea.Autosize
       mah={height}
@@ -121,6 +124,65 @@ function PlanTable({ label, rows, currency, billed, height }: PlanFiguresProps &
         </Table.Tfoot>
       </Table>
     </ScrollArea.Autosize>
+  )
+}
+
+/** The same in two columns, for a phone: a month with what it is made of, and its total with what bills have of it. */
+function PlanList({ label, rows, currency, billed }: PlanFiguresProps) {
+  const money = (amount: number) => formatMinor(amount, currency)
+  const sum = totalOfRows(rows)
+  const parts = (row: PlanRow) =>
+    [
+      `Alquiler ${money(row.rent)}`,
+      ...onceBilled.filter(({ key }) => row[key] !== 0).map(({ key, name }) => `${name} ${money(row[key])}`),
+      `IGV ${money(row.tax)}`,
+    ].join(' · ')
+  return (
+    <Table className={classes.table} verticalSpacing={6}>
+      <caption>
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Mes</Table.Th>
+          <Table.Th scope="col" data-figure>
+            Total
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(row => (
+          <Table.Tr key={row.month}>
+            <Table.Th scope="row" fw={400}>
+              {tickOf(row.month).replace('\n', ' ')}
+              <Text size="xs" c="dimmed">
+                {parts(row)}
+              </Text>
+            </Table.Th>
+            <Table.Td data-figure>
+              {money(row.total)}
+              {billed && (
+                <Text size="xs" c="dimmed">
+                  {billed.months.has(row.month) && 'Facturado '}
+                  <BilledCell row={row} billed={billed} currency={currency} />
+                </Text>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th scope="row">
+            Total
+            <Text size="xs" c="dimmed">
+              Sin IGV {money(sum.net)} · IGV {money(sum.tax)}
+            </Text>
+          </Table.Th>
+          <Table.Td data-figure>{money(sum.total)}</Table.Td>
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
   )
 }
 
