@@ -12,6 +12,7 @@ import { CardHead } from '../../ui/CardHead.tsx'
 import { DataList, type DataListColumn } from '../../ui/DataList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAgo } from '../../ui/formats.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -48,6 +49,17 @@ export function QueuedDeals() {
     >
       Sincronizar
     </Button>
+  )
+  const syncIcon = ({ id, title, can }: QueuedDeal) => (
+    <IconButton
+      data-writes
+      label="Sincronizar"
+      name={`Sincronizar ${title}`}
+      disabled={!can.sync}
+      onClick={() => sync(id)}
+    >
+      <IconRefresh size={18} />
+    </IconButton>
   )
   const columns: DataListColumn<QueuedDeal>[] = [
     {
@@ -138,7 +150,7 @@ export function QueuedDeals() {
             </Text>
           </>
         )}
-        cardActions={syncButton}
+        cardActions={syncIcon}
       />
     </Stack>
   )
