@@ -86,6 +86,7 @@ create unique index outside_tasks_merged on outside_tasks (tenant_id, system, ki
 create index outside_tasks_open on outside_tasks (tenant_id, system, subject, position)
   where state in ('WAITING', 'RUNNING', 'FAILED');
 create index outside_tasks_ready on outside_tasks (tenant_id, system, next_try_at, position) where state = 'WAITING';
+create index outside_tasks_in_line on outside_tasks (tenant_id, system, urgent desc, position) where state = 'WAITING';
 create index outside_tasks_running on outside_tasks (tenant_id, system, leased_until) where state = 'RUNNING';
 create index outside_tasks_failed on outside_tasks (tenant_id, system, fault_code) where state = 'FAILED';
 create index outside_tasks_by_age on outside_tasks (tenant_id, created_at desc, position desc);

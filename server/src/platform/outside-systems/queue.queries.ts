@@ -9,6 +9,13 @@ const leaseSeconds = 60
 
 const at = (moment: Temporal.Instant) => sql`${moment.toString()}::timestamptz`
 
+/**
+ * Lets a transaction commit before the disk has it, so that people's own commits don't wait behind the queue's. Should the
+ * database's machine stop in that moment, the task is as before: taken again, and looked for first where something was sent,
+ * which `markSent` has noted durably.
+ */
+export const withoutWaiting = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx)
+
 /** Whom a task belongs to. */
 export interface Owner {
   tenantId: string
@@ -17,11 +24,12 @@ export interface Owner {
 
 /**
  * Task `t` waits, its time has come, and it is the first in line of its subject. A connection of which all is behind what
- * failed has nothing to do: with twenty of them, others would not be looked at.
+ * failed has nothing to do: with twenty of them, others would not be looked at. Written as a look at the head of one line,
+ * and not as `not exists`: of that the planner makes a join of all that waits with all that waits.
  */
-const isFirst = (now: Temporal.Instant) => sql`(t.state = 'WAITING' and t.next_try_at <= ${at(now)} and not exists (
-  select from outside_tasks o where o.tenant_id = t.tenant_id and o.system = t.system and o.subject = t.subject
-    and o.id <> t.id and (o.state = 'RUNNING' or o.state in ('WAITING', 'FAILED') and o.position < t.position)))`
+const isFirst = (now: Temporal.Instant) => sql`(t.state = 'WAITING' and t.next_try_at <= ${at(now)} and t.id = (
+  select o.id from outside_tasks o where o.tenant_id = t.tenant_id and o.system = t.system and o.subject = t.subject
+    and o.state in ('WAITING', 'RUNNING', 'FAILED') order by o.state = 'RUNNING' desc, o.position limit 1))`
 
 /**
  * The connections that have something to do and may be asked now, in no order: none has to wait for another one's long
@@ -32,10 +40,11 @@ export async function readyConnections(tx: Tx, now: Temporal.Instant): Promise<O
     select c.tenant_id as "tenantId", c.system from connections c
     where c.enabled and (c.paused_until is null or c.paused_until <= ${at(now)})
       and (c.circuit = 'CLOSED' or c.probe_at is null or c.probe_at <= ${at(now)})
-      and (
-        exists (select from outside_tasks t where t.tenant_id = c.tenant_id and t.system = c.system and ${isFirst(now)})
-        or exists (select from outside_tasks t where t.tenant_id = c.tenant_id and t.system = c.system
-          and t.state = 'RUNNING' and t.leased_until < ${at(now)}))
+      and coalesce(
+        (select true from outside_tasks t where t.tenant_id = c.tenant_id and t.system = c.system
+          and t.state = 'RUNNING' and t.leased_until < ${at(now)} limit 1),
+        (select true from outside_tasks t where t.tenant_id = c.tenant_id and t.system = c.system and ${isFirst(now)} limit 1),
+        false)
       and ${atOnce} > (select count(*) from outside_tasks t where t.tenant_id = c.tenant_id and t.system = c.system
         and t.state = 'RUNNING' and t.leased_until >= ${at(now)})
     order by random() limit 20
@@ -66,18 +75,23 @@ export async function nextResume(tx: Tx, now: Temporal.Instant): Promise<Tempora
 }
 
 /**
- * Takes the next task of a connection: the first in line of its subject, or one whose worker has died.
+ * Takes the next task of a connection: one whose worker has died, or the first in line of its subject. Apart from each
+ * other, so that of thousands that wait the index gives the first one.
  * @param worker a new id each time: who has it may finish it
  * @throws by `outside_tasks_one_at_a_time`
  */
 export async function takeTask(tx: Tx, { tenantId, system }: Owner, worker: string, now: Temporal.Instant) {
   const { rows } = await sql<TaskRow>`
-    with next as materialized (
+    with left_behind as materialized (
       select t.tenant_id, t.id from outside_tasks t
-      where t.tenant_id = ${tenantId}::uuid and t.system = ${system} and (
-        t.state = 'RUNNING' and t.leased_until < ${at(now)}
-        or ${isFirst(now)})
-      order by t.urgent desc, t.position limit 1 for update of t skip locked)
+      where t.tenant_id = ${tenantId}::uuid and t.system = ${system} and t.state = 'RUNNING' and t.leased_until < ${at(now)}
+      order by t.urgent desc, t.position limit 1 for update of t skip locked),
+    waiting as materialized (
+      select t.tenant_id, t.id from outside_tasks t
+      where t.tenant_id = ${tenantId}::uuid and t.system = ${system} and ${isFirst(now)}
+        and not exists (select from left_behind)
+      order by t.urgent desc, t.position limit 1 for update of t skip locked),
+    next as (select * from left_behind union all select * from waiting)
     update outside_tasks t set state = 'RUNNING', worker = ${worker}::uuid, attempts = attempts + 1, again = false,
       leased_until = ${at(now.add({ seconds: leaseSeconds }))}
     from next where t.tenant_id = next.tenant_id and t.id = next.id

@@ -26,6 +26,7 @@ import {
   type Owner,
   readyConnections,
   takeTask,
+  withoutWaiting,
 } from './queue.queries.ts'
 import {
   admission,
@@ -110,6 +111,7 @@ async function claim({ database, clock }: Services): Promise<Claimed | undefined
 class NothingToProbe extends Error {}
 
 async function claimOf(tx: Tx, owner: Owner, worker: string, now: Temporal.Instant): Promise<Claimed | undefined> {
+  await withoutWaiting(tx)
   let connection = await findConnection(tx, owner.system)
   if (!connection?.enabled) return undefined
   if (connection.circuit !== 'CLOSED') {
@@ -211,6 +213,7 @@ const faultOf = (error: unknown): OutsideFault =>
 /** What the attempt came to, and that it is done, in one transaction. */
 async function settle(unit: JobUnit, { tenantId, system, task, worker }: Claimed, finish: Finish, said: Exchange[]) {
   const { tx, now } = unit
+  await withoutWaiting(tx)
   const record = await finish(unit)
   const done = await markDone(tx, task.id, worker, now, record ?? undefined)
   if (!done) throw new LeaseLost()
