@@ -2,6 +2,7 @@ import type { AvailabilityItem } from '@aforo/contract/commerce/inventory'
 import { Button, Skeleton, Text } from '@mantine/core'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, useRef, useState } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
@@ -159,6 +160,11 @@ const Empty = () => (
     icon={IconCalendarOff}
     title="Aún no hay productos"
     text="Crea en Productos lo que se vende por meses; aquí se ve quién tiene cada uno."
+    action={
+      <Button variant="default" renderRoot={props => <Link to="/app/inventory/products" {...props} />}>
+        Ir a Productos
+      </Button>
+    }
   />
 )
 

@@ -96,6 +96,11 @@ export function PlanogramScreen() {
           icon={IconBuilding}
           title="Aún no hay sedes"
           text="Los planos son de los pisos de una sede: crea la primera."
+          action={
+            <Button variant="default" renderRoot={props => <Link to="/app/configurations/campus" {...props} />}>
+              Ir a Sedes
+            </Button>
+          }
         />
       ) : !floors.data ? (
         <CardsSkeleton />
