@@ -117,7 +117,7 @@ export interface SellableRow {
 function sellable({ q, campusId, productId, from, to, saleId, free }: SellableFilter) {
   const days = sql`daterange(${from}::date, ${to ?? null}::date, '[]')`
   const words = q ? sql`and p.search like (select '%' || aforo_fold(${q.replace(/[\\%_]/g, '\\$&')}) || '%')` : sql``
-  const rival = sql`select k.kind, k.source_id, k.during from product_takings k
+  const rival = sql`select k.kind, k.chain_id, k.during from product_takings k
     where k.tenant_id = p.tenant_id and k.product_id = p.id and k.during && ${days}
       and k.chain_id is distinct from ${saleId ?? null}::uuid`
   return {
@@ -146,7 +146,7 @@ export async function listSellable(
           and (x.ends_on is null or x.ends_on >= ${filter.from}::date)
         order by x.type = 'PROMOTIONAL' desc limit 1) as price,
       (select jsonb_build_object('kind', r.kind, 'from', lower(r.during), 'to', upper(r.during) - 1,
-          'title', (select s.title from sales s where s.tenant_id = p.tenant_id and s.id = r.source_id))
+          'title', (select s.title from sales s where s.tenant_id = p.tenant_id and s.id = r.chain_id))
         from (${rival}) r order by lower(r.during) limit 1) as taken
     ${from}
     order by p.code, p.id limit ${limit} offset ${offset}

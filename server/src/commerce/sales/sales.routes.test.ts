@@ -321,7 +321,7 @@ test('deals are found by what they are about, and summed by stage and currency',
 })
 
 test('the picker says what a product costs and what takes it, but not the deal itself', async () => {
-  const { api, office, create } = await house()
+  const { api, tenant, office, create } = await house()
   const sale = (await create({ status: 'RESERVED' })).body
   const pick = async (query: Record<string, string>) =>
     (await api.get<Page<SellableProduct>>('/sales/sellable-products', { from: '2027-06-01', ...query })).body.items
@@ -335,6 +335,12 @@ test('the picker says what a product costs and what takes it, but not the deal i
   expect(await pick({ saleId: sale.saleId })).toMatchObject([{ taken: null }])
   expect(await pick({ free: 'true' })).toEqual([])
   expect(await pick({ from: '2028-01-01', free: 'true' })).toMatchObject([{ code: 'A1', taken: null }])
+
+  // As a contract that is signed does: its deal's name is what people know.
+  await asTenant(database, tenant.tenantId, tx =>
+    tx.updateTable('product_takings').set({ kind: 'CONTRACT', source_id: crypto.randomUUID() }).execute(),
+  )
+  expect(await pick({})).toMatchObject([{ taken: { kind: 'CONTRACT', title: 'Oficina para Andina' } }])
 })
 
 test('the report has what is filtered, in typed cells', async () => {
