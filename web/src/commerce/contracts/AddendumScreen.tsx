@@ -152,19 +152,22 @@ function AddendumForm({ contract, kind }: { contract: Contract; kind: ContractCh
             </div>
           </Stack>
         </Panel>
-        {kind !== 'PARTIES' && <Effect id={id} values={record.form.values} />}
+        {kind !== 'PARTIES' && <Effect id={id} values={record.form.values} saving={record.saving} />}
       </Stack>
     </form>
   )
 }
 
-/** What it would do, asked anew after each change of the form. */
-function Effect({ id, values }: { id: string; values: AddendumValues }) {
+/**
+ * What it would do, asked anew after each change of the form. Not while it is saved: the news of that comes before its answer,
+ * and beside an addendum no other one is thought of.
+ */
+function Effect({ id, values, saving }: { id: string; values: AddendumValues; saving: boolean }) {
   const [calm] = useDebouncedValue(values, 300)
   const isReady = changeOf(calm) !== undefined
   const { data, error } = useQuery({
     ...api.contracts.addendumEffect.queryOptions({ input: { id, change: inputOf(calm) } }),
-    enabled: isReady,
+    enabled: isReady && !saving,
     placeholderData: keepPreviousData,
     retry: false,
   })
