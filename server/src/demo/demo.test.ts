@@ -59,8 +59,8 @@ test('the demo is a believable month: an operator, two clients, some sixty peopl
   )
   for (const [date, booked] of days) {
     const { dayOfWeek } = Temporal.PlainDate.from(date)
-    // Today more: six tenths of what the rooms of the operator are open.
-    expect(booked.length).toBeLessThanOrEqual(date === '2026-11-18' ? 520 : 70)
+    // Today more, and a week ago: six tenths of what the rooms of the operator are open.
+    expect(booked.length).toBeLessThanOrEqual(['2026-11-11', '2026-11-18'].includes(date) ? 520 : 70)
     if (dayOfWeek < 6) expect(booked.length).toBeGreaterThanOrEqual(25)
   }
   expect(days.size).toBeGreaterThan(25)

@@ -245,9 +245,11 @@ async function bookingsOf(
   if (house.tenant.type !== 'AFORO' || !first) return month
   const blocked = blockedRoom(rooms, now)
   const kept = withoutBlocked(month, blocked)
+  // The dashboard compares today with the same day of last week: as full, and seen at noon, when all is open.
+  const weekAgo = now.toZonedDateTimeISO('America/Lima').subtract({ weeks: 1 }).withPlainTime('12:00').toInstant()
   const full = campuses.flatMap(({ campusId }) => {
     const there = rooms.filter(room => room.campusId === campusId && room.spaceId !== blocked?.room.spaceId)
-    return fullDay(random, there, people, kept, now)
+    return [now, weekAgo].flatMap(moment => fullDay(random, there, people, kept, moment))
   })
   return [...kept, ...full, ...(await desksOf(tx, first, people, randomFrom(`desks ${dateOf(now, first)}`), now))]
 }
