@@ -10,6 +10,7 @@ import { useMe } from '../../platform/session/me.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import { LiveNote } from '../../ui/LiveNote.tsx'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { useLastCampus, useUsualCampus } from '../../ui/usualCampus.ts'
@@ -107,7 +108,7 @@ export function DashboardScreen() {
     >
       <StatTiles campusId={campusId} visitors={<VisitorsTile campusId={campusId} />} />
       {tenant.type === 'AFORO' && (
-        <Suspense fallback={<Skeleton height={116} radius="lg" mb="md" />}>
+        <Suspense fallback={<Skeleton height={116} radius="lg" mb="md" {...loading} />}>
           <OccupationTiles campusId={campusId} />
         </Suspense>
       )}

@@ -9,6 +9,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import { download } from '../../ui/download.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.ts'
+import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import classes from './Health.module.css'
 
@@ -92,7 +93,7 @@ function Pdf({ bytes }: { bytes: Uint8Array<ArrayBuffer> }) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled is scrolled by keys too */}
       <section className={classes.sheet} aria-label="Carné de vacunación" tabIndex={0}>
-        <Suspense fallback={<Skeleton height={320} />}>
+        <Suspense fallback={<Skeleton height={320} {...loading} />}>
           <PdfPage source={bytes} number={page} zoom={1} onCounted={setPages} />
         </Suspense>
       </section>

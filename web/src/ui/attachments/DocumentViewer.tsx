@@ -142,7 +142,7 @@ export function DocumentViewer({ record, attachment, source, onClose }: Document
           {kind === 'IMAGE' ? (
             <img src={query.data.url} alt={name} style={{ width: `${zoom * 100}%` }} />
           ) : (
-            <Suspense fallback={<Skeleton height={480} />}>
+            <Suspense fallback={<Skeleton height={480} {...loading} />}>
               <PdfPage source={pdf ?? query.data.url} number={page} zoom={zoom} onCounted={setPages} />
             </Suspense>
           )}

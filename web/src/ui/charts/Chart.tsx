@@ -4,6 +4,7 @@ import { Suspense, useId, useState } from 'react'
 import { formatCount } from '../formats.ts'
 import { IconButton } from '../IconButton.tsx'
 import { later } from '../later.ts'
+import { loading } from '../loading.ts'
 import classes from './Chart.module.css'
 import { ChartTable } from './ChartTable.tsx'
 import { type ChartData, colorOf } from './chartData.ts'
@@ -56,7 +57,7 @@ export function Chart(props: ChartProps & { drawing?: 'bars' | 'line' }) {
           <VisuallyHidden id={help}>
             Con las flechas izquierda y derecha se recorre el gráfico. «Ver como tabla» muestra las mismas cifras.
           </VisuallyHidden>
-          <Suspense fallback={<Skeleton height={height} radius="md" />}>
+          <Suspense fallback={<Skeleton height={height} radius="md" {...loading} />}>
             {drawing === 'line' ? (
               <LineDrawing label={label} describedBy={help} data={data} format={format} height={height} />
             ) : (
