@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { signIn } from '../demo-session.ts'
+import { takePicture } from '../picture.ts'
 import { expect, type Page, sizes, test } from '../test.ts'
 import { typeIn } from '../typing.ts'
 
@@ -10,9 +11,7 @@ test.skip(!process.env.AFORO_PICTURES, 'only for npm run pictures')
 
 const take = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await page.mouse.move(0, 0)
-  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+  await takePicture(page, join(folder, `${name}.png`))
 }
 
 /** Today in the demo's largest campus, at which the screen begins: a day of work, whatever day it is. */

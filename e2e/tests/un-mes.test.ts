@@ -4,6 +4,7 @@ import { signIn } from '../demo-session.ts'
 // The figures before and after are those of this month's work alone.
 import { test } from '../own-server.ts'
 import { signedPaper } from '../papers.ts'
+import { takePicture } from '../picture.ts'
 import { simulatorOf } from '../simulators.ts'
 import { expect, type Page } from '../test.ts'
 import { typeIn } from '../typing.ts'
@@ -23,10 +24,7 @@ const rent = 8_400
 /** Pictures of docs/un-mes.md; taken only on request (`npm run pictures`). */
 async function picture(page: Page, name: string) {
   if (!process.env.AFORO_PICTURES) return
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await page.mouse.move(0, 0)
-  const folder = join(import.meta.dirname, '..', '..', 'docs', 'pictures', 'un-mes')
-  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+  await takePicture(page, join(import.meta.dirname, '..', '..', 'docs', 'pictures', 'un-mes', `${name}.png`))
 }
 
 /** The figures that this month's work moves, as its two reports show them. */
