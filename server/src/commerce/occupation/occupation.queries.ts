@@ -1,4 +1,4 @@
-import type { SignedTerms, Taking } from '@aforo/contract/commerce/occupation.rules'
+import type { SignedTerms } from '@aforo/contract/commerce/occupation.rules'
 import type { ProductType } from '@aforo/contract/commerce/product-types'
 import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import { type RawBuilder, sql } from 'kysely'
@@ -115,71 +115,114 @@ export async function listProducts(tx: Tx, filter: OccupationFilter): Promise<Oc
   return rows
 }
 
-export interface TakingRow {
+/** Days that a product is taken, or has a price; null: without an end. */
+interface DaysRow {
   product_id: string
-  kind: Taking['kind'] | 'PRICE'
-  id: string
-  source_id: string
   first_day: number
   last_day: number | null
+}
+
+export interface SignedLineRow extends DaysRow {
+  id: string
+  contract_id: string
   monthly: number
   currency: SaleCurrency
-  /** In percent, of a deal. */
-  probability: number
-  /** Of a deal whether it takes the days; of a price whether it is a promotion. */
-  affects: boolean
   free_days: number
   raised_since: number | null
-  /** Of a contract, in hundredths of a percent. */
+  /** In hundredths of a percent. */
   yearly_increase: number
 }
 
-/**
- * All that takes products, or may, on some days from the first to the last, with the prices of the list: signed lines, lines
- * of deals without a signed contract, exceptions. A contract stands in the place of its deal.
- * @param statuses how each status of a deal counts; the probability in percent
- */
-export async function listTakings(
-  tx: Tx,
-  filter: OccupationFilter,
-  { from, to }: { from: string; to: string },
-  statuses: { status: string; probability: number; affects: boolean }[],
-): Promise<TakingRow[]> {
-  const touches = (alias: string) =>
-    sql`${sql.ref(`${alias}.starts_on`)} <= ${to}::date
-      and coalesce(${sql.ref(`${alias}.ends_on`)}, 'infinity') >= ${from}::date`
-  const span = (alias: string) =>
-    sql`${day(sql.ref(`${alias}.starts_on`))} as first_day, ${day(sql.ref(`${alias}.ends_on`))} as last_day`
-  const { rows } = await sql<TakingRow>`
-    with mine as materialized (
-      select p.id from products p where ${wanted(filter)}
-    ), counted as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(statuses)}) as x (status text, probability integer, affects boolean)
-    )
-    select l.product_id, 'CONTRACT' as kind, l.id, l.contract_id as source_id, ${span('l')}, l.monthly, c.currency,
-      100 as probability, true as affects, l.free_days, ${day(sql`l.raised_since`)} as raised_since,
+export interface DealLineRow extends DaysRow {
+  id: string
+  sale_id: string
+  monthly: number
+  currency: SaleCurrency
+  /** In percent. */
+  probability: number
+  /** Whether it takes the days. */
+  affects: boolean
+}
+
+export interface ExceptionRow extends DaysRow {
+  id: string
+}
+
+export interface PriceRow extends DaysRow {
+  amount: number
+  currency: SaleCurrency
+  promotional: boolean
+}
+
+/** Which products, and on some days from the first to the last. */
+export interface OccupationWindow {
+  filter: OccupationFilter
+  from: string
+  to: string
+}
+
+/** The rows of a table that are of a product and touch the window. */
+const inWindow = (alias: string, { filter, from, to }: OccupationWindow) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`${column('tenant_id')} = ${tenant}
+    and ${column('product_id')} in (select p.id from products p where ${wanted(filter)})
+    and ${column('starts_on')} <= ${to}::date and coalesce(${column('ends_on')}, 'infinity') >= ${from}::date`
+}
+
+const daysOf = (alias: string) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`${column('product_id')}, ${day(column('starts_on'))} as first_day, ${day(column('ends_on'))} as last_day`
+}
+
+/** Lines of signed contracts. A contract stands in the place of its deal. */
+export async function listSignedLines(tx: Tx, window: OccupationWindow): Promise<SignedLineRow[]> {
+  const { rows } = await sql<SignedLineRow>`
+    select ${daysOf('l')}, l.id, l.contract_id, l.monthly, c.currency, l.free_days,
+      ${day(sql`l.raised_since`)} as raised_since,
       case when c.root_id = c.id then c.yearly_increase else 0 end as yearly_increase
     from signed_lines l
     join contracts c on c.tenant_id = l.tenant_id and c.id = l.contract_id
-    where l.tenant_id = ${tenant} and l.product_id in (select id from mine) and ${touches('l')}
-    union all
-    select l.product_id, 'SALE', l.id, l.sale_id, ${span('l')},
-      round(l.amount::numeric * l.quantity * (10000 - l.discount) / 10000)::bigint, s.currency, x.probability, x.affects, 0, null, 0
+    where ${inWindow('l', window)}`.execute(tx)
+  return rows
+}
+
+/**
+ * Lines of deals without a signed contract, which take products or may.
+ * @param statuses how each status of a deal counts; the probability in percent
+ */
+export async function listDealLines(
+  tx: Tx,
+  window: OccupationWindow,
+  statuses: { status: string; probability: number; affects: boolean }[],
+): Promise<DealLineRow[]> {
+  const { rows } = await sql<DealLineRow>`
+    with counted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(statuses)}) as x (status text, probability integer, affects boolean)
+    )
+    select ${daysOf('l')}, l.id, l.sale_id, s.currency, x.probability, x.affects,
+      round(l.amount::numeric * l.quantity * (10000 - l.discount) / 10000)::bigint as monthly
     from sale_lines l
     join sales s on s.tenant_id = l.tenant_id and s.id = l.sale_id and s.deprecated_at is null
     join counted x on x.status = s.status
-    where l.tenant_id = ${tenant} and l.product_id in (select id from mine) and ${touches('l')}
-      and not exists (
-        select from contracts c where c.tenant_id = s.tenant_id and c.sale_id = s.id and c.status = 'SIGNED')
-    union all
-    select e.product_id, 'EXCEPTION', e.id, e.id, ${span('e')}, 0, 'PEN', 0, true, 0, null, 0
-    from product_exceptions e
-    where e.tenant_id = ${tenant} and e.deleted_at is null and e.product_id in (select id from mine) and ${touches('e')}
-    union all
-    select r.product_id, 'PRICE', r.id, r.id, ${span('r')}, r.amount, r.currency, 0, r.type = 'PROMOTIONAL', 0, null, 0
-    from prices r
-    where r.tenant_id = ${tenant} and r.deleted_at is null and r.currency in ('PEN', 'USD')
-      and r.product_id in (select id from mine) and ${touches('r')}`.execute(tx)
+    where ${inWindow('l', window)}
+      -- Not "not exists": for each line the contracts would be looked into.
+      and l.sale_id not in (select c.sale_id from contracts c
+        where c.tenant_id = ${tenant} and c.sale_id is not null and c.status = 'SIGNED')`.execute(tx)
+  return rows
+}
+
+export async function listExceptions(tx: Tx, window: OccupationWindow): Promise<ExceptionRow[]> {
+  const { rows } = await sql<ExceptionRow>`
+    select ${daysOf('e')}, e.id from product_exceptions e
+    where ${inWindow('e', window)} and e.deleted_at is null`.execute(tx)
+  return rows
+}
+
+/** The prices of the list. */
+export async function listPrices(tx: Tx, window: OccupationWindow): Promise<PriceRow[]> {
+  const { rows } = await sql<PriceRow>`
+    select ${daysOf('r')}, r.amount, r.currency, r.type = 'PROMOTIONAL' as promotional from prices r
+    where ${inWindow('r', window)} and r.deleted_at is null and r.currency in ('PEN', 'USD')`.execute(tx)
   return rows
 }
 

@@ -25,12 +25,18 @@ import { drawnArea } from '../rental-contracts/rental-contracts.rules.ts'
 import { statusesOf } from '../sales/statuses.queries.ts'
 import {
   campusesOf,
+  type DealLineRow,
   discountsOfContracts,
+  type ExceptionRow,
+  listDealLines,
+  listExceptions,
+  listPrices,
   listProducts,
-  listTakings,
+  listSignedLines,
   type OccupationFilter,
   type OccupationProductRow,
-  type TakingRow,
+  type PriceRow,
+  type SignedLineRow,
 } from './occupation.queries.ts'
 
 /** A product with all that takes it, or may, and where it stands. */
@@ -64,6 +70,7 @@ export async function readOccupation(tx: Tx, filter: OccupationFilter, now: Temp
   const periods = periodsAt(today)
   // Of campuses on the other side of the date line a day more on either side.
   const window = {
+    filter,
     from: dateOfDay(dayNumber(periods[0]?.from ?? today) - 2),
     to: dateOfDay(dayNumber(periods.at(-1)?.to ?? today) + 1),
   }
@@ -72,18 +79,26 @@ export async function readOccupation(tx: Tx, filter: OccupationFilter, now: Temp
     probability,
     affects: affectsAvailability,
   }))
-  const [rows, takings, discounts] = await Promise.all([
+  const [rows, signed, deals, exceptions, prices, discounts] = await Promise.all([
     listProducts(tx, filter),
-    listTakings(tx, filter, window, counted),
+    listSignedLines(tx, window),
+    listDealLines(tx, window, counted),
+    listExceptions(tx, window),
+    listPrices(tx, window),
     discountsOfContracts(tx, window),
   ])
-  const takingsOf = Map.groupBy(takings, ({ product_id }) => product_id)
+  const takingsOf = new Map<string, Taking[]>()
+  const pricesOf = new Map<string, ListPrice[]>()
+  for (const row of signed) filed(takingsOf, row.product_id, signedTaking(row, discounts))
+  for (const row of deals) filed(takingsOf, row.product_id, dealTaking(row))
+  for (const row of exceptions) filed(takingsOf, row.product_id, exceptionTaking(row))
+  for (const row of prices) filed(pricesOf, row.product_id, priceOf(row))
   const campusOf = new Map(campuses.map(({ id, name, time_zone }) => [id, { name, today: todayIn(time_zone, now) }]))
   const spansAt = new Map([...campusOf].map(([id, campus]) => [id, spansAtCampus(periods, campus.today)] as const))
   const products = rows.map(row => {
     const campus = campusOf.get(row.campus_id)
     return {
-      ...occupiedOf(row, takingsOf.get(row.id) ?? [], discounts),
+      ...occupiedOf(row, takingsOf.get(row.id) ?? [], pricesOf.get(row.id) ?? []),
       row,
       campusName: campus?.name ?? '',
       today: dayNumber(campus?.today ?? today),
@@ -99,49 +114,62 @@ function spansAtCampus(periods: readonly Period[], today: string): Span[] {
   return periods.map(period => spanOf(own.find(({ key }) => key === period.key && !/^\d/.test(key)) ?? period))
 }
 
-function occupiedOf(row: OccupationProductRow, takings: readonly TakingRow[], discounts: Discounts): Occupied {
-  return {
-    id: row.id,
-    type: row.type,
-    offered: { from: row.first_day, to: row.last_day ?? forever },
-    capacity: row.capacity,
-    area: row.drawn ? Math.round(drawnArea(row.drawn) / Math.max(1, row.drawn.shared)) : null,
-    takings: takings.flatMap(taking => takingOf(taking, discounts) ?? []),
-    prices: takings.filter(({ kind }) => kind === 'PRICE').map(priceOf),
-  }
+function filed<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
 }
 
-const spanOfRow = ({ first_day, last_day }: TakingRow): Span => ({ from: first_day, to: last_day ?? forever })
-
-const priceOf = (row: TakingRow): ListPrice => ({
-  ...spanOfRow(row),
-  amount: row.monthly,
-  currency: row.currency,
-  promotional: row.affects,
+const occupiedOf = (row: OccupationProductRow, takings: Taking[], prices: ListPrice[]): Occupied => ({
+  id: row.id,
+  type: row.type,
+  offered: { from: row.first_day, to: row.last_day ?? forever },
+  capacity: row.capacity,
+  area: row.drawn ? Math.round(drawnArea(row.drawn) / Math.max(1, row.drawn.shared)) : null,
+  takings,
+  prices,
 })
 
-function takingOf(row: TakingRow, discounts: Discounts): Taking | undefined {
-  const own = { ...spanOfRow(row), id: row.id, sourceId: row.source_id }
-  const { monthly, currency } = row
-  switch (row.kind) {
-    case 'PRICE':
-      return undefined
-    case 'EXCEPTION':
-      return { ...own, kind: 'EXCEPTION' }
-    case 'SALE':
-      return { ...own, kind: 'SALE', monthly, currency, probability: row.probability, affects: row.affects }
-    case 'CONTRACT':
-      return {
-        ...own,
-        kind: 'CONTRACT',
-        monthly,
-        currency,
-        freeDays: row.free_days,
-        raisedSince: row.raised_since ?? row.first_day,
-        terms: { yearlyIncrease: row.yearly_increase, discounts: discounts.get(row.source_id) ?? [] },
-      }
-  }
-}
+const signedTaking = (row: SignedLineRow, discounts: Discounts): Taking => ({
+  kind: 'CONTRACT',
+  id: row.id,
+  sourceId: row.contract_id,
+  from: row.first_day,
+  to: row.last_day ?? forever,
+  monthly: row.monthly,
+  currency: row.currency,
+  freeDays: row.free_days,
+  raisedSince: row.raised_since ?? row.first_day,
+  terms: { yearlyIncrease: row.yearly_increase, discounts: discounts.get(row.contract_id) ?? [] },
+})
+
+const dealTaking = (row: DealLineRow): Taking => ({
+  kind: 'SALE',
+  id: row.id,
+  sourceId: row.sale_id,
+  from: row.first_day,
+  to: row.last_day ?? forever,
+  monthly: row.monthly,
+  currency: row.currency,
+  probability: row.probability,
+  affects: row.affects,
+})
+
+const exceptionTaking = ({ id, first_day, last_day }: ExceptionRow): Taking => ({
+  kind: 'EXCEPTION',
+  id,
+  sourceId: id,
+  from: first_day,
+  to: last_day ?? forever,
+})
+
+const priceOf = ({ first_day, last_day, amount, currency, promotional }: PriceRow): ListPrice => ({
+  from: first_day,
+  to: last_day ?? forever,
+  amount,
+  currency,
+  promotional,
+})
 
 /** How many days of a stretch are in a period. */
 export const daysIn = (stretch: Span, { from, to }: Span): number =>
