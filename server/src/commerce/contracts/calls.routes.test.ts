@@ -1,30 +1,20 @@
-import type { Problem } from '@aforo/contract/platform/problems'
-import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { expect } from 'vitest'
 import { type Client, testApp } from '../../platform/testing/test-app.ts'
 import { contractHouse, paper } from '../../testing/contract-house.ts'
+import { type SpecifiedCall, specifiedCalls } from '../../testing/specified-calls.ts'
 
 const app = await testApp()
 
 type House = Awaited<ReturnType<typeof contractHouse>>
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/** One call of the specification's area of contracts, as it is written there. */
-interface Call {
-  /** Makes what the call is about. @returns the ids that its path names, and what it is sent */
-  given(house: House): Promise<{ ids?: Record<string, string>; input?: Record<string, unknown>; status?: number }>
-  /** What its answer says for sure. */
-  answers: unknown
-}
 
 const list = expect.any(Array)
 const contractIn = (status: string) => ({ id: expect.any(String), status })
 const draftId = async ({ draft }: House) => ({ id: (await draft()).id })
 
 /** The country of a lookup, whose answers say which one they are of. */
-const ofPeru: Call['given'] = async () => ({ input: { countryCode: 'PE' } })
+const ofPeru: SpecifiedCall<House>['given'] = async () => ({ input: { countryCode: 'PE' } })
 
-const calls: Record<string, Call> = {
+const calls: Record<string, SpecifiedCall<House>> = {
   'GET /contracts/search': {
     given: async house => ({ input: { q: (await house.draft()).client.name } }),
     answers: {
@@ -204,35 +194,4 @@ async function annex(api: Client): Promise<string> {
   return (await api.upload<{ id: string }>('/contract-annexes', form)).body.id
 }
 
-function send<Body>(api: Client, method: Method, path: string, input: Record<string, unknown> = {}) {
-  if (method === 'GET') return api.get<Body>(path, input as Record<string, string>)
-  if (method === 'DELETE') return api.delete<Body>(path)
-  return api[method.toLowerCase() as 'post' | 'put' | 'patch']<Body>(path, input)
-}
-
-test('there are 28 of them', () => expect(Object.keys(calls)).toHaveLength(28))
-
-test.each(Object.entries(calls))(
-  '%s is answered as specified, and refuses by name what it does not know',
-  async (name, call) => {
-    const house = await contractHouse(app)
-    const { ids = {}, input, status = 200 } = await call.given(house)
-    const [method, template = ''] = name.split(' ') as [Method, string]
-    const path = template.replaceAll(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? '')
-    const unknown = { status: 400, body: { code: 'BAD_REQUEST', errors: [{ field: 'sobra' }] } }
-    if (method === 'GET')
-      expect(await send<Problem>(house.api, method, path, { ...input, sobra: '1' })).toMatchObject(unknown)
-    else {
-      if (method !== 'DELETE')
-        expect(await send<Problem>(house.api, method, path, { ...input, sobra: '1' })).toMatchObject(unknown)
-      expect(await send<Problem>(house.api, method, `${path}?sobra=1`, input)).toMatchObject(unknown)
-    }
-    const stranger = await app.as(await makeUser(app.services.database, await makeTenant(app.services.database)))
-    if (Object.keys(ids).length > 0)
-      expect(await send<Problem>(stranger, method, path, input)).toMatchObject({
-        status: 404,
-        body: { code: 'NOT_FOUND' },
-      })
-    expect(await send(house.api, method, path, input)).toMatchObject({ status, body: call.answers })
-  },
-)
+specifiedCalls(app, 28, calls, () => contractHouse(app))

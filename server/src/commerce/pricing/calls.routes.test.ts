@@ -1,0 +1,51 @@
+import { afterEach, expect } from 'vitest'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../platform/testing/test-app.ts'
+import { type SpecifiedCall, specifiedCalls } from '../../testing/specified-calls.ts'
+
+const app = await testApp()
+afterEach(() => app.clock.set(undefined))
+
+/** An office at S/ 2,400.00 the month and a room at S/ 30.00 the hour. */
+async function house() {
+  app.clock.set(Temporal.Instant.from('2027-03-04T17:00:00Z'))
+  const tenant = await makeTenant(app.services.database)
+  const campus = await makeCampus(app.services.database, tenant)
+  const room = await makeRoom(app.services.database, await makeFloor(app.services.database, campus))
+  const api = await app.as(await makeUser(app.services.database, tenant))
+  const { body: product } = await api.post<{ id: string }>('/product', {
+    code: 'OF-1',
+    name: 'Oficina 1',
+    campusId: campus.campusId,
+    startsOn: '2027-01-01',
+  })
+  const { body: price } = await api.post<{ id: string }>('/pricing/product', {
+    productId: product.id,
+    type: 'BASE',
+    currency: 'PEN',
+    amount: '2400.00',
+    endsOn: null,
+    startsOn: '2027-01-01',
+  })
+  await api.post('/pricing/rates', { currency: 'PEN', hourly: '30.00', hourlyCredits: '3.00', spaceId: room.spaceId })
+  return { api, room, product, price }
+}
+
+type House = Awaited<ReturnType<typeof house>>
+
+const pricing: Record<string, SpecifiedCall<House>> = {
+  'GET /pricing/product': {
+    given: async ({ product }) => ({ input: { product_id: product.id } }),
+    answers: { productId: expect.any(String) },
+  },
+  'GET /pricing/{id}': {
+    given: async ({ price }) => ({ ids: { id: price.id } }),
+    answers: { type: 'BASE', currency: 'PEN', amount: '2400.00', status: 'ACTIVE', applies: true },
+  },
+  'GET /pricing/rate': {
+    given: async ({ room }) => ({ input: { resources: room.spaceId, at: '2027-03-05', from: '10:00', to: '12:00' } }),
+    answers: [{ currency: 'PEN', free: false, price: { amount: '60.00' }, credits: { amount: '6.00' } }],
+  },
+}
+
+specifiedCalls(app, 3, pricing, house)
