@@ -35,7 +35,7 @@ export const occupation: Subject = {
     }
     return `${number(products)} products of ${campuses} campuses on floors that are drawn, ${number(products * linesEach)} lines of deals, ${number(products * signedEach)} of
 them under signed contracts that rise each year, ${number(products)} exceptions and ${number(2 * products)} prices, beside the demo; one client,
-${timesEach.server} times each (${timesEach.embedded} on the embedded database). What a figure is made of is read in two range queries; the days are reckoned in the
+${timesEach.server} times each (${timesEach.embedded} on the embedded database). What a figure is made of is read by one range query for each kind of taking; the days are reckoned in the
 program. Filled in ${found.map(({ name, seconds }) => `${number(seconds)} s (${name})`).join(' and ')}.
 
 ${table(
