@@ -253,28 +253,24 @@ function soon(filter: SoonFilter): RawBuilder<unknown> {
     left join spaces s on s.tenant_id = p.tenant_id and s.id = p.space_id and s.deleted_at is null`
   return sql`
     taken as (
-      select t.product_id, t.starts_on, t.last_day, p.starts_on as offered_on, p.ends_on,
-        max(t.last_day) over (partition by t.product_id order by t.starts_on, t.last_day
-          rows between unbounded preceding and 1 preceding) as last_so_far
+      select p.id, p.name, p.code, p.capacity, p.ends_on, t.starts_on, t.last_day, greatest(p.starts_on, ${today}) as first_day,
+        greatest(greatest(p.starts_on, ${today}) - 1, max(t.last_day) over (
+          partition by p.id order by t.starts_on, t.last_day rows between unbounded preceding and 1 preceding)) as until
       from product_takings t join products p on p.tenant_id = aforo_tenant() and p.id = t.product_id ${joined}
       where t.tenant_id = aforo_tenant() and t.last_day >= ${today} and t.starts_on <= ${end} and ${conditions}
-    ), stretched as (
-      select *, greatest(offered_on, ${today}) as first_day, greatest(greatest(offered_on, ${today}) - 1, last_so_far) as until
-      from taken
     ), free as (
-      select product_id as id, coalesce(min(until + 1) filter (where starts_on > until + 1),
-        max(greatest(last_day, first_day - 1)) + 1) as free_from, min(ends_on) as ends_on
-      from stretched group by product_id
+      select id, coalesce(min(until + 1) filter (where starts_on > until + 1), max(greatest(last_day, first_day - 1)) + 1)
+        as free_from, min(ends_on) as ends_on, min(name) as name, min(code) as code, min(capacity) as capacity
+      from taken group by id
       union all
       -- Offered from a day to come on, and nobody takes it until then.
-      select p.id, p.starts_on, p.ends_on from products p ${joined}
+      select p.id, p.starts_on, p.ends_on, p.name, p.code, p.capacity from products p ${joined}
       where p.tenant_id = aforo_tenant() and p.starts_on > ${today} and p.starts_on <= ${end} and ${conditions}
         and not exists (select from product_takings t where t.tenant_id = p.tenant_id and t.product_id = p.id
           and t.last_day >= ${today} and t.starts_on <= ${end})
     ), soon as (
-      select f.id, f.free_from, p.name, p.code, p.capacity
-      from free f join products p on p.tenant_id = aforo_tenant() and p.id = f.id
-      where f.free_from > ${today} and f.free_from <= ${end} and f.free_from <= coalesce(f.ends_on, 'infinity')
+      select id, free_from, name, code, capacity from free
+      where free_from > ${today} and free_from <= ${end} and free_from <= coalesce(ends_on, 'infinity')
     )`
 }
 
