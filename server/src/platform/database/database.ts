@@ -71,12 +71,6 @@ export async function openEmbedded(folder?: string, options: PGliteOptions = {})
   }
 }
 
-/**
- * PostgreSQL compiles what it thinks dear, anew at each execution: of a question over all campuses, which takes a tenth of a
- * second, that takes several more.
- */
-const withoutCompiler = "set_config('jit', 'off', false)"
-
 /** Opens a PostgreSQL server. @throws StartupError when it can't be reached or is too old. */
 export async function openServer(url: string, size: number): Promise<Database> {
   const options: pg.PoolConfig = {
@@ -86,12 +80,12 @@ export async function openServer(url: string, size: number): Promise<Database> {
     ...patience,
     Client: PreparingClient,
   }
-  const pool = new pg.Pool({ ...options, onConnect: client => client.query(`select ${withoutCompiler}`) })
+  const pool = new pg.Pool(options)
   const sessions = new pg.Pool({
     ...options,
     Client: PipeliningClient as never,
     // Should a transaction ever fail to begin, what was sent behind it finds no row.
-    onConnect: client => client.query(`select set_config('role', 'aforo_app', false), ${withoutCompiler}`),
+    onConnect: client => client.query('set role aforo_app'),
   })
   // A lost connection fails what is asked of it and is replaced at the next use. Without a listener, of those that lie
   // idle and of those at work alike, it would end the process.
