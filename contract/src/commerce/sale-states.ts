@@ -15,6 +15,9 @@ export const SaleStatus = z.enum([
 ])
 export type SaleStatus = z.infer<typeof SaleStatus>
 
+/** Where deals end. */
+export const endedSaleStatuses = ['COMPLETED', 'LOST', 'CANCELLED', 'EXPIRED'] as const satisfies readonly SaleStatus[]
+
 /** RENEWAL: the same client stays; EXPANSION: it takes more; RELOCATION: it moves to another product. */
 export const SaleType = z.enum(['NEW', 'RENEWAL', 'EXPANSION', 'RELOCATION'])
 export type SaleType = z.infer<typeof SaleType>

@@ -1,10 +1,11 @@
-import type {
-  DeprecationCause,
-  SaleCurrency,
-  SaleSource,
-  SaleStatus,
-  SaleType,
-  SharedField,
+import {
+  type DeprecationCause,
+  endedSaleStatuses,
+  type SaleCurrency,
+  type SaleSource,
+  type SaleStatus,
+  type SaleType,
+  type SharedField,
 } from '@aforo/contract/commerce/sale-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
@@ -229,7 +230,7 @@ const sorted: Record<string, string> = {
 }
 
 /** Written as in the index `sales_by_progress`. */
-const ended = sql`(s.status in ('COMPLETED', 'LOST', 'CANCELLED', 'EXPIRED'))`
+const ended = sql`(s.status in (${sql.join(endedSaleStatuses.map(status => sql.lit(status)))}))`
 
 /** A page of the deals; what has no date to sort by comes last. */
 export function listSales(

@@ -1,6 +1,6 @@
 import { saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import type { SaleSummary } from '@aforo/contract/commerce/sale-records'
-import { SaleStatus } from '@aforo/contract/commerce/sale-states'
+import { endedSaleStatuses, SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsExchange, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -21,8 +21,8 @@ import type { SaleSearch } from './saleSearch.ts'
 import { clientWords, daysWords, worthTelling } from './saleWords.ts'
 import { useMoveSale } from './useMoveSale.ts'
 
-/** Where deals end: closed until somebody opens them. */
-const ends: ReadonlySet<SaleStatus> = new Set(['COMPLETED', 'LOST', 'CANCELLED', 'EXPIRED'])
+/** Closed until somebody opens them. */
+const ends: ReadonlySet<SaleStatus> = new Set(endedSaleStatuses)
 
 /** Cards that a column shows at first, and at most: a list has the rest. */
 const firstCards = 15
