@@ -3,7 +3,7 @@ import type { Team } from '@aforo/contract/people/teams'
 import { Alert, Stack } from '@mantine/core'
 import { IconPlayerPause, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { formatCounted } from '../../ui/formats.ts'
@@ -13,6 +13,7 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useLeaving } from '../../ui/useLeaving.ts'
 import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { teamQuery } from './teamQueries.ts'
 import type { TeamTab } from './teamSearch.ts'
@@ -32,10 +33,8 @@ interface TeamDrawerProps extends RecordDrawerState<TeamTab> {
 
 /** One team: its people, its zones and campuses, its name and type, and what happened to it. */
 export function TeamDrawer({ id, tab, onTab, onClose, contracts }: TeamDrawerProps) {
-  // What is being deleted is not read again: the news of it arrives before the drawer is closed.
-  const [deleting, setDeleting] = useState<string>()
-  const enabled = id !== undefined && id !== deleting
-  const query = useQuery({ ...teamQuery(id ?? ''), enabled })
+  const { isThere, setLeaving } = useLeaving(id)
+  const query = useQuery({ ...teamQuery(id ?? ''), enabled: isThere })
   const team = id === undefined ? undefined : query.data
   return (
     <RecordDrawer
@@ -45,11 +44,11 @@ export function TeamDrawer({ id, tab, onTab, onClose, contracts }: TeamDrawerPro
       subtitle={team && `${teamTypeLabels[team.type]} · ${formatCounted(team.members, 'persona', 'personas')}`}
       onClose={onClose}
       footer={
-        team && hasActions(team) && <TeamActions key={team.id} team={team} onDeleting={setDeleting} onGone={onClose} />
+        team && hasActions(team) && <TeamActions key={team.id} team={team} onDeleting={setLeaving} onGone={onClose} />
       }
     >
       <RecordBody record={team} query={query} missing={missing}>
-        {team => <Opened key={team.id} team={team} tab={tab} onTab={onTab} live={enabled} contracts={contracts} />}
+        {team => <Opened key={team.id} team={team} tab={tab} onTab={onTab} live={isThere} contracts={contracts} />}
       </RecordBody>
     </RecordDrawer>
   )

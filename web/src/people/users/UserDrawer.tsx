@@ -1,6 +1,5 @@
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { later } from '../../ui/later.ts'
 import { RecordBody } from '../../ui/RecordBody.tsx'
@@ -8,6 +7,7 @@ import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useLeaving } from '../../ui/useLeaving.ts'
 import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { userQuery } from './userQueries.ts'
 import type { UserTab } from './userSearch.ts'
@@ -24,10 +24,8 @@ const missing = { icon: IconUserOff, title: 'Esta persona no está disponible' }
 
 /** One person: who they are, what they may do, where they belong, what they have booked, and where they are signed in. */
 export function UserDrawer({ id, tab, onTab, onClose }: RecordDrawerState<UserTab>) {
-  // Who is being deleted is not read again: the news of it arrives before the drawer is closed.
-  const [deleting, setDeleting] = useState<string>()
-  const enabled = id !== undefined && id !== deleting
-  const query = useQuery({ ...userQuery(id ?? ''), enabled })
+  const { isThere, setLeaving } = useLeaving(id)
+  const query = useQuery({ ...userQuery(id ?? ''), enabled: isThere })
   const user = id === undefined ? undefined : query.data
   return (
     <RecordDrawer
@@ -36,7 +34,7 @@ export function UserDrawer({ id, tab, onTab, onClose }: RecordDrawerState<UserTa
       badge={user && <StatusBadge of="user" status={user.status} />}
       subtitle={user?.username}
       onClose={onClose}
-      footer={user && <UserActions key={user.userId} user={user} onDeleting={setDeleting} onGone={onClose} />}
+      footer={user && <UserActions key={user.userId} user={user} onDeleting={setLeaving} onGone={onClose} />}
     >
       <RecordBody record={user} query={query} missing={missing}>
         {user => (
@@ -46,12 +44,12 @@ export function UserDrawer({ id, tab, onTab, onClose }: RecordDrawerState<UserTa
             onChange={onTab}
             tabs={[
               { value: 'profile', label: 'Resumen', content: <UserProfile user={user} /> },
-              { value: 'roles', label: 'Roles', content: <UserRoles user={user} live={enabled} /> },
-              { value: 'teams', label: 'Equipos', content: <UserTeams user={user} live={enabled} /> },
+              { value: 'roles', label: 'Roles', content: <UserRoles user={user} live={isThere} /> },
+              { value: 'teams', label: 'Equipos', content: <UserTeams user={user} live={isThere} /> },
               { value: 'bookings', label: 'Reservas', content: <UserBookings user={user} /> },
-              { value: 'wallet', label: 'Wallet', content: <WalletPanel entityId={user.userId} live={enabled} /> },
-              { value: 'sessions', label: 'Sesiones', content: <UserSessions user={user} live={enabled} /> },
-              { value: 'history', label: 'Historial', content: <UserHistory id={user.userId} live={enabled} /> },
+              { value: 'wallet', label: 'Wallet', content: <WalletPanel entityId={user.userId} live={isThere} /> },
+              { value: 'sessions', label: 'Sesiones', content: <UserSessions user={user} live={isThere} /> },
+              { value: 'history', label: 'Historial', content: <UserHistory id={user.userId} live={isThere} /> },
             ]}
           />
         )}

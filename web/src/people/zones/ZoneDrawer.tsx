@@ -14,6 +14,7 @@ import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useLeaving } from '../../ui/useLeaving.ts'
 import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { zoneQuery } from './zoneQueries.ts'
 import type { ZoneTab } from './zoneSearch.ts'
@@ -30,9 +31,8 @@ const missing = { icon: IconMapOff, title: 'Esta zona no está disponible' }
 
 /** One zone: its spaces, who books there, and what happened to it. */
 export function ZoneDrawer({ id, tab, onTab, onClose }: RecordDrawerState<ZoneTab>) {
-  // What is being deleted is not read again: the news of it arrives before the drawer is closed.
-  const [deleting, setDeleting] = useState<string>()
-  const query = useQuery({ ...zoneQuery(id ?? ''), enabled: id !== undefined && id !== deleting })
+  const { isThere, setLeaving } = useLeaving(id)
+  const query = useQuery({ ...zoneQuery(id ?? ''), enabled: isThere })
   const zone = id === undefined ? undefined : query.data
   return (
     <RecordDrawer
@@ -44,7 +44,7 @@ export function ZoneDrawer({ id, tab, onTab, onClose }: RecordDrawerState<ZoneTa
         `${formatCounted(zone.spaceCount, 'espacio', 'espacios')} · ${formatCounted(zone.teamCount, 'equipo', 'equipos')}`
       }
       onClose={onClose}
-      footer={zone && <Delete key={zone.id} zone={zone} onDeleting={setDeleting} onGone={onClose} />}
+      footer={zone && <Delete key={zone.id} zone={zone} onDeleting={setLeaving} onGone={onClose} />}
     >
       <RecordBody record={zone} query={query} missing={missing}>
         {zone => (
@@ -55,11 +55,7 @@ export function ZoneDrawer({ id, tab, onTab, onClose }: RecordDrawerState<ZoneTa
             tabs={[
               { value: 'spaces', label: 'Espacios', content: <ZoneSpaces zone={zone} /> },
               { value: 'access', label: 'Acceso', content: <ZoneAccess zone={zone} /> },
-              {
-                value: 'history',
-                label: 'Historial',
-                content: <ZoneHistory id={zone.id} enabled={zone.id !== deleting} />,
-              },
+              { value: 'history', label: 'Historial', content: <ZoneHistory id={zone.id} live={isThere} /> },
             ]}
           />
         )}
@@ -68,9 +64,9 @@ export function ZoneDrawer({ id, tab, onTab, onClose }: RecordDrawerState<ZoneTa
   )
 }
 
-function ZoneHistory({ id, enabled }: { id: string; enabled: boolean }) {
-  const query = useQuery({ ...api.zones.history.queryOptions({ input: { id } }), enabled })
-  return <RecordHistory query={query} />
+function ZoneHistory({ id, live }: { id: string; live: boolean }) {
+  const history = api.zones.history.queryOptions({ input: { id } })
+  return <RecordHistory query={useQuery({ ...history, enabled: live })} />
 }
 
 interface DeleteProps {
