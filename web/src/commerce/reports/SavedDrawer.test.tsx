@@ -57,6 +57,5 @@ test('a saved report that is removed is not read again while its drawer closes',
   await user.click(screen.getByRole('button', { name: /^Sí, eliminarlo/ }))
   await screen.findByText('Vuelve a la lista')
   await screen.findByText('Se eliminó el reporte guardado.')
-  await new Promise(resolve => setTimeout(resolve))
   expect(readAfter).toBe(0)
 })
