@@ -14,15 +14,14 @@ export interface SpecifiedCall<House> {
 }
 
 /** What it says, without its headers. */
-async function send<Body>(api: Client, method: Method, path: string, input?: Record<string, unknown>) {
-  const { status, body } = await sent<Body>(api, method, path, input)
+async function send<Body>(api: Client, method: Method, path: string, input: Record<string, unknown> = {}) {
+  const { status, body } =
+    method === 'GET'
+      ? await api.get<Body>(path, input as Record<string, string>)
+      : method === 'DELETE'
+        ? await api.delete<Body>(path)
+        : await api[method.toLowerCase() as 'post' | 'put' | 'patch']<Body>(path, input)
   return { status, body }
-}
-
-function sent<Body>(api: Client, method: Method, path: string, input: Record<string, unknown> = {}) {
-  if (method === 'GET') return api.get<Body>(path, input as Record<string, string>)
-  if (method === 'DELETE') return api.delete<Body>(path)
-  return api[method.toLowerCase() as 'post' | 'put' | 'patch']<Body>(path, input)
 }
 
 /**
