@@ -207,7 +207,7 @@ export async function listDealLines(
     where ${inWindow('l', window)}
       -- Not "not exists": for each line the contracts would be looked into.
       and l.sale_id not in (select c.sale_id from contracts c
-        where c.tenant_id = ${tenant} and c.sale_id is not null and c.status = 'SIGNED')`.execute(tx)
+        where c.tenant_id = ${tenant} and c.status = 'SIGNED')`.execute(tx)
   return rows
 }
 

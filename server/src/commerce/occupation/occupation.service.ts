@@ -87,18 +87,23 @@ export async function readOccupation(tx: Tx, filter: OccupationFilter, now: Temp
     listPrices(tx, window),
     discountsOfContracts(tx, window),
   ])
-  const takingsOf = new Map<string, Taking[]>()
-  const pricesOf = new Map<string, ListPrice[]>()
-  for (const row of signed) filed(takingsOf, row.product_id, signedTaking(row, discounts))
-  for (const row of deals) filed(takingsOf, row.product_id, dealTaking(row))
-  for (const row of exceptions) filed(takingsOf, row.product_id, exceptionTaking(row))
-  for (const row of prices) filed(pricesOf, row.product_id, priceOf(row))
+  const ofProduct = {
+    signed: byProduct(signed),
+    deals: byProduct(deals),
+    exceptions: byProduct(exceptions),
+    prices: byProduct(prices),
+  }
+  const takingsOf = (id: string): Taking[] => [
+    ...(ofProduct.signed.get(id) ?? []).map(line => signedTaking(line, discounts)),
+    ...(ofProduct.deals.get(id) ?? []).map(dealTaking),
+    ...(ofProduct.exceptions.get(id) ?? []).map(exceptionTaking),
+  ]
   const campusOf = new Map(campuses.map(({ id, name, time_zone }) => [id, { name, today: todayIn(time_zone, now) }]))
   const spansAt = new Map([...campusOf].map(([id, campus]) => [id, spansAtCampus(periods, campus.today)] as const))
   const products = rows.map(row => {
     const campus = campusOf.get(row.campus_id)
     return {
-      ...occupiedOf(row, takingsOf.get(row.id) ?? [], pricesOf.get(row.id) ?? []),
+      ...occupiedOf(row, takingsOf(row.id), (ofProduct.prices.get(row.id) ?? []).map(priceOf)),
       row,
       campusName: campus?.name ?? '',
       today: dayNumber(campus?.today ?? today),
@@ -114,11 +119,8 @@ function spansAtCampus(periods: readonly Period[], today: string): Span[] {
   return periods.map(period => spanOf(own.find(({ key }) => key === period.key && !/^\d/.test(key)) ?? period))
 }
 
-function filed<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
-  const list = lists.get(key)
-  if (list) list.push(item)
-  else lists.set(key, [item])
-}
+const byProduct = <Row extends { product_id: string }>(rows: readonly Row[]) =>
+  Map.groupBy(rows, ({ product_id }) => product_id)
 
 const occupiedOf = (row: OccupationProductRow, takings: Taking[], prices: ListPrice[]): Occupied => ({
   id: row.id,
