@@ -4,6 +4,7 @@ import { formatMoney } from '@aforo/contract/platform/money'
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
+import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
 import classes from './Billing.module.css'
@@ -58,15 +59,8 @@ function EntriesTable({ bill }: { bill: Billing }) {
   const { currency, entries, net, tax, total, taxRate } = bill
   const money = (amount: string) => formatMoney({ amount, currency })
   return (
-    <Table className={classes.entries} aria-label="Líneas de la factura">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Concepto</Table.Th>
-          <Table.Th scope="col" data-figure>
-            Sin IGV
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+    <Table className={classes.entries}>
+      <FigureTableHead label="Líneas de la factura" words={['Concepto']} figures={['Sin IGV']} />
       <Table.Tbody>
         {inOrder(entries).map(entry => (
           <Table.Tr

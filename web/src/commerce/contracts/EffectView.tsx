@@ -1,11 +1,12 @@
 import type { AddendumEffect } from '@aforo/contract/commerce/contract-addenda'
 import { formatDate, monthName } from '@aforo/contract/platform/dates-in-words'
 import { formatMinor, formatMoney, minorUnitsOf } from '@aforo/contract/platform/money'
-import { Alert, ScrollArea, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import type { ChartData } from '../../ui/charts/chartData.ts'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
+import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
 import { Rivals } from './ContractRefusal.tsx'
 import classes from './Contracts.module.css'
 import { Facts } from './Facts.tsx'
@@ -101,23 +102,11 @@ function Plans({ effect: { billing, currency } }: { effect: AddendumEffect }) {
         viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Meses que cambian: cifras' }}
       >
         <Table className={classes.table} verticalSpacing={6} stickyHeader>
-          <caption>
-            <VisuallyHidden>Meses que cambian, sin IGV</VisuallyHidden>
-          </caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Mes que cambia</Table.Th>
-              <Table.Th scope="col" data-figure>
-                Antes
-              </Table.Th>
-              <Table.Th scope="col" data-figure>
-                Después
-              </Table.Th>
-              <Table.Th scope="col" data-figure>
-                Diferencia
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <FigureTableHead
+            label="Meses que cambian, sin IGV"
+            words={['Mes que cambia']}
+            figures={['Antes', 'Después', 'Diferencia']}
+          />
           <Table.Tbody>
             {months.map(({ month, before, after, difference }) => (
               <Table.Tr key={month}>

@@ -1,8 +1,9 @@
 import type { ContractLine } from '@aforo/contract/commerce/contract-lines'
 import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import { formatMoney } from '@aforo/contract/platform/money'
-import { Group, ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Group, ScrollArea, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import classes from './Contracts.module.css'
 import { daysWords } from './contractWords.ts'
@@ -30,21 +31,7 @@ export function LinesTable(props: LinesTableProps) {
   return (
     <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
       <Table className={classes.table} miw={520}>
-        <caption>
-          <VisuallyHidden>{label}</VisuallyHidden>
-        </caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Producto</Table.Th>
-            <Table.Th scope="col">Días</Table.Th>
-            <Table.Th scope="col" data-figure>
-              Precio
-            </Table.Th>
-            <Table.Th scope="col" data-figure>
-              Al mes
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <FigureTableHead label={label} words={['Producto', 'Días']} figures={['Precio', 'Al mes']} />
         <Table.Tbody>
           {lines.map(line => (
             <Table.Tr key={line.id}>

@@ -1,10 +1,11 @@
 import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import { formatMinor, minorUnitsOf } from '@aforo/contract/platform/money'
 import { add } from '@aforo/contract/platform/money.rules'
-import { Anchor, ScrollArea, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { Chart } from '../../ui/charts/Chart.tsx'
+import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
 import { formatCount } from '../../ui/formats.ts'
 import { type BilledMonths, isUnbilled } from './billedMonths.ts'
 import classes from './Contracts.module.css'
@@ -58,33 +59,17 @@ function PlanTable({ label, rows, currency, billed, height }: PlanFiguresProps &
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${label}: cifras` }}
     >
       <Table className={classes.table} verticalSpacing={6} stickyHeader>
-        <caption>
-          <VisuallyHidden>{label}</VisuallyHidden>
-        </caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Mes</Table.Th>
-            <Table.Th scope="col" data-figure>
-              Alquiler
-            </Table.Th>
-            {once.map(({ key, name }) => (
-              <Table.Th key={key} scope="col" data-figure>
-                {name}
-              </Table.Th>
-            ))}
-            <Table.Th scope="col" data-figure>
-              IGV
-            </Table.Th>
-            <Table.Th scope="col" data-figure>
-              Total
-            </Table.Th>
-            {billed && (
-              <Table.Th scope="col" data-figure>
-                Facturado, sin IGV
-              </Table.Th>
-            )}
-          </Table.Tr>
-        </Table.Thead>
+        <FigureTableHead
+          label={label}
+          words={['Mes']}
+          figures={[
+            'Alquiler',
+            ...once.map(({ name }) => name),
+            'IGV',
+            'Total',
+            ...(billed ? ['Facturado, sin IGV'] : []),
+          ]}
+        />
         <Table.Tbody>
           {rows.map(row => (
             <Table.Tr key={row.month}>
@@ -139,17 +124,7 @@ function PlanList({ label, rows, currency, billed }: PlanFiguresProps) {
     ].join(' · ')
   return (
     <Table className={classes.table} verticalSpacing={6}>
-      <caption>
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Mes</Table.Th>
-          <Table.Th scope="col" data-figure>
-            Total
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <FigureTableHead label={label} words={['Mes']} figures={['Total']} />
       <Table.Tbody>
         {rows.map(row => (
           <Table.Tr key={row.month}>

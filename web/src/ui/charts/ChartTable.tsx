@@ -1,4 +1,5 @@
-import { Table, VisuallyHidden } from '@mantine/core'
+import { Table } from '@mantine/core'
+import { FigureTableHead } from '../FigureTableHead.tsx'
 import classes from './Chart.module.css'
 import { type ChartData, totalOf } from './chartData.ts'
 
@@ -14,24 +15,11 @@ export function ChartTable({ label, data, format }: ChartTableProps) {
   const sums = series.length > 1
   return (
     <Table className={classes.table} stickyHeader verticalSpacing={6}>
-      <caption>
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{by}</Table.Th>
-          {series.map(one => (
-            <Table.Th key={one.key} scope="col" data-figure>
-              {one.label}
-            </Table.Th>
-          ))}
-          {sums && (
-            <Table.Th scope="col" data-figure>
-              Total
-            </Table.Th>
-          )}
-        </Table.Tr>
-      </Table.Thead>
+      <FigureTableHead
+        label={label}
+        words={[by]}
+        figures={[...series.map(one => one.label), ...(sums ? ['Total'] : [])]}
+      />
       <Table.Tbody>
         {points.map(point => (
           <Table.Tr key={point.key} data-marked={point.marked || undefined}>

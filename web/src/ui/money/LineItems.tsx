@@ -1,6 +1,7 @@
 import { type LineItem, type PricesAre, totalsOf } from '@aforo/contract/platform/line-items'
 import { type Currency, decimalsOf, formatMinor } from '@aforo/contract/platform/money'
-import { Table, Text, VisuallyHidden } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
+import { FigureTableHead } from '../FigureTableHead.tsx'
 import classes from './LineItems.module.css'
 import { formatQuantity } from './quantity.ts'
 
@@ -23,17 +24,11 @@ export function LineItems({ label, lines, currency, prices, rate }: LineItemsPro
   const taxes = lines.some(({ taxed }) => taxed)
   return (
     <Table className={classes.lines}>
-      <caption>
-        <VisuallyHidden>{label}</VisuallyHidden>
-      </caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">Concepto</Table.Th>
-          <Table.Th scope="col" data-figure>
-            {taxes ? (prices === 'NET' ? 'Sin IGV' : 'Con IGV') : 'Importe'}
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
+      <FigureTableHead
+        label={label}
+        words={['Concepto']}
+        figures={[taxes ? (prices === 'NET' ? 'Sin IGV' : 'Con IGV') : 'Importe']}
+      />
       <Table.Tbody>
         {lines.map((line, place) => (
           <Table.Tr key={line.key}>
