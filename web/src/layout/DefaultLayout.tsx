@@ -4,7 +4,7 @@ import 'mantine-datatable/styles.layer.css'
 import 'dayjs/locale/es'
 import { Drawer } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
-import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { TourOffer } from '../people/onboarding/TourOffer.tsx'
@@ -12,6 +12,7 @@ import { useLiveEvents } from '../platform/live.ts'
 import { useMe } from '../platform/session/me.ts'
 import { DrawerHost } from '../ui/drawer.tsx'
 import { later } from '../ui/later.ts'
+import { useNarrowerThan } from '../ui/useNarrowerThan.ts'
 import classes from './DefaultLayout.module.css'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Header } from './Header.tsx'
@@ -32,7 +33,7 @@ const miniWidth = 60
 
 /** Sidebar, header, content, and what may come over them. */
 export function DefaultLayout() {
-  const temporary = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const temporary = useNarrowerThan(48)
   const [mini, setMini] = useLocalStorage({ key: 'aforo-mini', defaultValue: false, getInitialValueInEffect: false })
   const [opened, drawer] = useDisclosure(false)
   const me = useMe()

@@ -1,5 +1,5 @@
 import { Checkbox, Group, Skeleton, Stack, Table, UnstyledButton } from '@mantine/core'
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useLocalStorage } from '@mantine/hooks'
 import { DataTable, type DataTableColumn } from 'mantine-datatable'
 import type { ReactNode } from 'react'
 import { refusalOf } from '../platform/problem.ts'
@@ -16,6 +16,7 @@ import { RetryButton } from './RetryButton.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { ListSearch } from './search.ts'
 import type { Selection } from './selection.ts'
+import { useNarrowerThan } from './useNarrowerThan.ts'
 import { onlyLooks } from './writes.ts'
 
 interface Page<Item> {
@@ -72,7 +73,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
     defaultValue: [],
     getInitialValueInEffect: false,
   })
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const narrow = useNarrowerThan(48)
   const page = query.data
 
   if (query.error && !page) {

@@ -1,5 +1,4 @@
 import { Group, Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
@@ -11,6 +10,7 @@ import { LiveNote } from '../../ui/LiveNote.tsx'
 import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { CalendarBar } from '../calendar/CalendarBar.tsx'
 import { CalendarStage } from '../calendar/CalendarStage.tsx'
@@ -57,7 +57,7 @@ interface BookingsScreenProps {
 
 /** The calendar that reception has open all day: rooms, days, and everything that can be done to a reservation. */
 export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsScreenProps) {
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const narrow = useNarrowerThan(48)
   const queryClient = useQueryClient()
   const me = useMe()
   const kind = useSubject()

@@ -1,6 +1,5 @@
 import { longDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconHourglass } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
@@ -12,6 +11,7 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { CalendarBar } from '../calendar/CalendarBar.tsx'
 import { useCampusClock } from '../calendar/useCampusClock.ts'
@@ -46,7 +46,7 @@ interface SeatsScreenProps {
 
 /** Work tables by shift: the floor with who sits where, and a free seat two presses away. */
 export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenProps) {
-  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const narrow = useNarrowerThan(62)
   const zone = campus.timeZone
   const clock = useCampusClock(undefined, 0, zone)
   const actions = useSeatActions()

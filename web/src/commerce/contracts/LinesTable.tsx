@@ -2,9 +2,9 @@ import type { ContractLine } from '@aforo/contract/commerce/contract-lines'
 import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Group, ScrollArea, Table, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import classes from './Contracts.module.css'
 import { daysWords } from './contractWords.ts'
 
@@ -25,7 +25,7 @@ const priceWords = ({ quantity, unitPrice }: ContractLine, currency: SaleCurrenc
 /** What is rented: product, days, price and what a month of it comes to. */
 export function LinesTable(props: LinesTableProps) {
   const { label, lines, currency, totals } = props
-  const narrow = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false })
+  const narrow = useNarrowerThan(30)
   if (narrow) return <LineCards {...props} />
   const money = (amount: string) => formatMoney({ amount, currency })
   return (

@@ -2,11 +2,11 @@ import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import { formatMinor, minorUnitsOf } from '@aforo/contract/platform/money'
 import { add } from '@aforo/contract/platform/money.rules'
 import { Anchor, ScrollArea, Stack, Table, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
 import { formatCount } from '../../ui/formats.ts'
+import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { type BilledMonths, isUnbilled } from './billedMonths.ts'
 import classes from './Contracts.module.css'
 import { type PlanRow, planChart, tickOf, totalOfRows } from './planRows.ts'
@@ -49,7 +49,7 @@ function PlanTable({ label, rows, currency, billed, height }: PlanFiguresProps &
   // What is billed once has a column where there is any of it.
   const once = onceBilled.filter(({ key }) => rows.some(row => row[key] !== 0))
   const sum = totalOfRows(rows)
-  const narrow = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false })
+  const narrow = useNarrowerThan(30)
   if (narrow) return <PlanList label={label} rows={rows} currency={currency} billed={billed} />
   return (
     <ScrollArea.Autosize

@@ -5,7 +5,6 @@ import type { FloorPlan } from '@aforo/contract/places/floor-plans'
 import { displayName } from '@aforo/contract/places/labels'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Loader, Text, UnstyledButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ReactFlowProvider } from '@xyflow/react'
@@ -20,6 +19,7 @@ import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { placeSigns } from '../../ui/StatusBadge.tsx'
+import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import classes from './Occupation.module.css'
 import { floorQuery } from './occupationQueries.ts'
 import { amountWords, placeOfState, takerWords } from './occupationWords.ts'
@@ -33,7 +33,7 @@ interface OccupationPlanProps {
 /** The plan with its list beside, which says the same. */
 export function OccupationPlan({ planId, floorId, period }: OccupationPlanProps) {
   const navigate = useNavigate({ from: '/app/reports/occupation' })
-  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const narrow = useNarrowerThan(62)
   const [hovered, setHovered] = useState<string>()
   const plan = useQuery(planQuery(planId))
   const products = useQuery(floorQuery(floorId, period))

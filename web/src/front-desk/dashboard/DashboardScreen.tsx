@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -13,6 +12,7 @@ import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { useLastCampus, useUsualCampus } from '../../ui/usualCampus.ts'
 import { useCampuses } from '../incidents/SpaceField.tsx'
 import classes from './Dashboard.module.css'
@@ -38,7 +38,7 @@ export function DashboardScreen() {
   const navigate = useNavigate({ from: '/app/dashboard' })
   const { info, timezone, tenant } = useMe()
   // In one column who stands at the desk comes before what is looked up.
-  const single = useMediaQuery('(max-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const single = useNarrowerThan(75)
   const campuses = useCampuses()
   const usual = useUsualCampus(campuses)
   const [, setLast] = useLastCampus()

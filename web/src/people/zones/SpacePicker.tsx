@@ -2,7 +2,6 @@ import type { Zone } from '@aforo/contract/people/zones'
 import { displayName } from '@aforo/contract/places/labels'
 import type { SpaceNode } from '@aforo/contract/places/spaces'
 import { ActionIcon, Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +13,7 @@ import { formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { carries, type Places, stateOf, toggled } from './picking.ts'
 import classes from './SpacePicker.module.css'
 
@@ -27,7 +27,7 @@ interface SpacePickerProps {
 
 /** Picks spaces of one campus for a zone: what stands in a picked one comes along. */
 export function SpacePicker({ zone, opened, onClose, onAdd }: SpacePickerProps) {
-  const narrow = useMediaQuery('(max-width: 36em)', undefined, { getInitialValueInEffect: false })
+  const narrow = useNarrowerThan(36)
   return (
     <Modal opened={opened} onClose={onClose} title="Añadir espacios" size="lg" fullScreen={narrow}>
       {opened && <Picking zone={zone} onClose={onClose} onAdd={onAdd} />}

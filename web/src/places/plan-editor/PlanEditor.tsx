@@ -1,10 +1,10 @@
 import type { FloorPlan, FloorPlanSummary } from '@aforo/contract/places/floor-plans'
-import { useMediaQuery } from '@mantine/hooks'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { download } from '../../ui/download.ts'
 import { mainLoader } from '../../ui/loader.ts'
+import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { documentOf } from '../floor-plans/document.ts'
 import type { Drawn } from '../floor-plans/drawing.ts'
 import { useFit } from '../floor-plans/useFit.ts'
@@ -65,7 +65,7 @@ function Editing({ plan, summary, timeZone, panel, onPanel, onOpenPlan, onEdit }
   const fit = useFit(true)
   const { editor, setEditor, saver, state } = usePlanDrawing(plan, summary)
   const act = (change: (editor: Editor) => Editor) => setEditor(change)
-  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const narrow = useNarrowerThan(62)
   const { chosen, tool, setTool, kind, setKind, grid, toggleGrid } = useTools(readOnly)
   const [dialog, setDialog] = useState<'help' | 'copy'>()
   const [comparing, setComparing] = useState(false)

@@ -1,7 +1,6 @@
 import type { PlanElement } from '@aforo/contract/places/floor-plan-elements'
 import { formatLongDate, formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Loader, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { planQuery } from '../floor-plans/planQueries.ts'
 import classes from './Availability.module.css'
@@ -36,7 +36,7 @@ export const AvailabilityView = (props: AvailabilityViewProps) => (
 
 function View({ planId, search, onSearch }: AvailabilityViewProps) {
   const flow = useReactFlow()
-  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const narrow = useNarrowerThan(62)
   const [hovered, setHovered] = useState<string>()
   const plan = useQuery(planQuery(planId))
   const { date, from, to, q, status, space } = search

@@ -1,6 +1,5 @@
 import { mayStandIn } from '@aforo/contract/places/space-places'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconClick, IconPlus, IconStairs } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -10,6 +9,7 @@ import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
 import { ClearFilters } from '../../ui/FilterChip.tsx'
 import { later } from '../../ui/later.ts'
 import { leave } from '../../ui/unsaved.ts'
+import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { SpaceDetail } from './SpaceDetail.tsx'
 import { SpaceDrawer } from './SpaceDrawer.tsx'
@@ -35,7 +35,7 @@ export function CampusSpaces({ campusId }: { campusId: string }) {
   const { q, ...search } = route.useSearch()
   const navigate = useNavigate({ from: '/app/configurations/spaces' })
   const query = useQuery(spacesQuery(campusId))
-  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const narrow = useNarrowerThan(62)
   // What somebody opened or closed; the rest follows from the tree's size, the search and the selection.
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
   // The spaces of a bulk change; undefined while none is being made.
