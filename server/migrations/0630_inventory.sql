@@ -26,6 +26,43 @@ call aforo_protect('product_takings');
 call aforo_ask_tenant_once('product_takings');
 create policy countries on product_takings as restrictive to aforo_confined using (product_id in (select id from products));
 
+-- The days that takings take of a product, one after the other: what overlaps or follows on the next day is one stretch. When a
+-- product is free again can be read off it, where the takings of all products would have to be gone through for it.
+create table taken_stretches (
+  tenant_id uuid not null,
+  product_id uuid not null,
+  starts_on date not null,
+  -- The last day; `infinity` until further notice.
+  last_day date not null,
+  primary key (tenant_id, product_id, starts_on),
+  foreign key (tenant_id, product_id) references products (tenant_id, id)
+);
+create index taken_stretches_by_end on taken_stretches (tenant_id, last_day, starts_on, product_id);
+call aforo_protect('taken_stretches');
+call aforo_ask_tenant_once('taken_stretches');
+create policy countries on taken_stretches as restrictive to aforo_confined using (product_id in (select id from products));
+
+create function aforo_stretch_takings() returns trigger language plpgsql as $$
+begin
+  delete from taken_stretches s using changed c where s.tenant_id = c.tenant_id and s.product_id = c.product_id;
+  insert into taken_stretches (tenant_id, product_id, starts_on, last_day)
+  select tenant_id, product_id, lower(days), coalesce(upper(days) - 1, 'infinity') from (
+    select t.tenant_id, t.product_id, unnest(range_agg(t.during)) as days
+    from (select distinct tenant_id, product_id from changed) c
+    join product_takings t on t.tenant_id = c.tenant_id and t.product_id = c.product_id
+    group by t.tenant_id, t.product_id
+  ) stretch;
+  return null;
+end $$;
+create trigger stretch_added after insert on product_takings referencing new table as changed
+  for each statement execute function aforo_stretch_takings();
+create trigger stretch_left after update on product_takings referencing old table as changed
+  for each statement execute function aforo_stretch_takings();
+create trigger stretch_changed after update on product_takings referencing new table as changed
+  for each statement execute function aforo_stretch_takings();
+create trigger stretch_removed after delete on product_takings referencing old table as changed
+  for each statement execute function aforo_stretch_takings();
+
 -- Two chains that take one product on the same days.
 create table product_conflicts (
   tenant_id uuid not null,

@@ -239,52 +239,48 @@ export interface SoonFilter extends ProductFilter {
   within: number
 }
 
-/**
- * What is not free today and is on one of the next days, with the first of these. A product's takings, one after the other,
- * leave a gap where the next one begins later than the day after the last day so far; without a gap it is free after all
- * of them. One pass over what is taken between today and the end tells it of every product.
- */
+/** What is not free today and is on one of the next days, with the first of these. */
 function soon(filter: SoonFilter): RawBuilder<unknown> {
   const today = sql`${filter.today}::date`
   const end = sql`(${filter.today}::date + ${filter.within}::integer)`
-  const conditions = sql`${all([...matching(filter, filter.today), sql`not ${inConflict(filter.today)}`])}
-    and p.deleted_at is null`
-  const joined = sql`join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id and c.deleted_at is null
+  const offered = sql`products p
+    join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id and c.deleted_at is null
     left join spaces s on s.tenant_id = p.tenant_id and s.id = p.space_id and s.deleted_at is null`
+  const conditions = sql`p.tenant_id = aforo_tenant() and p.deleted_at is null
+    and ${all([...matching(filter, filter.today), sql`not ${inConflict(filter.today)}`])}`
   return sql`
-    taken as (
-      select p.id, p.name, p.code, p.capacity, p.ends_on, t.starts_on, t.last_day, greatest(p.starts_on, ${today}) as first_day,
-        greatest(greatest(p.starts_on, ${today}) - 1, max(t.last_day) over (
-          partition by p.id order by t.starts_on, t.last_day rows between unbounded preceding and 1 preceding)) as until
-      from product_takings t join products p on p.tenant_id = aforo_tenant() and p.id = t.product_id ${joined}
-      where t.tenant_id = aforo_tenant() and t.last_day >= ${today} and t.starts_on <= ${end} and ${conditions}
-    ), free as (
-      select id, coalesce(min(until + 1) filter (where starts_on > until + 1), max(greatest(last_day, first_day - 1)) + 1)
-        as free_from, min(ends_on) as ends_on, min(name) as name, min(code) as code, min(capacity) as capacity
-      from taken group by id
+    soon as (
+      -- Taken on the first day on which it could be free, and free after that stretch.
+      select p.id, x.last_day + 1 as free_from, p.name, p.code, p.capacity
+      from taken_stretches x join ${offered} on p.id = x.product_id
+      where x.tenant_id = aforo_tenant() and x.last_day >= ${today} and x.last_day < ${end} and ${conditions}
+        and x.starts_on <= greatest(p.starts_on, ${today}) and x.last_day >= p.starts_on
+        and x.last_day < coalesce(p.ends_on, 'infinity')
       union all
-      -- Offered from a day to come on, and nobody takes it until then.
-      select p.id, p.starts_on, p.ends_on, p.name, p.code, p.capacity from products p ${joined}
-      where p.tenant_id = aforo_tenant() and p.starts_on > ${today} and p.starts_on <= ${end} and ${conditions}
-        and not exists (select from product_takings t where t.tenant_id = p.tenant_id and t.product_id = p.id
-          and t.last_day >= ${today} and t.starts_on <= ${end})
-    ), soon as (
-      select id, free_from, name, code, capacity from free
-      where free_from > ${today} and free_from <= ${end} and free_from <= coalesce(ends_on, 'infinity')
+      -- Offered from a day to come on, and nobody takes it on that day.
+      select p.id, p.starts_on, p.name, p.code, p.capacity
+      from ${offered}
+      where p.starts_on > ${today} and p.starts_on <= ${end} and ${conditions}
+        and not exists (select from taken_stretches x where x.tenant_id = p.tenant_id and x.product_id = p.id
+          and x.starts_on <= p.starts_on and x.last_day >= p.starts_on)
     )`
 }
 
-const soonSorted: Record<string, string> = { name: 'name', code: 'code', capacity: 'capacity', freeFrom: 'free_from' }
+const soonSorted: Record<string, string> = {
+  name: 'page.name',
+  code: 'page.code',
+  capacity: 'page.capacity',
+  freeFrom: 'page.free_from',
+}
 
 /** A page of them, with how many there are in all. */
 export async function listSoon(tx: Tx, filter: SoonFilter, { limit, offset, sort = 'freeFrom' }: Stretch) {
-  const column = sql.ref(soonSorted[sort.replace('-', '')] ?? 'free_from')
+  const column = sql.ref(soonSorted[sort.replace('-', '')] ?? 'page.free_from')
+  const order = sql`${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls last, page.name, page.id`
   const { rows } = await sql<ProductRow & { free_from: string; free_until: string | null; total: number }>`
     with ${soon(filter)}, page as (
-      select id, free_from, count(*) over ()::int as total, row_number() over (
-        order by ${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls last, name, id) as place
-      from soon
-      order by place limit ${limit} offset ${offset}
+      select page.*, (select count(*) from soon)::int as total from soon as page
+      order by ${order} limit ${limit} offset ${offset}
     )
     select p.id, p.code, p.name, p.type, p.capacity, p.campus_id, c.name as campus_name, s.id as space_id,
       s.name as space_name, ${floorName} as floor_name, p.starts_on, p.ends_on, page.free_from, page.total,
@@ -293,7 +289,7 @@ export async function listSoon(tx: Tx, filter: SoonFilter, { limit, offset, sort
     from page join products p on p.tenant_id = aforo_tenant() and p.id = page.id
     join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id
     left join spaces s on s.tenant_id = p.tenant_id and s.id = p.space_id and s.deleted_at is null
-    order by page.place`.execute(tx)
+    order by ${order}`.execute(tx)
   return rows
 }
 

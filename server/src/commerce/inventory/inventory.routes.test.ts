@@ -107,9 +107,14 @@ describe('what is available', () => {
     await deal({ lines: [[two, -10, null]] })
     await deal({ lines: [[three, -10, 95]] })
     await product('A4', { startsOn: day(7) })
+    // Taken on the first day on which it is offered, and one that is no longer offered when it would be free.
+    const [later, ended] = [await product('A5', { startsOn: day(7) }), await product('A6', { endsOn: day(12) })]
+    await deal({ lines: [[later, 7, 11]] })
+    await deal({ lines: [[ended, -10, 12]] })
     const { body } = await api.get<{ items: SoonAvailableProduct[] }>('/inventory/soon-available')
     expect(body.items).toMatchObject([
       { code: 'A4', freeFrom: day(7), days: 7, takenBy: null },
+      { code: 'A5', freeFrom: day(12), days: 12, takenBy: null },
       { code: 'A1', freeFrom: day(41), days: 41, freeUntil: null, takenBy: { kind: 'SALE', title: 'Nube' } },
     ])
   })

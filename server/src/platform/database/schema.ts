@@ -1646,6 +1646,13 @@ export interface SupportVisits {
   user_id: string;
 }
 
+export interface TakenStretches {
+  last_day: DateColumn;
+  product_id: string;
+  starts_on: DateColumn;
+  tenant_id: string;
+}
+
 export interface TaxRates {
   created_at: Generated<InstantColumn>;
   deleted_at: InstantColumn | null;
@@ -2105,6 +2112,7 @@ export interface DB {
   space_cancellations: SpaceCancellations;
   spaces: Spaces;
   support_visits: SupportVisits;
+  taken_stretches: TakenStretches;
   tax_rates: TaxRates;
   team_associations: TeamAssociations;
   team_members: TeamMembers;
