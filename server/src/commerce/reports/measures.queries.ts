@@ -10,6 +10,11 @@ export interface Asked {
   now: Temporal.Instant
 }
 
+interface Stretch {
+  limit: number
+  offset: number
+}
+
 const at = (moment: Temporal.Instant) => sql`${moment.toString()}::timestamptz`
 
 /** The campuses as rows `w`, each with the instants at which its days begin and end. */
@@ -34,28 +39,58 @@ const inDays = ({ types }: Asked) => sql`x.tenant_id = aforo_tenant() and x.camp
 /** Whole minutes of an interval. `extract` would compute in decimals, which takes several times as long. */
 const minutesOf = (interval: RawBuilder<unknown>) => sql`floor(date_part('epoch', ${interval}) / 60)::int`
 
-/** Those that nobody came to. Few: for many reservations they are read once, instead of being looked up for each. */
+/** Those that nobody came to. */
 const noShows = sql`select reservation_id from attendances
   where tenant_id = (select aforo_tenant()) and released_at is not null`
 
 /**
- * The reservations with what is measured of each: the one definition that every card, table, chart and file goes back to.
- * @param which bounds them to a page, after the days
+ * What is measured of a reservation `r` of a campus `w`: the one definition that every card, table, chart and file goes back to.
+ * `missed`: nobody came.
  */
-const facts = (asked: Asked, which?: RawBuilder<unknown>) => sql`(
-    ${which ? sql`` : sql`with missed as materialized (${noShows})`}
-    select r.*, (r.starts_at at time zone w.zone) as local_start, (r.ends_at at time zone w.zone) as local_end,
+const measured = ({ now }: Asked) => sql`r.*, (r.starts_at at time zone w.zone) as local_start,
+      (r.ends_at at time zone w.zone) as local_end,
       r.status = 'CREATED' as booked, r.status = 'CANCELED' as was_canceled,
-      r.status = 'CREATED' and a.reservation_id is not null as no_show,
+      r.status = 'CREATED' and r.missed as no_show,
       case when r.status = 'CREATED'
         then ${minutesOf(sql`coalesce(r.released_from, r.ends_at) - r.starts_at`)} else 0 end as booked_for,
-      case when r.status = 'CREATED' and a.reservation_id is null
-        then greatest(0, ${minutesOf(sql`least(r.ends_at, ${at(asked.now)}) - r.starts_at`)}) else 0 end as used_for,
-      greatest(0, ${minutesOf(sql`r.starts_at - r.created_at`)}) as lead
-    from ${wanted(asked)}
-    cross join lateral (select x.* from reservations x where ${inDays(asked)} ${which ?? sql``}) r
-    left join ${which ? sql`attendances` : sql`missed`} a on a.reservation_id = r.id
-      ${which ? sql`and a.tenant_id = r.tenant_id and a.released_at is not null` : sql``}
+      case when r.status = 'CREATED' and not r.missed
+        then greatest(0, ${minutesOf(sql`least(r.ends_at, ${at(now)}) - r.starts_at`)}) else 0 end as used_for,
+      greatest(0, ${minutesOf(sql`r.starts_at - r.created_at`)}) as lead`
+
+/**
+ * All of them, measured. Those that nobody came to are few and hashed once; a join would hash the reservations instead. What
+ * is measured is computed once (`offset 0`), and not anew wherever it is named.
+ */
+const facts = (asked: Asked) => sql`(
+    select f.* from ${wanted(asked)}
+    cross join lateral (
+      select ${measured(asked)} from (
+        select x.*, x.id in (${noShows}) as missed from reservations x where ${inDays(asked)} offset 0
+      ) r
+      offset 0
+    ) f
+  )`
+
+/**
+ * A page of them, measured. Which ones these are, in order of their beginning, the index by campus alone tells; only they are
+ * read.
+ * @param which narrows them further, as conditions after the days
+ */
+const factsOnPage = (asked: Asked, which: RawBuilder<unknown>, { limit, offset }: Stretch) => sql`(
+    select ${measured(asked)}
+    from (
+      select w.zone, k.id from ${wanted(asked)}
+      cross join lateral (
+        select x.id, x.starts_at from reservations x where ${inDays(asked)} ${which}
+        order by x.starts_at, x.id limit ${limit + offset}::int
+      ) k
+      order by k.starts_at, k.id limit ${limit}::int offset ${offset}::int
+    ) w
+    cross join lateral (
+      select x.*, exists (select from attendances a
+        where a.tenant_id = x.tenant_id and a.reservation_id = x.id and a.released_at is not null) as missed
+      from reservations x where x.tenant_id = aforo_tenant() and x.id = w.id
+    ) r
   )`
 
 export interface Measures {
@@ -73,49 +108,63 @@ const sums = sql`(count(*) filter (where f.booked))::int as reservations,
     coalesce(sum(f.booked_for), 0)::float8 as booked_minutes,
     coalesce(sum(f.used_for), 0)::float8 as used_minutes`
 
-const bounds = leadTimes.map(({ minutes }) => minutes).filter(Number.isFinite)
+/** How many facts `f` were booked so long before: of each lead time. */
+const leadCounts = sql.join(
+  leadTimes.map(({ minutes }, place) => {
+    const after = leadTimes[place - 1]?.minutes ?? -1
+    const upTo = Number.isFinite(minutes) ? sql`and f.lead <= ${sql.lit(minutes)}` : sql``
+    return sql`(count(*) filter (where f.booked and f.lead > ${sql.lit(after)} ${upTo}))::int`
+  }),
+)
 
 interface OverviewRow extends Measures {
-  of: 'all' | 'people' | 'point' | 'hour' | 'lead'
+  of: 'all' | 'people' | 'point' | 'hour'
   /** The first day of a day, week or month. */
   point: string | null
   /** 1 is Monday; at the campus, as the hour. */
   weekday: number | null
   hour: number | null
-  /** The place in `leadTimes`. */
-  lead: number | null
+  /** Of all: how many were booked so long before, as in `leadTimes`. */
+  leads: number[] | null
 }
 
 /**
  * What all of them come to, with how many people they are of, and the same by day, week or month, by weekday and hour, and
- * by how long before they were booked: only those with any. All in one reading, which is what takes the time.
+ * how many were booked how long before: only those with any. Each is summed up once, in the hour in which it begins, and the
+ * rest is made of these hours.
  */
 export async function overview(tx: Tx, asked: Asked, grain: ReportGrain) {
   const { rows } = await sql<OverviewRow>`
-    with g as materialized (
-      select f.point, f.weekday, f.hour, f.lead_place, f.owner_id, ${sums},
-        grouping(f.point, f.weekday, f.lead_place, f.owner_id) as missing
-      from (
-        select h.*, date_trunc(${grain.toLowerCase()}, h.local_start) as point, date_part('isodow', h.local_start)::int as weekday,
-          date_part('hour', h.local_start)::int as hour, width_bucket(h.lead - 0.5, ${bounds}::float8[]) as lead_place
-        from ${facts(asked)} h
-      ) f
-      group by grouping sets ((), (f.point), (f.weekday, f.hour), (f.lead_place), (f.owner_tenant_id, f.owner_id))
+    with hours as materialized (
+      select date_trunc('hour', f.local_start) as hour, ${sums}, array[${leadCounts}] as leads from ${facts(asked)} f group by 1
     )
-    select case missing when 15 then 'all' when 7 then 'point' when 11 then 'hour' else 'lead' end as of,
-      point::date::text as point, weekday, hour, lead_place as lead, reservations, canceled, no_shows, booked_minutes, used_minutes
-    from g where missing <> 14
+    select case grouping(h.point, h.weekday) when 3 then 'all' when 1 then 'point' else 'hour' end as of,
+      h.point::date::text as point, h.weekday, h.of_day as hour,
+      coalesce(sum(h.reservations), 0)::int as reservations, coalesce(sum(h.canceled), 0)::int as canceled,
+      coalesce(sum(h.no_shows), 0)::int as no_shows, coalesce(sum(h.booked_minutes), 0) as booked_minutes,
+      coalesce(sum(h.used_minutes), 0) as used_minutes,
+      case when grouping(h.point, h.weekday) = 3 then (
+        select array_agg(place.total order by place.ordinality) from (
+          select l.ordinality, sum(l.count)::int as total from hours, unnest(leads) with ordinality l (count) group by 1) place
+      ) end as leads
+    from (
+      select x.*, date_trunc(${grain.toLowerCase()}, x.hour) as point, date_part('isodow', x.hour)::int as weekday,
+        date_part('hour', x.hour)::int as of_day
+      from hours x
+    ) h
+    group by grouping sets ((), (h.point), (h.weekday, h.of_day))
     union all
-    select 'people', null, null, null, null, count(*)::int, 0, 0, 0, 0 from g where missing = 14 and reservations > 0`.execute(
-    tx,
-  )
+    select 'people', null, null, null, count(*)::int, 0, 0, 0, 0, null from (
+      select distinct x.owner_tenant_id, x.owner_id
+      from ${wanted(asked)} cross join reservations x where ${inDays(asked)} and x.status = 'CREATED'
+    ) people`.execute(tx)
   const all = rows.find(row => row.of === 'all')
   return {
     totals: all ?? { reservations: 0, canceled: 0, no_shows: 0, booked_minutes: 0, used_minutes: 0 },
     people: rows.find(row => row.of === 'people')?.reservations ?? 0,
     points: new Map(rows.filter(row => row.of === 'point').map(row => [row.point ?? '', row])),
     hours: rows.filter(row => row.of === 'hour'),
-    leads: leadTimes.map((_, place) => rows.find(row => row.of === 'lead' && row.lead === place)?.reservations ?? 0),
+    leads: all?.leads ?? leadTimes.map(() => 0),
   }
 }
 
@@ -125,11 +174,6 @@ export async function byHour(tx: Tx, asked: Asked, { limit, offset } = { limit: 
     select date_part('isodow', f.local_start)::int as weekday, date_part('hour', f.local_start)::int as hour, ${sums}
     from ${facts(asked)} f group by 1, 2 order by 1, 2 limit ${limit}::int offset ${offset}::int`.execute(tx)
   return rows
-}
-
-interface Stretch {
-  limit: number
-  offset: number
 }
 
 /** Counted with the page: to count groups alone takes as long as to make them. */
@@ -229,15 +273,14 @@ export async function listFacts(tx: Tx, asked: Asked, only: 'all' | 'no-shows', 
   const after = 'after' in from ? from.after : undefined
   const beyond = after ? sql`and (x.starts_at, x.id) > (${at(after.starts_at)}, ${after.id}::uuid)` : sql``
   const missed = only === 'no-shows' ? nobodyCame : sql``
-  // Of each campus no more than could be on the page, by its index.
-  const which = sql`${beyond} ${missed} order by x.starts_at, x.id limit ${limit + offset}::int`
+  const page = factsOnPage(asked, sql`${beyond} ${missed}`, { limit, offset })
   const { rows } = await sql<FactRow>`
     select f.id, f.status, f.starts_at, f.ends_at, f.local_start::text as local_start, f.local_end::text as local_end, f.subject,
       f.booked_for, floor(extract(epoch from f.ends_at - f.starts_at) / 60)::int as minutes, f.no_show, f.space_id,
       s.name as space_name, s.type as space_type, c.name as campus_name,
       coalesce(u.username, f.guest_owner ->> 'username') as username,
       coalesce(u.given_name || ' ' || u.lastname, (f.guest_owner ->> 'givenName') || ' ' || (f.guest_owner ->> 'lastname')) as name
-    from (select * from ${facts(asked, which)} g order by starts_at, id limit ${limit}::int offset ${offset}::int) f
+    from ${page} f
     join spaces s on s.tenant_id = f.tenant_id and s.id = f.space_id
     join campuses c on c.tenant_id = f.tenant_id and c.id = f.campus_id
     left join users u on u.tenant_id = f.owner_tenant_id and u.id = f.owner_id
