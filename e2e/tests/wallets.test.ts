@@ -52,7 +52,7 @@ test('a team books by credits, cancels in time and late, and its balance is expl
   expect(inTime.wallet.name).toBe(mark)
   await test.step('what canceling gives back is said before it is done', async () => {
     await page.goto(`/app/reservation/space?campus=${campuses[0]?.id}&date=${slot.at}&open=${inTime.reservationId}`)
-    await expect(page.getByText(/se devuelven 60\.00 cr al wallet/)).toBeVisible()
+    await expect(page.getByText(/se devuelven 60\.00\scr al wallet/)).toBeVisible()
     await page.getByRole('button', { name: 'Cancelar reserva' }).click()
     await expect(page.getByText(/Si la cancelas ahora/)).toHaveCount(0)
   })

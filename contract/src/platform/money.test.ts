@@ -73,18 +73,18 @@ test('a number that is no whole minor unit never leaves', () => {
 })
 
 describe('what people read', () => {
-  test('carries the currency, two decimals and thousands', () => {
-    expect(formatMinor(123_450, 'PEN')).toBe('S/ 1,234.50')
-    expect(formatMinor(123_450, 'USD')).toBe('US$ 1,234.50')
-    expect(formatMinor(1_250, 'CREDIT')).toBe('12.50 cr')
-    expect(formatMinor(-5, 'PEN')).toBe('-S/ 0.05')
-    expect(formatMoney({ amount: '1000000.00', currency: 'PEN' })).toBe('S/ 1,000,000.00')
+  test('carries the currency in the same line, two decimals and thousands', () => {
+    expect(formatMinor(123_450, 'PEN')).toBe('S/\u00a01,234.50')
+    expect(formatMinor(123_450, 'USD')).toBe('US$\u00a01,234.50')
+    expect(formatMinor(1_250, 'CREDIT')).toBe('12.50\u00a0cr')
+    expect(formatMinor(-5, 'PEN')).toBe('-S/\u00a00.05')
+    expect(formatMoney({ amount: '1000000.00', currency: 'PEN' })).toBe('S/\u00a01,000,000.00')
   })
 
   test('says the same figure as the wire, whatever its size', () => {
     fc.assert(
       fc.property(amount, minor => {
-        expect(formatMinor(minor, 'PEN').replace('S/ ', '').replaceAll(',', '')).toBe(decimalsOf(minor))
+        expect(formatMinor(minor, 'PEN').replace('S/\u00a0', '').replaceAll(',', '')).toBe(decimalsOf(minor))
       }),
     )
   })

@@ -32,13 +32,16 @@ export function decimalsOf(minor: number): string {
 
 const grouped = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',')
 
+/** Between a figure and its currency, so that no line ends between the two. */
+const noBreak = '\u00a0'
+
 /** Minor units as people read them: `S/ 1,234.50`, `US$ 1,234.50`, `12.50 cr`; `-S/ 5.00` below zero. */
 export function formatMinor(minor: number, currency: Currency): string {
   const [whole = '', cents] = decimalsOf(Math.abs(minor)).split('.')
   const figure = `${grouped(whole)}.${cents}`
   const sign = minor < 0 ? '-' : ''
-  if (currency === 'CREDIT') return `${sign}${figure} cr`
-  return `${sign}${currency === 'PEN' ? 'S/' : 'US$'} ${figure}`
+  if (currency === 'CREDIT') return `${sign}${figure}${noBreak}cr`
+  return `${sign}${currency === 'PEN' ? 'S/' : 'US$'}${noBreak}${figure}`
 }
 
 /** An amount as the API answers it, as people read it. */

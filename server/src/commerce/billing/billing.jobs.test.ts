@@ -86,7 +86,7 @@ test('a client is reminded of a missing purchase order once, after the days that
   expect(mail?.subject).toBe('Orden de compra de abril de 2026')
   expect(mail?.text?.trim().split('\n\n')).toEqual([
     'Hola, Minera Andina:',
-    'Para enviarte la factura de abril de 2026 por S/ 1,180.00 nos falta tu orden de compra.',
+    'Para enviarte la factura de abril de 2026 por S/\u00a01,180.00 nos falta tu orden de compra.',
     'Responde a quien lleva tu cuenta con el código y el archivo.',
     'Operador S.A.C.',
   ])
@@ -106,7 +106,7 @@ test('the reminder says what the operator wrote, with its tags filled', async ()
   await look('2026-03-14T15:02:00Z')
   const [mail] = await mails()
   expect(mail?.subject).toBe('Operador S.A.C.: falta la OC de abril de 2026')
-  expect(mail?.text?.trim()).toBe('Estimados Minera Andina:\n\nMándenla hoy, son S/ 1,180.00.')
+  expect(mail?.text?.trim()).toBe('Estimados Minera Andina:\n\nMándenla hoy, son S/\u00a01,180.00.')
 })
 
 test('a bill that SAP refused, and of which no task tells, is in the tray with its fault', async () => {

@@ -98,8 +98,8 @@ test('a booking takes credits in its own transaction, and its price is fixed wit
       credits: '6.00',
       payer: 'WALLET',
       state: 'CHARGED',
-      reasons: ['10:00 a 12:00, 2 h a 3.00 cr la hora'],
-      ifCanceled: 'Se devuelven 6.00 cr al wallet Ventas.',
+      reasons: ['10:00 a 12:00, 2 h a 3.00\u00a0cr la hora'],
+      ifCanceled: 'Se devuelven 6.00\u00a0cr al wallet Ventas.',
     },
   })
   expect(await balance()).toEqual(['4.00', '4.00'])
@@ -123,7 +123,7 @@ test('without enough credits nothing is booked, and the refusal says what each w
     status: 409,
     body: {
       code: 'CREDITS_NEEDED',
-      detail: 'La reserva cuesta 6.00 cr o S/ 60.00. Ningún wallet alcanza: Ventas tiene 5.99 cr.',
+      detail: 'La reserva cuesta 6.00\u00a0cr o S/\u00a060.00. Ningún wallet alcanza: Ventas tiene 5.99\u00a0cr.',
       data: { amount: '60.00', credits: '6.00', wallets: [{ name: 'Ventas', available: '5.99' }] },
     },
   })
@@ -215,7 +215,7 @@ describe('a cancellation', () => {
     const { body } = await book()
     at('08:00')
     const { body: before } = await api.get<Reservation>(`/booking/reservations/${body.reservationId}`)
-    expect(before.price?.ifCanceled).toBe('No se devuelven los 6.00 cr.')
+    expect(before.price?.ifCanceled).toBe('No se devuelven los 6.00\u00a0cr.')
     expect((await change(body.reservationId, 'cancel')).body.price).toMatchObject({ state: 'KEPT', ifCanceled: null })
     expect(await balance()).toEqual(['4.00', '4.00'])
   })

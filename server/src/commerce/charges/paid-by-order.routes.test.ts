@@ -29,7 +29,7 @@ describe('booking what no wallet pays', () => {
       state: 'HELD',
       amount: '60.00',
       order: { code: 'OD-2027-0001', payUntil: '2027-03-04T14:30:00Z' },
-      ifCanceled: 'No se ha pagado: no se cobran los S/ 60.00.',
+      ifCanceled: 'No se ha pagado: no se cobran los S/\u00a060.00.',
     })
     expect(await order(body)).toMatchObject({
       kind: 'BOOKING',
@@ -77,7 +77,7 @@ describe('booking what no wallet pays', () => {
     })
     expect(await asked({ payer: 'ORDER' })).toMatchObject({ price: { payer: 'ORDER', wallet: null }, refused: null })
     expect(await asked({ payer: 'ACCOUNT' })).toMatchObject({
-      refused: 'La reserva cuesta 6.00 cr o S/ 60.00. No hay un contrato a cuya cuenta cargarla.',
+      refused: 'La reserva cuesta 6.00\u00a0cr o S/\u00a060.00. No hay un contrato a cuya cuenta cargarla.',
     })
   })
 
@@ -90,7 +90,7 @@ describe('booking what no wallet pays', () => {
     await api.put('/booking/charge-settings', { withoutWallet: 'REFUSE' })
     expect((await book({ ...slot('16:00', '17:00'), payBy: { payer: 'ORDER' } })).body).toMatchObject({
       code: 'CREDITS_NEEDED',
-      detail: 'La reserva cuesta 3.00 cr o S/ 30.00. No se paga con una orden.',
+      detail: 'La reserva cuesta 3.00\u00a0cr o S/\u00a030.00. No se paga con una orden.',
     })
   })
 

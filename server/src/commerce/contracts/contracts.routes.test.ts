@@ -146,7 +146,11 @@ describe('a draft', () => {
       (await api.get<{ field: string; deal: string }[]>(`/contracts/${id}/differences`)).body
     expect(await differences()).toMatchObject([
       { field: 'endDate', contract: '31 dic. 2027', deal: '30 jun. 2028' },
-      { field: 'lineItems', contract: '1 producto, S/ 1,200.00 al mes', deal: '1 producto, S/ 1,500.00 al mes' },
+      {
+        field: 'lineItems',
+        contract: '1 producto, S/\u00a01,200.00 al mes',
+        deal: '1 producto, S/\u00a01,500.00 al mes',
+      },
     ])
     const taken = await api.put<Contract>(`/contracts/${id}/sync`, { fields: ['lineItems'] })
     expect(taken.body).toMatchObject({ endDate: '2028-06-30', monthly: '1500.00', products: ['A2'] })
@@ -589,17 +593,21 @@ describe('an addendum', () => {
     expect(body).toMatchObject({ one: { id: root.id }, other: { id: addendum.id, change: { kind: 'LINES' } } })
     expect(body.fields.filter(({ changed: isChanged }) => isChanged)).toEqual([])
     expect(body.lines).toMatchObject([
-      { displayName: 'Oficina A1', before: 'Oficina A1 · S/ 1,200.00 al mes · 1 ene. 2027 – 31 dic. 2027', after: '—' },
+      {
+        displayName: 'Oficina A1',
+        before: 'Oficina A1 · S/\u00a01,200.00 al mes · 1 ene. 2027 – 31 dic. 2027',
+        after: '—',
+      },
       {
         displayName: 'Oficina A2',
         before: '—',
-        after: 'Oficina A2 · S/ 1,500.00 al mes · 16 jun. 2027 – 31 dic. 2027',
+        after: 'Oficina A2 · S/\u00a01,500.00 al mes · 16 jun. 2027 – 31 dic. 2027',
       },
     ])
     expect(body.money.filter(({ changed: isChanged }) => isChanged).map(({ field, after }) => [field, after])).toEqual([
       // 15 of 30 days at each price.
-      ['2027-06', 'S/ 1,350.00'],
-      ...['07', '08', '09', '10', '11', '12'].map(month => [`2027-${month}`, 'S/ 1,500.00']),
+      ['2027-06', 'S/\u00a01,350.00'],
+      ...['07', '08', '09', '10', '11', '12'].map(month => [`2027-${month}`, 'S/\u00a01,500.00']),
     ])
     // The office that it left is free for others from then on.
     expect((await create((await deal({ startDate: '2027-06-16', status: 'RESERVED' })).saleId)).status).toBe(201)

@@ -397,7 +397,7 @@ describe('the list', () => {
     expect(await found({ q: '40711823' })).toEqual(['Rosa Quispe'])
     expect(await found({ q: 'rosa od-2027' })).toEqual(['Rosa Quispe'])
     const { body: everywhere } = await api.get<{ groups: FoundGroup[] }>('/search', { q: 'quispe' })
-    const detail = 'Por pagar · Rosa Quispe · S/ 118.00'
+    const detail = 'Por pagar · Rosa Quispe · S/\u00a0118.00'
     expect(everywhere.groups.find(({ kind }) => kind === 'ORDER')?.items).toMatchObject([
       { title: 'OD-2027-0001', detail },
     ])

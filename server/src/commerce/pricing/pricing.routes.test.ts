@@ -164,7 +164,11 @@ test('a price is changed by who saw it as it is, and its history says what', asy
   })
   const { body: history } = await api.get<History>(`${path}/history`)
   expect(history.map(({ what }) => what)).toEqual(['Precio cambiado', 'Precio creado'])
-  expect(history[0]?.changes[0]).toEqual({ field: 'Precio por mes', before: 'S/ 1,200.00', after: 'S/ 1,250.90' })
+  expect(history[0]?.changes[0]).toEqual({
+    field: 'Precio por mes',
+    before: 'S/\u00a01,200.00',
+    after: 'S/\u00a01,250.90',
+  })
 })
 
 test('a deleted price makes room, and comes back while there is room', async () => {

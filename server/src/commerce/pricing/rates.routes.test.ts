@@ -90,8 +90,8 @@ test('a quote says how each amount comes about, in money and in credits', async 
         amount: '50.00',
         reasons: [
           'Se cobra de 30 en 30 min: 2 h',
-          '09:00 a 10:00, 1 h a S/ 30.00 la hora',
-          '10:00 a 11:00, 1 h a S/ 20.00 la hora (franja)',
+          '09:00 a 10:00, 1 h a S/\u00a030.00 la hora',
+          '10:00 a 11:00, 1 h a S/\u00a020.00 la hora (franja)',
         ],
       },
       credits: { amount: '6.00' },
@@ -99,7 +99,7 @@ test('a quote says how each amount comes about, in money and in credits', async 
   ])
   const [day] = await quotes({ to: '19:00' })
   expect(day?.price).toMatchObject({ amount: '160.00' })
-  expect(day?.price.reasons.at(-1)).toBe('Tope del día: S/ 160.00')
+  expect(day?.price.reasons.at(-1)).toBe('Tope del día: S/\u00a0160.00')
   expect(day?.credits).toMatchObject({ amount: '14.00' })
 })
 
@@ -163,7 +163,7 @@ test('what is changed stays in its history, and a stale change gets the newer ra
     body: { code: 'STALE_VERSION', data: { newer: { hourly: '35.00' } } },
   })
   const history = (await api.get<History>(`/pricing/rates/${rate.id}/history`)).body
-  expect(history[0]?.changes).toEqual([{ field: 'La hora', before: 'S/ 30.00', after: 'S/ 35.00' }])
+  expect(history[0]?.changes).toEqual([{ field: 'La hora', before: 'S/\u00a030.00', after: 'S/\u00a035.00' }])
 })
 
 test('the tenant’s own rate is changed by who sees all its countries', async () => {

@@ -103,7 +103,7 @@ test('what staff changed stays theirs, is shown as different, and is settled fie
     products: ['A2'],
     differences: [
       { field: 'title', displayName: 'Título', ours: 'Como decimos aquí', theirs: 'Como dicen allí' },
-      { field: 'lineItems', ours: '1 producto, S/ 900.00 al mes', theirs: '1 producto, S/ 1,200.00 al mes' },
+      { field: 'lineItems', ours: '1 producto, S/\u00a0900.00 al mes', theirs: '1 producto, S/\u00a01,200.00 al mes' },
     ],
   })
   const search = async () =>

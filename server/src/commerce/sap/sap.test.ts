@@ -178,7 +178,7 @@ test('a total that is a cent off is looked at, and accepted or mended', async ()
     sap: { docTotal: '1180.01' },
     total: '1180.00',
   })
-  expect(seen.review?.reason).toContain('S/ 1,180.01')
+  expect(seen.review?.reason).toContain('S/\u00a01,180.01')
   await put(first, 'resolve-manual-review', { acceptSapTotal: true })
   await work()
   expect(await read(first)).toMatchObject({ status: { name: 'SAP_PROCESSED' } })

@@ -200,7 +200,7 @@ describe('the search over everything', () => {
     const found = {
       id: november,
       title: 'Minera Coropuna, noviembre de 2026',
-      detail: 'Borrador · US$ 118.00 · OC-ZAFIRO-7 · SAP 1004711',
+      detail: 'Borrador · US$\u00a0118.00 · OC-ZAFIRO-7 · SAP 1004711',
       link: `/app/sales/billings/${november}`,
     }
     expect((await find(api, 'zafiro-7')).of('BILLING')?.items).toEqual([found])

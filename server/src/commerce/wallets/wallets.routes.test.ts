@@ -162,7 +162,7 @@ test('an overdraft goes as far as its limit, and is not taken away below zero', 
   expect(await overdraft({ allowed: true, limit: null })).toMatchObject({ available: null })
   const { body: tray } = await api.get<{ items: { kind: string; title: string }[] }>('/dashboard/work-tray')
   expect(tray.items).toContainEqual(
-    expect.objectContaining({ kind: 'WALLET', title: 'El wallet Ventas está en -20.00 cr' }),
+    expect.objectContaining({ kind: 'WALLET', title: 'El wallet Ventas está en -20.00\u00a0cr' }),
   )
   await api.post(`/wallet/${wallet.id}/deposit`, { amount: '20', concept: 'Recarga' })
   expect(await overdraft({ allowed: false })).toMatchObject({ balance: '0.00', overdraft: { allowed: false } })

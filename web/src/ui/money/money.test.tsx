@@ -71,10 +71,10 @@ test('lines are rounded once each and taxed once on their sum', () => {
   const rows = within(screen.getByRole('table', { name: 'Un mes' })).getAllByRole('row')
   expect(rows.map(row => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ['Concepto', 'Sin IGV'],
-    ['Oficina 6011 × S/ 333.33, menos 10 %', 'S/ 300.00'],
-    ['Garantía1.5 × S/ 500.00, sin impuesto', 'S/ 750.00'],
-    ['Subtotal sin IGV', 'S/ 1,050.00'],
-    ['IGV 18 %', 'S/ 54.00'],
-    ['Total', 'S/ 1,104.00'],
+    ['Oficina 6011 × S/\u00a0333.33, menos 10 %', 'S/\u00a0300.00'],
+    ['Garantía1.5 × S/\u00a0500.00, sin impuesto', 'S/\u00a0750.00'],
+    ['Subtotal sin IGV', 'S/\u00a01,050.00'],
+    ['IGV 18 %', 'S/\u00a054.00'],
+    ['Total', 'S/\u00a01,104.00'],
   ])
 })
