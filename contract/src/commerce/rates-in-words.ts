@@ -1,4 +1,5 @@
 import { formatHours } from '../platform/dates-in-words.ts'
+import { wholeRate } from '../platform/money.rules.ts'
 import { formatMinor } from '../platform/money.ts'
 import type { QuoteReason } from './rates.rules.ts'
 
@@ -11,9 +12,10 @@ export const percentInWords = (rate: number): string => `${Number((rate / 100).t
 /** A reason as people read it: `18:00 a 20:00, 2 h a S/ 30.00 la hora`. */
 export function reasonInWords(reason: QuoteReason, currency: 'PEN' | 'USD' | 'CREDIT'): string {
   const money = (minor: number) => formatMinor(minor, currency)
+  const hourly = (minor: number) => (minor === 0 ? 'gratis' : `a ${money(minor)} la hora`)
   switch (reason.code) {
     case 'HOURS':
-      return `${clock(reason.from)} a ${clock(reason.to)}, ${formatHours(reason.minutes)} a ${money(reason.hourly)} la hora${reason.band ? ' (franja)' : ''}`
+      return `${clock(reason.from)} a ${clock(reason.to)}, ${formatHours(reason.minutes)} ${hourly(reason.hourly)}${reason.band ? ' (franja)' : ''}`
     case 'ROUNDED_UP':
       return `Se cobra de ${reason.unit} en ${reason.unit} min: ${formatHours(reason.minutes)}`
     case 'HALF_DAY_CAP':
@@ -21,6 +23,8 @@ export function reasonInWords(reason: QuoteReason, currency: 'PEN' | 'USD' | 'CR
     case 'DAY_CAP':
       return `Tope del día: ${money(reason.amount)}`
     case 'TEAM_DISCOUNT':
-      return `Descuento por ser de un equipo con contrato: ${percentInWords(reason.rate)}`
+      return reason.rate === wholeRate
+        ? 'Gratis por ser de un equipo con contrato'
+        : `Descuento por ser de un equipo con contrato: ${percentInWords(reason.rate)}`
   }
 }

@@ -2,7 +2,7 @@ import type { Rate } from '@aforo/contract/commerce/rates'
 import { spaceTypeLabels } from '@aforo/contract/places/labels'
 import { formatHours } from '@aforo/contract/platform/dates-in-words'
 import { weekdayLabels } from '@aforo/contract/platform/labels'
-import { formatMoney } from '@aforo/contract/platform/money'
+import { formatMoney, minorUnitsOf } from '@aforo/contract/platform/money'
 import type { Difference } from '../../ui/StaleAlert.tsx'
 import { type RateValues, valuesOf } from './rateForm.ts'
 
@@ -12,6 +12,8 @@ export function ownerInWords({ space, spaceType, campus }: Pick<Rate, 'space' | 
   if (spaceType) return `${spaceTypeLabels[spaceType]} en ${campus?.name ?? ''}`
   return 'toda la organización'
 }
+
+const discountInWords = (percent: number) => (percent === 100 ? 'gratis' : `−${percent} %`)
 
 const credits = (amount: string | null) => (amount === null ? undefined : formatMoney({ amount, currency: 'CREDIT' }))
 
@@ -28,11 +30,12 @@ const dayRange = (weekdays: readonly number[]): string => {
 /** The bands and caps in short lines. */
 export function detailsOf({ bands, halfDay, day, teamDiscount, currency }: Rate): string[] {
   const money = (amount: string) => formatMoney({ amount, currency })
+  const hourly = (amount: string) => (minorUnitsOf(amount) === 0 ? 'gratis' : money(amount))
   return [
-    ...bands.map(band => `${dayRange(band.weekdays)} ${band.from} a ${band.to}: ${money(band.hourly)}`),
+    ...bands.map(band => `${dayRange(band.weekdays)} ${band.from} a ${band.to}: ${hourly(band.hourly)}`),
     ...(halfDay ? [`hasta ${formatHours(halfDay.minutes)}: ${money(halfDay.amount)} como máximo`] : []),
     ...(day ? [`al día ${money(day.amount)} como máximo`] : []),
-    ...(Number(teamDiscount) > 0 ? [`equipos con contrato: −${Number(teamDiscount)} %`] : []),
+    ...(Number(teamDiscount) > 0 ? [`equipos con contrato: ${discountInWords(Number(teamDiscount))}`] : []),
   ]
 }
 
