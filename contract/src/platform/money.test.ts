@@ -66,6 +66,13 @@ test('what has to be zero or more, or more than zero, says so', () => {
   expect(AmountAboveZero.safeParse('0').error?.issues[0]?.message).toBe('Escribe un importe mayor que cero.')
 })
 
+test('what is too large says so, and what is no amount says how one is written', () => {
+  const said = (text: string) => AmountInput.safeParse(text).error?.issues.map(({ message }) => message)
+  for (const large of ['1000000000000000', '-1000000000000.00'])
+    expect(said(large)).toEqual(['Escribe un importe de 999,999,999,999.99 o menos.'])
+  expect(said('diez')).toEqual(['Escribe un importe con dos decimales como máximo, como 1234.50.'])
+})
+
 test('a number that is no whole minor unit never leaves', () => {
   for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
     expect(() => decimalsOf(wrong)).toThrow(RangeError)

@@ -52,10 +52,13 @@ export function formatMoney({ amount, currency }: MoneyText): string {
 }
 
 const wrongAmount = 'Escribe un importe con dos decimales como máximo, como 1234.50.'
+const tooLarge = 'Escribe un importe de 999,999,999,999.99 o menos.'
 const readable = z
   .string()
   .trim()
-  .regex(decimals, wrongAmount)
+  .regex(decimals, {
+    error: ({ input }) => (/^\s*-?\d{13,}(\.\d{1,2})?\s*$/.test(String(input)) ? tooLarge : wrongAmount),
+  })
   .transform(text => minorUnitsOf(text) ?? Number.NaN)
 
 /** An amount that a call takes: text with at most two decimals outside, minor units inside. May be below zero. */
