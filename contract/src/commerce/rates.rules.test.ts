@@ -149,5 +149,15 @@ test.each([
     },
     'bands.1.from',
   ],
+  [
+    'a half day in credits without a day in them',
+    { halfDay: { minutes: 240, amount: 100, credits: 100 }, day: { amount: 160, credits: null } },
+    'day.credits',
+  ],
+  [
+    'a day above two half days in credits',
+    { halfDay: { minutes: 240, amount: 100, credits: 100 }, day: { amount: 160, credits: 201 } },
+    'day.credits',
+  ],
   ['credits of a cap alone', { hourlyCredits: null, day: { amount: 100, credits: 100 } }, 'hourlyCredits'],
 ])('%s is a fault', (_, terms, field) => expect(faultInTerms({ ...plain, ...terms })).toMatchObject({ field }))

@@ -166,9 +166,9 @@ export function faultInTerms(terms: RateTerms): TermsFault | undefined {
   }
   const [halfCredits, dayCredits] = [halfDay?.credits ?? null, day?.credits ?? null]
   if (halfCredits !== null && dayCredits === null)
-    return { field: 'day', message: 'Falta el tope del día en créditos.' }
+    return { field: 'day.credits', message: 'Con un tope de medio día en créditos hace falta también el del día.' }
   if (halfCredits !== null && dayCredits !== null && (dayCredits < halfCredits || dayCredits > 2 * halfCredits))
-    return { field: 'day', message: 'El tope del día en créditos va de una a dos veces el de medio día.' }
+    return { field: 'day.credits', message: 'El tope del día en créditos va de una a dos veces el de medio día.' }
   for (const [place, band] of bands.entries()) {
     if (band.to <= band.from)
       return { field: `bands.${place}.to`, message: 'La franja tiene que terminar después de empezar.' }
@@ -183,6 +183,9 @@ export function faultInTerms(terms: RateTerms): TermsFault | undefined {
     if (rival) return { field: `bands.${place}.from`, message: 'La franja se cruza con otra de los mismos días.' }
   }
   if (terms.hourlyCredits === null && [halfCredits, dayCredits, ...bands.map(band => band.hourlyCredits)].some(Boolean))
-    return { field: 'hourlyCredits', message: 'Escribe también cuántos créditos cuesta la hora.' }
+    return {
+      field: 'hourlyCredits',
+      message: 'Escribe también cuántos créditos cuesta la hora, o deja vacíos los demás créditos.',
+    }
   return undefined
 }

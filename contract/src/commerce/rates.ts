@@ -34,7 +34,10 @@ export const billableUnits = [15, 30, 60] as const
 
 /** A million an hour: what is multiplied by the minutes of a day is still a safe integer. */
 const largestRate = 1_000_000_00
-const RateAmount = AmountInput.pipe(z.int().min(0, 'Escribe un importe de 0.00 o más.').max(largestRate))
+const wrongPercent = 'Escribe un porcentaje de 0 a 100.'
+const RateAmount = AmountInput.pipe(
+  z.int().min(0, 'Escribe un importe de 0.00 o más.').max(largestRate, 'Escribe un importe de 1,000,000.00 o menos.'),
+)
 const weekdays = z
   .array(z.int().min(1).max(7))
   .min(1, 'Elige al menos un día.')
@@ -69,7 +72,7 @@ export const RateFields = z.object({
   /** The most that a day costs. */
   day: z.object({ amount: RateAmount, credits: RateAmount.nullable() }).nullable(),
   /** Percent off for people of a team with a contract, with at most two decimals. */
-  teamDiscount: AmountInput.pipe(z.int().min(0).max(100_00)),
+  teamDiscount: AmountInput.pipe(z.int().min(0, wrongPercent).max(100_00, wrongPercent)),
 })
 export type RateFields = z.infer<typeof RateFields>
 

@@ -1,5 +1,5 @@
 import { type Rate, type RateCurrency, RateFields, type RateScope } from '@aforo/contract/commerce/rates'
-import type { RateTerms } from '@aforo/contract/commerce/rates.rules'
+import { faultInTerms, type RateTerms } from '@aforo/contract/commerce/rates.rules'
 import { minorUnitsOf } from '@aforo/contract/platform/money'
 import { z } from 'zod'
 import { minutesOf } from '../../ui/formats.ts'
@@ -118,6 +118,13 @@ export const RateSchema = z.custom<RateValues>().superRefine((values, context) =
   const { error } = RateFields.safeParse({ ...inputOf(values), hourly: values.hourly ?? undefined })
   for (const { path, message } of error?.issues ?? [])
     context.addIssue({ code: 'custom', path: pathInForm(path), message })
+  for (const cap of ['day', 'halfDay'] as const)
+    if (values[cap] === null && values[`${cap}Credits`] !== null)
+      context.addIssue({ code: 'custom', path: [cap], message: 'Un tope en créditos necesita también el de dinero.' })
+  const terms = error ? undefined : termsOf(values)
+  // With a band that is left out the others have other places.
+  const fault = terms && terms.bands.length === values.bands.length ? faultInTerms(terms) : undefined
+  if (fault) context.addIssue({ code: 'custom', path: pathInForm(fault.field.split('.')), message: fault.message })
 })
 
 /** The caps are fields of their own in the form. */
