@@ -30,7 +30,9 @@ const mostLines = 50
 /** A free line, as reception types it. */
 const Extra = z.object({
   description: line(300),
-  quantity: AmountInput.pipe(z.int().min(1, 'La cantidad debe ser mayor que cero.').max(10_000_00)),
+  quantity: AmountInput.pipe(
+    z.int().min(1, 'La cantidad debe ser mayor que cero.').max(10_000_00, 'La cantidad es como máximo 10,000.'),
+  ),
   unitPrice: AmountFromZero.pipe(z.int().max(largestUnitPrice, 'El precio es como máximo 1,000,000.00.')),
 })
 

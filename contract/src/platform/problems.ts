@@ -164,14 +164,17 @@ export const problemTexts = {
     message: 'Ese propietario tiene contratos de alquiler. Elimínalos o cámbialos primero.',
   },
   CREDITS_NEEDED: { status: 409, message: 'No hay con qué pagar la reserva.' },
-  WALLET_EXISTS: { status: 409, message: 'Ya tiene un wallet.' },
-  WALLET_INSUFFICIENT: { status: 409, message: 'El wallet no tiene créditos suficientes.' },
+  WALLET_EXISTS: { status: 409, message: 'Ese equipo o esa persona ya tiene un wallet. Usa ese.' },
+  WALLET_INSUFFICIENT: {
+    status: 409,
+    message: 'El wallet no tiene créditos suficientes. Deposita los que faltan o permite el sobregiro.',
+  },
   WALLET_BELOW_ZERO: {
     status: 409,
     message: 'El saldo está bajo cero. Deposita lo que falta, o pon un límite que lo cubra.',
   },
-  NOT_REVERSIBLE: { status: 409, message: 'Ese movimiento no se puede revertir.' },
-  PAID_ALREADY: { status: 409, message: 'La orden ya se pagó con otra operación.' },
+  NOT_REVERSIBLE: { status: 409, message: 'Ese movimiento no se puede revertir. Corrige el saldo con un ajuste.' },
+  PAID_ALREADY: { status: 409, message: 'La orden ya se pagó con otra operación. Revisa el código en la orden.' },
   ORDER_EXPIRED: { status: 409, message: 'La orden venció y su lugar se liberó. Haz una nueva.' },
   NO_QUOTE: { status: 409, message: 'Primero pide cuánto cuesta: no hay un precio vigente para más tiempo.' },
   NO_EXCHANGE_RATE: {

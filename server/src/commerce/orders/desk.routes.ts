@@ -21,7 +21,8 @@ export const deskRoutes = {
     const { booking, extras, customer, pay, payment, receipt, notes } = input
     const campus = (await holdCampus(tx, input.campusId)) ?? notFound(errors)
     if (pay === 'NOW' && !payment) invalidField(errors, 'payment', 'Escribe con qué operación se pagó.')
-    if (pay === 'IN_LOCATION' && !booking) invalidField(errors, 'pay', 'Sin una reserva se paga al comprar.')
+    if (pay === 'IN_LOCATION' && !booking)
+      invalidField(errors, 'pay', 'Sin una reserva no se paga al llegar: cobra ahora.')
     const owner = await findOwnerNamed(context, customer.username, errors)
     const known = customer.username === undefined ? undefined : owner
     const name = customer.name ?? (known && `${known.givenName} ${known.lastname}`.trim())

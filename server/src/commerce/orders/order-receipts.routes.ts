@@ -128,7 +128,11 @@ export const orderReceiptRoutes = {
     if (!receiptLifecycle.allows(receipt.status, 'again')) wrongState(errors, receipt.status)
     if (client) {
       if (receipt.kind === 'CREDIT_NOTE')
-        invalidField(errors, 'client', 'Una nota de crédito va a quien fue lo que corrige.')
+        invalidField(
+          errors,
+          'client',
+          'Una nota de crédito va a nombre de quien recibió lo que corrige: envíala sin otros datos.',
+        )
       if (receipt.number !== null && client.kind !== receipt.kind)
         invalidField(errors, 'client.kind', 'El comprobante conserva su número: no cambia de boleta a factura.')
       await renameReceipt(context.tx, receipt.id, await clientOrThrow(context, receipt, client, errors))

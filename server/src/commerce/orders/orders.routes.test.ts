@@ -96,6 +96,8 @@ describe('selling at the desk', () => {
     for (const price of ['1.005', '-3.00', '1000000000000000', '1,50', 'NaN'])
       expect((await sell({ ...now, ...extras(price) })).status, price).toBe(400)
     expect((await sell({ ...now, ...extras('1.00', '-1') })).status).toBe(400)
+    const many = await sell({ ...now, ...extras('1.00', '10000.01') })
+    expect([many.status, JSON.stringify(many.body)]).toEqual([400, expect.stringContaining('como máximo 10,000.')])
     expect((await sell({ ...now, ...extras('0.10', '3') })).body).toMatchObject({ total: '0.30', status: 'PAID' })
     expect((await sell({ ...extras('1.00') })).body).toMatchObject({ data: { field: 'pay' } })
   })

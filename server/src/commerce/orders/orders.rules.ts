@@ -85,7 +85,11 @@ export function sharesGivenBack(lines: readonly PaidLine[], how: GiveBack, now: 
 
 /** What is wrong with an order's amounts, as far as its lines can say. */
 export function faultInTotal(total: number): { field: string; message: string } | undefined {
-  if (total > largestAmount) return { field: 'extras', message: 'El total es demasiado grande.' }
+  if (total > largestAmount)
+    return {
+      field: 'extras',
+      message: 'El total pasa de lo que cabe en un importe: baja los precios o las cantidades.',
+    }
   if (total === 0) return { field: 'extras', message: 'No hay nada que cobrar: basta con reservar el espacio.' }
 }
 
@@ -96,9 +100,9 @@ export function faultInPayment(
 ): { field: string; message: string } | undefined {
   // Clocks of terminals are not exact.
   if (Temporal.Instant.compare(dateCreated, now.add({ minutes: 5 })) > 0)
-    return { field: 'dateCreated', message: 'La fecha del pago es futura.' }
+    return { field: 'dateCreated', message: 'La fecha del pago es futura: escribe cuándo se pagó.' }
   if (Temporal.Instant.compare(dateCreated, createdAt.subtract({ hours: 24 })) < 0)
-    return { field: 'dateCreated', message: 'La fecha del pago es anterior a la orden.' }
+    return { field: 'dateCreated', message: 'La fecha del pago es anterior a la orden: escribe una desde que se hizo.' }
 }
 
 /** The words of a currency's two sides that may not be mixed in one order. */

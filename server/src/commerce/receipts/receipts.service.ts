@@ -235,7 +235,7 @@ export const obstacleWords = (obstacle: Obstacle): string => {
     case 'NO_RECEIPT_SERIES':
       return 'Ninguna empresa de ese país tiene una serie para este comprobante. Añádela en Empresas y facturación y envíalo otra vez.'
     case 'BEFORE_LOCK_DATE':
-      return 'El día está cerrado en Empresas y facturación.'
+      return 'El día está cerrado. Cambia la fecha de cierre en Empresas y facturación y envíalo otra vez.'
   }
 }
 

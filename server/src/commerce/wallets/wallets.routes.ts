@@ -133,7 +133,11 @@ export const walletRoutes = {
     if (input.allowed && input.limit === 0)
       fail(errors.INVALID_FIELD({ data: { field: 'limit', message: 'Escribe un límite mayor que cero, o ninguno.' } }))
     if (!input.allowed && input.limit !== null)
-      fail(errors.INVALID_FIELD({ data: { field: 'limit', message: 'Sin sobregiro no hay límite.' } }))
+      fail(
+        errors.INVALID_FIELD({
+          data: { field: 'limit', message: 'Sin sobregiro no hay límite: permítelo o deja el límite vacío.' },
+        }),
+      )
     if (lowest !== null && before.balance < lowest) fail(errors.WALLET_BELOW_ZERO())
     await setLowest(context.tx, before.id, lowest)
     await updateWallet(context.tx, before.id, {})

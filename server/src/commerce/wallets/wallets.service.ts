@@ -77,7 +77,11 @@ export async function recordMovement(
   const { WALLET_INSUFFICIENT, INVALID_FIELD } = errors
   if ('tooMuch' in changed) {
     if (INVALID_FIELD)
-      invalidField({ INVALID_FIELD }, 'amount', 'El saldo sería más grande que lo que cabe en un importe.')
+      invalidField(
+        { INVALID_FIELD },
+        'amount',
+        'El saldo pasaría de lo que cabe en un importe: escribe menos créditos.',
+      )
     throw new RangeError('a balance beyond what an amount can be')
   }
   if ('short' in changed)

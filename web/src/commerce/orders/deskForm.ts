@@ -61,7 +61,8 @@ export const DeskSchema = z
     const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (values.spaceId) for (const path of ['at', 'from', 'to'] as const) if (!values[path]) say(path, needed)
     if (!values.spaceId && values.extras.length === 0) say('spaceId', 'Elige un espacio, o añade algo que vender.')
-    if (!values.spaceId && values.pay === 'IN_LOCATION') say('pay', 'Sin una reserva se paga al comprar.')
+    if (!values.spaceId && values.pay === 'IN_LOCATION')
+      say('pay', 'Sin una reserva no se paga al llegar: cobra ahora.')
     if (values.pay === 'NOW' && !values.code.trim()) say('code', 'Escribe con qué operación se pagó.')
   })
 
