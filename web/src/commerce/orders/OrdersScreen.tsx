@@ -3,9 +3,7 @@ import type { OrderSummary } from '@aforo/contract/commerce/order-records'
 import { OrderKind, OrderStatus, ReceiptStatus } from '@aforo/contract/commerce/order-states'
 import { Button, Group, Text } from '@mantine/core'
 import { IconCashRegister } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { firstCampus } from '../../places/spaces/spacesQuery.ts'
 import { useScreenAction } from '../../ui/actions.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
@@ -25,11 +23,10 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
-import { useUsualCampus } from '../../ui/usualCampus.ts'
 import { OrderDrawer } from './OrderDrawer.tsx'
 import { exportOrders, orderList, size } from './orderQueries.ts'
 
-const DeskSale = later(() => import('./DeskSale.tsx'), 'DeskSale')
+const DeskStart = later(() => import('./DeskStart.tsx'), 'DeskStart')
 
 const route = getRouteApi('/app/sales/orders')
 
@@ -133,9 +130,6 @@ export function OrdersScreen() {
     firstTab: 'data',
   })
   const { filter } = list
-  const campuses = useQuery({ ...firstCampus(), enabled: search.create === true })
-  const usual = useUsualCampus(campuses.data?.items)
-  const campusId = search.campus ?? (campuses.data && (usual ?? ''))
   useScreenAction({ id: 'orders.sell', label: 'Vender en recepción', icon: IconCashRegister, run: list.create })
   const button = (
     <Button data-writes leftSection={<IconCashRegister size={18} />} onClick={list.create}>
@@ -211,9 +205,7 @@ export function OrdersScreen() {
         )}
       />
       <RecordDrawer opened={search.create === true} title="Vender en recepción" onClose={list.closeForm}>
-        {campusId !== undefined && (
-          <DeskSale campusId={campusId} onCancel={list.closeForm} onSold={({ id }) => list.created(id)} />
-        )}
+        <DeskStart campus={search.campus} onCancel={list.closeForm} onSold={({ id }) => list.created(id)} />
       </RecordDrawer>
       <OrderDrawer {...list.drawer} />
     </PageFrame>
