@@ -70,8 +70,9 @@ async function answer(request: Request, answers: Answers): Promise<Response> {
         route.inputStructure === 'detailed' ? { params, query: queryOf(url), body: rest } : { ...rest, ...params }
       const given = await checked(inputSchema, sent, `${area}.${name} was sent`)
       const made = await handler(given)
-      await checked(outputSchema, made, `${area}.${name} is answered with`)
-      return Response.json(made ?? null, { status: route.successStatus ?? 200 })
+      // As it goes over the wire: amounts as text.
+      const told = await checked(outputSchema, made, `${area}.${name} is answered with`)
+      return Response.json(told ?? null, { status: route.successStatus ?? 200 })
     }
   throw new Error('no answer is given for it')
 }
