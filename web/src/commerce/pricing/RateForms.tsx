@@ -15,13 +15,21 @@ import { RateFields, RateOwnerFields } from './RateFields.tsx'
 import { inputOf, noRate, ownerOf, RateSchema, type RateValues, valuesOf } from './rateForm.ts'
 import { ownerInWords, rateDifferences } from './rateWords.ts'
 
-/** The form of a new rate. @param spaceId a space that it is proposed for */
-export function NewRate({ onDone }: { onDone: () => void }) {
+interface NewRateProps {
+  /** Only for this space; without it the form asks for whom it is. */
+  spaceId?: string
+  /** Whose terms are proposed. */
+  like?: Rate | undefined
+  onDone: () => void
+}
+
+/** The form of a new rate. */
+export function NewRate({ spaceId, like, onDone }: NewRateProps) {
   const readAgain = useReadPricesAgain()
   const record = useRecordForm<RateValues>({
-    initialValues: noRate,
+    initialValues: { ...(like ? valuesOf(like) : noRate), ...(spaceId ? { scope: 'SPACE', spaceId } : undefined) },
     schema: RateSchema,
-    draft: 'rate.new',
+    draft: spaceId ? `rate.new.${spaceId}` : 'rate.new',
     save: async values => {
       const rate = await client.rates.create({ ...inputOf(values), ...ownerOf(values) })
       await readAgain()
@@ -41,7 +49,7 @@ export function NewRate({ onDone }: { onDone: () => void }) {
       onCancel={onDone}
       renderRefusal={refusal => <RivalAlert refusal={refusal} onClose={record.dismiss} />}
     >
-      <RateOwnerFields form={record.form} />
+      {!spaceId && <RateOwnerFields form={record.form} />}
       <RateFields form={record.form} />
     </RecordForm>
   )

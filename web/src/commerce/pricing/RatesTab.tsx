@@ -1,5 +1,5 @@
 import type { Rate } from '@aforo/contract/commerce/rates'
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCoins, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
@@ -19,7 +19,7 @@ import { undo } from '../../ui/undo.ts'
 import { useReadPricesAgain } from './pricingQueries.ts'
 import { EditRate, NewRate } from './RateForms.tsx'
 import classes from './Rates.module.css'
-import { detailsOf, hourInWords, ownerInWords } from './rateWords.ts'
+import { detailsOf, hourInWords, ownerInWords, sentence } from './rateWords.ts'
 
 interface RatesTabProps {
   /** The rate in the drawer: its id, or `new`. */
@@ -84,6 +84,9 @@ export function RatesTab({ open, onOpen }: RatesTabProps) {
         {editing ? (
           <Stack>
             <EditRate key={editing.id} rate={editing} onDone={close} />
+            <Title order={3} size="h6">
+              Historial
+            </Title>
             <RateHistory id={editing.id} />
           </Stack>
         ) : (
@@ -111,7 +114,7 @@ function RateRow({ rate, onEdit }: { rate: Rate; onEdit: () => void }) {
   const details = detailsOf(rate)
   return (
     <li className={classes.rate}>
-      <Text fw={500}>{owner.charAt(0).toUpperCase() + owner.slice(1)}</Text>
+      <Text fw={500}>{sentence(owner)}</Text>
       <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {hourInWords(rate)}{' '}
         <Text span size="sm" c="dimmed" fw={400}>
@@ -119,7 +122,7 @@ function RateRow({ rate, onEdit }: { rate: Rate; onEdit: () => void }) {
         </Text>
       </Text>
       <Text size="sm" c="dimmed">
-        {details.length > 0 ? details.join(' · ') : 'Siempre lo mismo'}
+        {details.length > 0 ? sentence(details.join(' · ')) : 'Siempre lo mismo'}
       </Text>
       <Group gap={4} justify="flex-end" wrap="nowrap">
         {rate.can.edit && (

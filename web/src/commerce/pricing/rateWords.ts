@@ -6,6 +6,9 @@ import { formatMoney, minorUnitsOf } from '@aforo/contract/platform/money'
 import type { Difference } from '../../ui/StaleAlert.tsx'
 import { type RateValues, valuesOf } from './rateForm.ts'
 
+/** With a capital, where it stands alone. */
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** Whom a rate is for: `Sala Ceibo (Andén Miraflores)`, `Phone Booth en Andén Miraflores`, `toda la organización`. */
 export function ownerInWords({ space, spaceType, campus }: Pick<Rate, 'space' | 'spaceType' | 'campus'>): string {
   if (space) return `${space.name} (${campus?.name ?? ''})`

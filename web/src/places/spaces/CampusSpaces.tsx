@@ -11,7 +11,7 @@ import { later } from '../../ui/later.ts'
 import { leave } from '../../ui/unsaved.ts'
 import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { SelectionBar } from './SelectionBar.tsx'
-import { SpaceDetail } from './SpaceDetail.tsx'
+import { type RateOf, SpaceDetail } from './SpaceDetail.tsx'
 import { SpaceDrawer } from './SpaceDrawer.tsx'
 import classes from './Spaces.module.css'
 import { SpaceTree } from './SpaceTree.tsx'
@@ -31,7 +31,7 @@ const route = getRouteApi('/app/configurations/spaces')
 const smallTree = 60
 
 /** The tree of a campus and, beside it or over it, the space that is chosen. */
-export function CampusSpaces({ campusId }: { campusId: string }) {
+export function CampusSpaces({ campusId, rate }: { campusId: string; rate: RateOf }) {
   const { q, ...search } = route.useSearch()
   const navigate = useNavigate({ from: '/app/configurations/spaces' })
   const query = useQuery(spacesQuery(campusId))
@@ -121,7 +121,13 @@ export function CampusSpaces({ campusId }: { campusId: string }) {
           {!narrow && (
             <section className={`${classes.panel} ${classes.detail}`} aria-label="Detalle del espacio">
               {space ? (
-                <SpaceDetail {...{ space, place, levels }} key={space.id} part={search.part} onSearch={change} titled />
+                <SpaceDetail
+                  {...{ space, place, levels, rate }}
+                  key={space.id}
+                  part={search.part}
+                  onSearch={change}
+                  titled
+                />
               ) : (
                 <EmptyState icon={IconClick} title="Elige un espacio" text="Aquí verás qué es y podrás cambiarlo." />
               )}
@@ -129,7 +135,9 @@ export function CampusSpaces({ campusId }: { campusId: string }) {
           )}
         </div>
       )}
-      {narrow && <SpaceDrawer {...{ space, place, levels }} part={search.part} onSearch={change} onClose={close} />}
+      {narrow && (
+        <SpaceDrawer {...{ space, place, levels, rate }} part={search.part} onSearch={change} onClose={close} />
+      )}
       {begun && (
         <Suspense fallback={null}>
           <CreateDrawer campusId={campusId} levels={levels} search={search} onSearch={change} />

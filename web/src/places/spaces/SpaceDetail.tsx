@@ -5,6 +5,7 @@ import { Anchor, Box, Button, Group, Stack, Tabs, Text, ThemeIcon, Title } from 
 import { IconMap2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { SpaceFeed } from '../../bookings/feeds/FeedPanel.tsx'
 import { api } from '../../platform/api.ts'
 import { Arriving } from '../../ui/Arriving.tsx'
@@ -37,10 +38,15 @@ export interface SpaceDetailProps {
   onClose?: () => void
   /** Where no drawer's title says the name already. */
   titled?: boolean
+  rate?: RateOf
 }
+
+/** What a space costs by the hour, which a wing above says; undefined of what nobody books. */
+export type RateOf = (space: SpaceNode) => ReactNode
 
 const parts: { value: SpaceTab; label: string }[] = [
   { value: 'data', label: 'Datos' },
+  { value: 'rate', label: 'Tarifa' },
   { value: 'pictures', label: 'Imágenes' },
   { value: 'qr', label: 'QR' },
   { value: 'history', label: 'Historial' },
@@ -48,7 +54,10 @@ const parts: { value: SpaceTab; label: string }[] = [
 
 /** One space: what it is and holds, its pictures, its codes and its past. */
 export function SpaceDetail(props: SpaceDetailProps) {
-  const { space, place, levels, part = 'data', onSearch, onClose, titled = false } = props
+  const { space, place, levels, onSearch, onClose, titled = false } = props
+  const rate = props.rate?.(space)
+  const shown = rate ? parts : parts.filter(({ value }) => value !== 'rate')
+  const part = shown.some(({ value }) => value === props.part) ? (props.part ?? 'data') : 'data'
   const Icon = typeIcons[space.type]
   return (
     <Stack gap="md" flex={1}>
@@ -80,7 +89,7 @@ export function SpaceDetail(props: SpaceDetailProps) {
         <Group wrap="nowrap" gap={4} align="flex-start">
           <Box flex={1} miw={0}>
             <TabRow value={part}>
-              {parts.map(({ value, label }) => (
+              {shown.map(({ value, label }) => (
                 <Tabs.Tab key={value} value={value} px="sm">
                   {label}
                 </Tabs.Tab>
@@ -99,6 +108,7 @@ export function SpaceDetail(props: SpaceDetailProps) {
               {space.bookable && <SpaceFeed key={space.id} spaceId={space.id} />}
             </Stack>
           </Tabs.Panel>
+          <Tabs.Panel value="rate">{rate}</Tabs.Panel>
           <Tabs.Panel value="pictures">
             <SpacePictures space={space} />
           </Tabs.Panel>

@@ -11,6 +11,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { leave } from '../../ui/unsaved.ts'
 import { useUsualCampus } from '../../ui/usualCampus.ts'
 import { CampusSpaces } from './CampusSpaces.tsx'
+import type { RateOf } from './SpaceDetail.tsx'
 import { typeIcons } from './spaceIcons.ts'
 import type { SpaceSearch } from './spaceParams.ts'
 import { firstCampus } from './spacesQuery.ts'
@@ -19,7 +20,7 @@ import { Failed, TreeSkeleton } from './TreeStates.tsx'
 const route = getRouteApi('/app/configurations/spaces')
 
 /** Configuración › Espacios. */
-export function SpacesScreen() {
+export function SpacesScreen({ rate }: { rate: RateOf }) {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/configurations/spaces' })
   const campuses = useQuery(firstCampus())
@@ -67,7 +68,7 @@ export function SpacesScreen() {
       {campuses.error && !campuses.data ? (
         <Failed error={campuses.error} onRetry={() => campuses.refetch()} />
       ) : campusId ? (
-        <CampusSpaces key={campusId} campusId={campusId} />
+        <CampusSpaces key={campusId} campusId={campusId} rate={rate} />
       ) : campuses.data ? (
         <EmptyState
           icon={IconBuilding}

@@ -2,7 +2,7 @@ import { SpaceType } from '@aforo/contract/places/spaces'
 import { z } from 'zod'
 import { param } from '../../ui/search.ts'
 
-export const SpaceTab = z.enum(['data', 'pictures', 'qr', 'history'])
+export const SpaceTab = z.enum(['data', 'rate', 'pictures', 'qr', 'history'])
 export type SpaceTab = z.infer<typeof SpaceTab>
 
 /** What is open beside a campus's spaces, as the address keeps it. */

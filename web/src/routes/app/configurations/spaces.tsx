@@ -1,9 +1,17 @@
+import { RateKind } from '@aforo/contract/commerce/rates'
+import type { SpaceNode } from '@aforo/contract/places/spaces'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { SpacesScreen } from '../../../places/spaces/SpacesScreen.tsx'
 import { spaceParams } from '../../../places/spaces/spaceParams.ts'
 import { firstCampus, spacesQuery } from '../../../places/spaces/spacesQuery.ts'
+import { later } from '../../../ui/later.ts'
 import { listParams, param } from '../../../ui/search.ts'
+
+const SpaceRate = later(() => import('../../../commerce/pricing/SpaceRate.tsx'), 'SpaceRate')
+
+const rateOf = ({ id, type }: SpaceNode) =>
+  RateKind.safeParse(type).success ? <SpaceRate key={id} spaceId={id} /> : undefined
 
 export const Route = createFileRoute('/app/configurations/spaces')({
   validateSearch: z.object({ ...spaceParams, q: listParams.q, campus: param(z.string()) }),
@@ -12,5 +20,5 @@ export const Route = createFileRoute('/app/configurations/spaces')({
     queryClient.prefetchQuery(firstCampus())
     if (campus) queryClient.prefetchQuery(spacesQuery(campus))
   },
-  component: SpacesScreen,
+  component: () => <SpacesScreen rate={rateOf} />,
 })

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import type { RateScope } from '@aforo/contract/commerce/rates'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { showScreen } from '../../testing/showScreen.tsx'
+import { SpaceRate } from './SpaceRate.tsx'
+
+const spaceId = '01990000-0000-7000-8000-000000000001'
+const rate = {
+  id: '01990000-0000-7000-8000-000000000002',
+  scope: 'TENANT' as RateScope,
+  campus: null,
+  spaceType: null,
+  space: null,
+  currency: 'PEN' as const,
+  hourly: 30_00,
+  hourlyCredits: 3_00,
+  billableMinutes: 30,
+  bands: [],
+  halfDay: null,
+  day: null,
+  teamDiscount: 100_00,
+  version: 1,
+  can: { edit: true, remove: true },
+}
+
+/** What is shown of a space to which a rate applies, or none, and what is sent to set one. */
+function show(applies: typeof rate | undefined) {
+  const sent: unknown[] = []
+  fakeApi({
+    rates: {
+      quote: () => [
+        {
+          spaceId,
+          spaceName: 'Sala Ceibo',
+          at: '2027-03-03',
+          from: '10:00',
+          to: '11:00',
+          rate: applies ? { id: applies.id, scope: applies.scope } : null,
+          currency: 'PEN',
+          free: !applies,
+          price: { amount: 0, reasons: [] },
+          credits: null,
+        },
+      ],
+      list: () => ({
+        items: applies ? [applies] : [],
+        count: 0,
+        currentPage: 1,
+        empty: !applies,
+        hasNext: false,
+        totalItems: 0,
+      }),
+      create: input => {
+        sent.push(input)
+        return rate
+      },
+    },
+  })
+  return { user: showScreen(<SpaceRate spaceId={spaceId} />), sent }
+}
+
+test('a space without a rate is free, and says how to change that', async () => {
+  show(undefined)
+  await screen.findByText('Reservarlo es gratis')
+  expect(screen.getByRole('button', { name: 'Poner tarifa propia' })).toBeTruthy()
+})
+
+test('the rate of the organization is named, and proposed for one of its own', async () => {
+  const { user, sent } = show(rate)
+  await screen.findByText(/^Es la tarifa de toda la organización/)
+  expect(screen.getByText('Equipos con contrato: gratis')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Poner tarifa propia' }))
+  await user.click(await screen.findByRole('button', { name: 'Poner tarifa' }))
+  await screen.findByText(/^Se puso la tarifa/)
+  expect(sent).toMatchObject([{ spaceId, hourly: 30_00, hourlyCredits: 3_00, teamDiscount: 100_00 }])
+})
