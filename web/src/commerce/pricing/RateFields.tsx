@@ -21,8 +21,8 @@ const kinds = optionsOf(RateKind.options, spaceTypeLabels)
 const units = ['15', '30', '60'].map(value => ({ value, label: `${value} min` }))
 const halfDays = [180, 240, 300, 360].map(minutes => ({ value: String(minutes), label: `${minutes / 60} h` }))
 const scopes = [
-  { value: 'TENANT', label: 'Toda la organización' },
-  { value: 'KIND', label: 'Un tipo de espacio' },
+  { value: 'TENANT', label: 'Organización' },
+  { value: 'KIND', label: 'Tipo de espacio' },
   { value: 'SPACE', label: 'Un espacio' },
 ]
 
@@ -37,12 +37,10 @@ export function RateOwnerFields({ form }: Props) {
     <>
       <SegmentedControl
         fullWidth
-        orientation="horizontal"
         aria-label="Para qué es"
         data={scopes}
         value={scope}
         onChange={value => form.setFieldValue('scope', value as RateValues['scope'])}
-        styles={{ label: { whiteSpace: 'normal' } }}
       />
       {scope === 'KIND' && (
         <Group grow align="flex-start">
@@ -83,7 +81,14 @@ export function RateFields({ form }: Props) {
         <SelectField form={form} name="billableMinutes" label="Se cobra de a" data={units} searchable={false} />
       </Group>
       <Group grow align="flex-start">
-        <MoneyField form={form} name="hourly" label="La hora, con IGV" currency={currency} withAsterisk />
+        <MoneyField
+          form={form}
+          name="hourly"
+          label="La hora, con IGV"
+          currency={currency}
+          withAsterisk
+          data-autofocus
+        />
         <MoneyField
           form={form}
           name="hourlyCredits"

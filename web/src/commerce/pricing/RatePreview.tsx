@@ -24,6 +24,7 @@ export function RatePreview({ terms, currency }: RatePreviewProps) {
   const highest = Math.max(1, ...prices.flat())
   const levels = [...new Set(prices.flat())].sort((a, b) => a - b)
   const words = levels.map(level => formatMinor(level, currency)).join(', ')
+  const shade = (price: number) => ({ opacity: 0.15 + (0.85 * price) / highest })
   return (
     <div className={classes.preview}>
       <div className={classes.week} role="img" aria-label={`Precio de la hora en la semana: ${words}`}>
@@ -36,7 +37,7 @@ export function RatePreview({ terms, currency }: RatePreviewProps) {
                 key={hour}
                 className={classes.hour}
                 title={`${hour}:00, ${formatMinor(price, currency)}`}
-                style={{ opacity: 0.15 + (0.85 * price) / highest }}
+                style={shade(price)}
               />
             ))}
           </div>
@@ -49,8 +50,16 @@ export function RatePreview({ terms, currency }: RatePreviewProps) {
             </span>
           ))}
         </div>
+        <div className={classes.legend} aria-hidden>
+          {levels.map(level => (
+            <span key={level} className={classes.level}>
+              <span className={classes.hour} style={shade(level)} />
+              {formatMinor(level, currency)}
+            </span>
+          ))}
+        </div>
       </div>
-      <Table className={classes.lengths} withRowBorders={false} verticalSpacing={2}>
+      <Table className={classes.lengths} withRowBorders={false} verticalSpacing={2} captionSide="top">
         <Table.Caption>Un lunes desde las 9:00</Table.Caption>
         <Table.Tbody>
           {lengths.map(minutes => {
