@@ -79,7 +79,7 @@ export function WalletView({ wallet }: { wallet: Wallet }) {
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           <Group gap="xs">
-            <Text fw={600}>{wallet.name}</Text>
+            {wallet.name !== wallet.entityName && <Text fw={600}>{wallet.name}</Text>}
             <StatusBadge of="wallet" status={wallet.state} />
           </Group>
           <Text size="sm" c="dimmed">
