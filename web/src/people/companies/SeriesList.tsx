@@ -4,7 +4,7 @@ import { Fieldset, Text } from '@mantine/core'
 import { IconListNumbers } from '@tabler/icons-react'
 import { client } from '../../platform/api.ts'
 import { SelectField, UppercaseField } from '../../ui/fields.tsx'
-import { formatCount } from '../../ui/formats.ts'
+import { formatCounted } from '../../ui/formats.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -57,7 +57,7 @@ const SeriesRow = ({ series: { kind, code, firstNumber, nextNumber, can } }: { s
     </Text>
     {!can.edit && (
       <Text size="sm" c="dimmed">
-        Ya numeró {formatCount(nextNumber - firstNumber)}: queda como está.
+        Ya tiene {formatCounted(nextNumber - firstNumber, 'comprobante', 'comprobantes')}: no se puede cambiar.
       </Text>
     )}
   </>
