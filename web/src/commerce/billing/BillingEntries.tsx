@@ -100,7 +100,7 @@ function EntriesTable({ bill }: { bill: Billing }) {
           <Table.Td data-figure>{money(net)}</Table.Td>
         </Table.Tr>
         <Table.Tr>
-          <Table.Th scope="row">IGV {taxRate} %</Table.Th>
+          <Table.Th scope="row">IGV {Number(taxRate)} %</Table.Th>
           <Table.Td data-figure>{money(tax)}</Table.Td>
         </Table.Tr>
         <Table.Tr data-last>

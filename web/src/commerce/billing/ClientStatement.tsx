@@ -83,12 +83,12 @@ export function ClientStatement({ clientId }: { clientId: string }) {
             <div>
               {totals.map(({ currency, total, processed }) => (
                 <Text key={currency} size="sm">
-                  <b>{formatMoney({ amount: total, currency })}</b> facturado,{' '}
+                  <b>{formatMoney({ amount: total, currency })}</b> facturado en doce meses,{' '}
                   {formatMoney({ amount: processed, currency })} en SAP
                 </Text>
               ))}
             </div>
-            <Button variant="default" size="compact-md" leftSection={<IconDownload size={16} />} onClick={save}>
+            <Button variant="default" size="compact-sm" leftSection={<IconDownload size={16} />} onClick={save}>
               XLSX
             </Button>
           </Group>

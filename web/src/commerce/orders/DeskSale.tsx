@@ -93,6 +93,7 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
         label="Sede"
         source={campusChoices}
         withAsterisk
+        data-autofocus={campusId === '' || undefined}
         onChosen={() => form.setFieldValue('spaceId', '')}
       />
       <SearchField
@@ -103,6 +104,7 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
         placeholder="Sala, cabina o escritorio"
         source={spaceChoices(values.campusId || undefined, RateKind.options)}
         disabled={values.campusId === ''}
+        data-autofocus={campusId !== '' || undefined}
         onChosen={() => {
           const now = clockIn(Temporal.Now.timeZoneId(), Date.now())
           if (!from && !to && at === now.date) form.setValues(proposedHours(at, now, undefined) ?? {})
@@ -210,7 +212,7 @@ function Extras({ form, currency }: { form: DeskForm; currency: DeskValues['curr
         <Button
           data-writes
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<IconPlus size={16} />}
           onClick={() => form.insertListItem('extras', newExtra())}
         >

@@ -61,7 +61,7 @@ export function OrderData({ order }: { order: Order }) {
           </Table.Tbody>
           <Table.Tfoot>
             <Total label="Sin IGV" amount={order.net} currency={currency} />
-            <Total label={`IGV ${order.taxRate} %`} amount={order.tax} currency={currency} />
+            <Total label={`IGV ${Number(order.taxRate)} %`} amount={order.tax} currency={currency} />
             <Total label="Total" amount={order.total} currency={currency} strong />
             {order.refund !== '0.00' && <Total label="Devuelto" amount={`-${order.refund}`} currency={currency} />}
           </Table.Tfoot>

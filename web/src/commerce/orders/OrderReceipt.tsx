@@ -39,31 +39,30 @@ export function OrderReceipt({ order }: { order: Order }) {
             : 'Esta orden no lleva comprobante.'}
         </Text>
       )}
-      {receipt && <OneReceipt receipt={receipt} timeZone={order.timeZone} />}
       <Group gap="xs">
         {can.requestReceipt && (
-          <Button data-writes size="compact-md" onClick={() => setDoing('ask')}>
+          <Button data-writes size="sm" onClick={() => setDoing('ask')}>
             Pedir comprobante
           </Button>
         )}
         {can.generateReceipt && (
           <Button
             data-writes
-            size="compact-md"
+            size="sm"
             onClick={() => write(() => client.orders.receiptGenerated({ id, version }), 'Se generó el comprobante.')}
           >
             Generar
           </Button>
         )}
         {receipt?.can.sendAgain && (
-          <Button data-writes size="compact-md" onClick={() => setDoing('mend')}>
+          <Button data-writes size="sm" onClick={() => setDoing('mend')}>
             Corregir y enviar otra vez
           </Button>
         )}
         {can.receiptStatuses.includes('RECEIPT_NOT_REQUIRED') && (
           <Button
             data-writes
-            size="compact-md"
+            size="sm"
             variant="default"
             onClick={() =>
               write(
@@ -81,7 +80,7 @@ export function OrderReceipt({ order }: { order: Order }) {
             <Button
               key={status}
               data-writes
-              size="compact-md"
+              size="sm"
               variant="default"
               onClick={() => write(() => client.orders.setStatus({ id, version, receipt_status: status }), 'Guardado.')}
             >
@@ -89,6 +88,7 @@ export function OrderReceipt({ order }: { order: Order }) {
             </Button>
           ))}
       </Group>
+      {receipt && <OneReceipt receipt={receipt} timeZone={order.timeZone} />}
       {creditNotes.map(note => (
         <Stack key={note.id}>
           <Divider />
@@ -97,7 +97,7 @@ export function OrderReceipt({ order }: { order: Order }) {
             <Group>
               <Button
                 data-writes
-                size="compact-md"
+                size="sm"
                 onClick={() =>
                   write(
                     () => client.orders.sendReceiptAgain({ id, version, receiptId: note.id, today: true }),
