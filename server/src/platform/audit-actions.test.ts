@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest'
+import { bookingsActions } from './audit-actions/bookings.ts'
+import { commerceActions } from './audit-actions/commerce.ts'
+import { frontDeskActions } from './audit-actions/front-desk.ts'
+import { peopleActions } from './audit-actions/people.ts'
+import { placesActions } from './audit-actions/places.ts'
+import { platformActions } from './audit-actions/platform.ts'
 import { type ActionOf, type AuditAction, auditActions } from './audit-actions.ts'
 
 test('an action without words does not compile', () => {
@@ -13,4 +19,10 @@ test('an action without words does not compile', () => {
 test('each says what was done in words of its own', () => {
   for (const [action, words] of Object.entries(auditActions))
     expect([action, words]).toEqual([action, expect.stringMatching(/^\p{Lu}/u)])
+})
+
+test('no two wings name the same kind of record', () => {
+  const wings = [peopleActions, placesActions, bookingsActions, frontDeskActions, commerceActions, platformActions]
+  const kinds = wings.flatMap(actions => [...new Set(Object.keys(actions).map(action => action.split('.')[0]))])
+  expect(kinds).toEqual([...new Set(kinds)])
 })

@@ -1,0 +1,57 @@
+/** What is recorded of the records of bookings, in the words that histories show. */
+export const bookingsActions = {
+  'block.created': 'Bloqueo creado',
+  'block.changed': 'Motivo cambiado',
+  'block.lifted': 'Bloqueo levantado',
+  'block.restored': 'Bloqueo repuesto',
+  'block.zone_changed': 'Zona horaria de la sede corregida: el bloqueo conserva su hora',
+
+  'feed.renewed': 'Enlace de calendario renovado',
+  'feed.ended': 'Enlace de calendario apagado',
+
+  'reminders.chosen': 'Recordatorios elegidos',
+
+  'request.created': 'Solicitud hecha',
+  'request.approved': 'Solicitud aprobada',
+  'request.reopened': 'Aprobación deshecha: la solicitud vuelve a esperar',
+  'request.declined': 'Solicitud rechazada',
+  'request.canceled': 'Solicitud retirada',
+  'request.zone_changed': 'Zona horaria de la sede corregida: la solicitud conserva su hora',
+
+  'reservation.created': 'Reserva creada',
+  'reservation.drafted': 'Lugar apartado',
+  'reservation.confirmed': 'Borrador confirmado',
+  'reservation.expired': 'Borrador caducado',
+  'reservation.edited': 'Datos cambiados',
+  'reservation.rescheduled': 'Reserva movida',
+  'reservation.invited': 'Invitados añadidos',
+  'reservation.uninvited': 'Invitado retirado',
+  'reservation.answered': 'Respuesta a la invitación',
+  'reservation.access_requested': 'Acceso solicitado',
+  'reservation.checked_in': 'Llegada registrada',
+  'reservation.check_in_undone': 'Registro de llegada deshecho',
+  'reservation.unattended': 'Lugar liberado: nadie registró su llegada',
+  'reservation.extended': 'Reserva alargada',
+  'reservation.released': 'Resto del tiempo liberado',
+  'reservation.reclaimed': 'Liberación deshecha',
+  'reservation.shortened': 'Alargue deshecho',
+  'reservation.canceled': 'Reserva cancelada',
+  'reservation.restored': 'Cancelación deshecha',
+  'reservation.zone_changed': 'Zona horaria de la sede corregida: la reserva conserva su hora',
+
+  'series.created': 'Serie creada',
+  'series.changed': 'Serie cambiada',
+  'series.extended': 'Serie alargada',
+  'series.canceled': 'Serie cancelada',
+  'series.restored': 'Serie recuperada',
+
+  'time_period.created': 'Turno creado',
+  'time_period.changed': 'Turno cambiado',
+  'time_period.deleted': 'Turno eliminado',
+  'time_period.restored': 'Turno recuperado',
+
+  'wait.joined': 'En lista de espera',
+  'wait.accepted': 'Oferta aceptada',
+  'wait.declined': 'Oferta rechazada',
+  'wait.canceled': 'Fuera de la lista de espera',
+} as const

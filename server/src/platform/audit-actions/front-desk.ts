@@ -1,0 +1,35 @@
+/** What is recorded of the records of front-desk, in the words that histories show. */
+export const frontDeskActions = {
+  'health.forms_listed': 'Lista de triajes vista',
+  'health.cards_listed': 'Lista de carnés de vacunación vista',
+  'health.settings_changed': 'Preguntas del triaje o conservación cambiadas',
+
+  'incident.reported': 'Incidencia reportada',
+  'incident.edited': 'Datos cambiados',
+  'incident.started': 'En atención',
+  'incident.resolved': 'Resuelta',
+  'incident.reopened': 'Reabierta',
+  'incident.commented': 'Comentario añadido',
+
+  'news.published': 'Novedad publicada',
+  'news.edited': 'Novedad cambiada',
+  'news.withdrawn': 'Novedad retirada',
+  'news.restored': 'Retiro deshecho',
+
+  'triage_form.sent': 'Triaje enviado',
+  'triage_form.viewed': 'Triaje visto',
+  'triage_form.removed': 'Triaje eliminado',
+  'triage_form.restored': 'Triaje recuperado',
+
+  'vaccine_card.uploaded': 'Carné de vacunación subido',
+  'vaccine_card.viewed': 'Carné de vacunación visto',
+  'vaccine_card.removed': 'Carné de vacunación eliminado',
+  'vaccine_card.restored': 'Carné de vacunación recuperado',
+
+  'visit.registered': 'Llegada sin invitación',
+  'visit.checked_in': 'Llegada registrada',
+  'visit.checked_out': 'Salida registrada',
+  'visit.undone': 'Último paso deshecho',
+
+  'visitors.retention_changed': 'Tiempo de conservación de visitantes cambiado',
+} as const

@@ -1,0 +1,16 @@
+/** What is recorded of the records of platform, in the words that histories show. */
+export const platformActions = {
+  'connection.saved': 'Conexión configurada',
+  'connection.switched_on': 'Conexión encendida',
+  'connection.switched_off': 'Conexión apagada',
+  'connection.removed': 'Conexión quitada',
+  'connection.probed': 'Nuevo intento pedido',
+  'connection.mapping_changed': 'Correspondencias cambiadas',
+
+  'job.retried': 'Trabajo fallido repetido',
+  'job.dismissed': 'Trabajo fallido descartado',
+
+  'outside_task.retried': 'Reintento pedido',
+  'outside_task.discarded': 'Tarea descartada',
+  'outside_task.restored': 'Tarea recuperada',
+} as const
