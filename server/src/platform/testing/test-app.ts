@@ -23,6 +23,12 @@ export interface Answer<Body = never> {
   body: Body
 }
 
+/** What tests read of the page of a list. */
+export interface Page<Item> {
+  items: Item[]
+  totalItems: number
+}
+
 /** An API client of one person, over HTTP, with a token signed by the program. */
 export interface Client {
   get<Body>(path: string, query?: Record<string, string>): Promise<Answer<Body>>
