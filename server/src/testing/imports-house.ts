@@ -1,0 +1,39 @@
+import type { Import, ImportRow } from '@aforo/contract/people/imports'
+import type { Team } from '@aforo/contract/people/teams'
+import { makeTenant, makeUser } from '../demo/factories.ts'
+import { type Client, type Page, testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+export const base = '/iam/processes/batch'
+
+export async function house(type: 'AFORO' | 'ORGANIZATION' = 'AFORO') {
+  const tenant = await makeTenant(database, { type })
+  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
+  const api = await app.as(admin)
+  const mail = tenant.domainPrefix
+  const team = async (name: string) => (await api.post<Team>(`/teams/?${new URLSearchParams({ name })}`)).body
+  return { tenant, admin, api, team, address: (name: string) => `${name}@${mail}.example` }
+}
+
+export const csvFile = (rows: string[][], name = 'personas.csv') =>
+  new File([rows.map(row => row.join(',')).join('\n')], name)
+
+export async function upload(api: Client, file: File, kind = 'USERS') {
+  const form = new FormData()
+  form.set('kind', kind)
+  form.set('file', file)
+  return api.upload<Import>(`${base}/files`, form)
+}
+
+/** Uploads and checks, with the mapping that was guessed. */
+export async function checked(api: Client, rows: string[][], kind = 'USERS') {
+  const { body } = await upload(api, csvFile(rows), kind)
+  await api.post(`${base}/imports/${body.id}/check`, { mapping: body.mapping })
+  await app.drain()
+  return (await api.get<Import>(`${base}/imports/${body.id}`)).body
+}
+
+export const rowsOf = async (api: Client, id: string, verdict = 'ERROR') =>
+  (await api.get<Page<ImportRow>>(`${base}/imports/${id}/rows`, { verdict })).body.items
+export const names = ['Nombre', 'Apellidos', 'Correo']
