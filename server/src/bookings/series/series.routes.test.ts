@@ -6,63 +6,14 @@ import type { Problem } from '@aforo/contract/platform/problems'
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeRoom, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { countIn, house, make, monday, told, weeksOn } from '../../testing/series-house.ts'
 
 const app = await testApp()
 const { database } = app.services
 afterEach(() => app.clock.set(undefined))
-
-/** The Monday after next: never over, whatever the hour of the run. */
-const monday = (() => {
-  const today = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate()
-  return today.add({ days: 15 - today.dayOfWeek }).toString()
-})()
-const weeksOn = (weeks: number) => Temporal.PlainDate.from(monday).add({ weeks }).toString()
-
-async function house() {
-  const tenant = await makeTenant(database, { name: 'Andén & Cía' })
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const user = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus)
-  const room = await makeRoom(database, floor, { name: 'Paracas' })
-  const other = await makeRoom(database, floor, { name: 'Nazca' })
-  const once = { spaceId: room.spaceId, at: monday, from: '10:00', to: '11:00' }
-  const wish = { ...once, rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4' }
-  return {
-    tenant,
-    admin,
-    user,
-    campus,
-    floor,
-    room,
-    other,
-    once,
-    wish,
-    api: await app.as(admin),
-    own: await app.as(user),
-  }
-}
-
-type House = Awaited<ReturnType<typeof house>>
-
-const make = async ({ api, wish }: House, more: object = {}) =>
-  (await api.post<Series>('/booking/series', { ...wish, subject: 'Comité', ...more })).body
-
-const told = ({ dates }: Series) =>
-  dates.map(({ date, status, from, spaceName }) => [date, status, from, spaceName].join(' '))
-
-const countIn = ({ tenant }: House) =>
-  asTenant(database, tenant.tenantId, async tx => {
-    const { total } = await tx
-      .selectFrom('reservations')
-      .select(eb => eb.fn.countAll<number>().as('total'))
-      .where('status', '=', 'CREATED')
-      .executeTakeFirstOrThrow()
-    return total
-  })
 
 test('the preview shows each date as free, taken with rival and alternatives, or closed', async () => {
   const at = await house()
@@ -188,121 +139,6 @@ test('every date keeps its wall time over a clock change', async () => {
     tx.selectFrom('reservations').select('starts_at').execute(),
   )
   expect(new Set(starts.map(({ starts_at }) => starts_at.toZonedDateTimeISO('UTC').hour)).size).toBe(2)
-})
-
-test('a change applies to one date, the following or all', async () => {
-  const at = await house()
-  const series = await make(at)
-  const it = `/booking/series/${series.id}`
-  const { body: one } = await at.api.patch<Series>(it, { scope: 'THIS', date: weeksOn(1), from: '12:00', to: '13:00' })
-  expect(told(one)[1]).toBe(`${weeksOn(1)} CREATED 12:00 Paracas`)
-  const { body: all } = await at.api.patch<Series>(it, {
-    scope: 'ALL',
-    spaceId: at.other.spaceId,
-    subject: 'Directorio',
-  })
-  expect(all).toMatchObject({ id: series.id, spaceName: 'Nazca', subject: 'Directorio' })
-  expect(told(all)).toEqual([
-    `${monday} CREATED 10:00 Nazca`,
-    // What was moved by itself stays where it was put.
-    `${weeksOn(1)} CREATED 12:00 Paracas`,
-    `${weeksOn(2)} CREATED 10:00 Nazca`,
-    `${weeksOn(3)} CREATED 10:00 Nazca`,
-  ])
-  const { body: rest } = await at.api.patch<Series>(it, {
-    scope: 'FOLLOWING',
-    date: weeksOn(2),
-    from: '15:00',
-    to: '16:00',
-  })
-  expect(rest.id).not.toBe(series.id)
-  expect(told(rest)).toEqual([`${weeksOn(2)} CREATED 15:00 Nazca`, `${weeksOn(3)} CREATED 15:00 Nazca`])
-  expect(told((await at.api.get<Series>(it)).body)).toEqual([
-    `${monday} CREATED 10:00 Nazca`,
-    `${weeksOn(1)} CREATED 12:00 Paracas`,
-  ])
-})
-
-test('a date cancelled while its series is moved stays cancelled', async () => {
-  for (const _ of [1, 2, 3, 4]) {
-    const at = await house()
-    const series = await make(at)
-    const one = `/booking/reservations/${series.dates[1]?.reservationId}`
-    const [canceled, moved] = await Promise.all([
-      at.api.patch(`${one}/cancel`, {}),
-      at.api.patch(`/booking/series/${series.id}`, { scope: 'ALL', from: '15:00', to: '16:00' }),
-    ])
-    expect([canceled.status, moved.status]).toEqual([200, 200])
-    expect((await at.api.get<Reservation>(one)).body.status).toBe('CANCELED')
-  }
-})
-
-test('restoring a date that is booked changes nothing', async () => {
-  const at = await house()
-  const series = await make(at)
-  const again = await at.api.patch<Series>(`/booking/series/${series.id}/restore`, { dates: [monday] })
-  expect(again.status).toBe(200)
-  expect(told(again.body)).toEqual(told(series))
-})
-
-test('a change that one date refuses changes none, unless that date is skipped', async () => {
-  const at = await house()
-  const series = await make(at)
-  await at.api.post('/booking/reservations', { ...at.once, spaceId: at.other.spaceId, at: weeksOn(2) })
-  const change = { scope: 'ALL', spaceId: at.other.spaceId }
-  const { body: preview } = await at.api.post<SeriesPreview>(`/booking/series/${series.id}/preview`, change)
-  expect(preview.dates.map(({ outcome }) => outcome)).toEqual(['FREE', 'FREE', 'TAKEN', 'FREE'])
-  expect(await at.api.patch<Problem>(`/booking/series/${series.id}`, change)).toMatchObject({ status: 409 })
-  expect(
-    told((await at.api.get<Series>(`/booking/series/${series.id}`)).body).every(words => words.endsWith('Paracas')),
-  ).toBe(true)
-  const { body } = await at.api.patch<Series>(`/booking/series/${series.id}`, { ...change, skip: [weeksOn(2)] })
-  expect(told(body)[2]).toBe(`${weeksOn(2)} SKIPPED 10:00 Nazca`)
-})
-
-test('a series is extended, cancelled in part, and its cancelled and skipped dates restored', async () => {
-  const at = await house()
-  const series = await make(at, { skip: [weeksOn(1)] })
-  const it = `/booking/series/${series.id}`
-  const { body: longer } = await at.api.patch<Series>(`${it}/extend`, { until: weeksOn(5) })
-  expect(longer.dates).toHaveLength(6)
-  const { body } = await at.api.patch<{ series: Series; canceled: string[] }>(`${it}/cancel`, {
-    scope: 'FOLLOWING',
-    date: weeksOn(3),
-  })
-  expect(body.canceled).toEqual([weeksOn(3), weeksOn(4), weeksOn(5)])
-  expect(await countIn(at)).toBe(2)
-  const dates = [weeksOn(1), ...body.canceled]
-  const { body: again } = await at.api.patch<Series>(`${it}/restore`, { dates })
-  expect(again.dates.map(({ status }) => status)).toEqual(Array(6).fill('CREATED'))
-  expect(await at.api.patch<Problem>(`${it}/extend`, { until: weeksOn(5) })).toMatchObject({ status: 422 })
-})
-
-test('in a series that has begun, ALL means the upcoming dates', async () => {
-  const at = await house()
-  const series = await make(at)
-  app.clock.set(
-    Temporal.PlainDateTime.from(`${weeksOn(1)}T10:30`)
-      .toZonedDateTime('America/Lima')
-      .toInstant(),
-  )
-  const { body } = await at.api.patch<Series>(`/booking/series/${series.id}`, {
-    scope: 'ALL',
-    from: '12:00',
-    to: '13:00',
-  })
-  expect(told(body)).toEqual([`${weeksOn(2)} CREATED 12:00 Paracas`, `${weeksOn(3)} CREATED 12:00 Paracas`])
-})
-
-test('a stale change is refused with the newer series', async () => {
-  const at = await house()
-  const series = await make(at)
-  await at.api.patch(`/booking/series/${series.id}/cancel`, { scope: 'THIS', date: monday })
-  const stale = await at.api.patch<Problem>(`/booking/series/${series.id}/cancel`, {
-    scope: 'ALL',
-    version: series.version,
-  })
-  expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION', data: { newer: { id: series.id } } } })
 })
 
 test('only administrators create a series for somebody else, and others do not see it', async () => {
