@@ -1,79 +1,17 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import type { PriceAsked } from '@aforo/contract/commerce/charges'
-import type { Movement, MovementReference, Wallet } from '@aforo/contract/commerce/wallets'
+import type { MovementReference } from '@aforo/contract/commerce/wallets'
 import type { Problem } from '@aforo/contract/platform/problems'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { releaseUnattendedJob } from '../../bookings/check-in/check-in.jobs.ts'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeFloor, makeRooms } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { friday, house } from '../../testing/charges-house.ts'
 
 const app = await testApp()
 const { database, clock } = app.services
 afterEach(() => app.clock.set(undefined))
-
-/** A booking, or why there is none. */
-type Answered = Reservation & Omit<Problem, 'status'>
-
-const friday = '2027-03-05'
-/** Lima's clock. */
-const at = (time: string, day = friday) => app.clock.set(Temporal.Instant.from(`${day}T${time}:00-05:00`))
-
-/** A room at 30.00 or 3.00 credits the hour, one at twice as much, one without a rate, and Ana, whose team has credits. */
-async function house({ credits = '10.00', settings = {} }: { credits?: string; settings?: object } = {}) {
-  at('08:00', '2027-03-04')
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant)
-  const [room, big, free] = await makeRooms(database, await makeFloor(database, campus), [{}, {}, {}])
-  if (!room || !big || !free) throw new Error('no rooms')
-  const admin = await makeUser(database, tenant)
-  const ana = await makeUser(database, tenant, { roles: ['ROLE_USER'] })
-  const api = await app.as(admin)
-  const anaApi = await app.as(ana)
-  for (const [space, hourly, hourlyCredits] of [
-    [room, '30.00', '3.00'],
-    [big, '60.00', '6.00'],
-  ] as const)
-    await api.post('/pricing/rates', { currency: 'PEN', hourly, hourlyCredits, spaceId: space.spaceId })
-  await api.put('/booking/charge-settings', { withoutWallet: 'REFUSE', ...settings })
-  const { body: team } = await api.post<{ id: string }>('/teams/?name=Ventas')
-  await api.post(`/teams/${team.id}/add-to-team`, { usernames: [ana.username] })
-  const { body: wallet } = await api.post<Wallet>(`/wallet/${team.id}/create`, {})
-  if (credits !== '0.00') await api.post(`/wallet/${wallet.id}/deposit`, { amount: credits, concept: 'Paquete' })
-  const now = async () => (await api.get<Wallet>(`/wallet/${team.id}/entity/detail`)).body
-  const balance = async () => {
-    const found = await now()
-    return [found.balance, found.available]
-  }
-  const slot = (from = '10:00', to = '12:00', spaceId = room.spaceId) => ({ spaceId, at: friday, from, to })
-  const book = (given: object = slot(), client = anaApi) => client.post<Answered>('/booking/reservations', given)
-  const draft = () => anaApi.post<Answered>(`/booking/reservations/${ana.username}/draft`, slot())
-  const change = (id: string, verb: string, given: object = {}, client = anaApi) =>
-    client.patch<Answered>(`/booking/reservations/${id}/${verb}`, given)
-  const movements = async () =>
-    (await api.get<{ items: Movement[] }>('/wallet/entity/movements', { entityId: team.id })).body.items
-  return {
-    tenant,
-    campus,
-    room,
-    big,
-    free,
-    admin,
-    ana,
-    api,
-    anaApi,
-    team,
-    wallet,
-    now,
-    balance,
-    slot,
-    book,
-    draft,
-    change,
-    movements,
-  }
-}
 
 const expireDrafts = async () => {
   await asSystem(database, tx => app.services.jobs.enqueue(tx, 'bookings.expire-drafts', [{}]))
@@ -209,164 +147,6 @@ describe('a draft', () => {
   })
 })
 
-describe('a cancellation', () => {
-  test('after the notice gives nothing back, and says so before', async () => {
-    const { book, balance, change, api } = await house()
-    const { body } = await book()
-    at('08:00')
-    const { body: before } = await api.get<Reservation>(`/booking/reservations/${body.reservationId}`)
-    expect(before.price?.ifCanceled).toBe('No se devuelven los 6.00\u00a0cr.')
-    expect((await change(body.reservationId, 'cancel')).body.price).toMatchObject({ state: 'KEPT', ifCanceled: null })
-    expect(await balance()).toEqual(['4.00', '4.00'])
-  })
-
-  test('that is undone charges again what was given back, and only that', async () => {
-    const { book, balance, change } = await house()
-    const { body } = await book()
-    await change(body.reservationId, 'cancel')
-    expect((await change(body.reservationId, 'restore')).body.price?.state).toBe('CHARGED')
-    expect(await balance()).toEqual(['4.00', '4.00'])
-    at('09:00')
-    await change(body.reservationId, 'cancel')
-    expect((await change(body.reservationId, 'restore')).body.price?.state).toBe('CHARGED')
-    expect(await balance()).toEqual(['4.00', '4.00'])
-  })
-
-  test('is not undone where the credits were spent', async () => {
-    const { book, balance, change, slot } = await house()
-    const { body } = await book()
-    await change(body.reservationId, 'cancel')
-    await book(slot('14:00', '16:00'))
-    const refused = await change(body.reservationId, 'restore')
-    expect(refused.body.code).toBe('CREDITS_NEEDED')
-    expect(await balance()).toEqual(['4.00', '4.00'])
-  })
-
-  test('by many at once leaves those out that can’t be paid', async () => {
-    const { book, change, slot, api, balance } = await house()
-    const { body: one } = await book()
-    await change(one.reservationId, 'cancel')
-    await book(slot('14:00', '16:00'))
-    const { body } = await api.post<{ refused: number }>('/booking/reservations/bulk', {
-      act: 'RESTORE',
-      reservationIds: [one.reservationId],
-    })
-    expect(body).toMatchObject({ done: 0, refused: 1 })
-    expect((await api.get<Reservation>(`/booking/reservations/${one.reservationId}`)).body.status).toBe('CANCELED')
-    expect(await balance()).toEqual(['4.00', '4.00'])
-  })
-})
-
-describe('a move', () => {
-  test('pays the difference and gets it back', async () => {
-    const { book, balance, change, slot, big } = await house()
-    const { body } = await book(slot('10:00', '11:00'))
-    expect(await balance()).toEqual(['7.00', '7.00'])
-    expect(
-      (await change(body.reservationId, 'reschedule', slot('10:00', '11:00', big.spaceId))).body.price?.credits,
-    ).toBe('6.00')
-    expect(await balance()).toEqual(['4.00', '4.00'])
-    await change(body.reservationId, 'reschedule', slot('14:00', '15:00'))
-    expect(await balance()).toEqual(['7.00', '7.00'])
-  })
-
-  test('that its wallet can’t pay changes nothing', async () => {
-    const { book, balance, change, slot, big } = await house()
-    const { body } = await book()
-    const refused = await change(body.reservationId, 'reschedule', slot('10:00', '12:00', big.spaceId))
-    expect(refused.body.code).toBe('CREDITS_NEEDED')
-    expect((await change(body.reservationId, 'cancel')).body).toMatchObject({ spaceId: body.spaceId })
-    expect(await balance()).toEqual(['10.00', '10.00'])
-  })
-
-  test('after the notice gives nothing back', async () => {
-    const { book, balance, change, slot } = await house()
-    const { body } = await book()
-    at('09:00')
-    expect((await change(body.reservationId, 'reschedule', slot('14:00', '15:00'))).body.price?.credits).toBe('6.00')
-    expect(await balance()).toEqual(['4.00', '4.00'])
-  })
-
-  test('from a free space to one with a rate begins to cost, and back gives all back', async () => {
-    const { book, balance, change, slot, free } = await house()
-    const { body } = await book(slot('10:00', '12:00', free.spaceId))
-    expect((await change(body.reservationId, 'reschedule', slot())).body.wallet).toEqual({ name: 'Ventas' })
-    expect(await balance()).toEqual(['4.00', '4.00'])
-    await change(body.reservationId, 'reschedule', slot('10:00', '12:00', free.spaceId))
-    expect(await balance()).toEqual(['10.00', '10.00'])
-    await change(body.reservationId, 'cancel')
-    expect(await balance()).toEqual(['10.00', '10.00'])
-  })
-
-  test('by a block keeps its price', async () => {
-    const { book, balance, slot, api, room, big } = await house()
-    const { body } = await book()
-    const { status } = await api.post('/blocks', {
-      spaceId: room.spaceId,
-      kind: 'MAINTENANCE',
-      reason: 'Pintura',
-      startDate: friday,
-      endDate: friday,
-      startTime: '09:00',
-      endTime: '13:00',
-      decisions: [
-        {
-          reservationId: body.reservationId,
-          action: 'MOVE',
-          version: body.version,
-          to: slot('10:00', '12:00', big.spaceId),
-        },
-      ],
-    })
-    expect(status).toBeLessThan(300)
-    expect((await api.get<Reservation>(`/booking/reservations/${body.reservationId}`)).body).toMatchObject({
-      spaceId: big.spaceId,
-      price: { credits: '6.00' },
-    })
-    expect(await balance()).toEqual(['4.00', '4.00'])
-  })
-})
-
-describe('while it is going on', () => {
-  test('an extension is charged, undoing it gives back, and an early end gives nothing', async () => {
-    const { book, balance, change } = await house()
-    const { body } = await book()
-    at('10:30')
-    expect((await change(body.reservationId, 'extend', { to: '13:00' })).body.price?.credits).toBe('9.00')
-    expect(await balance()).toEqual(['1.00', '1.00'])
-    expect((await change(body.reservationId, 'extend', { to: '14:00' })).body.code).toBe('CREDITS_NEEDED')
-    expect((await change(body.reservationId, 'end/undo')).body).toMatchObject({
-      to: '12:00',
-      price: { credits: '6.00' },
-    })
-    expect(await balance()).toEqual(['4.00', '4.00'])
-    await change(body.reservationId, 'release')
-    expect(await balance()).toEqual(['4.00', '4.00'])
-    await change(body.reservationId, 'end/undo')
-    expect(await balance()).toEqual(['4.00', '4.00'])
-  })
-
-  test.each([
-    [false, '4.00', 'CHARGED'],
-    [true, '10.00', 'GIVEN_BACK'],
-  ])('nobody comes, and that is given back: %s', async (refundUnattended, left, state) => {
-    const { book, balance, tenant, room, api } = await house({ settings: { refundUnattended } })
-    const { body } = await book()
-    await asSystem(database, tx =>
-      tx
-        .insertInto('booking_policies')
-        .values({ tenant_id: tenant.tenantId, id: room.spaceId, check_in_minutes: 15 })
-        .execute(),
-    )
-    at('10:16')
-    await releaseUnattendedJob.work(app.services, {} as never)
-    const { body: after } = await api.get<Reservation>(`/booking/reservations/${body.reservationId}`)
-    expect(after.status).toBe('FINISH')
-    expect(after.price?.state).toBe(state)
-    expect(await balance()).toEqual([left, left])
-  })
-})
-
 test('a series is charged date by date, and refused whole where the credits end', async () => {
   const { anaApi, room, balance } = await house()
   const series = (rule: string) =>
@@ -383,16 +163,6 @@ test('a series is charged date by date, and refused whole where the credits end'
   expect(await balance()).toEqual(['10.00', '10.00'])
   expect((await series('FREQ=DAILY;COUNT=3')).status).toBe(201)
   expect(await balance()).toEqual(['1.00', '1.00'])
-})
-
-test('what is deleted with its space is given back, and charged again when it comes back', async () => {
-  const { book, balance, api, room } = await house()
-  await book()
-  at('09:30')
-  expect((await api.delete(`/spaces/${room.spaceId}?cancelReservations=true`)).status).toBeLessThan(300)
-  expect(await balance()).toEqual(['10.00', '10.00'])
-  expect((await api.patch(`/spaces/${room.spaceId}/restore`)).status).toBe(200)
-  expect(await balance()).toEqual(['4.00', '4.00'])
 })
 
 test('of 64 bookings at once by one wallet just those are booked that it pays', async () => {

@@ -1,0 +1,37 @@
+import type { Landlord } from '@aforo/contract/commerce/landlords'
+import type { RentalContract, RentalContractSummary } from '@aforo/contract/commerce/rental-contract-records'
+import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
+import { type Page, testApp } from '../platform/testing/test-app.ts'
+
+const app = await testApp()
+const { database } = app.services
+
+export async function house() {
+  const tenant = await makeTenant(database)
+  const campus = await makeCampus(database, tenant)
+  const admin = await makeUser(database, tenant)
+  const api = await app.as(admin)
+  const { body: landlord } = await api.post<Landlord>('/landlords', { name: 'Inmobiliaria Larco' })
+  const today = app.services.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate()
+  const day = (days: number) => today.add({ days }).toString()
+  const period = (given: object = {}) => ({
+    campusId: campus.campusId,
+    area: '450.5',
+    rent: '10000.00',
+    currency: 'PEN',
+    startsOn: day(-400),
+    endsOn: day(600),
+    ...given,
+  })
+  let made = 0
+  const lease = (given: object = {}, client = api) =>
+    client.post<RentalContract & { data: unknown }>('/rental-contracts', {
+      code: `CA-${++made}`,
+      landlordId: landlord.id,
+      periods: [period()],
+      ...given,
+    })
+  const search = async (query: Record<string, string> = {}) =>
+    (await api.get<Page<RentalContractSummary>>('/rental-contracts/search', query)).body.items.map(({ code }) => code)
+  return { tenant, campus, admin, api, landlord, today, day, period, lease, search }
+}
