@@ -31,8 +31,9 @@ export function RecordBody<Record>({
   if (!query.error)
     return (
       <Stack {...loading}>
-        {skeleton.map(height => (
-          <Skeleton key={height} height={height} />
+        {skeleton.map((height, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several may have one height, and they never change their order
+          <Skeleton key={place} height={height} />
         ))}
       </Stack>
     )

@@ -26,7 +26,7 @@ export function UserSessions({ user, live }: { user: User; live: boolean }) {
       record={query.data}
       query={query}
       missing={{ icon: IconDeviceDesktopOff, title: 'Las sesiones no están disponibles' }}
-      skeleton={[48, 49]}
+      skeleton={[48, 48]}
     >
       {sessions => (
         <Stack>
