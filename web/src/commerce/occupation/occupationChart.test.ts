@@ -45,7 +45,7 @@ it('draws money in one currency', () => {
 it('writes figures in their unit', () => {
   expect(amountWords('1234.00', 'seats')).toBe('1,234')
   expect(amountWords('450.50', 'area')).toBe('450.50 m²')
-  expect(figureWords(figuresOf('1.00', '9.00'), 'money', 'contracted')).toEqual(['US$ 1,200.50'])
+  expect(figureWords(figuresOf('1.00', '9.00'), 'money', 'contracted')).toEqual(['US$\u00a01,200.50'])
 })
 
 it('compares with a month ago', () => {
