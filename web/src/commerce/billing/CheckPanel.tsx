@@ -43,7 +43,7 @@ export function CheckPanel({ month, onMonth }: { month: string; onMonth: (month:
   }
   return (
     <Stack gap="md">
-      <MonthInput label="Mes" value={month} onChange={next => next && onMonth(next)} />
+      <MonthInput settles label="Mes" value={month} onChange={next => next && onMonth(next)} />
       {query.error && !data && (
         <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       )}

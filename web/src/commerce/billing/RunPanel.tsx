@@ -54,7 +54,7 @@ export function RunPanel({ month, onMonth }: PanelProps) {
   const changes = data ? data.counts.NEW + data.counts.UPDATED : 0
   return (
     <Stack gap="md">
-      <MonthInput label="Mes" value={month} onChange={next => next && onMonth(next)} />
+      <MonthInput settles label="Mes" value={month} onChange={next => next && onMonth(next)} />
       {refusal && <ProblemAlert refusal={refusal} onClose={() => setRefusal(undefined)} />}
       {runs.data?.[0] && <LastRun run={runs.data[0]} />}
       {!running && preview.error && !data && <ProblemAlert refusal={refusalOf(preview.error)} />}

@@ -34,6 +34,7 @@ export function MovementList({ wallet }: { wallet: Wallet }) {
           label="Movimientos de"
           placeholder="Todos los meses"
           value={month}
+          settles
           onChange={next => {
             setMonth(next)
             setPage(0)
