@@ -1,5 +1,6 @@
-import { Checkbox, Group, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
+import { Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core'
 import type { DeskRun } from './deskRun.ts'
+import { Figure } from './Figure.tsx'
 
 interface RunFieldsProps {
   run: DeskRun
@@ -14,13 +15,15 @@ export function RunFields({ run, onChange }: RunFieldsProps) {
     min: number,
     max: number,
   ) => (
-    <NumberInput
+    <Figure
+      size="sm"
+      hideControls={false}
       label={label}
       min={min}
       max={max}
       allowDecimal={false}
       value={run[name]}
-      onChange={value => typeof value === 'number' && onChange({ ...run, [name]: value })}
+      onWrite={value => onChange({ ...run, [name]: value })}
       data-autofocus={name === 'rows' || undefined}
     />
   )
