@@ -131,6 +131,7 @@ test('a booking carries its people, its meeting and its picture, and each of the
   const bytes = await readFile(await download.path())
   expect([...bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   expect(download.suggestedFilename()).toBe(`reserva-${date}-1000.png`)
+  await expect(page.getByText('Imagen descargada')).toBeVisible()
   await picture.getByRole('button', { name: 'Cerrar' }).click()
   await drawer.getByRole('button', { name: 'Pedir acceso' }).click()
   await expect(page.getByText('Tu solicitud de acceso fue enviada')).toBeVisible()

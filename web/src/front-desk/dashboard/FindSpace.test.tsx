@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
@@ -22,4 +23,29 @@ test.each([
   })
   showScreen(<FindSpace campusId={campus} now="2026-11-18T10:20" timeZone="America/Santiago" />)
   await expect.poll(() => asked).toEqual([{ timeZone: zone, where: campus, startsAt: '10:30', endsAt: '11:30' }])
+})
+
+test('hours and people are typed key by key, and only whole hours are asked for', async () => {
+  const asked: string[] = []
+  fakeApi({
+    bookings: {
+      availability: ({ startsAt, endsAt, capacity }) => {
+        asked.push([startsAt, endsAt, capacity].join(' '))
+        return page
+      },
+    },
+  })
+  const user = showScreen(<FindSpace campusId={undefined} now="2026-11-26 09:10" timeZone="America/Lima" />)
+  const [from, to] = [
+    await screen.findByLabelText<HTMLInputElement>('Desde', { selector: 'input' }),
+    screen.getByLabelText<HTMLInputElement>('Hasta', { selector: 'input' }),
+  ]
+  await user.clear(to)
+  await user.type(to, '19:00')
+  await user.clear(from)
+  await user.type(from, '1615')
+  await user.type(screen.getByLabelText('Personas'), '12')
+  expect([from.value, to.value]).toEqual(['16:15', '19:00'])
+  await waitFor(() => expect(asked.at(-1)).toBe('16:15 19:00 12'))
+  expect([...new Set(asked.map(one => one.slice(0, 11)))]).toEqual(['09:30 10:30', '09:30 19:00', '16:15 19:00'])
 })
