@@ -1,14 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DashboardStats, LiveRooms, Projection, WorkTray } from '@aforo/contract/front-desk/dashboard'
-import {
-  CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   type MadeSpace,
@@ -23,8 +16,8 @@ import {
   makeUser,
 } from '../../demo/factories.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { DB } from '../../platform/database/schema.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { statementsOf } from '../../platform/testing/statements.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import { countStarted, countToday, listAhead, listDrafts, projection } from './dashboard.queries.ts'
 
@@ -314,24 +307,6 @@ test('another organisation’s campus is not found, and an empty one has zeros',
   expect((await api.get<WorkTray>('/dashboard/work-tray')).body).toMatchObject({ items: [], total: 0 })
   expect((await api.get<Projection>('/dashboard/booking-projection')).body.rows).toEqual([])
 })
-
-/** The statements that a query function would send. */
-async function statementsOf(run: (tx: Tx) => Promise<unknown>): Promise<CompiledQuery[]> {
-  const sent: CompiledQuery[] = []
-  const deaf: Tx = new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: db => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log: ({ query }) => {
-      sent.push(query)
-    },
-  })
-  await run(deaf)
-  return sent
-}
 
 test('each of its statements finds its reservations by an index', async () => {
   const { tenant, admin, campus, floor } = await house()
