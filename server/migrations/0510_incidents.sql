@@ -33,8 +33,21 @@ create index incidents_by_reporter on incidents (tenant_id, reporter_id, created
 create index incidents_by_assignee on incidents (tenant_id, assignee_id) where assignee_id is not null;
 -- Open incidents are few among many.
 create index incidents_unresolved on incidents (tenant_id, created_at, id) where status <> 'RESOLVED';
+create index incidents_search on incidents using gin (search gin_trgm_ops);
 call aforo_protect('incidents');
 call aforo_confine('incidents');
+
+-- Up to at_most incidents whose number or text, or their space's name, matches, in no order.
+create function aforo_incidents_like(pattern text, at_most integer) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select id from (
+    select i.id from incidents i where i.tenant_id = aforo_tenant() and i.search like pattern
+    union all
+    select i.id from spaces s join incidents i on i.tenant_id = s.tenant_id and i.space_id = s.id
+    where s.tenant_id = aforo_tenant() and s.search like pattern
+  ) found limit at_most
+$$;
+call aforo_run_as_system('aforo_incidents_like(text, integer)');
 
 create table incident_comments (
   tenant_id uuid not null,

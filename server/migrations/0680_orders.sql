@@ -92,6 +92,13 @@ create index orders_to_close on orders (ends_at) where status in ('PAID', 'PAID_
 call aforo_protect('orders');
 call aforo_confine('orders');
 
+-- Up to at_most orders whose code or customer matches, in no order.
+create function aforo_orders_like(pattern text, at_most integer) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select o.id from orders o where o.tenant_id = aforo_tenant() and o.search like pattern limit at_most
+$$;
+call aforo_run_as_system('aforo_orders_like(text, integer)');
+
 create table order_items (
   tenant_id uuid not null,
   id uuid not null,

@@ -5,18 +5,18 @@ import type {
   OrderStatus,
   ReceiptStatus,
 } from '@aforo/contract/commerce/order-states'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { closeness, containsAll } from '../../platform/database/search.ts'
 import type { Pay } from './orders.rules.ts'
 
-const at = (moment: Temporal.Instant) => sql`${moment.toString()}::timestamptz`
+export const at = (moment: Temporal.Instant) => sql`${moment.toString()}::timestamptz`
 
 /** The state as it is at a moment: `statusAt` in SQL. */
-const statusSql = (now: Temporal.Instant) => sql<OrderStatus>`case
+export const statusSql = (now: Temporal.Instant) => sql<OrderStatus>`case
   when o.status in ('CREATED', 'PENDING', 'PAY_IN_LOCATION') and o.expires_at <= ${at(now)} then 'EXPIRED' else o.status end`
 
-const orders = (tx: Tx) =>
+/** Orders with what every answer shows. */
+export const orders = (tx: Tx) =>
   tx
     .selectFrom('orders as o')
     .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'o.tenant_id').onRef('c.id', '=', 'o.campus_id'))
@@ -87,89 +87,6 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefine
 /** Orders that extend the bookings of another one. */
 export const extensionsOf = (tx: Tx, id: string) =>
   orders(tx).where('o.extends_id', '=', id).orderBy('o.created_at').orderBy('o.code').execute()
-
-export interface OrderFilter {
-  q?: string
-  campusId?: string
-  status?: readonly OrderStatus[]
-  receipt_status?: readonly ReceiptStatus[]
-  kind?: readonly OrderKind[]
-  from?: string
-  to?: string
-  now: Temporal.Instant
-}
-
-/** Orders by what they say, or by the number of their receipt or credit note: `B001-12`. */
-const named = (q: string) => {
-  const [, series, number] = /^\s*([A-Za-z0-9]{4})-0*(\d{1,8})\s*$/.exec(q) ?? []
-  const byReceipt = sql<boolean>`exists (select from receipts r where r.tenant_id = o.tenant_id and r.order_id = o.id
-    and r.series = ${series?.toUpperCase() ?? ''} and r.number = ${Number(number ?? 0)}::integer)`
-  return series ? sql<boolean>`(${containsAll(['o.search'], q)} or ${byReceipt})` : containsAll(['o.search'], q)
-}
-
-/** Orders for the search over everything, the closest first, then the latest. */
-export const ordersNamed = (tx: Tx, q: string, limit: number) =>
-  orders(tx)
-    .where(named(q))
-    .orderBy(closeness('o.search', q), 'desc')
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.id')
-    .limit(limit)
-    .execute()
-
-const matching = ({ q, campusId, status, receipt_status, kind, from, to, now }: OrderFilter) => {
-  const day = sql`(o.created_at at time zone c.time_zone)::date`
-  const conditions: RawBuilder<boolean>[] = [sql<boolean>`o.tenant_id = aforo_tenant()`]
-  if (q) conditions.push(named(q))
-  if (campusId) conditions.push(sql`o.campus_id = ${campusId}::uuid`)
-  if (status) conditions.push(sql`${statusSql(now)} = any(${status}::text[])`)
-  if (receipt_status) conditions.push(sql`o.receipt_status = any(${receipt_status}::text[])`)
-  if (kind) conditions.push(sql`o.kind = any(${kind}::text[])`)
-  if (from) conditions.push(sql`${day} >= ${from}::date`)
-  if (to) conditions.push(sql`${day} <= ${to}::date`)
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
-}
-
-const sorted: Record<string, RawBuilder<unknown>> = {
-  createdAt: sql`o.created_at`,
-  code: sql`o.code`,
-  total: sql`o.total`,
-  customer: sql`aforo_fold(o.customer_name)`,
-}
-
-export const listOrders = (
-  tx: Tx,
-  filter: OrderFilter,
-  { limit, offset, sort }: { limit: number; offset: number; sort: string },
-) =>
-  orders(tx)
-    .where(matching(filter))
-    .orderBy(sorted[sort.replace('-', '')] ?? sql`o.created_at`, sort.startsWith('-') ? 'desc' : 'asc')
-    .orderBy('o.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-/** The next of them, the latest first, from where the last one was. */
-export const ordersAfter = (tx: Tx, filter: OrderFilter, last: OrderRow | undefined, limit: number) =>
-  orders(tx)
-    .where(matching(filter))
-    .$if(last !== undefined, query =>
-      query.where(
-        sql<boolean>`(o.created_at, o.id) < (${at(last?.created_at as Temporal.Instant)}, ${last?.id}::uuid)`,
-      ),
-    )
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.id', 'desc')
-    .limit(limit)
-    .execute()
-
-export async function countOrders(tx: Tx, filter: OrderFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from orders o
-    join campuses c on c.tenant_id = o.tenant_id and c.id = o.campus_id where ${matching(filter)}`.execute(tx)
-  return rows[0]?.total ?? 0
-}
 
 export interface NewOrder {
   id: string
@@ -272,11 +189,4 @@ export async function listOver(tx: Tx, now: Temporal.Instant, atMost: number) {
       and receipt_status in ('RECEIPT_NOT_REQUIRED', 'RECEIPT_CONFIRMED')
     order by ends_at limit ${atMost}`.execute(tx)
   return rows
-}
-
-/** What waits to be paid, the oldest first, and how much there is of it. */
-export async function unpaidOrders(tx: Tx, campusId: string | undefined, now: Temporal.Instant, atMost: number) {
-  const filter = { campusId, status: ['PENDING', 'PAY_IN_LOCATION'] as const, now }
-  const rows = await listOrders(tx, filter, { limit: atMost, offset: 0, sort: 'createdAt' })
-  return { rows, total: rows.length < atMost ? rows.length : await countOrders(tx, filter) }
 }

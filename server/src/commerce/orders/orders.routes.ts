@@ -5,15 +5,16 @@ import { cancellationOf } from './cancellation.present.ts'
 import { endOrder, refundOf } from './ending.service.ts'
 import { giveBackOnExtension, lockPlacesOf } from './extension.service.ts'
 import { itemsOf } from './items.queries.ts'
+import { countOrders, listOrders, searchOf } from './list.queries.ts'
 import { presentItem, presentSummary, stateOf } from './orders.present.ts'
-import { countOrders, findOrder, listOrders } from './orders.queries.ts'
+import { findOrder } from './orders.queries.ts'
 import { lifecycle } from './orders.rules.ts'
 import { confirmPayment } from './payment.service.ts'
 import { orderRecord, wholeOrder } from './whole-order.service.ts'
 
 export const orderRoutes = {
-  search: on.orders.search.handler(({ input, context: { tx, now } }) => {
-    const filter = { ...input, now }
+  search: on.orders.search.handler(async ({ input, context: { tx, now } }) => {
+    const filter = await searchOf(tx, { ...input, now })
     return readPage(input, {
       rows: stretch => listOrders(tx, filter, { ...stretch, sort: input.sort }),
       total: () => countOrders(tx, filter),

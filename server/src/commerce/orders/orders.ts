@@ -8,9 +8,10 @@ import { findOrder } from './orders.queries.ts'
 
 export { ordersOfBookings, submitOrderOf } from './booking-orders.service.ts'
 export { type BookingCanceled, cancelOrderOf } from './ending.service.ts'
+export { ordersNamed, unpaidOrders } from './list.queries.ts'
 export { type Customer, type Line, lineOfBooking, openOrder, type ToOpen } from './opening.service.ts'
 export { stateOf } from './orders.present.ts'
-export { type OrderRow, ordersNamed, unpaidOrders } from './orders.queries.ts'
+export type { OrderRow } from './orders.queries.ts'
 
 /** An order as far as a booking needs to know it. */
 export interface ChargingOrder {

@@ -1,8 +1,9 @@
 import { orderKindLabels, orderStatusLabels, receiptStatusLabels } from '@aforo/contract/commerce/billing-labels'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
+import { ordersAfter } from './list.queries.ts'
 import { stateOf } from './orders.present.ts'
-import { type OrderRow, ordersAfter } from './orders.queries.ts'
+import type { OrderRow } from './orders.queries.ts'
 
 const wallTime = (moment: Temporal.Instant, timeZone: string) => moment.toZonedDateTimeISO(timeZone).toPlainDateTime()
 

@@ -2,7 +2,8 @@ import type { TrayItem } from '@aforo/contract/front-desk/dashboard'
 import { formatMinor } from '@aforo/contract/platform/money'
 import { nothing, type TraySource } from '../../front-desk/dashboard/dashboard.ts'
 import { labelOf, type ReceiptRow, receiptsAtRisk } from '../receipts/receipts.ts'
-import { type OrderRow, unpaidOrders } from './orders.queries.ts'
+import { unpaidOrders } from './list.queries.ts'
+import type { OrderRow } from './orders.queries.ts'
 
 const presentUnpaid = (row: OrderRow): TrayItem => ({
   kind: 'ORDER',

@@ -1,7 +1,14 @@
 import type { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains, containsAll, countedAtMost } from '../../platform/database/search.ts'
+import {
+  contains,
+  containsAll,
+  countedAtMost,
+  type IdsLike,
+  idsWithRarest,
+  wordsOf,
+} from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 
 /** Incidents with the names that every answer shows. */
@@ -190,17 +197,29 @@ export async function insertComment(
     .execute()
 }
 
+const incidentsLike: IdsLike = ([pattern], atMost) => sql`aforo_incidents_like(${pattern}, ${atMost})`
+
 /** The incidents that have every word, what is not resolved first, then the last that were reported. */
-export const incidentsNamed = (tx: Tx, q: string, limit: number) =>
-  tx
-    .selectFrom('incidents as i')
-    .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'i.tenant_id').onRef('s.id', '=', 'i.space_id'))
-    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'i.tenant_id').onRef('c.id', '=', 'i.campus_id'))
-    .where(containsAll(['i.search', 's.search'], q))
-    .select(['i.id', 'i.number', 'i.text', 's.name as space_name', 'c.name as campus_name'])
-    .select(sql<IncidentStatus>`i.status`.as('status'))
-    .orderBy(sql`(i.status = 'RESOLVED')`)
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id')
-    .limit(limit)
-    .execute()
+export async function incidentsNamed(tx: Tx, q: string, limit: number) {
+  const ids = await idsWithRarest(tx, wordsOf(q), incidentsLike)
+  // Each part goes along its own index, so that of a common word no more are read than are shown.
+  const find = (state: RawBuilder<boolean>, atMost: number) =>
+    tx
+      .selectFrom('incidents as i')
+      .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'i.tenant_id').onRef('s.id', '=', 'i.space_id'))
+      .innerJoin('campuses as c', join =>
+        join.onRef('c.tenant_id', '=', 'i.tenant_id').onRef('c.id', '=', 'i.campus_id'),
+      )
+      .where(state)
+      .$if(ids !== undefined, query => query.where(sql<boolean>`i.id = any (${ids ?? []}::uuid[])`))
+      .where(containsAll(['i.search', 's.search'], q))
+      .select(['i.id', 'i.number', 'i.text', 's.name as space_name', 'c.name as campus_name'])
+      .select(sql<IncidentStatus>`i.status`.as('status'))
+      .orderBy('i.created_at', 'desc')
+      .orderBy('i.id', 'desc')
+      .limit(atMost)
+      .execute()
+  const open = await find(sql`i.status <> 'RESOLVED'`, limit)
+  const left = limit - open.length
+  return left === 0 ? open : [...open, ...(await find(sql`i.status = 'RESOLVED'`, left))]
+}
