@@ -1,20 +1,18 @@
-import { execFile } from 'node:child_process'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { freePort, startServer } from '@aforo/e2e/server-process'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUsers } from '@aforo/server/demo/factories'
+import { type MadeSpace, makeCampus, makeFloor, makeRoom, makeTenant, makeUsers } from '@aforo/server/demo/factories'
 import { jobs, router } from '@aforo/server/parts'
 import type { Database } from '@aforo/server/platform/database/database'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
+import { bareInserts, type Recorded, statementsByPgbench, statementsInProcess } from './bookings-bare.ts'
 import { type Booked, type Bookings, bookingsPage, type Contest } from './bookings-page.ts'
 import { cpuOf, cpuOfDatabase } from './cpu.ts'
-import { load } from './load.ts'
-import { pgbenchScript, recordTransaction, roomId, type Statement, writtenOut } from './recorded.ts'
+import { type Load, load } from './load.ts'
+import { memoryOf, peakOf } from './memory.ts'
+import { recordTransaction, roomId } from './recorded.ts'
 import type { Subject } from './subject.ts'
-import { analyze, embeddedTarget, hasPgbench, serverTarget, type Target } from './target.ts'
+import { analyze, embeddedTarget, serverTarget, type Target } from './target.ts'
 
 /** Free rooms: more than any run books. */
 const rooms = 100_000
@@ -22,6 +20,10 @@ const rooms = 100_000
 const people = 64
 /** How many want one place at once. */
 const contests = [200, 1_000]
+/** As many on each campus as a large deployment has. */
+const roomsEach = 100
+/** A campus whose day is looked at: its rooms, and how often each is booked on each of its days. */
+const shown = { rooms: 25, bookingsEach: 6, days: 667, times: 300 }
 
 /** A slot on the nth day from tomorrow: each run has a day of its own, on which every room is free. */
 const slotOf = (run: number) => ({
@@ -41,7 +43,7 @@ export const bookings: Subject = {
       const target = await open()
       if (!target) continue
       try {
-        results.push(await benchBookings(target, seconds, hasPgbench()))
+        results.push(await benchBookings(target, seconds))
       } finally {
         await target.remove()
       }
@@ -51,7 +53,7 @@ export const bookings: Subject = {
 }
 
 /** Books as fast as `clients` can over HTTP, and beside it lets the database do the same statements alone. */
-async function benchBookings(target: Target, seconds: number, pgbench: boolean): Promise<Bookings> {
+async function benchBookings(target: Target, seconds: number): Promise<Bookings> {
   const port = String(await freePort())
   const environment = { ...target.environment, PORT: port, AFORO_RATE_LIMIT: '0', AFORO_DEMO: '0', LOG_LEVEL: 'error' }
   const runs = [16, 64].map((clients, run) => ({ clients, run }))
@@ -60,7 +62,7 @@ async function benchBookings(target: Target, seconds: number, pgbench: boolean):
   const started = performance.now()
   const server = await startServer(environment, { data: target.data })
   const coldStartMs = performance.now() - started
-  const restMb = await memoryOf(server.process.pid, 'VmRSS')
+  const restMb = await memoryOf(server.process.pid)
   const reserve = (spaceId: string, run: number, person: number) => ({
     method: 'POST' as const,
     path: '/api/booking/reservations',
@@ -69,6 +71,7 @@ async function benchBookings(target: Target, seconds: number, pgbench: boolean):
   })
 
   const bareHttp = await load(server.url, 16, seconds, () => ({ method: 'GET', path: '/healthz' }))
+  const calendar = await seeDay(server.url, ready)
   // The first seconds of a process are spent compiling; they are not what a day of work looks like.
   await load(server.url, 16, 2, (count, client) => reserve(roomId(60_000 + count), 90, client))
   await analyze(target)
@@ -84,11 +87,11 @@ async function benchBookings(target: Target, seconds: number, pgbench: boolean):
     const cpu = { server: (ofServer - before[0]) / http.done, database: (ofDatabase - before[1]) / http.done }
     confirmed += http.statuses[201] ?? 0
     const recorded = ready.recorded[run]
-    const bare =
-      recorded && target.environment.DATABASE_URL && pgbench
-        ? await runPgbench(target.environment.DATABASE_URL, target.data, recorded, run, clients, seconds)
-        : Number.NaN
-    booked.push({ clients, http, bare, cpu })
+    const statements = recorded
+      ? await statementsByPgbench(target, recorded, run, rooms / 2, { clients, seconds })
+      : Number.NaN
+    const insert = await bareInserts(target, { clients, seconds })
+    booked.push({ clients, http, statements, insert, cpu })
   }
 
   // Places that somebody has, each asked for by one at a time.
@@ -106,17 +109,16 @@ async function benchBookings(target: Target, seconds: number, pgbench: boolean):
     )
     contest.push({ attempts, statuses, had: 0, seconds: (performance.now() - from) / 1000 })
   }
-  const peakMb = await memoryOf(server.process.pid, 'VmHWM')
+  const peakMb = await peakOf(server.process.pid)
   await server.stop()
 
   const database = await openDatabase(readSettings({ ...environment, AFORO_DATA: target.data }))
   try {
     if (target.kind === 'embedded')
-      for (const { run, ...rest } of runs)
-        Object.assign(booked[run] ?? {}, {
-          ...rest,
-          bare: await runInProcess(database, ready.recorded[run], run, seconds),
-        })
+      for (const [run, one] of booked.entries()) {
+        const recorded = ready.recorded[run]
+        if (recorded) one.statements = await statementsInProcess(database, recorded, run, seconds)
+      }
     const count = async (text: string, values: unknown[]) =>
       Number((await database.pool.query<{ count: string }>(text, values)).rows[0]?.count)
     return {
@@ -125,6 +127,7 @@ async function benchBookings(target: Target, seconds: number, pgbench: boolean):
       booked,
       bareHttp,
       refused,
+      calendar,
       contest: await Promise.all(
         contest.map(async (one, run) => ({
           ...one,
@@ -156,10 +159,24 @@ async function benchBookings(target: Target, seconds: number, pgbench: boolean):
   }
 }
 
-interface Recorded {
-  statements: Statement[]
-  reservationId: string
+/** A day of one campus, as the calendar asks for it, by one client. */
+async function seeDay(url: string, { tokens, shownCampusId }: Ready): Promise<Load> {
+  const { at } = slotOf(0)
+  const request = {
+    method: 'GET' as const,
+    path: `/api/booking/calendar?campusId=${shownCampusId}&from=${at}&to=${at}`,
+    headers: { authorization: `Bearer ${tokens[0]}` },
+  }
+  const answer = await fetch(`${url}${request.path}`, { headers: request.headers })
+  const { spaces, reservations } = (await answer.json()) as { spaces: unknown[]; reservations: unknown[] }
+  if (spaces.length !== shown.rooms || reservations.length !== shown.rooms * shown.bookingsEach)
+    throw new Error(`${spaces.length} rooms and ${reservations.length} bookings in the calendar`)
+  // Until the process has compiled what it needs.
+  await load(url, 1, 60, count => (count < shown.times ? request : undefined))
+  return load(url, 1, 60, count => (count < shown.times ? request : undefined))
 }
+
+type Ready = Awaited<ReturnType<typeof prepare>>
 
 /** Fills the database, lets people in, and records what one booking sends to the database on each run's day. */
 async function prepare(environment: Record<string, string>, runs: number) {
@@ -173,18 +190,22 @@ async function prepare(environment: Record<string, string>, runs: number) {
       tenant,
       Array.from({ length: people }, () => ({})),
     )
-    const floor = await makeFloor(database, await makeCampus(database, tenant, { name: 'Sede grande' }))
-    await database.pool.query(
-      `insert into spaces (tenant_id, id, campus_id, parent_id, type, name, capacity)
-       select $1, ('00000000-0000-4000-8000-' || (100000000000 + n))::uuid, $2, $3, 'ROOM', 'Sala ' || n, 6
-       from generate_series(0, $4::int) n`,
-      [tenant.tenantId, floor.campusId, floor.spaceId, rooms],
-    )
+    for (let first = 0; first <= rooms; first += roomsEach) {
+      const floor = await makeFloor(database, await makeCampus(database, tenant, { name: `Sede ${first / roomsEach}` }))
+      await database.pool.query(
+        `insert into spaces (tenant_id, id, campus_id, parent_id, type, name, capacity)
+         select $1, ('00000000-0000-4000-8000-' || (100000000000 + n))::uuid, $2, $3, 'ROOM', 'Sala ' || n, 6
+         from generate_series($4::int, $5::int) n`,
+        [tenant.tenantId, floor.campusId, floor.spaceId, first, first + roomsEach - 1],
+      )
+    }
     const contested = await makeRoom(
       database,
       await makeFloor(database, await makeCampus(database, tenant, { name: 'Sede disputada' })),
     )
-    await database.pool.query('analyze')
+    const campus = await makeCampus(database, tenant, { name: 'Sede que se mira' })
+    await fillDays(database, await makeFloor(database, campus))
+    await database.pool.query('vacuum analyze')
     const tokens: string[] = []
     for (const user of users) tokens.push(await program.identity.mintSession(user))
     const recorded: Recorded[] = []
@@ -202,59 +223,25 @@ async function prepare(environment: Record<string, string>, runs: number) {
       })
       recorded.push({ statements, reservationId })
     }
-    return { tokens, recorded, contested: contested.spaceId }
+    return { tokens, recorded, contested: contested.spaceId, shownCampusId: campus.campusId }
   } finally {
     await program.close()
   }
 }
 
-async function runPgbench(
-  url: string,
-  folder: string,
-  recorded: Recorded,
-  run: number,
-  clients: number,
-  seconds: number,
-) {
-  const script = join(folder, `booking-${run}.sql`)
-  const roomsEach = Math.floor(rooms / 2 / clients)
-  await writeFile(script, await pgbenchScript(url, recorded.statements, recorded.reservationId, run + 1, roomsEach))
-  const args = [
-    '--no-vacuum',
-    '--protocol',
-    'prepared',
-    '--client',
-    String(clients),
-    '--jobs',
-    '2',
-    '--time',
-    String(seconds),
-    '--define',
-    'i=0',
-  ]
-  const { stdout } = await promisify(execFile)('pgbench', [...args, '--file', script, url])
-  await rm(script)
-  const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
-  if (!rate || !/number of failed transactions: 0/.test(stdout)) throw new Error(`pgbench: ${stdout}`)
-  return Number(rate)
-}
-
-async function runInProcess(database: Database, recorded: Recorded | undefined, run: number, seconds: number) {
-  if (!recorded || !database.embedded) return Number.NaN
-  const end = performance.now() + seconds * 1000
-  let done = 0
-  while (performance.now() < end) {
-    done++
-    const reservation = String(100_000_000_000 + (run + 1) * 1_000_000 + done)
-    const room = String(100_000_000_000 + done)
-    for (const text of writtenOut(recorded.statements, recorded.reservationId, room, reservation))
-      await database.embedded.exec(text)
-  }
-  return done / seconds
-}
-
-/** Megabytes of a process, as Linux counts them; NaN elsewhere. */
-async function memoryOf(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+/** Rooms of a campus, booked all day long on each of many days, of which the first run's is one of the last. */
+async function fillDays(database: Database, floor: MadeSpace) {
+  for (let place = 1; place <= shown.rooms; place++)
+    await makeRoom(database, floor, { name: `Sala que se mira ${place}` })
+  await database.pool.query(
+    `insert into reservations (tenant_id, id, space_id, campus_id, status, during, subject, owner_tenant_id, owner_id, created_by)
+     select s.tenant_id, gen_random_uuid(), s.id, s.campus_id, 'CREATED', tstzrange(at, at + interval '1 hour'), 'Comité',
+       s.tenant_id, u.id, u.id
+     from (select *, row_number() over (order by id) as n from spaces where campus_id = $1 and type = 'ROOM') s
+     cross join generate_series(0, $2::int - 1) turn cross join generate_series(-3, $3::int - 4) past
+     cross join lateral (select ($4::date - past::int + time '08:00' + turn * interval '90 minutes') at time zone 'America/Lima' as at) slot
+     join (select tenant_id, id, row_number() over (order by id) as n from users) u
+       on u.tenant_id = s.tenant_id and u.n = 1 + (s.n * 7 + turn + past + 3) % $5::int`,
+    [floor.campusId, shown.bookingsEach, shown.days, slotOf(0).at, people],
+  )
 }

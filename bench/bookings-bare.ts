@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Database } from '@aforo/server/platform/database/database'
+import pg from 'pg'
+import { pgbenchScript, type Statement, writtenOut } from './recorded.ts'
+import { hasPgbench, type Target } from './target.ts'
+
+/** What one booking sent to the database. */
+export interface Recorded {
+  statements: Statement[]
+  reservationId: string
+}
+
+interface Load {
+  clients: number
+  seconds: number
+}
+
+/** Transactions a second by `pgbench`; NaN where there is none, or no server to ask. */
+async function pgbench({ environment, data }: Target, script: string, { clients, seconds }: Load): Promise<number> {
+  const url = environment.DATABASE_URL
+  if (!url || !hasPgbench()) return Number.NaN
+  const file = join(data, 'bench.sql')
+  await writeFile(file, script)
+  const named = { protocol: 'prepared', client: clients, jobs: 2, time: seconds, define: 'i=0', file }
+  const args = Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const { stdout } = await promisify(execFile)('pgbench', ['--no-vacuum', ...args, url])
+  await rm(file)
+  const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
+  if (!rate || !/number of failed transactions: 0/.test(stdout)) throw new Error(`pgbench: ${stdout}`)
+  return Number(rate)
+}
+
+/** The recorded transaction by `pgbench`, each for a room that nobody else books. */
+export async function statementsByPgbench(target: Target, recorded: Recorded, run: number, rooms: number, load: Load) {
+  const url = target.environment.DATABASE_URL
+  if (!url) return Number.NaN
+  const roomsEach = Math.floor(rooms / load.clients)
+  const script = await pgbenchScript(url, recorded.statements, recorded.reservationId, run + 1, roomsEach)
+  return pgbench(target, script, load)
+}
+
+/**
+ * The least that a booking without clashes can cost: one row, in a table that has nothing but its key and the constraint
+ * that refuses overlaps, in a transaction of its own.
+ */
+export async function bareInserts(target: Target, load: Load): Promise<number> {
+  const url = target.environment.DATABASE_URL
+  if (!url) return Number.NaN
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`create table bare_bookings (tenant_id uuid not null, id uuid primary key, space_id uuid not null,
+      during tstzrange not null, exclude using gist (tenant_id with =, space_id with =, during with &&))`)
+    return await pgbench(
+      target,
+      `\\set i :i + 1
+\\set place 100000000000 + :client_id * 1000000 + :i
+insert into bare_bookings values ('00000000-0000-4000-8000-000000000001', gen_random_uuid(), ('00000000-0000-4000-8000-' || :place)::uuid, tstzrange('2030-01-07 10:00-05', '2030-01-07 11:00-05'));
+`,
+      load,
+    )
+  } finally {
+    await client.query('drop table if exists bare_bookings')
+    await client.end()
+  }
+}
+
+/** The recorded transaction in a loop of this process: all that the embedded database can do. */
+export async function statementsInProcess(database: Database, recorded: Recorded, run: number, seconds: number) {
+  if (!database.embedded) return Number.NaN
+  const end = performance.now() + seconds * 1000
+  let done = 0
+  while (performance.now() < end) {
+    done++
+    const reservation = String(100_000_000_000 + (run + 1) * 1_000_000 + done)
+    const room = String(100_000_000_000 + done)
+    for (const text of writtenOut(recorded.statements, recorded.reservationId, room, reservation))
+      await database.embedded.exec(text)
+  }
+  return done / seconds
+}
