@@ -37,7 +37,7 @@ export function SpaceRate({ spaceId }: { spaceId: string }) {
   const rate = all.data.items.find(({ id }) => id === asked.rate?.id)
   const own = scope === 'SPACE' ? rate : undefined
   if (editing)
-    return own ? <EditRate rate={own} onDone={done} /> : <NewRate {...{ spaceId }} like={rate} onDone={done} />
+    return own ? <EditRate rate={own} onDone={done} /> : <NewRate spaceId={spaceId} like={rate} onDone={done} />
   return (
     <Stack gap="sm">
       {rate ? <RateInForce rate={rate} /> : <Text fw={600}>{scope ? 'Con tarifa' : 'Reservarlo es gratis'}</Text>}
