@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { makeCampus, makeTenant, makeUser } from '@aforo/server/demo/factories'
 import { jobs, router } from '@aforo/server/parts'
-import type { Database } from '@aforo/server/platform/database/database'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
 import { cpuOf, cpuOfDatabase } from './cpu.ts'
 import { number, table } from './figures.ts'
 import { type Load, load } from './load.ts'
+import { sqlAlone } from './sql-alone.ts'
 import type { Subject } from './subject.ts'
 import { embeddedTarget, serverTarget, type Target } from './target.ts'
 
@@ -104,21 +104,6 @@ const page = 'order by name, id limit 20'
 const rareSql = `select * from spaces where tenant_id = $1 and deleted_at is null and search like '%huascaran%' ${page}`
 const commonSql = `select * from spaces where tenant_id = $1 and deleted_at is null and search like '%escritorio%' ${page}`
 const typeSql = `select * from spaces where tenant_id = $1 and deleted_at is null and type = 'ROOM' ${page}`
-
-/** @returns the 95th percentile, ms */
-async function sqlAlone(database: Database, sql: string, values: string[], seconds: number): Promise<number> {
-  const took: number[] = []
-  const end = performance.now() + seconds * 1000
-  while (performance.now() < end) {
-    const start = performance.now()
-    await database.pool.query(`begin; set local role aforo_system`)
-    await database.pool.query(sql, values)
-    took.push(performance.now() - start)
-    await database.pool.query('rollback')
-  }
-  took.sort((one, other) => one - other)
-  return took[Math.floor(took.length * 0.95)] ?? Number.NaN
-}
 
 /** A server that does nothing but answer these bytes. */
 async function httpAlone(body: Buffer, seconds: number): Promise<Load> {
