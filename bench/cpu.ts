@@ -10,11 +10,18 @@ export async function cpuOf(pid: number | string | undefined): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * clockTickMs
 }
 
-/** Processor time of all connections of a database on this machine, in ms; 0 where it has none here. */
+/** What each connection had used when it was last looked at. */
+const used = new Map<string, Map<string, number>>()
+
+/**
+ * Processor time of all connections that a database on this machine has or had, in ms; 0 where it has none here. One that
+ * ended counts as it was last seen, or its end would be taken off what the others use meanwhile.
+ */
 export async function cpuOfDatabase(database: string): Promise<number> {
-  let total = 0
+  const connections = used.get(database) ?? new Map<string, number>()
+  used.set(database, connections)
   for (const pid of await readdir('/proc').catch(() => []))
     if (/^\d+$/.test(pid) && (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(` ${database} `))
-      total += (await cpuOf(pid)) || 0
-  return total
+      connections.set(pid, (await cpuOf(pid)) || (connections.get(pid) ?? 0))
+  return connections.values().reduce((total, ms) => total + ms, 0)
 }
