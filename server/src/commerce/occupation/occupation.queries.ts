@@ -29,14 +29,6 @@ const tenant = sql`(select aforo_tenant())`
 /** Days since 1970, which need no parsing. */
 const day = (date: RawBuilder<unknown>) => sql<number>`(${date} - date '1970-01-01')`
 
-interface Shape {
-  shape: string
-  width: number
-  height: number
-  points: [number, number][]
-  shared: number
-}
-
 export interface OccupationProductRow {
   id: string
   code: string
@@ -49,8 +41,14 @@ export interface OccupationProductRow {
   capacity: number
   first_day: number
   last_day: number | null
-  /** What it is drawn as in the plan in use, and how many places share that; null where no plan shows it. */
-  drawn: Shape | null
+  /** What it is drawn as in the plan in use; null where no plan shows it. */
+  shape: string | null
+  width: number
+  height: number
+  /** Of a polygon. */
+  points: [number, number][] | null
+  /** How many places share what is drawn. */
+  shared: number
 }
 
 const wanted = ({ campusId, floorId, types }: OccupationFilter): RawBuilder<unknown> =>
@@ -101,12 +99,12 @@ export async function listProducts(tx: Tx, filter: OccupationFilter): Promise<Oc
       union all
       select m.id, x.shape, x.width, x.height, x.points, x.shared from mine m join places x on x.space_id = m.space_id
     ), drawn as materialized (
-      select distinct on (x.id) x.id, jsonb_build_object('shape', x.shape, 'width', x.width, 'height', x.height,
-        'points', x.points, 'shared', x.shared) as shape
+      select distinct on (x.id) x.id, x.shape, x.width, x.height, x.shared, case x.shape when 'POLYGON' then x.points end as points
       from shown x order by x.id, x.width * x.height desc
     )
     select m.id, m.code, m.name, m.type, m.campus_id, m.space_id, up.at as floor_id, up.name as floor_name, m.capacity,
-      ${day(sql`m.starts_on`)} as first_day, ${day(sql`m.ends_on`)} as last_day, drawn.shape as drawn
+      ${day(sql`m.starts_on`)} as first_day, ${day(sql`m.ends_on`)} as last_day,
+      drawn.shape, drawn.width, drawn.height, drawn.points, drawn.shared::int as shared
     from mine m
     left join up on up.id = m.space_id and up.parent_id is null
     left join drawn on drawn.id = m.id

@@ -122,12 +122,17 @@ function spansAtCampus(periods: readonly Period[], today: string): Span[] {
 const byProduct = <Row extends { product_id: string }>(rows: readonly Row[]) =>
   Map.groupBy(rows, ({ product_id }) => product_id)
 
+function areaOf({ shape, width, height, points, shared }: OccupationProductRow): number | null {
+  if (shape === null) return null
+  return Math.round(drawnArea({ shape, width, height, points: points ?? [] }) / Math.max(1, shared))
+}
+
 const occupiedOf = (row: OccupationProductRow, takings: Taking[], prices: ListPrice[]): Occupied => ({
   id: row.id,
   type: row.type,
   offered: { from: row.first_day, to: row.last_day ?? forever },
   capacity: row.capacity,
-  area: row.drawn ? Math.round(drawnArea(row.drawn) / Math.max(1, row.drawn.shared)) : null,
+  area: areaOf(row),
   takings,
   prices,
 })
