@@ -16,10 +16,11 @@ import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
+import { HourPrice } from './HourPrice.tsx'
 import { useReadPricesAgain } from './pricingQueries.ts'
 import { EditRate, NewRate } from './RateForms.tsx'
 import classes from './Rates.module.css'
-import { detailsOf, hourInWords, ownerInWords, sentence } from './rateWords.ts'
+import { detailsOf, ownerInWords, sentence } from './rateWords.ts'
 
 interface RatesTabProps {
   /** The rate in the drawer: its id, or `new`. */
@@ -115,12 +116,7 @@ function RateRow({ rate, onEdit }: { rate: Rate; onEdit: () => void }) {
   return (
     <li className={classes.rate}>
       <Text fw={500}>{sentence(owner)}</Text>
-      <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {hourInWords(rate)}{' '}
-        <Text span size="sm" c="dimmed" fw={400}>
-          la hora
-        </Text>
-      </Text>
+      <HourPrice rate={rate} />
       <Text size="sm" c="dimmed">
         {details.length > 0 ? sentence(details.join(' · ')) : 'Siempre lo mismo'}
       </Text>

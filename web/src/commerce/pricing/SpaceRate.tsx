@@ -8,8 +8,9 @@ import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
+import { HourPrice } from './HourPrice.tsx'
 import { EditRate, NewRate } from './RateForms.tsx'
-import { detailsOf, hourInWords, sentence } from './rateWords.ts'
+import { detailsOf, sentence } from './rateWords.ts'
 
 const scopeWords: Record<RateScope, string> = {
   SPACE: 'Es la tarifa de este espacio.',
@@ -65,12 +66,7 @@ export function SpaceRate({ spaceId }: { spaceId: string }) {
 
 const RateInForce = ({ rate }: { rate: Rate }) => (
   <div>
-    <Text fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-      {hourInWords(rate)}{' '}
-      <Text span size="sm" c="dimmed" fw={400}>
-        la hora
-      </Text>
-    </Text>
+    <HourPrice rate={rate} />
     {detailsOf(rate).map(words => (
       <Text key={words} size="sm">
         {sentence(words)}
