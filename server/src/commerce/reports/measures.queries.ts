@@ -39,9 +39,13 @@ const inDays = ({ types }: Asked) => sql`x.tenant_id = aforo_tenant() and x.camp
 /** Whole minutes of an interval. `extract` would compute in decimals, which takes several times as long. */
 const minutesOf = (interval: RawBuilder<unknown>) => sql`floor(date_part('epoch', ${interval}) / 60)::int`
 
-/** Those that nobody came to. */
+/** All that nobody came to. */
 const noShows = sql`select reservation_id from attendances
   where tenant_id = (select aforo_tenant()) and released_at is not null`
+
+/** Whether nobody came to a reservation `x`: for a few of them. */
+const isMissed = sql`exists (
+  select from attendances a where a.tenant_id = x.tenant_id and a.reservation_id = x.id and a.released_at is not null)`
 
 /**
  * What is measured of a reservation `r` of a campus `w`: the one definition that every card, table, chart and file goes back to.
@@ -87,9 +91,7 @@ const factsOnPage = (asked: Asked, which: RawBuilder<unknown>, { limit, offset }
       order by k.starts_at, k.id limit ${limit}::int offset ${offset}::int
     ) w
     cross join lateral (
-      select x.*, exists (select from attendances a
-        where a.tenant_id = x.tenant_id and a.reservation_id = x.id and a.released_at is not null) as missed
-      from reservations x where x.tenant_id = aforo_tenant() and x.id = w.id
+      select x.*, ${isMissed} as missed from reservations x where x.tenant_id = aforo_tenant() and x.id = w.id
     ) r
   )`
 
@@ -260,9 +262,8 @@ export interface FactRow {
   no_show: boolean
 }
 
-/** Of the reservations `x` those that are no-shows, as `facts` has it. */
-const nobodyCame = sql`and x.status = 'CREATED' and exists (
-  select from attendances m where m.tenant_id = x.tenant_id and m.reservation_id = x.id and m.released_at is not null)`
+/** Of the reservations `x` those that are no-shows, as `measured` has it. */
+const nobodyCame = sql`and x.status = 'CREATED' and ${isMissed}`
 
 /** Where a page begins: at a place in the list, or after a row of it. */
 export type From = { offset: number } | { after: Pick<FactRow, 'id' | 'starts_at'> | undefined }
