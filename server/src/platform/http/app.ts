@@ -3,7 +3,6 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { problemTexts } from '@aforo/contract/platform/problems'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { Router } from '@orpc/server'
 import fastify, {
@@ -15,6 +14,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import helmet from 'helmet'
 import type { Services } from '../services.ts'
 import { serveApi } from './api.ts'
 import { serveApiDocs } from './docs.ts'
@@ -89,7 +89,8 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
     if (status >= 500) services.log.error({ err: error, requestId: request.id }, 'fault')
     reply.code(status).send(refusal ? encodeRefusal(refusal) : problemOf(error, status, request.id))
   })
-  await app.register(helmet, {
+  // Put together once: by its plugin, the whole policy would be for each request.
+  const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -110,6 +111,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   })
+  app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
   await app.register(rateLimit, { global: false })
   await app.register(compress, { threshold: 2048 })
 
