@@ -20,6 +20,8 @@ export const wallTimeOf = (minutes: number): string =>
 /** What was computed of dates in zones, which takes long and never changes; forgotten whole when it is much. */
 const instants = new Map<string, Temporal.Instant | undefined>()
 const spans = new Map<string, Span>()
+const walls = new Map<string, { date: string; time: string }>()
+const dates = new Map<string, string>()
 const mostRemembered = 20_000
 
 function remembered<T>(known: Map<string, T>, key: string, compute: () => T): T {
@@ -97,13 +99,17 @@ export function slotInZone(slot: Slot, zone: string | undefined, campusZone: str
 }
 
 /** Date and wall time of an instant, cut from one ISO string because formatting twice is slower. */
-function wallOf(moment: Temporal.Instant, timeZone: string) {
-  const text = moment.toZonedDateTimeISO(timeZone).toString()
-  return { date: text.slice(0, 10), time: text.slice(11, 16) }
-}
+const wallOf = (moment: Temporal.Instant, timeZone: string) =>
+  remembered(walls, `${moment.epochMilliseconds} ${timeZone}`, () => {
+    const text = moment.toZonedDateTimeISO(timeZone).toString()
+    return { date: text.slice(0, 10), time: text.slice(11, 16) }
+  })
 
-export const today = (now: Temporal.Instant, timeZone: string): string =>
-  now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+export const today = (now: Temporal.Instant, timeZone: string): string => wallOf(now, timeZone).date
+
+/** The date some days after another. */
+export const dateAfter = (date: string, days: number): string =>
+  remembered(dates, `${date} ${days}`, () => Temporal.PlainDate.from(date).add({ days }).toString())
 
 /** The wall clock in a time zone, as `YYYY-MM-DD HH:mm`. */
 export function clockAt(now: Temporal.Instant, timeZone: string): string {

@@ -3,6 +3,7 @@ import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import { openOn } from '../../places/campuses/hours.rules.ts'
 import {
+  dateAfter,
   minutesIn,
   minutesOf,
   overlaps,
@@ -39,8 +40,9 @@ export const alternativeDays = 7
 /**
  * Up to five free places like the one that was refused: first other rooms of the campus at the same time (as large or
  * larger; with its features before without, then the smallest, then those beside it), then other times in the same room, nearest first.
+ * @param others of the campus; one that is held then may be left out
+ * @param holds of the wanted room, covering the wanted date and `alternativeDays` after it, and of the others then
  * @param place of the campus; what it says of type and bookable is the wanted room's
- * @param holds of the campus, covering the wanted date and `alternativeDays` after it
  */
 export function alternatives(
   wanted: SlotAsked,
@@ -94,9 +96,9 @@ function freeTimes(
   const ownHolds = holds.filter(hold => hold.spaceId === room.id)
   const [first = wanted.at] = [wanted.at, today(now, timeZone)].sort().reverse()
   const last = lastDate(policy, timeZone, now)
-  const offered: { slot: SlotAsked; span: Span }[] = []
+  const offered: SlotAsked[] = []
   for (let day = 0; day <= alternativeDays && offered.length < atMost; day++) {
-    const date = Temporal.PlainDate.from(first).add({ days: day }).toString()
+    const date = dateAfter(first, day)
     if (date > last) break
     const surelyTaken = busyMinutes(date, timeZone, ownHolds)
     // A seat is held by the shift: the same one, on another day.
@@ -104,16 +106,17 @@ function freeTimes(
       place.type === 'SEAT' ? [{ ...wanted, at: date }] : slotsOf(date, length, place, minutesOf(wanted.from))
     for (const slot of tried) {
       if (offered.length === atMost) break
-      if (surelyTaken(slot)) continue
+      // Times that overlap one already offered are no choice of their own.
+      if (surelyTaken(slot) || offered.some(other => other.at === date && overlapOnClock(other, slot))) continue
       const decision = decideSlot(slot, place, now)
       if (!('span' in decision) || ownHolds.some(hold => overlaps(hold, decision.span))) continue
-      // Times that overlap one already offered are no choice of their own.
-      if (offered.some(other => overlaps(other.span, decision.span))) continue
-      offered.push({ slot, span: decision.span })
+      offered.push(slot)
     }
   }
-  return offered.map(({ slot }) => ({ spaceId: room.id, spaceName: room.name, ...wall(slot) }))
+  return offered.map(slot => ({ spaceId: room.id, spaceName: room.name, ...wall(slot) }))
 }
+
+const overlapOnClock = (one: Slot, other: Slot) => one.from < other.to && other.from < one.to
 
 const wall = ({ at, from, to, turnId }: SlotAsked) => ({ at, from, to, ...(turnId !== undefined && { turnId }) })
 

@@ -3,7 +3,15 @@ import type { UnavailableReason } from '@aforo/contract/bookings/slots'
 import type { BusinessHours } from '@aforo/contract/places/campuses'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { openOn } from '../../places/campuses/hours.rules.ts'
-import { instantOf, minutesIn, minutesOf, type Slot, type Span, today } from '../../platform/wall-time.rules.ts'
+import {
+  dateAfter,
+  instantOf,
+  minutesIn,
+  minutesOf,
+  type Slot,
+  type Span,
+  today,
+} from '../../platform/wall-time.rules.ts'
 
 /** What decides about a time at a place besides who else is there. */
 export interface Place {
@@ -91,4 +99,4 @@ export const cancelableUntil = ({ cancelNoticeMinutes }: BookingPolicy, { start 
   cancelNoticeMinutes === 0 ? null : start.subtract({ minutes: cancelNoticeMinutes })
 
 export const lastDate = (policy: BookingPolicy, timeZone: string, now: Temporal.Instant): string =>
-  Temporal.PlainDate.from(today(now, timeZone)).add({ days: policy.daysAhead }).toString()
+  dateAfter(today(now, timeZone), policy.daysAhead)
