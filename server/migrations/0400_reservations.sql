@@ -56,7 +56,7 @@ create table reservations (
 -- The figures of many days are counted from this index alone; without the included columns each row would cost a page. Those of
 -- reports also want whose it is, when it was booked and what was released of it.
 create index reservations_by_campus on reservations (tenant_id, campus_id, starts_at, id)
-  include (space_id, ends_at, status, released_from, created_at, owner_tenant_id, owner_id);
+  include (space_id, ends_at, status, held_until, released_from, created_at, owner_tenant_id, owner_id);
 create index reservations_by_space on reservations (tenant_id, space_id, starts_at);
 create index reservations_by_start on reservations (tenant_id, starts_at, id);
 create index reservations_by_owner on reservations (tenant_id, owner_id, starts_at);

@@ -161,47 +161,42 @@ export const listRivals = (tx: Tx, spaceIds: string[], span: Span, now: Temporal
 
 export type RivalRow = Awaited<ReturnType<typeof listRivals>>[number]
 
-/** The spaces of a campus of one type, with whether the booker may book there. */
-export const listLikeSpaces = (tx: Tx, campusId: string, type: SpaceType, booker: Booker) =>
+/**
+ * The other spaces of a campus like one, as large or larger, that nobody has booked in a span, with whether the booker may
+ * book there.
+ */
+export const listLikeSpaces = (tx: Tx, place: PlaceRow, during: Span, now: Temporal.Instant) =>
   tx
     .selectFrom('spaces as s')
-    .where('s.campus_id', '=', campusId)
-    .where('s.type', '=', type)
+    .where('s.campus_id', '=', place.campus_id)
+    .where('s.type', '=', place.type)
+    .where('s.id', '<>', place.id)
     .where('s.bookable', '=', true)
     .where('s.deleted_at', 'is', null)
-    .select([
-      's.id',
-      's.parent_id',
-      's.name',
-      's.type',
-      's.capacity',
-      's.features',
-      's.bookable',
-      's.tenant_id',
-      's.parking_spot_type',
-    ])
-    .select(accessFacts('s', booker).as('access'))
+    .where(sql<boolean>`coalesce(s.capacity, 0) >= ${place.capacity ?? 0}`)
+    // A car doesn't fit a motorcycle's spot.
+    .where(sql<boolean>`s.parking_spot_type is not distinct from ${place.parking_spot_type}`)
+    // Read once for all: of what is looked for one by one, a full campus has too many.
+    .where('s.id', 'not in', eb =>
+      eb
+        .selectFrom('reservations as r')
+        .where('r.campus_id', '=', place.campus_id)
+        .where(holding('r', now))
+        .where(overlapping('r', during))
+        .select('r.space_id'),
+    )
+    .select(['s.id', 's.parent_id', 's.name', 's.type', 's.capacity', 's.features', 's.bookable', 's.tenant_id'])
+    .select(accessFacts('s', place.booker).as('access'))
     .orderBy('s.name')
     .limit(500)
     .execute()
 
-/** The bookings of a campus during one span, and of one of its spaces during another. */
-export const listHolds = (
-  tx: Tx,
-  campusId: string,
-  during: Span,
-  spaceId: string,
-  spaceDuring: Span,
-  now: Temporal.Instant,
-) =>
+/** The bookings of a space during a span. */
+export const listHolds = (tx: Tx, spaceId: string, during: Span, now: Temporal.Instant) =>
   tx
     .selectFrom('reservations as r')
-    .where(eb =>
-      eb.or([
-        eb.and([eb('r.campus_id', '=', campusId), overlapping('r', during)]),
-        eb.and([eb('r.space_id', '=', spaceId), overlapping('r', spaceDuring)]),
-      ]),
-    )
+    .where('r.space_id', '=', spaceId)
+    .where(overlapping('r', during))
     .where(holding('r', now))
     .select(['r.id', 'r.space_id', 'r.starts_at', 'r.ends_at'])
     .execute()

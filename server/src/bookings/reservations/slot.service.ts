@@ -189,13 +189,11 @@ export async function findAlternatives(
   const isOpen = (row: Pick<PlaceRow, 'access' | 'tenant_id'>) => !refusalOf(row.access, place.booker, row.tenant_id)
   // Sent together, they are waited for once.
   const [like, holds, blocks] = await Promise.all([
-    listLikeSpaces(tx, place.campus_id, place.type, place.booker),
-    listHolds(tx, place.campus_id, then, place.id, days, now),
+    listLikeSpaces(tx, place, then, now),
+    listHolds(tx, place.id, days, now),
     listBlockedAt(tx, place.campus_id, days),
   ])
-  const others = like
-    // A car doesn't fit a motorcycle's spot.
-    .filter(other => isOpen(other) && other.parking_spot_type === place.parking_spot_type)
+  const others = like.filter(isOpen)
   const asRoom = (row: Omit<(typeof others)[number], 'type'> & { type: string }) => ({
     ...row,
     parentId: row.parent_id,
