@@ -1,4 +1,5 @@
 import type { SpaceType } from '@aforo/contract/places/spaces'
+import { sql } from 'kysely'
 import { hoursOfCampus } from '../../places/campuses/campuses.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
@@ -45,17 +46,20 @@ export const listCalendarSpaces = (tx: Tx, campusId: string, types: SpaceType[],
     )
     .execute()
 
-/** The bookings of some spaces of a campus during a span, past ones too. */
+/** The bookings of a campus's spaces of some types during a span, past ones too. @param spaceId of this one alone */
 export const listCalendarReservations = (
   tx: Tx,
-  campusId: string,
-  spaceIds: string[],
+  { campusId, types, spaceId }: { campusId: string; types: SpaceType[]; spaceId?: string },
   span: Span,
   now: Temporal.Instant,
 ) =>
   reservationRows(tx)
     .where('r.campus_id', '=', campusId)
-    .where('r.space_id', 'in', spaceIds)
+    // The same, said of the spaces: those of other campuses needn't be read.
+    .where('s.campus_id', '=', campusId)
+    .where('s.deleted_at', 'is', null)
+    .where(sql<boolean>`s.type = any (${types}::text[])`)
+    .$if(spaceId !== undefined, query => query.where('r.space_id', '=', spaceId ?? ''))
     .where(holding('r', now))
     .where(overlapping('r', span))
     .orderBy('r.starts_at')

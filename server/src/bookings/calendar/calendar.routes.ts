@@ -5,6 +5,7 @@ import { compareNames } from '@aforo/contract/platform/sorting'
 import { refusalOf } from '../../people/zones/zones.ts'
 import { exceptionOn, openOn } from '../../places/campuses/campuses.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { planOnce } from '../../platform/database/session.ts'
 import { fail, type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { readTogether } from '../../platform/http/shared-reads.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
@@ -70,15 +71,16 @@ interface Reading {
 async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Guest): Promise<Calendar | undefined> {
   const { tx, now, caller } = reading
   const { campusId, from, to, types, spaceId } = asked
+  planOnce(tx)
   // Sent together: every open calendar is read again at every change.
   const [campus, spaces] = await Promise.all([findCampusRules(tx, campusId), spacesShown(tx, asked, guest)])
   if (!campus) return undefined
   if ((spaceId !== undefined || guest) && spaces.length === 0) return undefined
   const span = spanOfDays(from, to, campus.time_zone)
-  const ids = spaces.map(space => space.id)
+  const shown = new Set(spaces.map(space => space.id))
   const [reservations, blocked] = await Promise.all([
-    ids.length === 0 ? [] : listCalendarReservations(tx, campusId, ids, span, now),
-    listBlocked(tx, ids, span),
+    shown.size === 0 ? [] : listCalendarReservations(tx, asked, span, now),
+    listBlocked(tx, [...shown], span),
   ])
   const dates = datesBetween(from, to)
   return {
@@ -104,7 +106,7 @@ async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Guest)
           types.indexOf(one.type) - types.indexOf(other.type) ||
           compareNames(one.name, other.name),
       ),
-    reservations: reservations.map(row => presentReservation(row, caller, now)),
+    reservations: reservations.filter(row => shown.has(row.space_id)).map(row => presentReservation(row, caller, now)),
     // A guest isn't told why a space is blocked.
     blocked: blocked.flatMap(block => stretchesOf(guest ? { ...block, reason: '' } : block, dates, campus.time_zone)),
   }

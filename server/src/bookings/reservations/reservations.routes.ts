@@ -1,4 +1,5 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { planOnce } from '../../platform/database/session.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { together } from '../../platform/http/shared-reads.ts'
@@ -38,6 +39,7 @@ const sharedBy =
 async function book(unit: HandlerContext, wish: Wish, errors: SlotErrors): Promise<Reservation> {
   // Nothing is changed before the booking itself, which no refusal comes after.
   const context = { ...unit, shared: sharedBy(unit.caller) }
+  planOnce(unit.tx)
   let outcome = await placeReservation(context, wish)
   if ('refused' in outcome && outcome.refused.code === 'NOT_FOUND') {
     const guest = await enterHost(context, wish.spaceId, wish.owner)
