@@ -100,6 +100,12 @@ describe('money', () => {
     expect(figuresIn([product], day(today + 1)).money[0]?.free).toBe(800_00)
   })
 
+  test('is exact also where a number no longer holds what the days come to', () => {
+    const dear = office([contract(today, forever, { monthly: 3_000_000_000_000_001 })])
+    const { money } = figuresIn([dear, dear], { from: today, to: today + 30 })
+    expect(money[0]?.contracted).toBe(6_000_000_000_000_002)
+  })
+
   test('of services counts without their taking days or seats, each client by itself', () => {
     const service = office([contract(today, forever), contract(today, today), deal(today, today)], { type: 'SERVICE' })
     const { seats, products, money } = figuresIn([service], day(today))

@@ -129,15 +129,13 @@ const priceOf = (taking: Taking, day: number): Price | undefined =>
     ? undefined
     : { currency: taking.currency, amount: taking.kind === 'CONTRACT' ? signedPriceOn(taking, day) : taking.monthly }
 
-/** The list's price of a day: a promotion beats the usual one, and soles come before dollars. */
-const listPriceOn = ({ prices }: Occupied, day: number): Price | undefined =>
-  prices
-    .filter(price => covers(price, day))
-    .sort(
-      (one, other) =>
-        Number(other.currency === 'PEN') - Number(one.currency === 'PEN') ||
-        Number(other.promotional) - Number(one.promotional),
-    )[0]
+/** The list's price of a day: soles come before dollars, and of the same a promotion beats the usual one. */
+function listPriceOn({ prices }: Occupied, day: number): Price | undefined {
+  const rank = ({ currency, promotional }: ListPrice) => Number(currency === 'PEN') * 2 + Number(promotional)
+  let found: ListPrice | undefined
+  for (const price of prices) if (covers(price, day) && (!found || rank(price) > rank(found))) found = price
+  return found
+}
 
 const likelier = (one: Deal, other: Deal) => other.probability - one.probability || (one.id < other.id ? -1 : 1)
 
@@ -217,11 +215,24 @@ export const hasSeats = (type: ProductType): boolean => seated.has(type)
 const states = ['CONTRACTED', 'PROBABLE', 'BLOCKED', 'FREE'] as const satisfies OccupationState[]
 const currencies = ['PEN', 'USD'] as const satisfies SaleCurrency[]
 
+/** A number for as long as it is exact, which is nearly always, and costs a fraction of a bigint. */
+type Exact = number | bigint
+
+const times = (one: number, other: number): Exact => {
+  const worth = one * other
+  return Number.isSafeInteger(worth) ? worth : BigInt(one) * BigInt(other)
+}
+
+function plus(one: Exact, other: Exact): Exact {
+  const all = typeof one === 'number' && typeof other === 'number' ? one + other : Number.NaN
+  return Number.isSafeInteger(all) ? all : BigInt(one) + BigInt(other)
+}
+
 /** Sums over days in hundredths, of products, seats and hundredths of m² as well as of minor units. */
-type Part = { products: number; seats: number; area: number; money: Record<SaleCurrency, bigint> }
+type Part = { products: number; seats: number; area: number; money: Record<SaleCurrency, Exact> }
 export type Sums = Record<OccupationState, Part>
 
-const nothing = (): Part => ({ products: 0, seats: 0, area: 0, money: { PEN: 0n, USD: 0n } })
+const nothing = (): Part => ({ products: 0, seats: 0, area: 0, money: { PEN: 0, USD: 0 } })
 export const noSums = (): Sums => ({
   CONTRACTED: nothing(),
   PROBABLE: nothing(),
@@ -241,10 +252,7 @@ function addPart(part: Part, { type, capacity, area }: Occupied, price: Price | 
     part.seats += capacity * weight
     part.area += (area ?? 0) * weight
   }
-  if (!price) return
-  // One bigint instead of three where a number holds the product, which is nearly always.
-  const worth = price.amount * weight
-  part.money[price.currency] += Number.isSafeInteger(worth) ? BigInt(worth) : BigInt(price.amount) * BigInt(weight)
+  if (price) part.money[price.currency] = plus(part.money[price.currency], times(price.amount, weight))
 }
 
 /** Adds what was added up over the same days of other products. */
@@ -254,7 +262,7 @@ export function addSums(sums: Sums, others: Sums): void {
     part.products += other.products
     part.seats += other.seats
     part.area += other.area
-    for (const currency of currencies) part.money[currency] += other.money[currency]
+    for (const currency of currencies) part.money[currency] = plus(part.money[currency], other.money[currency])
   }
 }
 
@@ -300,7 +308,7 @@ function splitOf(sums: Sums, unit: 'products' | 'seats' | 'area', divisor: numbe
 
 function moneyOf(sums: Sums, currency: SaleCurrency, divisor: bigint): Split & { currency: SaleCurrency } {
   const [contracted, probable, blocked, free] = states.map(state =>
-    Number((sums[state].money[currency] * 2n + divisor) / (divisor * 2n)),
+    Number((BigInt(sums[state].money[currency]) * 2n + divisor) / (divisor * 2n)),
   ) as [number, number, number, number]
   return { currency, offered: add(contracted, probable, blocked, free), contracted, probable, blocked, free }
 }
@@ -313,7 +321,7 @@ export function figuresOf(sums: Sums, days: number): OccupationFigures {
     seats: withShares(splitOf(sums, 'seats', days)),
     area: withShares(splitOf(sums, 'area', 100 * days)),
     money: currencies
-      .filter(currency => states.some(state => sums[state].money[currency] > 0n))
+      .filter(currency => states.some(state => sums[state].money[currency] > 0))
       .map(currency => moneyOf(sums, currency, BigInt(100 * days))),
   }
 }

@@ -74,11 +74,10 @@ export async function readOccupation(tx: Tx, filter: OccupationFilter, now: Temp
     from: dateOfDay(dayNumber(periods[0]?.from ?? today) - 2),
     to: dateOfDay(dayNumber(periods.at(-1)?.to ?? today) + 1),
   }
-  const counted = Object.entries(statuses).map(([status, { probability, affectsAvailability }]) => ({
-    status,
-    probability,
-    affects: affectsAvailability,
-  }))
+  const counted = Object.entries(statuses)
+    .map(([status, { probability, affectsAvailability }]) => ({ status, probability, affects: affectsAvailability }))
+    // What surely won't come about takes nothing.
+    .filter(({ probability }) => probability > 0)
   const [rows, signed, deals, exceptions, prices, discounts] = await Promise.all([
     listProducts(tx, filter),
     listSignedLines(tx, window),
