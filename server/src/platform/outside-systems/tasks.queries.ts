@@ -36,7 +36,8 @@ export async function insertTasks(
   tasks: readonly NewTask[],
   notBefore: Temporal.Instant,
 ) {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ connected: boolean }>`
+    with kept as (
     insert into outside_tasks (tenant_id, system, id, kind, subject, title, payload, merged, urgent, record_type, record_id, created_at, next_try_at)
     select c.tenant_id, c.system, t.id, t.kind, t.subject, t.title, t.payload, t.merged, t.urgent, t.record_type, t.record_id, ${at(notBefore)}, ${at(notBefore)}
     from connections c, jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb) as t
@@ -54,9 +55,18 @@ export async function insertTasks(
       attempts = case when outside_tasks.state = 'FAILED' then 0 else outside_tasks.attempts end,
       next_try_at = case when outside_tasks.attempts = 0 or outside_tasks.state = 'FAILED'
         then least(outside_tasks.next_try_at, excluded.next_try_at) else outside_tasks.next_try_at end
-    returning id
+    -- What waits as it is asked for again stays as it is: an event of HubSpot is often the tenth about one deal, and each
+    -- row that is written anew is one more that the queue has to look past.
+    where outside_tasks.state <> 'WAITING'
+      or (outside_tasks.attempts = 0 and excluded.next_try_at < outside_tasks.next_try_at)
+      or excluded.urgent and not outside_tasks.urgent
+      or (outside_tasks.title, outside_tasks.payload, outside_tasks.record_type, outside_tasks.record_id) is distinct from
+        (excluded.title, excluded.payload, coalesce(excluded.record_type, outside_tasks.record_type),
+          coalesce(excluded.record_id, outside_tasks.record_id))
+    )
+    select true as connected from connections where tenant_id = aforo_tenant() and system = ${system}
   `.execute(tx)
-  return rows.length
+  return rows.length > 0 ? tasks.length : 0
 }
 
 const tasks = (tx: Tx) =>

@@ -61,6 +61,23 @@ test('what is asked again before it is done is done once, and what is asked whil
   expect(tenantId).toBeTruthy()
 })
 
+test('what is asked again as it waits is still counted, and not written anew', async () => {
+  const { tenantId, ask } = await house()
+  const written = async () => {
+    const { rows } = await database.pool.query<{ version: string }>(
+      'select xmin::text as version from outside_tasks where tenant_id = $1',
+      [tenantId],
+    )
+    return rows.map(({ version }) => version)
+  }
+  expect(await ask({ merged: true, note: 'one' })).toBe(1)
+  const before = await written()
+  expect(await ask({ merged: true, note: 'one' })).toBe(1)
+  expect(await written()).toEqual(before)
+  expect(await ask({ merged: true, note: 'two' })).toBe(1)
+  expect(await written()).not.toEqual(before)
+})
+
 test('a system that fails is tried again later and later, and the first in line holds up the others of its subject', async () => {
   const { ask, work, tasks } = await house()
   await ask({ note: 'first' }, { note: 'second' }, { note: 'other', subject: 'b' })
