@@ -25,11 +25,14 @@ export interface Owner {
 /**
  * Task `t` waits, its time has come, and it is the first in line of its subject. A connection of which all is behind what
  * failed has nothing to do: with twenty of them, others would not be looked at. Written as a look at the head of one line,
- * and not as `not exists`: of that the planner makes a join of all that waits with all that waits.
+ * and not as `not exists`: of that the planner makes a join of all that waits with all that waits. In the order of an index,
+ * which is then taken however little is known of the table.
  */
 const isFirst = (now: Temporal.Instant) => sql`(t.state = 'WAITING' and t.next_try_at <= ${at(now)} and t.id = (
   select o.id from outside_tasks o where o.tenant_id = t.tenant_id and o.system = t.system and o.subject = t.subject
-    and o.state in ('WAITING', 'RUNNING', 'FAILED') order by o.state = 'RUNNING' desc, o.position limit 1))`
+    and o.state in ('WAITING', 'RUNNING', 'FAILED') order by o.position limit 1)
+  and (select true from outside_tasks o where o.tenant_id = t.tenant_id and o.system = t.system and o.subject = t.subject
+    and o.state = 'RUNNING' limit 1) is null)`
 
 /**
  * The connections that have something to do and may be asked now, in no order: none has to wait for another one's long
@@ -76,25 +79,25 @@ export async function nextResume(tx: Tx, now: Temporal.Instant): Promise<Tempora
 
 /**
  * Takes the next task of a connection: one whose worker has died, or the first in line of its subject. Apart from each
- * other, so that of thousands that wait the index gives the first one.
+ * other, so that of thousands that wait the index gives the first one. It is locked, so its place on the page names it.
  * @param worker a new id each time: who has it may finish it
  * @throws by `outside_tasks_one_at_a_time`
  */
 export async function takeTask(tx: Tx, { tenantId, system }: Owner, worker: string, now: Temporal.Instant) {
   const { rows } = await sql<TaskRow>`
     with left_behind as materialized (
-      select t.tenant_id, t.id from outside_tasks t
+      select t.ctid from outside_tasks t
       where t.tenant_id = ${tenantId}::uuid and t.system = ${system} and t.state = 'RUNNING' and t.leased_until < ${at(now)}
       order by t.urgent desc, t.position limit 1 for update of t skip locked),
     waiting as materialized (
-      select t.tenant_id, t.id from outside_tasks t
+      select t.ctid from outside_tasks t
       where t.tenant_id = ${tenantId}::uuid and t.system = ${system} and ${isFirst(now)}
         and not exists (select from left_behind)
       order by t.urgent desc, t.position limit 1 for update of t skip locked),
     next as (select * from left_behind union all select * from waiting)
     update outside_tasks t set state = 'RUNNING', worker = ${worker}::uuid, attempts = attempts + 1, again = false,
       leased_until = ${at(now.add({ seconds: leaseSeconds }))}
-    from next where t.tenant_id = next.tenant_id and t.id = next.id
+    from next where t.ctid = next.ctid
     returning t.*
   `.execute(tx)
   return rows[0]
