@@ -40,8 +40,8 @@ import {
 import { openSecrets } from './secrets.ts'
 import { insertExchanges, type TaskRow } from './tasks.queries.ts'
 
-/** Loops of one copy; each carries out one task at a time. */
-const loops = 8
+/** Loops of one copy; each carries out one task at a time. With more, people who book at that moment wait behind them. */
+const loops = 4
 /** Milliseconds until a loop without work looks again while another one works. */
 const lookAgain = 250
 /** Milliseconds after which a copy takes no new task, so that its job doesn't run for ever. */
