@@ -30,8 +30,12 @@ export const externalIdOf = (tx: Tx, saleId: string) =>
 /** The deals of the CRM that have a line of the CRM, or a product. */
 export async function dealsWithLines(tx: Tx, externalLineIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ external_id: string }>`
-    select distinct s.external_id from sales s join sale_lines l on l.tenant_id = s.tenant_id and l.sale_id = s.id
-    where s.tenant_id = aforo_tenant() and s.external_id is not null and l.external_id = any (${externalLineIds}::text[])
+    with asked as materialized (
+      select distinct l.tenant_id, l.sale_id from sale_lines l
+      where l.tenant_id = (select aforo_tenant()) and l.external_id = any (${externalLineIds}::text[])
+    )
+    select s.external_id from asked join sales s on s.tenant_id = asked.tenant_id and s.id = asked.sale_id
+    where s.external_id is not null
   `.execute(tx)
   return rows.map(row => row.external_id)
 }
