@@ -182,6 +182,12 @@ export const rates = {
     .input(z.object({ campusId: Id.optional(), ...paging(50) }))
     .output(pageOf(Rate)),
 
+  get: call
+    .meta(reader)
+    .route({ method: 'GET', path: '/pricing/rates/{id}', summary: 'Una tarifa', tags })
+    .input(byId)
+    .output(Rate),
+
   create: call
     .meta(reader)
     .route({

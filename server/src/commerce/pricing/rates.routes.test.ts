@@ -221,3 +221,14 @@ describe('refused, and nothing is kept:', () => {
     })
   })
 })
+
+test('a rate is read by its own tenant, until it is taken away', async () => {
+  const { put, api } = await house()
+  const { body: rate } = await put()
+  const path = `/pricing/rates/${rate.id}`
+  expect((await api.get<Rate>(path)).body).toEqual(rate)
+  const { api: stranger } = await house()
+  expect((await stranger.get(path)).status).toBe(404)
+  await api.delete(path)
+  expect((await api.get(path)).status).toBe(404)
+})

@@ -152,6 +152,10 @@ export const rateRoutes = {
     }),
   ),
 
+  get: on.rates.get.handler(async ({ input, context, errors }) =>
+    present((await findRate(context.tx, input.id)) ?? notFound(errors), context),
+  ),
+
   create: on.rates.create.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
     const { campusId, spaceType, spaceId, currency, ...fields } = input

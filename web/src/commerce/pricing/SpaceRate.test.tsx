@@ -2,7 +2,7 @@
 import type { RateScope } from '@aforo/contract/commerce/rates'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeApi } from '../../testing/fakeApi.ts'
+import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { SpaceRate } from './SpaceRate.tsx'
 
@@ -12,7 +12,7 @@ const rate = {
   scope: 'TENANT' as RateScope,
   campus: null,
   spaceType: null,
-  space: null,
+  space: null as { id: string; name: string } | null,
   currency: 'PEN' as const,
   hourly: 30_00,
   hourlyCredits: 3_00,
@@ -44,14 +44,10 @@ function show(applies: typeof rate | undefined) {
           credits: null,
         },
       ],
-      list: () => ({
-        items: applies ? [applies] : [],
-        count: 0,
-        currentPage: 1,
-        empty: !applies,
-        hasNext: false,
-        totalItems: 0,
-      }),
+      get: ({ id }) => {
+        if (id !== applies?.id) throw new Refused('NOT_FOUND')
+        return applies
+      },
       create: input => {
         sent.push(input)
         return rate
@@ -75,4 +71,13 @@ test('the rate of the organization is named, and proposed for one of its own', a
   await user.click(await screen.findByRole('button', { name: 'Poner tarifa' }))
   await screen.findByText(/^Se puso la tarifa/)
   expect(sent).toMatchObject([{ spaceId, hourly: 30_00, hourlyCredits: 3_00, teamDiscount: 100_00 }])
+})
+
+test('the space’s own rate is shown and changed, however many others there are', async () => {
+  const own = { ...rate, scope: 'SPACE' as const, space: { id: spaceId, name: 'Sala Ceibo' }, teamDiscount: 0 }
+  const { user } = show(own)
+  await screen.findByText('Es la tarifa de este espacio.')
+  expect(screen.getByText(/S\/\s30\.00/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Cambiar tarifa' }))
+  expect(await screen.findByRole('button', { name: 'Guardar' })).toBeTruthy()
 })

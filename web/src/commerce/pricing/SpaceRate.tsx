@@ -21,27 +21,29 @@ const scopeWords: Record<RateScope, string> = {
 /** What a space costs by the hour and whose rate that is; a rate of its own is set and changed here. */
 export function SpaceRate({ spaceId }: { spaceId: string }) {
   const quote = useQuery(api.rates.quote.queryOptions({ input: { resources: [spaceId] } }))
-  const all = useQuery(api.rates.list.queryOptions({ input: { pageSize: 100 } }))
+  const [asked] = quote.data ?? []
+  const id = asked?.rate?.id
+  const applied = useQuery({ ...api.rates.get.queryOptions({ input: { id: id ?? '' } }), enabled: id !== undefined })
   const [editing, setEditing] = useState(false)
   const done = () => setEditing(false)
-  const error = quote.error ?? all.error
+  // One that was just taken away is not found: the quote, which is read again too, says which one applies now.
+  const error = quote.error ?? (quote.isFetching ? null : applied.error)
   if (error)
     return (
       <ProblemAlert
         refusal={refusalOf(error)}
-        actions={<RetryButton onClick={() => Promise.all([quote.refetch(), all.refetch()])} />}
+        actions={<RetryButton onClick={() => Promise.all([quote.refetch(), id && applied.refetch()])} />}
       />
     )
-  const [asked] = quote.data ?? []
-  if (!asked || !all.data) return <Skeleton height={96} radius="md" {...loading} />
+  const rate = applied.data
+  if (!asked || (asked.rate && !rate)) return <Skeleton height={96} radius="md" {...loading} />
   const scope = asked.rate?.scope
-  const rate = all.data.items.find(({ id }) => id === asked.rate?.id)
   const own = scope === 'SPACE' ? rate : undefined
   if (editing)
     return own ? <EditRate rate={own} onDone={done} /> : <NewRate spaceId={spaceId} like={rate} onDone={done} />
   return (
     <Stack gap="sm">
-      {rate ? <RateInForce rate={rate} /> : <Text fw={600}>{scope ? 'Con tarifa' : 'Reservarlo es gratis'}</Text>}
+      {rate ? <RateInForce rate={rate} /> : <Text fw={600}>Reservarlo es gratis</Text>}
       <Text size="sm" c="dimmed">
         {scope ? scopeWords[scope] : 'No hay una tarifa para este espacio, su tipo o la organización.'}
       </Text>
@@ -53,7 +55,7 @@ export function SpaceRate({ spaceId }: { spaceId: string }) {
         )}
         <RecordLink
           to="/app/configurations/general/profile"
-          search={{ tab: 'rates', rate: asked.rate?.id }}
+          search={{ tab: 'rates', rate: id }}
           size="sm"
           underline="always"
         >
