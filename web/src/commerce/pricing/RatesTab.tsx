@@ -1,16 +1,18 @@
 import type { Rate } from '@aforo/contract/commerce/rates'
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCoins, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useScreenAction } from '../../ui/actions.ts'
 import { attempt } from '../../ui/attempt.ts'
+import { DataListPages } from '../../ui/DataListPages.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -25,16 +27,30 @@ import { detailsOf, ownerInWords, sentence } from './rateWords.ts'
 interface RatesTabProps {
   /** The rate in the drawer: its id, or `new`. */
   open: string | undefined
+  /** From 1. */
+  page: number
   onOpen: (rate: string | undefined) => void
+  onPage: (page: number) => void
+}
+
+const size = 50
+const missing = {
+  icon: IconCoins,
+  title: 'Esta tarifa no está disponible',
+  text: 'Puede que alguien la haya quitado.',
 }
 
 /** What on-demand use costs: of the organisation, of kinds of space at a campus, of single spaces. */
-export function RatesTab({ open, onOpen }: RatesTabProps) {
-  const query = useQuery(api.rates.list.queryOptions({ input: { pageSize: 100 } }))
+export function RatesTab({ open, page, onOpen, onPage }: RatesTabProps) {
+  const query = useQuery({
+    ...api.rates.list.queryOptions({ input: { page: page - 1, pageSize: size } }),
+    placeholderData: keepPreviousData,
+  })
   const rates = query.data?.items
   const add = () => onOpen('new')
   useScreenAction({ id: 'rate.new', label: 'Poner tarifa', icon: IconPlus, run: add })
-  const editing = rates?.find(({ id }) => id === open)
+  const id = open === 'new' ? undefined : open
+  const opened = useQuery({ ...api.rates.get.queryOptions({ input: { id: id ?? '' } }), enabled: id !== undefined })
   const close = () => onOpen(undefined)
   const button = (
     <Button data-writes leftSection={<IconPlus size={16} />} onClick={add}>
@@ -46,7 +62,7 @@ export function RatesTab({ open, onOpen }: RatesTabProps) {
       <Panel
         title="Tarifas por hora"
         about="Lo que cuesta reservar un espacio. Vale la más cercana: la del espacio, si no la de su tipo en la sede, si no la de la organización. Sin tarifa es gratis."
-        actions={rates && rates.length > 0 ? button : undefined}
+        actions={query.data && query.data.totalItems > 0 ? button : undefined}
       >
         {rates === undefined ? (
           query.error ? (
@@ -58,7 +74,7 @@ export function RatesTab({ open, onOpen }: RatesTabProps) {
               ))}
             </Stack>
           )
-        ) : rates.length === 0 ? (
+        ) : query.data?.totalItems === 0 ? (
           <EmptyState
             icon={IconCoins}
             title="Reservar es gratis"
@@ -66,33 +82,42 @@ export function RatesTab({ open, onOpen }: RatesTabProps) {
             action={button}
           />
         ) : (
-          <ul className={classes.rates} aria-label="Tarifas">
-            {rates.map(rate => (
-              <RateRow key={rate.id} rate={rate} onEdit={() => onOpen(rate.id)} />
-            ))}
-          </ul>
+          <>
+            <ul className={classes.rates} aria-label="Tarifas">
+              {rates.map(rate => (
+                <RateRow key={rate.id} rate={rate} onEdit={() => onOpen(rate.id)} />
+              ))}
+            </ul>
+            <DataListPages
+              page={page}
+              size={size}
+              total={query.data?.totalItems ?? 0}
+              noun={['tarifa', 'tarifas']}
+              onPage={onPage}
+            />
+          </>
         )}
       </Panel>
       <RecordDrawer opened={open === 'new'} title="Nueva tarifa" onClose={close}>
         <NewRate onDone={close} />
       </RecordDrawer>
       <RecordDrawer
-        opened={open !== undefined && open !== 'new' && rates !== undefined}
+        opened={id !== undefined}
         title="Tarifa"
-        subtitle={editing && ownerInWords(editing)}
+        subtitle={opened.data && ownerInWords(opened.data)}
         onClose={close}
       >
-        {editing ? (
-          <Stack>
-            <EditRate key={editing.id} rate={editing} onDone={close} />
-            <Title order={3} size="h6">
-              Historial
-            </Title>
-            <RateHistory id={editing.id} />
-          </Stack>
-        ) : (
-          <EmptyState title="Esta tarifa no está disponible" text="Puede que alguien la haya quitado." />
-        )}
+        <RecordBody record={opened.data} query={opened} missing={missing}>
+          {rate => (
+            <Stack>
+              <EditRate key={rate.id} rate={rate} onDone={close} />
+              <Title order={3} size="h6">
+                Historial
+              </Title>
+              <RateHistory id={rate.id} />
+            </Stack>
+          )}
+        </RecordBody>
       </RecordDrawer>
     </>
   )

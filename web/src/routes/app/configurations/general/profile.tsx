@@ -12,7 +12,7 @@ import {
 } from '../../../../people/organization/organizationQueries.ts'
 import { OrganizationTab } from '../../../../people/organization/organizationTab.ts'
 import { later } from '../../../../ui/later.ts'
-import { param } from '../../../../ui/search.ts'
+import { listParams, param } from '../../../../ui/search.ts'
 
 const RatesTab = later(() => import('../../../../commerce/pricing/RatesTab.tsx'), 'RatesTab')
 
@@ -36,6 +36,8 @@ export const Route = createFileRoute('/app/configurations/general/profile')({
     period: opened,
     campus: opened,
     rate: opened,
+    /** Of the rates. */
+    page: listParams.page,
     ...companyParams,
   }),
   loaderDeps: ({ search: { tab = 'theme' } }) => ({ tab }),
@@ -51,14 +53,15 @@ export const Route = createFileRoute('/app/configurations/general/profile')({
 
 /** The organisation's own tabs, and those of the wings above it. */
 function General() {
-  const { rate } = Route.useSearch()
+  const { rate, page = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const openRate = (next: string | undefined) => navigate({ search: { tab: 'rates', rate: next } })
+  const openRate = (next: string | undefined) => navigate({ search: { tab: 'rates', page, rate: next } })
+  const turnTo = (next: number) => navigate({ search: { tab: 'rates', page: next } })
   return (
     <OrganizationScreen
       rates={
         <Stack gap="lg">
-          <RatesTab open={rate} onOpen={openRate} />
+          <RatesTab open={rate} page={page} onOpen={openRate} onPage={turnTo} />
           <ChargeSettings />
         </Stack>
       }
