@@ -1,6 +1,6 @@
 import { Drawer, Group, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { Arriving } from './Arriving.tsx'
 import { wasOnTop } from './onTop.ts'
 import classes from './RecordDrawer.module.css'
@@ -90,18 +90,43 @@ export function RecordDrawer(props: RecordDrawerProps) {
   )
 }
 
+/** The field that asks for it; else the first one of a form that was opened to be filled in. */
+const firstField = (body: HTMLElement): HTMLElement | undefined =>
+  body.querySelector<HTMLElement>('[data-autofocus]') ??
+  [...body.querySelectorAll<HTMLInputElement>('form[data-asks] input, form[data-asks] textarea')].find(
+    ({ disabled, type }) => !disabled && !['hidden', 'radio', 'checkbox'].includes(type),
+  )
+
 /**
- * Focuses the first field of a form that appears after the drawer opened, such as a lazy one, once. A layout effect,
- * because it runs again when Suspense reveals the content.
+ * Focuses the first field of a form, also of one that appears after the drawer opened, such as a lazy one or one that waits
+ * for its data; once, and unless somebody was faster.
  */
 function FirstField({ of, body }: { of: RefObject<HTMLElement | null>; body: ReactNode }) {
   const given = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new body may contain the field.
-  useLayoutEffect(() => {
-    const field = given.current ? null : of.current?.querySelector<HTMLElement>('[data-autofocus]')
+  const give = useCallback(() => {
+    const field = given.current ? undefined : of.current && firstField(of.current)
     if (!field) return
     given.current = true
+    // The focus trap looks a moment later, and would go to the button that closes.
+    field.setAttribute('data-autofocus', '')
     field.focus({ preventScroll: true })
-  }, [of, body])
+  }, [of])
+  // A layout effect, because it runs again when Suspense reveals the content.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new body may contain the field.
+  useLayoutEffect(give, [give, body])
+  // Not before the drawer is there: what is drawn first has no box around it yet.
+  useEffect(() => {
+    give()
+    const box = of.current
+    if (given.current || !box) return
+    const later = new MutationObserver(() => {
+      const { activeElement: active, body } = document
+      if (box.contains(active)) later.disconnect()
+      // A dialog over the drawer keeps its own.
+      else if (active === body || box.parentElement?.contains(active)) give()
+    })
+    later.observe(box, { childList: true, subtree: true })
+    return () => later.disconnect()
+  }, [of, give])
   return null
 }

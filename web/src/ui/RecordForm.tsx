@@ -24,6 +24,7 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
   return (
     <form
       noValidate
+      data-asks={onCancel && ''}
       className={classes.form}
       onKeyDown={getHotkeyHandler([['mod+Enter', () => record.submit()]])}
       onSubmit={record.submit}
