@@ -65,7 +65,7 @@ export function IncidentComments({ incident }: { incident: IncidentDetail }) {
               maxLength={1000}
             />
             <Group justify="flex-end">
-              <Button type="submit" size="compact-md" fz="sm" variant="default" loading={record.saving}>
+              <Button type="submit" size="compact-md" variant="default" loading={record.saving}>
                 Comentar
               </Button>
             </Group>
