@@ -1,6 +1,6 @@
 import { fold } from '@aforo/contract/platform/fold'
 import { describe, expect, it } from 'vitest'
-import { formatCounted, minutesOf, parseWallTime, truncate, wallTimeOf } from './formats.ts'
+import { formatCounted, formatPercent, minutesOf, parseWallTime, truncate, wallTimeOf } from './formats.ts'
 
 describe('formats', () => {
   it('counts agree with their noun', () => {
@@ -38,5 +38,14 @@ describe('typed times', () => {
   it('minutes of a day convert both ways', () => {
     expect(minutesOf('24:00')).toBe(1440)
     expect(wallTimeOf(570)).toBe('09:30')
+  })
+
+  it.each([
+    ['18.00', '18 %'],
+    ['12.50', '12.5 %'],
+    ['0.25', '0.25 %'],
+    ['100.00', '100 %'],
+  ])('%s percent is %s', (rate, words) => {
+    expect(formatPercent(rate)).toBe(words)
   })
 })

@@ -5,6 +5,9 @@ const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 /** `1,234` */
 export const formatCount = (value: number) => integer.format(value)
 
+/** `18 %`, `12.5 %`. @param rate as the API writes it: `18.00` */
+export const formatPercent = (rate: string) => `${Number(rate)} %`
+
 /** `1 sede`, `3 sedes` */
 export const formatCounted = (value: number, one: string, many: string) =>
   `${formatCount(value)} ${value === 1 ? one : many}`

@@ -5,7 +5,7 @@ import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
-import { formatCounted } from '../../ui/formats.ts'
+import { formatCounted, formatPercent } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
 import classes from './Billing.module.css'
 
@@ -100,7 +100,7 @@ function EntriesTable({ bill }: { bill: Billing }) {
           <Table.Td data-figure>{money(net)}</Table.Td>
         </Table.Tr>
         <Table.Tr>
-          <Table.Th scope="row">IGV {Number(taxRate)} %</Table.Th>
+          <Table.Th scope="row">IGV {formatPercent(taxRate)}</Table.Th>
           <Table.Td data-figure>{money(tax)}</Table.Td>
         </Table.Tr>
         <Table.Tr data-last>

@@ -5,6 +5,7 @@ import { formatMoney } from '@aforo/contract/platform/money'
 import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { formatPercent } from '../../ui/formats.ts'
 import { Money } from '../../ui/money/Money.tsx'
 import { formatQuantity } from '../../ui/money/quantity.ts'
 import { CancelForm } from './CancelForm.tsx'
@@ -61,7 +62,7 @@ export function OrderData({ order }: { order: Order }) {
           </Table.Tbody>
           <Table.Tfoot>
             <Total label="Sin IGV" amount={order.net} currency={currency} />
-            <Total label={`IGV ${Number(order.taxRate)} %`} amount={order.tax} currency={currency} />
+            <Total label={`IGV ${formatPercent(order.taxRate)}`} amount={order.tax} currency={currency} />
             <Total label="Total" amount={order.total} currency={currency} strong />
             {order.refund !== '0.00' && <Total label="Devuelto" amount={`-${order.refund}`} currency={currency} />}
           </Table.Tfoot>

@@ -8,7 +8,7 @@ import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
-import { formatCounted } from '../../ui/formats.ts'
+import { formatCounted, formatPercent } from '../../ui/formats.ts'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Facts } from './Facts.tsx'
@@ -155,7 +155,7 @@ function OneReceipt({ receipt, timeZone }: { receipt: Receipt; timeZone: string 
           [
             'Detracción',
             detraction &&
-              `${formatMoney({ amount: detraction.amount, currency: 'PEN' })} (${detraction.percent} %) en la cuenta ${detraction.account}`,
+              `${formatMoney({ amount: detraction.amount, currency: 'PEN' })} (${formatPercent(detraction.percent)}) en la cuenta ${detraction.account}`,
           ],
           ['SUNAT', sunat.description],
           ['Aceptado', receipt.confirmedAt && formatInstant(receipt.confirmedAt, timeZone)],

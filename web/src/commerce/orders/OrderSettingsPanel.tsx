@@ -42,7 +42,7 @@ const Schema = z.object({
   detraction: z.object({
     enabled: z.boolean(),
     code: z.string().regex(/^\d{3}$/, 'Escribe las tres cifras del código, como 037.'),
-    percent: z.string().regex(/^\d{1,3}(\.\d{1,2})?$/, 'Escribe un porcentaje, como 12.00.'),
+    percent: z.string().regex(/^\d{1,3}(\.\d{1,2})?$/, 'Escribe un porcentaje, como 12.'),
     threshold: z.string({ error: 'Escribe un importe.' }),
     account: z.string().max(40),
   }),
@@ -54,7 +54,11 @@ function SettingsForm({ settings }: { settings: OrderSettingsAnswer }) {
   const record = useRecordForm<Values>({
     initialValues: {
       pendingMinutes: settings.pendingMinutes,
-      detraction: { ...detraction, account: detraction.account ?? '' },
+      detraction: {
+        ...detraction,
+        percent: String(Number(detraction.percent)),
+        account: detraction.account ?? '',
+      },
     },
     schema: Schema,
     save: async ({ pendingMinutes, detraction }) => {
@@ -85,7 +89,14 @@ function SettingsForm({ settings }: { settings: OrderSettingsAnswer }) {
       {form.values.detraction.enabled && (
         <>
           <TextField form={form} name="detraction.code" label="Código del servicio" maxLength={3} />
-          <TextField form={form} name="detraction.percent" label="Porcentaje" maxLength={6} />
+          <TextField
+            form={form}
+            name="detraction.percent"
+            label="Porcentaje"
+            rightSection="%"
+            inputMode="decimal"
+            maxLength={6}
+          />
           <MoneyField form={form} name="detraction.threshold" currency="PEN" label="Desde más de" />
           <TextField form={form} name="detraction.account" label="Cuenta del Banco de la Nación" maxLength={40} />
         </>

@@ -11,6 +11,7 @@ import { attempt } from '../../ui/attempt.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
+import { formatPercent } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -58,7 +59,7 @@ export function TaxRates({ today, canEdit }: TaxRatesProps) {
       {!data && !error && <Skeleton height={52} radius="md" {...loading} />}
       {data?.length === 0 && editing === undefined && (
         <Text size="sm">
-          Vale <b>18.00 %</b> en todas las fechas. Cuando la tasa cambie, añádela con el día en que empieza.
+          Vale <b>18 %</b> en todas las fechas. Cuando la tasa cambie, añádela con el día en que empieza.
         </Text>
       )}
       <ul className={classes.rows} aria-label="Tasas del IGV">
@@ -94,14 +95,19 @@ function RateRow({ rate, onEdit }: { rate: TaxRate; onEdit: (() => void) | undef
     <li className={classes.row}>
       <Group gap="md">
         <Text fw={600} className={classes.figure}>
-          {rate.rate} %
+          {formatPercent(rate.rate)}
         </Text>
         <Text size="sm">{rangeWords({ from: startsOn, to: endsOn ?? undefined })}</Text>
         <Badge tone={tones[status]} label={taxRateStatusLabels[status]} />
       </Group>
       <Group gap={4} wrap="nowrap">
         {can.edit && onEdit && (
-          <IconButton data-writes label="Cambiar" name={`Cambiar la tasa de ${rate.rate} %`} onClick={onEdit}>
+          <IconButton
+            data-writes
+            label="Cambiar"
+            name={`Cambiar la tasa de ${formatPercent(rate.rate)}`}
+            onClick={onEdit}
+          >
             <IconPencil size={16} />
           </IconButton>
         )}
@@ -110,7 +116,7 @@ function RateRow({ rate, onEdit }: { rate: TaxRate; onEdit: (() => void) | undef
             data-writes
             color="red"
             label="Eliminar"
-            name={`Eliminar la tasa de ${rate.rate} %`}
+            name={`Eliminar la tasa de ${formatPercent(rate.rate)}`}
             onClick={remove}
           >
             <IconTrash size={16} />
@@ -144,7 +150,7 @@ function TaxRateForm({ today, rate, onDone }: TaxRateFormProps) {
   const readAgain = useReadCompaniesAgain()
   const record = useRecordForm<RateValues>({
     initialValues: {
-      rate: rate?.rate ?? '',
+      rate: rate ? String(Number(rate.rate)) : '',
       startsOn: rate?.startsOn ?? null,
       endsOn: rate?.endsOn ?? null,
       endPrevious: true,
@@ -156,13 +162,13 @@ function TaxRateForm({ today, rate, onDone }: TaxRateFormProps) {
         ? await client.companies.changeTaxRate({ ...fields, id: rate.id, version: rate.version })
         : await client.companies.addTaxRate({ ...fields, endPrevious })
       await readAgain()
-      toast.success(`Se guardó la tasa de ${saved.rate} %.`)
+      toast.success(`Se guardó la tasa de ${formatPercent(saved.rate)}.`)
     },
     onSaved: onDone,
   })
   const { form } = record
   return (
-    <Fieldset legend={rate ? `Cambiar la tasa de ${rate.rate} %` : 'Nueva tasa'} maw={520}>
+    <Fieldset legend={rate ? `Cambiar la tasa de ${formatPercent(rate.rate)}` : 'Nueva tasa'} maw={520}>
       <RecordForm
         record={record}
         submit={rate ? 'Guardar' : 'Añadir'}
@@ -173,7 +179,7 @@ function TaxRateForm({ today, rate, onDone }: TaxRateFormProps) {
           form={form}
           name="rate"
           label="Tasa"
-          placeholder="18.00"
+          placeholder="18"
           rightSection="%"
           inputMode="decimal"
           maxLength={8}
@@ -207,8 +213,8 @@ function RivalAlert({ refusal, onClose }: { refusal: Refusal; onClose: () => voi
     <ProblemAlert refusal={refusal} onClose={onClose}>
       {refusal.code === 'TAX_RATE_OVERLAPS' && rival && (
         <Text size="sm">
-          {rival.rate} %, {rangeWords({ from: rival.startsOn, to: rival.endsOn ?? undefined })}. Cambia las fechas de
-          una de las dos.
+          {formatPercent(rival.rate)}, {rangeWords({ from: rival.startsOn, to: rival.endsOn ?? undefined })}. Cambia las
+          fechas de una de las dos.
         </Text>
       )}
     </ProblemAlert>
