@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
-import { formatCount } from '../../ui/formats.ts'
+import { formatCount, formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -38,25 +38,23 @@ export function SaleStatusesTab() {
       about="Qué estados ocupan sus productos, para que no se vendan dos veces, y con qué probabilidad se cuenta cada uno en los totales ponderados. Vale desde ahora para todos los negocios."
     >
       {data ? (
-        <Table.ScrollContainer minWidth={460}>
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Estado</Table.Th>
-                <Table.Th scope="col">Ocupa productos</Table.Th>
-                <Table.Th scope="col">Probabilidad</Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Negocios
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.map(one => (
-                <Row key={`${one.status.name}${one.version}`} of={one} onChange={change => set(one, change)} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Table verticalSpacing="xs" horizontalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Estado</Table.Th>
+              <Table.Th scope="col">Ocupa productos</Table.Th>
+              <Table.Th scope="col">Probabilidad</Table.Th>
+              <Table.Th scope="col" ta="right" visibleFrom="xs">
+                Negocios
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.map(one => (
+              <Row key={`${one.status.name}${one.version}`} of={one} onChange={change => set(one, change)} />
+            ))}
+          </Table.Tbody>
+        </Table>
       ) : (
         <Skeleton height={420} {...loading} />
       )}
@@ -70,6 +68,10 @@ function Row({ of, onChange }: { of: StatusSettings; onChange: (change: Change) 
     <Table.Tr>
       <Table.Td>
         <StatusBadge of="sale" status={status.name} />
+        {/* A phone has no room for a column of them. */}
+        <Text size="xs" c="dimmed" mt={2} hiddenFrom="xs">
+          {formatCounted(sales, 'negocio', 'negocios')}
+        </Text>
       </Table.Td>
       <Table.Td>
         <Switch
@@ -82,7 +84,7 @@ function Row({ of, onChange }: { of: StatusSettings; onChange: (change: Change) 
       <Table.Td>
         <NumberInput
           aria-label={`Probabilidad de ${status.displayName}`}
-          w={96}
+          w={76}
           suffix=" %"
           min={0}
           max={100}
@@ -97,7 +99,7 @@ function Row({ of, onChange }: { of: StatusSettings; onChange: (change: Change) 
           }}
         />
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td ta="right" visibleFrom="xs">
         <Text span inherit style={{ fontVariantNumeric: 'tabular-nums' }}>
           {formatCount(sales)}
         </Text>
