@@ -29,7 +29,7 @@ export function MovementList({ wallet }: { wallet: Wallet }) {
   const { data, error, refetch } = query
   return (
     <Stack gap="xs" component="section" aria-label="Movimientos">
-      <Group justify="space-between" align="flex-end">
+      <Group justify="space-between" align="flex-end" wrap="nowrap">
         <MonthInput
           label="Movimientos de"
           placeholder="Todos los meses"
