@@ -20,6 +20,7 @@ const segmentNames: Record<string, string> = {
   contracts: 'Contratos',
   billings: 'Facturación',
   reports: 'Reportes',
+  'reports/spaces': 'Tablas de Reporte',
   occupation: 'Ocupación',
   aforo: 'Aforo',
   organizations: 'Organizaciones',
