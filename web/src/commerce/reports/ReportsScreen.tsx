@@ -36,7 +36,7 @@ const SavedDrawer = later(() => import('./SavedDrawer.tsx'), 'SavedDrawer')
 const FilesDrawer = later(() => import('./FilesDrawer.tsx'), 'FilesDrawer')
 
 const route = getRouteApi('/app/reports/spaces')
-const filters = ['days', 'campus', 'spaces', 'report'] as const
+const filters = ['days', 'campus', 'spaces'] as const
 
 type Cell = ReportTable['items'][number][number]
 
@@ -166,7 +166,7 @@ export function ReportsScreen() {
         search={search}
         onSearch={list.page}
         size={size}
-        filtered={search.days !== undefined || search.campus !== undefined || search.spaces !== undefined}
+        filtered={list.filtered}
         onClearFilters={list.clear}
         onExport={async format => {
           if (!table || !isLarge(table.totalItems)) return tableFile(search, format)
