@@ -46,7 +46,7 @@ export function BarDrawing(props: BarDrawingProps) {
       barChartProps={{
         ...named,
         barCategoryGap: bare ? 1 : '18%',
-        margin: bare ? { top: 0, right: 0, bottom: 0, left: 0 } : { top: 8, right: 4, bottom: 4, left: -16 },
+        margin: bare ? { top: 0, right: 0, bottom: 0, left: 0 } : { top: 8, right: 4, bottom: 4, left: 0 },
       }}
       barProps={({ name }) => ({
         // A line in the ground's colour keeps sections apart for those who don't see the colours.
@@ -56,7 +56,7 @@ export function BarDrawing(props: BarDrawingProps) {
         radius: name === top ? [3, 3, 0, 0] : 0,
       })}
       xAxisProps={{ height: 36, tick: Tick, interval: 'equidistantPreserveStart' }}
-      yAxisProps={{ allowDecimals: false, width: 52, tickFormatter: formatTick }}
+      yAxisProps={{ allowDecimals: false, width: 'auto', tickFormatter: formatTick }}
       tooltipProps={{
         // Beside a short drawing the tooltip would lie over what it tells of.
         position: bare ? { y: height + 8 } : { y: 0 },
