@@ -49,7 +49,7 @@ const shown = ({ type, days, campusId, spaceType }: SavedReport): ReportSearch =
 /** Saved reports: shown, mailed, changed and made. */
 export function SavedDrawer({ saved, search, onOpen, onShow }: SavedDrawerProps) {
   const id = saved === 'list' || saved === 'new' ? undefined : saved
-  const { isThere, setLeaving } = useLeaving(id)
+  const { isThere, leave } = useLeaving(id)
   const one = useQuery({ ...api.savedReports.get.queryOptions({ input: { id: id ?? '' } }), enabled: isThere })
   const back = () => onOpen('list')
   return (
@@ -72,7 +72,7 @@ export function SavedDrawer({ saved, search, onOpen, onShow }: SavedDrawerProps)
       {saved === 'new' && <NewSaved search={search} onDone={back} />}
       {id && (
         <RecordBody record={one.data} query={one} missing={missing} skeleton={[36, 36, 36]}>
-          {record => <ChangeSaved key={record.id} saved={record} onDone={back} onLeaving={setLeaving} />}
+          {record => <ChangeSaved key={record.id} saved={record} onDone={back} leave={leave} />}
         </RecordBody>
       )}
     </RecordDrawer>

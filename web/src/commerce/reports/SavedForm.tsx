@@ -25,6 +25,7 @@ import { RecordForm } from '../../ui/RecordForm.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
+import type { Leave } from '../../ui/useLeaving.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
 import { reportOf } from './reportQueries.ts'
@@ -106,12 +107,11 @@ const differencesOf = (mine: Values, theirs: SavedReport) => [
 interface ChangeSavedProps {
   saved: SavedReport
   onDone: () => void
-  /** It is being removed, or stays after all: until the list is shown there is nothing to read. */
-  onLeaving: (id: string | undefined) => void
+  leave: Leave
 }
 
 /** Changes or removes a saved one. */
-export function ChangeSaved({ saved, onDone, onLeaving }: ChangeSavedProps) {
+export function ChangeSaved({ saved, onDone, leave }: ChangeSavedProps) {
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState(false)
   const reread = () => queryClient.invalidateQueries({ queryKey: api.savedReports.key() })
@@ -130,9 +130,8 @@ export function ChangeSaved({ saved, onDone, onLeaving }: ChangeSavedProps) {
     },
   })
   const remove = async () => {
-    onLeaving(saved.id)
-    const removed = await attempt(() => client.savedReports.remove({ id: saved.id }))
-    if (!removed) return onLeaving(undefined)
+    const removed = await leave(() => attempt(() => client.savedReports.remove({ id: saved.id })))
+    if (!removed) return
     record.discard()
     toast.success(removed.message)
     onDone()

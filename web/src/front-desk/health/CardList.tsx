@@ -91,14 +91,13 @@ const missing = {
 }
 
 function CardDrawer({ id, onClose }: Pick<RecordDrawerState, 'id' | 'onClose'>) {
-  const { isThere, setLeaving } = useLeaving(id)
+  const { isThere, leave } = useLeaving(id)
   const query = useQuery({ ...cardQuery(id ?? ''), enabled: isThere })
   const card = id === undefined ? undefined : query.data
   const queryClient = useQueryClient()
   const removeCard = useRemoveCard()
   const remove = async ({ id }: VaccineCard) => {
-    setLeaving(id)
-    if (!(await removeCard(id))) return setLeaving(undefined)
+    if (!(await leave(() => removeCard(id)))) return
     onClose()
     queryClient.removeQueries({ queryKey: cardQuery(id).queryKey })
   }

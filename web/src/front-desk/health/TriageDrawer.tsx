@@ -24,15 +24,14 @@ const missing = {
 
 /** One triage form: its answers, the person's vaccine card, and its deletion. */
 export function TriageDrawer({ id, onClose }: Pick<RecordDrawerState, 'id' | 'onClose'>) {
-  const { isThere, setLeaving } = useLeaving(id)
+  const { isThere, leave } = useLeaving(id)
   const query = useQuery({ ...formQuery(id ?? ''), enabled: isThere })
   const form = id === undefined ? undefined : query.data
   const queryClient = useQueryClient()
   const readAgain = useReadHealth()
   const remove = async (form: TriageForm) => {
-    setLeaving(form.id)
-    const done = await attempt(() => client.health.remove({ id: form.id }))
-    if (!done) return setLeaving(undefined)
+    const done = await leave(() => attempt(() => client.health.remove({ id: form.id })))
+    if (!done) return
     onClose()
     queryClient.removeQueries({ queryKey: formQuery(form.id).queryKey })
     readAgain()

@@ -6,17 +6,17 @@ import { api, client } from '../../platform/api.ts'
 import { ConfirmByTyping } from '../../ui/ConfirmByTyping.tsx'
 import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
 import { toast } from '../../ui/toast.tsx'
+import type { Leave } from '../../ui/useLeaving.ts'
 import { useStoreTeam } from './teamQueries.ts'
 
 interface TeamActionsProps {
   team: Team
-  /** Before it is asked for, and with undefined when it was refused. */
-  onDeleting: (id: string | undefined) => void
+  leave: Leave
   onGone: () => void
 }
 
 /** What a team's state allows: turning it off and on again at once, ending it only after its name is typed. */
-export function TeamActions({ team, onDeleting, onGone }: TeamActionsProps) {
+export function TeamActions({ team, leave, onGone }: TeamActionsProps) {
   const queryClient = useQueryClient()
   const store = useStoreTeam()
   const [asked, setAsked] = useState<'deactivate' | 'delete'>()
@@ -31,14 +31,8 @@ export function TeamActions({ team, onDeleting, onGone }: TeamActionsProps) {
     toast.success(`Se dio de baja ${name}.`)
   }
   const remove = async () => {
-    onDeleting(id)
-    try {
-      const { message } = await client.teams.remove({ id })
-      toast.success(message)
-    } catch (error) {
-      onDeleting(undefined)
-      throw error
-    }
+    const { message } = await leave(() => client.teams.remove({ id }))
+    toast.success(message)
     onGone()
     queryClient.removeQueries({ queryKey: api.teams.get.key({ input: { id } }) })
     queryClient.invalidateQueries({ queryKey: api.teams.search.key() })

@@ -33,7 +33,7 @@ interface TeamDrawerProps extends RecordDrawerState<TeamTab> {
 
 /** One team: its people, its zones and campuses, its name and type, and what happened to it. */
 export function TeamDrawer({ id, tab, onTab, onClose, contracts }: TeamDrawerProps) {
-  const { isThere, setLeaving } = useLeaving(id)
+  const { isThere, leave } = useLeaving(id)
   const query = useQuery({ ...teamQuery(id ?? ''), enabled: isThere })
   const team = id === undefined ? undefined : query.data
   return (
@@ -43,9 +43,7 @@ export function TeamDrawer({ id, tab, onTab, onClose, contracts }: TeamDrawerPro
       badge={team && <StatusBadge of="team" status={team.status} />}
       subtitle={team && `${teamTypeLabels[team.type]} · ${formatCounted(team.members, 'persona', 'personas')}`}
       onClose={onClose}
-      footer={
-        team && hasActions(team) && <TeamActions key={team.id} team={team} onDeleting={setLeaving} onGone={onClose} />
-      }
+      footer={team && hasActions(team) && <TeamActions key={team.id} team={team} leave={leave} onGone={onClose} />}
     >
       <RecordBody record={team} query={query} missing={missing}>
         {team => <Opened key={team.id} team={team} tab={tab} onTab={onTab} live={isThere} contracts={contracts} />}

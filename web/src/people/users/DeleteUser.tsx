@@ -3,7 +3,6 @@ import type { User } from '@aforo/contract/people/users'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { List, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
@@ -12,31 +11,25 @@ import { formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
+import type { Leave } from '../../ui/useLeaving.ts'
 
 interface DeleteUserProps {
   user: User
   opened: boolean
-  onDeleting: (id: string | undefined) => void
+  /** False while it is being deleted. */
+  live: boolean
+  leave: Leave
   onGone: () => void
   onClose: () => void
 }
 
 /** Deletes an account once its name is typed, below what goes along with it. */
-export function DeleteUser({ user, opened, onDeleting, onGone, onClose }: DeleteUserProps) {
+export function DeleteUser({ user, opened, live, leave, onGone, onClose }: DeleteUserProps) {
   const queryClient = useQueryClient()
   const { userId: id, info } = user
-  const [deleting, setDeleting] = useState(false)
   const remove = async () => {
-    setDeleting(true)
-    onDeleting(id)
-    try {
-      const { message } = await client.users.remove({ id })
-      toast.success(message)
-    } catch (error) {
-      setDeleting(false)
-      onDeleting(undefined)
-      throw error
-    }
+    const { message } = await leave(() => client.users.remove({ id }))
+    toast.success(message)
     onGone()
     queryClient.removeQueries({ queryKey: api.users.get.key({ input: { id } }) })
     for (const area of [api.users.list, api.users.search, api.teams, api.bookings, api.bookingRequests])
@@ -46,7 +39,7 @@ export function DeleteUser({ user, opened, onDeleting, onGone, onClose }: Delete
     <ConfirmByTyping
       opened={opened}
       title="Eliminar la cuenta"
-      consequence={<Lost id={id} name={info.givenName} asked={opened && !deleting} />}
+      consequence={<Lost id={id} name={info.givenName} asked={opened && live} />}
       phrase={info.name}
       confirm="Eliminar"
       onConfirm={remove}

@@ -6,6 +6,7 @@ import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
 import { toast } from '../../ui/toast.tsx'
+import type { Leave } from '../../ui/useLeaving.ts'
 import { DeleteUser } from './DeleteUser.tsx'
 import { ResetSecondFactor } from './ResetSecondFactor.tsx'
 import { TemporaryPassword } from './TemporaryPassword.tsx'
@@ -13,13 +14,14 @@ import { useRefresh } from './userQueries.ts'
 
 interface UserActionsProps {
   user: User
-  /** Before it is asked for, and with undefined when it was refused. */
-  onDeleting: (id: string | undefined) => void
+  /** False while the account is being deleted. */
+  live: boolean
+  leave: Leave
   onGone: () => void
 }
 
 /** What may be done with an account: off and on again at once; deleting it only after seeing what goes along. */
-export function UserActions({ user, onDeleting, onGone }: UserActionsProps) {
+export function UserActions({ user, live, leave, onGone }: UserActionsProps) {
   const refresh = useRefresh()
   const [asked, setAsked] = useState<'password' | 'factor' | 'delete'>()
   const { userId: id, info, version, can } = user
@@ -91,7 +93,7 @@ export function UserActions({ user, onDeleting, onGone }: UserActionsProps) {
       </LifecycleButtons>
       <ResetSecondFactor user={user} opened={asked === 'factor'} onClose={close} />
       <TemporaryPassword user={user} opened={asked === 'password'} onClose={close} />
-      <DeleteUser user={user} opened={asked === 'delete'} onDeleting={onDeleting} onGone={onGone} onClose={close} />
+      <DeleteUser {...{ user, live, leave, onGone }} opened={asked === 'delete'} onClose={close} />
     </>
   )
 }

@@ -24,7 +24,7 @@ const missing = { icon: IconUserOff, title: 'Esta persona no está disponible' }
 
 /** One person: who they are, what they may do, where they belong, what they have booked, and where they are signed in. */
 export function UserDrawer({ id, tab, onTab, onClose }: RecordDrawerState<UserTab>) {
-  const { isThere, setLeaving } = useLeaving(id)
+  const { isThere, leave } = useLeaving(id)
   const query = useQuery({ ...userQuery(id ?? ''), enabled: isThere })
   const user = id === undefined ? undefined : query.data
   return (
@@ -34,7 +34,7 @@ export function UserDrawer({ id, tab, onTab, onClose }: RecordDrawerState<UserTa
       badge={user && <StatusBadge of="user" status={user.status} />}
       subtitle={user?.username}
       onClose={onClose}
-      footer={user && <UserActions key={user.userId} user={user} onDeleting={setLeaving} onGone={onClose} />}
+      footer={user && <UserActions key={user.userId} user={user} live={isThere} leave={leave} onGone={onClose} />}
     >
       <RecordBody record={user} query={query} missing={missing}>
         {user => (

@@ -14,7 +14,7 @@ import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useLeaving } from '../../ui/useLeaving.ts'
+import { type Leave, useLeaving } from '../../ui/useLeaving.ts'
 import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { zoneQuery } from './zoneQueries.ts'
 import type { ZoneTab } from './zoneSearch.ts'
@@ -31,7 +31,7 @@ const missing = { icon: IconMapOff, title: 'Esta zona no está disponible' }
 
 /** One zone: its spaces, who books there, and what happened to it. */
 export function ZoneDrawer({ id, tab, onTab, onClose }: RecordDrawerState<ZoneTab>) {
-  const { isThere, setLeaving } = useLeaving(id)
+  const { isThere, leave } = useLeaving(id)
   const query = useQuery({ ...zoneQuery(id ?? ''), enabled: isThere })
   const zone = id === undefined ? undefined : query.data
   return (
@@ -44,7 +44,7 @@ export function ZoneDrawer({ id, tab, onTab, onClose }: RecordDrawerState<ZoneTa
         `${formatCounted(zone.spaceCount, 'espacio', 'espacios')} · ${formatCounted(zone.teamCount, 'equipo', 'equipos')}`
       }
       onClose={onClose}
-      footer={zone && <Delete key={zone.id} zone={zone} onDeleting={setLeaving} onGone={onClose} />}
+      footer={zone && <Delete key={zone.id} zone={zone} leave={leave} onGone={onClose} />}
     >
       <RecordBody record={zone} query={query} missing={missing}>
         {zone => (
@@ -71,23 +71,16 @@ function ZoneHistory({ id, live }: { id: string; live: boolean }) {
 
 interface DeleteProps {
   zone: Zone
-  /** Before it is asked for, and with undefined when it was refused. */
-  onDeleting: (id: string | undefined) => void
+  leave: Leave
   onGone: () => void
 }
 
-function Delete({ zone, onDeleting, onGone }: DeleteProps) {
+function Delete({ zone, leave, onGone }: DeleteProps) {
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState(false)
   const remove = async () => {
-    onDeleting(zone.id)
-    try {
-      const { message } = await client.zones.remove({ id: zone.id })
-      toast.success(message)
-    } catch (error) {
-      onDeleting(undefined)
-      throw error
-    }
+    const { message } = await leave(() => client.zones.remove({ id: zone.id }))
+    toast.success(message)
     onGone()
     queryClient.removeQueries({ queryKey: zoneQuery(zone.id).queryKey })
     for (const one of [api.zones.search, api.zones.places, api.teams])
