@@ -9,6 +9,7 @@ import { DateRangeChip } from '../../ui/dates/DateRangeChip.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { RecordLink } from '../../ui/RecordLink.tsx'
+import { ToProducts } from '../products/ToProducts.tsx'
 import { InventoryList } from './InventoryList.tsx'
 import { availableList, files, soonList } from './inventoryQueries.ts'
 import { daysWords, kindWords, Prices, placeWords, takerWords } from './inventoryWords.tsx'
@@ -82,7 +83,8 @@ export function AvailableList() {
       empty={{
         icon: IconDoorOff,
         title: 'No hay nada libre',
-        text: 'Mira en Próximamente qué se libera, o elige otros días.',
+        text: 'Mira en Próximamente qué se libera, elige otros días o crea en Productos lo que vendes.',
+        action: <ToProducts />,
       }}
       card={product => (
         <>

@@ -2,7 +2,6 @@ import type { AvailabilityItem } from '@aforo/contract/commerce/inventory'
 import { Button, Skeleton, Text } from '@mantine/core'
 import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, useRef, useState } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
@@ -17,6 +16,7 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { ToProducts } from '../products/ToProducts.tsx'
 import classes from './Calendar.module.css'
 import { CalendarBars } from './CalendarBars.tsx'
 import { CalendarLegend } from './CalendarLegend.tsx'
@@ -160,11 +160,7 @@ const Empty = () => (
     icon={IconCalendarOff}
     title="Aún no hay productos"
     text="Crea en Productos lo que se vende por meses; aquí se ve quién tiene cada uno."
-    action={
-      <Button variant="default" renderRoot={props => <Link to="/app/inventory/products" {...props} />}>
-        Ir a Productos
-      </Button>
-    }
+    action={<ToProducts />}
   />
 )
 

@@ -14,6 +14,7 @@ import { optionsOf } from '../../ui/options.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
+import { ToProducts } from '../products/ToProducts.tsx'
 import classes from './Occupation.module.css'
 import { OccupationFilters } from './OccupationFilters.tsx'
 import { exportProducts, productsList } from './occupationQueries.ts'
@@ -118,7 +119,12 @@ export function BehindFigure() {
         onOpen={({ productId }) => list.open(productId)}
         onExport={format => exportProducts(search, format)}
         empty={
-          <EmptyState icon={IconPackage} title="Aún no hay productos" text="Se crean en Inventario › Productos." />
+          <EmptyState
+            icon={IconPackage}
+            title="Aún no hay productos"
+            text="Lo que se vende por meses se crea en Productos."
+            action={<ToProducts />}
+          />
         }
         card={product => (
           <>

@@ -16,6 +16,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { withFilters } from '../../ui/search.ts'
+import { ToProducts } from '../products/ToProducts.tsx'
 import { FigureCards } from './FigureCards.tsx'
 import { GroupTable } from './GroupTable.tsx'
 import classes from './Occupation.module.css'
@@ -71,6 +72,7 @@ function Shown({ occupation, search, onFilter }: ShownProps) {
         icon={IconBuildingStore}
         title="Nada que ocupar todavía"
         text="Aquí se verá cuánto está contratado, probable, bloqueado y libre de los productos que se venden por meses."
+        action={<ToProducts />}
       />
     )
   return (
