@@ -21,7 +21,7 @@ export function EmptyState({ title, text, icon: Icon = IconInbox, action }: Empt
         {title}
       </Title>
       {text && (
-        <Text c="dimmed" maw={420} size="sm">
+        <Text c="dimmed" maw={420} size="sm" style={{ textWrap: 'balance' }}>
           {text}
         </Text>
       )}

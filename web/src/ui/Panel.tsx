@@ -18,7 +18,7 @@ export function Panel({ title, about, actions, children }: PanelProps) {
         <div style={{ maxWidth: '60ch' }}>
           <Title order={2}>{title}</Title>
           {about && (
-            <Text size="sm" c="dimmed">
+            <Text size="sm" c="dimmed" style={{ textWrap: 'pretty' }}>
               {about}
             </Text>
           )}
