@@ -88,6 +88,19 @@ for (const [account, paths] of Object.entries(screens))
       })
   })
 
+test('a space’s rate is accessible, in both themes and at both sizes', async ({ page }) => {
+  const api = await signIn(page, 'admin')
+  const rates = await api.get<{ items: { campus: { id: string } | null; spaceType: string | null }[] }>(
+    '/pricing/rates',
+  )
+  const campus = rates.items.find(({ spaceType }) => spaceType === 'ROOM')?.campus?.id
+  const spaces = await api.get<{ items: { id: string }[] }>(`/spaces/composed/search?campusId=${campus}&types=ROOM`)
+  const path = `/app/configurations/spaces?campus=${campus}&space=${spaces.items[0]?.id}&part=rate`
+  await open(page, path, 'Espacios')
+  await expect(page.getByText('Es la tarifa de su tipo en la sede.')).toBeVisible()
+  await expectAccessibleInEveryMode(page)
+})
+
 test('what opens from the frame is accessible, in both themes and at both sizes', async ({ page }) => {
   await signIn(page, 'admin')
   await open(page, '/app/profile/password', 'Cambiar contraseña')
