@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser, makeUsers } from '@aforo/server/demo/factories'
 import { randomFrom } from '@aforo/server/demo/random'
@@ -41,24 +43,11 @@ export const crmEvents: Subject = {
       console.log('no PostgreSQL server answers: the events of the CRM are not measured')
       return undefined
     }
-    const crm = await startHubspot({
-      seed: {
-        owners: [{ key: 'rosa', email: 'rosa@anden.example', firstName: 'Rosa', lastName: 'Quispe' }],
-        pipelines: [
-          {
-            id: 'default',
-            label: 'Ventas',
-            stages: Object.keys(stages).map(id => ({ id, label: id, probability: 0.5 })),
-          },
-        ],
-        companies: Array.from({ length: 40 }, (_, place) => ({
-          key: String(place),
-          properties: { name: `Empresa ${place}` },
-        })),
-        products: [],
-        deals: [],
-      },
-    })
+    const [crm, other] = [await startCrm(), await startCrm()]
+    const nobody = createServer((request, response) => request.resume().on('end', () => response.end())).listen(
+      0,
+      '127.0.0.1',
+    )
     const client = new pg.Client({ connectionString: target.environment.DATABASE_URL })
     const port = String(await freePort())
     const environment = {
@@ -81,6 +70,11 @@ export const crmEvents: Subject = {
 
       await book(10)
       const before = await book(aloneSeconds)
+      // What the simulator and the events themselves take of the machine, without the program.
+      const { port: hole } = nobody.address() as AddressInfo
+      const unheard = deliverAll(other, `http://127.0.0.1:${hole}`)
+      const beside = await book(seconds)
+      await unheard
       const sent = deliverAll(crm, `${server.url}${hook}`)
       const during = await book(seconds)
       const delivered = await sent
@@ -92,37 +86,43 @@ export const crmEvents: Subject = {
       await connect(server.url, fresh.token, crm)
       await compared(client, fresh.tenantId)
       await settled(client, fresh.tenantId)
-      const [one, other] = [await stateOf(client, told.tenantId), await stateOf(client, fresh.tenantId)]
-      const differing = differences(one.deals, other.deals)
+      const [one, anew] = [await stateOf(client, told.tenantId), await stateOf(client, fresh.tenantId)]
+      const differing = differences(one.deals, anew.deals)
       const there = crm.store.list('deals').map(({ id }) => id)
       await server.stop()
-      if (differing.length > 0 || one.conflicts !== other.conflicts || there.some(id => !one.deals.has(id)))
+      if (differing.length > 0 || one.conflicts !== anew.conflicts || there.some(id => !one.deals.has(id)))
         throw new Error(
-          `not as a fresh read: ${differing.slice(0, 5).join('\n')} conflicts ${one.conflicts} ${other.conflicts}`,
+          `not as a fresh read: ${differing.slice(0, 5).join('\n')} conflicts ${one.conflicts} ${anew.conflicts}`,
         )
 
-      const quiet = [...before.times, ...after.times].sort((a, b) => a - b)
-      const busy = during.times.toSorted((a, b) => a - b)
+      const rowOf = (name: string, times: readonly number[]) => {
+        const sorted = times.toSorted((a, b) => a - b)
+        return [name, number(sorted.length), number(at(sorted, 0.5), 1), number(at(sorted, 0.95), 1)]
+      }
       return `${number(delivered.sent)} events of ${number(deals)} deals in ${seconds} s on ${target.name}, by the simulated HubSpot with its own signatures: ${number(delivered.doubled)}
 of them came twice, ${number(delivered.moved)} out of their order, and one call in ${faultEvery} was answered by 429 or 500. Each delivery was answered
 within ${number(delivered.slowest)} ms. HubSpot was asked ${number(calls)} times, and the last deal was as it is there ${number(settledIn)} s after the last event.
 
-A second organisation that reads the same HubSpot for the first time ends with the same ${number(other.deals.size)} deals, field by field, with
-lines, taken days and ${number(other.conflicts)} conflicts (compared by the bench, which fails on a difference); the ${number(one.gone.length)} that were here and then were
+A second organisation that reads the same HubSpot for the first time ends with the same ${number(anew.deals.size)} deals, field by field, with
+lines, taken days and ${number(anew.conflicts)} conflicts (compared by the bench, which fails on a difference); the ${number(one.gone.length)} that were here and then were
 deleted or merged away there are kept, put aside.
 
-People book ${bookingsEverySecond} times a second throughout, one of ${ready.tokens.length} at a time, whether the answer before has come or not.
+People book ${bookingsEverySecond} times a second throughout, one of ${ready.tokens.length} at a time, whether the answer before has come or not. The simulator and
+whoever books are one process beside the program on the same processors: the second line has as many events, made and signed in the
+same way and sent to an address that only says yes.
 
 ${table(
   ['a booking', 'bookings', 'p50 ms', 'p95 ms'],
   [
-    ['alone, before and after', number(quiet.length), number(at(quiet, 0.5), 1), number(at(quiet, 0.95), 1)],
-    ['while the events come', number(busy.length), number(at(busy, 0.5), 1), number(at(busy, 0.95), 1)],
+    rowOf('alone, before and after', [...before.times, ...after.times]),
+    rowOf('while as many events go to nobody', beside.times),
+    rowOf('while the events come', during.times),
   ],
 )}`
     } finally {
       await client.end().catch(() => {})
-      await crm.close()
+      nobody.close()
+      await Promise.all([crm.close(), other.close()])
       await target.remove()
     }
   },
@@ -130,6 +130,26 @@ ${table(
 
 const at = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+
+const startCrm = () =>
+  startHubspot({
+    seed: {
+      owners: [{ key: 'rosa', email: 'rosa@anden.example', firstName: 'Rosa', lastName: 'Quispe' }],
+      pipelines: [
+        {
+          id: 'default',
+          label: 'Ventas',
+          stages: Object.keys(stages).map(id => ({ id, label: id, probability: 0.5 })),
+        },
+      ],
+      companies: Array.from({ length: 40 }, (_, place) => ({
+        key: String(place),
+        properties: { name: `Empresa ${place}` },
+      })),
+      products: [],
+      deals: [],
+    },
+  })
 
 /** Two operators of the same products, and people of the first one who book. */
 async function prepare(environment: Record<string, string>) {
