@@ -9,6 +9,7 @@ import { me } from '../testing/me.ts'
 import { showScreen } from '../testing/showScreen.tsx'
 import { Palette } from './Palette.tsx'
 import { palette } from './paletteStore.ts'
+import { verbsOf } from './verbs.ts'
 
 const person = (name: string): Found => ({
   id: name,
@@ -87,6 +88,16 @@ test('verbs lead to where it is done, and what was opened last stands first the 
   expect((await screen.findAllByRole('button'))[0]?.textContent).toContain('ana@anden.example')
 })
 
+test('inventory conflicts and failed syncs are a few letters away, each in its list', async () => {
+  const user = show(() => [])
+  await user.type(await open(), 'conflictos')
+  await user.click(await screen.findByText('Ver conflictos de inventario'))
+  await waitFor(() => expect(address()).toBe('/app/inventory?tab=conflicts'))
+  await user.type(await open(), 'fallo integr')
+  await user.click(await screen.findByText('Ver lo que falló en las integraciones'))
+  await waitFor(() => expect(address()).toBe('/app/configurations/general/integrations?state=FAILED'))
+})
+
 const offered = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
 test('an organisation is not offered what only an operator has, nor an administrator what a root does', async () => {
@@ -95,6 +106,16 @@ test('an organisation is not offered what only an operator has, nor an administr
   expect(offered()).toContain('Nuevo equipo')
   expect(offered()).not.toContain('Nuevo cliente')
   expect(offered()).not.toContain('Nueva organización')
+  expect(offered()).not.toContain('Ver conflictos de inventario')
+  expect(offered()).not.toContain('Ver lo que falló en las integraciones')
+})
+
+test('a plain user is offered neither the conflicts nor the failed syncs, which a support visit may see', async () => {
+  expect(verbsOf(me({ roles: ['ROLE_USER'] })).map(({ id }) => id)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(conflicts|failed-syncs)$/)]),
+  )
+  const visiting = me({ support: { id: 'visit', endsAt: '2026-11-23T12:00:00Z' } })
+  expect(verbsOf(visiting).map(({ id }) => id)).toEqual(expect.arrayContaining(['conflicts', 'failed-syncs']))
 })
 
 test('a support visit is offered nothing that changes anything', async () => {

@@ -1,5 +1,6 @@
 import { contract } from '@aforo/contract/contract'
 import {
+  IconArrowsCross,
   IconBuilding,
   IconBuildingCommunity,
   IconCalendarPlus,
@@ -9,6 +10,7 @@ import {
   IconMapPin,
   IconPackage,
   IconParking,
+  IconRefreshAlert,
   IconSpeakerphone,
   IconTool,
   IconUserPlus,
@@ -127,6 +129,22 @@ const verbs: Verb[] = [
     icon: IconPackage,
     call: contract.products.create,
     to: '/app/inventory/products?create=true',
+  },
+  {
+    id: 'conflicts',
+    label: 'Ver conflictos de inventario',
+    words: 'doble venta negocio contrato mismo producto fechas cruce',
+    icon: IconArrowsCross,
+    call: contract.inventory.conflicts,
+    to: '/app/inventory?tab=conflicts',
+  },
+  {
+    id: 'failed-syncs',
+    label: 'Ver lo que falló en las integraciones',
+    words: 'envio sincronizacion error fallido pendiente reintentar hubspot sap nubefact',
+    icon: IconRefreshAlert,
+    call: contract.connections.searchTasks,
+    to: '/app/configurations/general/integrations?state=FAILED',
   },
   {
     id: 'campus',
