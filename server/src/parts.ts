@@ -91,6 +91,7 @@ import { registerClientRoutes } from './commerce/sales/register-client.routes.ts
 import { reportRoutes as saleReportRoutes } from './commerce/sales/report.routes.ts'
 import { saleRoutes } from './commerce/sales/sales.routes.ts'
 import { statusRoutes } from './commerce/sales/statuses.routes.ts'
+import { salesInTray } from './commerce/sales/tray.service.ts'
 import { mappingRoutes as sapMappingRoutes } from './commerce/sap/mapping.routes.ts'
 import { sapConnector } from './commerce/sap/sap.ts'
 import { searchRoutes } from './commerce/search/search.routes.ts'
@@ -175,6 +176,7 @@ const traySources: readonly TraySource[] = [
   contractsInTray,
   leasesInTray,
   ordersInTray,
+  salesInTray,
   walletsInTray,
 ]
 

@@ -7,7 +7,7 @@ import type {
   SyncField,
 } from './contract-states.ts'
 import type { RentalStatus, StepUpKind } from './rental-states.ts'
-import type { DeprecationCause, SaleSource, SaleStatus, SaleType, SharedField } from './sale-states.ts'
+import type { DeprecationCause, SaleNeed, SaleSource, SaleStatus, SaleType, SharedField } from './sale-states.ts'
 import type { FoundKind } from './search.ts'
 
 /** Spanish labels, exhaustive: a new value fails the type check until its text exists. */
@@ -32,6 +32,8 @@ export const saleTypeLabels: Record<SaleType, string> = {
 }
 
 export const saleSourceLabels: Record<SaleSource, string> = { LOCAL: 'Aforo', CRM: 'HubSpot' }
+
+export const saleNeedLabels: Record<SaleNeed, string> = { EXECUTIVE: 'Sin ejecutivo', CLOSING: 'Cierre vencido' }
 
 export const deprecationLabels: Record<DeprecationCause, string> = {
   HERE: 'Archivado',

@@ -26,6 +26,10 @@ export type SaleType = z.infer<typeof SaleType>
 export const SaleSource = z.enum(['LOCAL', 'CRM'])
 export type SaleSource = z.infer<typeof SaleSource>
 
+/** What an open deal lacks. EXECUTIVE: nobody has it. CLOSING: the day on which it was to be closed is over. */
+export const SaleNeed = z.enum(['EXECUTIVE', 'CLOSING'])
+export type SaleNeed = z.infer<typeof SaleNeed>
+
 /** What deals are made out in. */
 export const SaleCurrency = z.enum(['PEN', 'USD'])
 export type SaleCurrency = z.infer<typeof SaleCurrency>

@@ -30,7 +30,7 @@ import {
   StatusOfSale,
   StatusSettings,
 } from './sale-records.ts'
-import { SaleCurrency, SaleSort, SaleSource, SaleStatus, SharedField } from './sale-states.ts'
+import { SaleCurrency, SaleNeed, SaleSort, SaleSource, SaleStatus, SharedField } from './sale-states.ts'
 
 const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
 const tags = ['sales'] as const
@@ -58,6 +58,8 @@ export const SaleFilter = z.object({
   /** Whether something differs from the CRM. */
   different: flag.optional(),
   source: SaleSource.optional(),
+  /** Open deals alone, that lack this. */
+  needs: SaleNeed.optional(),
   deprecated: flag.default(false),
 })
 

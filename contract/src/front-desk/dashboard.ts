@@ -87,6 +87,7 @@ export const TrayKind = z.enum([
   'CONFLICT',
   'LEASE',
   'CONTRACT_ENDING',
+  'DEAL',
   'WALLET',
   'BILL',
   'BILLING_DUE',

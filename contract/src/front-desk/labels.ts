@@ -63,6 +63,7 @@ export const trayKindLabels: Record<TrayKind, string> = {
   CONFLICT: 'Conflicto de inventario',
   LEASE: 'Alquiler por vencer',
   CONTRACT_ENDING: 'Contrato por vencer',
+  DEAL: 'Negocio por atender',
   WALLET: 'Wallet bajo cero',
   BILL: 'Factura',
   BILLING_DUE: 'Facturación mensual',

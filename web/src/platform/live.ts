@@ -63,7 +63,8 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
     api.rentalContracts.metrics,
     api.occupation,
   ],
-  sales: [api.sales, api.inventory, api.rentalContracts.metrics, api.occupation],
+  // Deals that need somebody wait in the tray.
+  sales: [api.sales, api.inventory, api.rentalContracts.metrics, api.occupation, api.dashboard.tray],
   // Contracts that end wait in the tray.
   billing: [api.billing, api.billingRuns, api.dashboard.tray],
   'contract-documents': [api.contractDocuments],

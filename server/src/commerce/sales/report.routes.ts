@@ -53,7 +53,7 @@ export const reportRoutes = {
     const { format, ...filter } = input
     const { statuses, search } = await inTransaction(context, async ({ tx }) => ({
       statuses: await statusesOf(tx),
-      search: await searchOf(tx, filter),
+      search: await searchOf(tx, { ...filter, now }),
     }))
     const rows = rowsFor<SaleListRow>({ services, caller }, (tx, last, size) => salesAfter(tx, search, last, size), {
       readOnly: true,

@@ -1,4 +1,5 @@
 import type { Sale, SaleSummary, SellableProduct } from '@aforo/contract/commerce/sale-records'
+import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
 import type { Customer } from '@aforo/contract/people/customers'
 import type { Problem } from '@aforo/contract/platform/problems'
 import { readXlsx } from 'hucre/xlsx'
@@ -143,4 +144,66 @@ test('who doesn’t see all lines of a deal reads the others and changes nothing
     'ALL_COUNTRIES_NEEDED',
   )
   expect((await api.get<Sale>(path)).body).toEqual(mixed)
+})
+
+const dealsInTray = async (api: Awaited<ReturnType<typeof house>>['api'], query: Record<string, string> = {}) =>
+  (await api.get<WorkTray>('/dashboard/work-tray', query)).body.items.filter(({ kind }) => kind === 'DEAL')
+const titlesInTray = async (...asked: Parameters<typeof dealsInTray>) =>
+  (await dealsInTray(...asked)).map(({ title }) => title)
+
+test('a deal that nobody has waits in the tray until somebody does or it ends', async () => {
+  const { admin, api, campusId, create, move, list } = await house()
+  await create({ title: 'Con ejecutivo' })
+  const unowned = (await create({ title: 'Nube', clientName: 'Nube SAC', salesExecutiveId: null })).body
+  const lost = (await create({ title: 'Quiroga', salesExecutiveId: null, lineItems: [] })).body
+  expect(await titlesInTray(api)).toEqual(['Nube: sin ejecutivo', 'Quiroga: sin ejecutivo'])
+  expect(await dealsInTray(api, { campusId })).toMatchObject([
+    {
+      title: 'Nube: sin ejecutivo',
+      detail: 'Nube SAC',
+      campusName: 'Sede Miraflores',
+      link: `/app/sales?needs=EXECUTIVE&sale=${unowned.saleId}`,
+    },
+  ])
+  expect(await list({ needs: 'EXECUTIVE' })).toEqual(['Quiroga', 'Nube'])
+  await api.put(`/sales/${unowned.saleId}`, { salesExecutiveId: admin.userId })
+  await move(lost, 'LOST')
+  expect(await titlesInTray(api)).toEqual([])
+  expect(await list({ needs: 'EXECUTIVE' })).toEqual([])
+})
+
+test('an open deal waits in the tray from the day after it was to be closed, where the tenant is', async () => {
+  const stop = (instant: string) => app.clock.set(Temporal.Instant.from(instant))
+  // Still the tenth in Lima.
+  stop('2026-11-11T04:55:00Z')
+  try {
+    const { api, create, list, move } = await house()
+    const due = (await create({ title: 'Andina', expectedCloseDate: '2026-11-10' })).body
+    await create({ title: 'Más tarde', expectedCloseDate: '2027-11-10' })
+    expect([await titlesInTray(api), await list({ needs: 'CLOSING' })]).toEqual([[], []])
+    stop('2026-11-11T05:01:00Z')
+    expect(await dealsInTray(api)).toMatchObject([
+      {
+        title: expect.stringMatching(/^Andina: debía cerrarse el 10.*2026$/),
+        since: '2026-11-11T05:00:00Z',
+        link: `/app/sales?needs=CLOSING&sale=${due.saleId}`,
+      },
+    ])
+    expect(await list({ needs: 'CLOSING' })).toEqual(['Andina'])
+    await move(due, 'WON')
+    expect([await titlesInTray(api), await list({ needs: 'CLOSING' })]).toEqual([[], []])
+  } finally {
+    app.clock.set(undefined)
+  }
+})
+
+test('a deal in the tray is not seen by another tenant, nor by who works in other countries', async () => {
+  const { tenant, api, create } = await house()
+  const { campusId: there } = await makeCampus(database, tenant, { countryCode: 'CL', countryName: 'Chile' })
+  await create({ title: 'Solo Perú', salesExecutiveId: null })
+  const chilean = await app.as(await makeUser(database, tenant, { countries: ['CL'] }))
+  expect(await titlesInTray(api)).toEqual(['Solo Perú: sin ejecutivo'])
+  expect(await titlesInTray(api, { campusId: there })).toEqual([])
+  expect(await titlesInTray(chilean)).toEqual([])
+  expect(await titlesInTray((await house()).api)).toEqual([])
 })

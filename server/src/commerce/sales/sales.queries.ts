@@ -2,6 +2,7 @@ import {
   type DeprecationCause,
   endedSaleStatuses,
   type SaleCurrency,
+  type SaleNeed,
   type SaleSource,
   type SaleStatus,
   type SaleType,
@@ -11,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { closeness, contains, type IdsLike, idsWithRarest, wordsOf } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
-import type { External } from './sales.rules.ts'
+import { type External, openStatuses } from './sales.rules.ts'
 
 const salesLike: IdsLike = ([pattern], atMost) => sql`aforo_sales_like(${pattern}, ${atMost})`
 
@@ -144,7 +145,9 @@ export interface SaleFilter {
   inConflict?: boolean
   different?: boolean
   source?: SaleSource
+  needs?: SaleNeed
   deprecated: boolean
+  now: Temporal.Instant
 }
 
 /** A filter of deals, with the rarest of its words looked up. */
@@ -187,7 +190,12 @@ export async function salesNamed(tx: Tx, q: string, limit: number) {
 }
 
 /** The lines that a filter asks for; undefined where it asks for none. */
-function lineCondition({ campusId, productId, from, to }: SaleFilter): RawBuilder<unknown> | undefined {
+function lineCondition({
+  campusId,
+  productId,
+  from,
+  to,
+}: Pick<SaleFilter, 'campusId' | 'productId' | 'from' | 'to'>): RawBuilder<unknown> | undefined {
   const conditions: RawBuilder<unknown>[] = []
   if (campusId) conditions.push(sql`p.campus_id = ${campusId}::uuid`)
   if (productId) conditions.push(sql`l.product_id = ${productId}::uuid`)
@@ -201,8 +209,15 @@ function lineCondition({ campusId, productId, from, to }: SaleFilter): RawBuilde
 const conflicting = sql`(select x.one_chain from product_conflicts x where x.status = 'OPEN'
   union all select x.other_chain from product_conflicts x where x.status = 'OPEN')`
 
+/** What deals need somebody for. The day of closing is over where the tenant is. */
+const needing = (now: Temporal.Instant) => ({
+  EXECUTIVE: sql<boolean>`(s.executive_id is null and s.executive_name is null)`,
+  CLOSING: sql<boolean>`coalesce(s.expected_close_on < (${now.toString()}::timestamptz at time zone
+    (select time_zone from tenants where id = aforo_tenant()))::date, false)`,
+})
+
 function matching(filter: SaleSearch) {
-  const { q, ids, status, salesExecutiveId, clientId, inConflict, different, source, deprecated } = filter
+  const { q, ids, status, salesExecutiveId, clientId, inConflict, different, source, needs, deprecated } = filter
   const conditions: RawBuilder<unknown>[] = [
     deprecated ? sql`s.deprecated_at is not null` : sql`s.deprecated_at is null`,
   ]
@@ -212,6 +227,7 @@ function matching(filter: SaleSearch) {
   if (salesExecutiveId) conditions.push(sql`s.executive_id = ${salesExecutiveId}::uuid`)
   if (clientId) conditions.push(sql`s.client_id = ${clientId}::uuid`)
   if (source) conditions.push(sql`s.source = ${source}`)
+  if (needs) conditions.push(sql`s.status = any(${openStatuses}::text[])`, needing(filter.now)[needs])
   if (different !== undefined) conditions.push(different ? sql`s.differing <> '{}'` : sql`s.differing = '{}'`)
   if (inConflict !== undefined)
     conditions.push(inConflict ? sql`s.id in ${conflicting}` : sql`s.id not in ${conflicting}`)
@@ -219,6 +235,41 @@ function matching(filter: SaleSearch) {
   if (lines) conditions.push(lines)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
+
+/** Open deals that need somebody, the longest waiting first; of a campus those with a line there. */
+export async function salesInNeed(
+  tx: Tx,
+  { campusId, now, atMost }: { campusId: string | undefined; now: Temporal.Instant; atMost: number },
+) {
+  const { EXECUTIVE, CLOSING } = needing(now)
+  const of = campusId ? lineCondition({ campusId }) : undefined
+  const { rows } = await sql<{
+    id: string
+    title: string
+    client: string | null
+    campus_names: string[]
+    expected_close_on: string | null
+    unowned: boolean
+    overdue: boolean
+    since: Temporal.Instant
+    total: number
+  }>`
+    select s.id, s.title, coalesce(t.name, s.client_name) as client, s.expected_close_on,
+      ${EXECUTIVE} as unowned, ${CLOSING} as overdue, count(*) over ()::int as total,
+      array(select distinct c.name from sale_lines l
+        join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+        join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id
+        where l.tenant_id = s.tenant_id and l.sale_id = s.id order by c.name) as campus_names,
+      least(case when ${EXECUTIVE} then s.created_at end, case when ${CLOSING} then (s.expected_close_on + 1)::timestamp
+        at time zone (select time_zone from tenants where id = aforo_tenant()) end) as since
+    from sales s left join teams t on t.tenant_id = s.tenant_id and t.id = s.client_id
+    where s.tenant_id = aforo_tenant() and s.deprecated_at is null and s.status = any(${openStatuses}::text[])
+      and (${EXECUTIVE} or ${CLOSING}) ${of ? sql`and ${of}` : sql``}
+    order by since, s.id limit ${atMost}`.execute(tx)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+export type SaleInNeed = Awaited<ReturnType<typeof salesInNeed>>['rows'][number]
 
 const sorted: Record<string, string> = {
   createdAt: 's.created_at',

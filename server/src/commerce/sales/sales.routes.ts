@@ -28,8 +28,8 @@ const byCurrency = (sums: readonly Sum[]): Sum[] =>
   })
 
 export const saleRoutes = {
-  search: on.sales.search.handler(async ({ input, context: { tx } }) => {
-    const filter = await searchOf(tx, input)
+  search: on.sales.search.handler(async ({ input, context: { tx, now } }) => {
+    const filter = await searchOf(tx, { ...input, now })
     const statuses = await statusesOf(tx)
     return readPage(input, {
       rows: stretch => listSales(tx, filter, stretch),
@@ -38,8 +38,8 @@ export const saleRoutes = {
     })
   }),
 
-  totals: on.sales.totals.handler(async ({ input, context: { tx, caller } }) => {
-    const filter = await searchOf(tx, input)
+  totals: on.sales.totals.handler(async ({ input, context: { tx, caller, now } }) => {
+    const filter = await searchOf(tx, { ...input, now })
     const statuses = await statusesOf(tx)
     const sums = (await totalsOfStages(tx, filter, caller.countries.length > 0)).map(row => ({
       ...row,

@@ -1,6 +1,11 @@
-import { saleSourceLabels, saleStatusLabels, saleTypeLabels } from '@aforo/contract/commerce/sale-labels'
+import {
+  saleNeedLabels,
+  saleSourceLabels,
+  saleStatusLabels,
+  saleTypeLabels,
+} from '@aforo/contract/commerce/sale-labels'
 import type { SaleSummary } from '@aforo/contract/commerce/sale-records'
-import { SaleSource, SaleStatus } from '@aforo/contract/commerce/sale-states'
+import { SaleNeed, SaleSource, SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconBriefcase2, IconPlus } from '@tabler/icons-react'
@@ -100,6 +105,7 @@ const columns: DataListColumn<SaleSummary>[] = [
 
 const statuses = optionsOf(SaleStatus.options, saleStatusLabels)
 const sources = optionsOf(SaleSource.options, saleSourceLabels)
+const needs = optionsOf(SaleNeed.options, saleNeedLabels)
 const yesOrNo = [
   { value: 'yes' as const, label: 'En conflicto' },
   { value: 'no' as const, label: 'Sin conflicto' },
@@ -117,6 +123,7 @@ const filters = [
   'dates',
   'conflict',
   'source',
+  'needs',
   'different',
   'archived',
 ] as const
@@ -194,6 +201,7 @@ export function SalesScreen() {
             options={yesOrNo}
             onChange={conflict => filter({ conflict })}
           />
+          <FilterChip label="Pendiente" value={search.needs} options={needs} onChange={needs => filter({ needs })} />
           <FilterChip label="Origen" value={search.source} options={sources} onChange={source => filter({ source })} />
           <FilterChip
             label="HubSpot"

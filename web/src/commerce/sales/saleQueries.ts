@@ -20,6 +20,7 @@ const filterOf = (search: SaleSearch) => {
     dates,
     conflict,
     source,
+    needs,
     different,
     archived,
   } = search
@@ -33,6 +34,7 @@ const filterOf = (search: SaleSearch) => {
     ...(dates && rangeOf(dates, todayHere())),
     inConflict: conflict && conflict === 'yes',
     source,
+    needs,
     different: different && true,
     deprecated: archived === 'yes',
   }

@@ -1,4 +1,4 @@
-import { SaleSort, SaleSource, SaleStatus } from '@aforo/contract/commerce/sale-states'
+import { SaleNeed, SaleSort, SaleSource, SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { z } from 'zod'
 import { DateSpan } from '../../ui/dates/dateSpan.ts'
 import { listParams, param } from '../../ui/search.ts'
@@ -22,6 +22,7 @@ export const SaleSearch = z.object({
   dates: param(DateSpan),
   conflict: param(YesOrNo),
   source: param(SaleSource),
+  needs: param(SaleNeed),
   different: param(z.literal('yes')),
   archived: param(z.literal('yes')),
   create: param(z.literal(true)),

@@ -3,6 +3,7 @@ import { trayKindLabels } from '@aforo/contract/front-desk/labels'
 import { Button, CloseButton, Group, Text, ThemeIcon } from '@mantine/core'
 import {
   IconArrowsCross,
+  IconBriefcase2,
   IconBuildingEstate,
   IconCalendarDollar,
   IconCashRegister,
@@ -39,6 +40,7 @@ const icons: Record<TrayKind, TablerIcon> = {
   CONFLICT: IconArrowsCross,
   LEASE: IconBuildingEstate,
   CONTRACT_ENDING: IconFileTime,
+  DEAL: IconBriefcase2,
   WALLET: IconWallet,
   BILL: IconReceipt,
   BILLING_DUE: IconCalendarDollar,
@@ -55,6 +57,7 @@ const actions: Record<TrayKind, string> = {
   CONFLICT: 'Resolver',
   LEASE: 'Ver',
   CONTRACT_ENDING: 'Ver',
+  DEAL: 'Atender',
   WALLET: 'Ver',
   BILL: 'Abrir',
   BILLING_DUE: 'Facturar',
