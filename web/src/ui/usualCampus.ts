@@ -4,8 +4,21 @@ import { useLocalStorage } from '@mantine/hooks'
 export const useLastCampus = () =>
   useLocalStorage({ key: 'aforo-campus', defaultValue: '', getInitialValueInEffect: false })
 
-/** The campus that one looked at last on this device, if it is among these; else the first. */
-export function useUsualCampus(campuses: { id: string }[] | undefined): string | undefined {
+interface SizedCampus {
+  id: string
+  /** How many people its rooms hold; none told of another organisation's. */
+  capacity?: number
+}
+
+/** Where somebody begins who has looked at none yet: at the largest of their own, of equals at the first. */
+export const largestOf = <Campus extends SizedCampus>(campuses: readonly Campus[]): Campus | undefined =>
+  campuses.reduce<Campus | undefined>(
+    (best, one) => (best === undefined || (one.capacity ?? 0) > (best.capacity ?? 0) ? one : best),
+    undefined,
+  )
+
+/** The campus that one looked at last on this device, if it is among these; else the largest. */
+export function useUsualCampus(campuses: readonly SizedCampus[] | undefined): string | undefined {
   const [last] = useLastCampus()
-  return (campuses?.find(({ id }) => id === last) ?? campuses?.[0])?.id
+  return (campuses?.find(({ id }) => id === last) ?? largestOf(campuses ?? []))?.id
 }

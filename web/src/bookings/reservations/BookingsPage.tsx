@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,9 +11,10 @@ import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
+import { largestOf, useLastCampus } from '../../ui/usualCampus.ts'
 import { BookingsScreen } from './BookingsScreen.tsx'
 import { type BookingSearch, keepsForms } from './bookingSearch.ts'
-import { bookingsCampuses, bookingsZones, largestOf, ownCampus, sharedCampuses } from './bookingsCampuses.ts'
+import { bookingsCampuses, bookingsZones, ownCampus, sharedCampuses } from './bookingsCampuses.ts'
 import { type BookingSubject, roomBookings, SubjectContext } from './subject.ts'
 
 const SeatsScreen = later(() => import('../seats/SeatsScreen.tsx'), 'SeatsScreen')
@@ -34,7 +34,7 @@ interface BookingsPageProps {
 /** Finds the campus: the address's, the one looked at last on this device, or the largest. */
 export function BookingsPage({ subject = roomBookings, search, navigate }: BookingsPageProps) {
   const query = useQuery(bookingsCampuses())
-  const [last, setLast] = useLocalStorage({ key: 'aforo-campus', defaultValue: '', getInitialValueInEffect: false })
+  const [last, setLast] = useLastCampus()
   const zones = useQuery(bookingsZones())
   const listed = [...(query.data?.items ?? []).map(ownCampus), ...sharedCampuses(zones.data ?? [])]
   const wanted = search.campus && search.campus !== 'all' ? search.campus : last

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { largestOf, sharedCampuses } from './bookingsCampuses.ts'
+import { sharedCampuses } from './bookingsCampuses.ts'
 
 const space = { name: 'Sala', type: 'ROOM', timeZoneId: 'America/Lima' } as const
 const inCampus = (id: string, campusName: string) => ({ ...space, id: `${id}-sala`, campusId: id, campusName })
@@ -16,12 +16,4 @@ test('each campus of others stands once and by name, with whose it is; one’s o
     { id: 'a', name: 'Miraflores', code: '', timeZone: 'America/Lima', host: 'Andén' },
     { id: 'b', name: 'Óvalo', code: '', timeZone: 'America/Lima', host: 'Andén' },
   ])
-})
-
-test('who has looked at no campus yet begins at the largest of their own', () => {
-  const campus = (id: string, capacity?: number) => ({ id, name: id, code: id, timeZone: 'America/Lima', capacity })
-  expect(
-    largestOf([campus('barranco', 18), campus('miraflores', 62), campus('surco', 62), campus('de otros')])?.id,
-  ).toBe('miraflores')
-  expect(largestOf([])).toBe(undefined)
 })

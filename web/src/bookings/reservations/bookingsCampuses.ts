@@ -20,13 +20,6 @@ export const ownCampus = ({ id, name, code, address, capacity }: CampusSummary):
   timeZone: address.timeZoneId,
 })
 
-/** Where somebody begins who has looked at none yet: at the largest of their own, of equals at the first. */
-export const largestOf = (campuses: readonly BookingCampus[]): BookingCampus | undefined =>
-  campuses.reduce<BookingCampus | undefined>(
-    (best, one) => (best === undefined || (one.capacity ?? 0) > (best.capacity ?? 0) ? one : best),
-    undefined,
-  )
-
 /** The campuses to choose from. Apart from the screen, so that others ask for them without it. */
 export const bookingsCampuses = () =>
   api.campuses.search.queryOptions({ input: { pageSize: 100 }, context: { toastError: true } })
