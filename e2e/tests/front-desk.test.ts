@@ -53,7 +53,7 @@ test('a visitor comes and goes, a fault is reported and resolved, and the other 
   await page.goto('/app/dashboard')
   await page.getByRole('button', { name: 'Reportar incidencia' }).click()
   await expect(drawer.getByRole('heading', { name: 'Reportar incidencia' })).toBeVisible()
-  await choose(page, 'Espacio', 'Chabuca')
+  await choose(page, 'Espacio', 'Paracas')
   await choose(page, 'Categoría', 'Agua y baños')
   await drawer.getByLabel('¿Qué pasa?').fill(fault)
   await drawer.getByRole('button', { name: 'Reportar', exact: true }).click()
