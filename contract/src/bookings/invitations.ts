@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, call, everyone, Id, WallTime, wrongState } from '../platform/base.ts'
+import { Theme } from '../platform/theme.ts'
 import { Attendee, AttendeeAnswer, GivenAnswer } from './guests.ts'
 import { ReservationStatus } from './reservations.ts'
 
@@ -9,6 +10,8 @@ export const Invitation = z.object({
   name: z.string(),
   /** Who invites. */
   ownerName: z.string(),
+  /** Whose campus it is, with its look: a guest sees its logo and cover. */
+  host: z.object({ name: z.string(), theme: Theme }),
   subject: z.string(),
   /** The date, or the next one of a series. */
   at: CalendarDate,

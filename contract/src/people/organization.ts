@@ -14,6 +14,7 @@ import {
   tenantTypes,
   Version,
 } from '../platform/base.ts'
+import { Theme } from '../platform/theme.ts'
 
 /** A wall time of a shift, `HH:mm:ss` in whole minutes; `24:00:00` is the end of the day. */
 export const PeriodTime = z
@@ -48,10 +49,7 @@ export const Organization = z.object({
   type: z.enum(tenantTypes),
   domainPrefix: z.string(),
   timeZone: z.string(),
-  theme: z.object({
-    /** Signed, expiring addresses; null without a picture. */
-    lateralLogo: z.string().nullable(),
-    profileCover: z.string().nullable(),
+  theme: Theme.extend({
     /** What to send to have the same picture again. */
     lateralLogoKey: z.string().nullable(),
     profileCoverKey: z.string().nullable(),

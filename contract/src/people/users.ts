@@ -20,6 +20,7 @@ import {
   Username,
   Version,
 } from '../platform/base.ts'
+import { Theme } from '../platform/theme.ts'
 
 export const RoleName = z.enum(roles)
 
@@ -61,7 +62,7 @@ export const Me = UserSummary.extend({
     name: z.string(),
     type: z.enum(tenantTypes),
     domainPrefix: z.string(),
-    theme: z.object({ lateralLogo: z.string().nullable(), profileCover: z.string().nullable() }),
+    theme: Theme,
   }),
   timezone: z.string(),
   haveCard: z.boolean(),

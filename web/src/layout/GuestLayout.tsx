@@ -1,20 +1,28 @@
 import { Anchor, Paper, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { brandHere } from '../platform/session/brand.ts'
+import { type Brand, brandHere } from '../platform/session/brand.ts'
 import { feedbackPage } from './feedback.ts'
 import classes from './GuestLayout.module.css'
 import { Logo } from './Logo.tsx'
 
-/** The pages before signing in, and at doors: the organisation's logo and cover once this device knows them, one card, nothing else. */
-export function GuestLayout({ plain, children }: { plain?: boolean; children: ReactNode }) {
-  // Who invites may be of another organisation than who signed in on this device.
-  const brand = plain ? undefined : brandHere()
+interface GuestLayoutProps {
+  /** Whose page it is, where that is another organisation than signed in on this device; null while that is asked. */
+  host?: Pick<Brand, 'name' | 'logo' | 'cover'> | null | undefined
+  children: ReactNode
+}
+
+/** The pages before signing in, at doors and of invitations: the organisation's logo and cover once they are known, one card, nothing else. */
+export function GuestLayout({ host = brandHere(), children }: GuestLayoutProps) {
   return (
     <div className={classes.page}>
-      {brand?.cover && <img src={brand.cover} alt="" className={classes.cover} />}
+      {host?.cover && <img src={host.cover} alt="" className={classes.cover} />}
       <main className={classes.main}>
         <div className={classes.logo}>
-          {brand?.logo ? <img src={brand.logo} alt={brand.name} className={classes.brand} /> : <Logo height={36} />}
+          {host?.logo ? (
+            <img src={host.logo} alt={host.name} className={classes.brand} />
+          ) : (
+            host !== null && <Logo height={36} />
+          )}
         </div>
         <Paper className={classes.card} radius="lg">
           {children}

@@ -25,6 +25,7 @@ const campus = {
   city: 'Lima',
   tenant_name: 'Andén',
   lateral_logo: null,
+  profile_cover: null,
 }
 
 /** How much of a picture is not white, 0 to 1. */

@@ -6,7 +6,8 @@ export const findSummary = (tx: Tx, campusId: string) =>
     .selectFrom('campuses as c')
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')
     .where('c.id', '=', campusId)
-    .select(['c.name', 'c.address_one', 'c.district', 'c.city', 't.name as tenant_name', 't.lateral_logo'])
+    .select(['c.name', 'c.address_one', 'c.district', 'c.city'])
+    .select(['t.name as tenant_name', 't.lateral_logo', 't.profile_cover'])
     .executeTakeFirstOrThrow()
 
 export type SummaryRow = Awaited<ReturnType<typeof findSummary>>

@@ -1,5 +1,6 @@
 import type { Invitation } from '@aforo/contract/bookings/invitations'
 import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
+import { themeOf } from '../../platform/theme.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { stateOf } from '../reservations/reservations.present.ts'
 import { mayAnswer } from '../reservations/reservations.rules.ts'
@@ -20,7 +21,7 @@ export function presentInvitation(
   invited: readonly InvitedTo[],
   campus: SummaryRow,
   series: SeriesRow | undefined,
-  now: Temporal.Instant,
+  { now, linkTo }: { now: Temporal.Instant; linkTo: (key: string) => string },
 ): Invitation {
   const [{ name, answer, reservation: row }] = invited as readonly [InvitedTo]
   const status = stateOf(row, now)
@@ -28,6 +29,7 @@ export function presentInvitation(
   return {
     name,
     ownerName: `${row.owner_given_name ?? ''} ${row.owner_lastname ?? ''}`.trim(),
+    host: { name: campus.tenant_name, theme: themeOf(campus, linkTo) },
     subject: row.subject || `Reserva de ${row.space_name}`,
     ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
     timeZone: row.time_zone,

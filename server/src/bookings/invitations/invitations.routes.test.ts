@@ -9,6 +9,7 @@ import type { Notification } from '@aforo/contract/front-desk/notifications'
 import type { Problem } from '@aforo/contract/platform/problems'
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
+import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
@@ -92,6 +93,7 @@ test('an invited person answers by the link of their mail, without an account', 
   expect((await look(token)).body).toEqual({
     name: 'Ana',
     ownerName: 'Iván Salas',
+    host: { name: 'Andén', theme: { lateralLogo: null, profileCover: null } },
     subject: 'Comité',
     at,
     from: '10:00',
@@ -109,6 +111,23 @@ test('an invited person answers by the link of their mail, without an account', 
   expect(await people(here, it)).toEqual({ Ana: 'ACCEPTED', 'Nora Vega': 'NEEDS_ACTION' })
   expect((await say(token, 'DECLINED')).body.answer).toBe('DECLINED')
   expect(await people(here, it)).toMatchObject({ Ana: 'DECLINED' })
+})
+
+test('an invitation wears the look of the organisation that receives the guest', async () => {
+  const here = await house()
+  await booked(here)
+  const admin = await app.as(await makeUser(database, here.tenant))
+  const form = new FormData()
+  const picture = sharp({ create: { width: 8, height: 4, channels: 3, background: '#a37' } })
+  form.set('file', new File([new Uint8Array(await picture.png().toBuffer())], 'logo.png'))
+  const { key } = (await admin.upload<{ key: string }>('/assets/upload/image', form)).body
+  await admin.put('/organizations/themes', { lateralLogo: key })
+  const token = await tokenOf(here.ana)
+  const { host } = (await look(token)).body
+  expect(host).toEqual({ name: 'Andén', theme: { lateralLogo: expect.any(String), profileCover: null } })
+  const shown = await app.app.inject(host.theme.lateralLogo ?? '')
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect((await say(token, 'ACCEPTED')).body.host.theme.lateralLogo).not.toBeNull()
 })
 
 test('a visitor who declines is not expected at the front desk until they accept', async () => {

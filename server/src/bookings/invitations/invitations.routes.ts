@@ -22,13 +22,18 @@ interface Errors {
 }
 
 /** An invitation that is over, withdrawn or forged isn't found. */
-async function shown(tx: Tx, linked: Linked, now: Temporal.Instant): Promise<Invitation | undefined> {
+async function shown(
+  { files }: Services,
+  tx: Tx,
+  linked: Linked,
+  now: Temporal.Instant,
+): Promise<Invitation | undefined> {
   const invited = await listInvitations(tx, linked, linked.email, now)
   const [next] = invited
   if (!next) return undefined
   const campus = await findSummary(tx, next.reservation.campus_id)
   const series = 'seriesId' in linked ? await findSeries(tx, linked.seriesId) : undefined
-  return presentInvitation(invited, campus, series, now)
+  return presentInvitation(invited, campus, series, { now, linkTo: key => files.link(key, now) })
 }
 
 /** Stores and records an answer. @throws WRONG_STATE where the booking is over or cancelled */
@@ -75,7 +80,7 @@ async function answerByLink(
     const givenName = invited[0]?.name || linked.email
     const { flush, ...unit } = unitOfWork(tx, jobs, { tenantId: linked.tenantId, givenName, lastname: '' }, requestId)
     await keepAnswer({ ...unit, tx, now }, invited, answer, errors)
-    const invitation = (await shown(tx, linked, now)) ?? fail(errors.NOT_FOUND())
+    const invitation = (await shown(services, tx, linked, now)) ?? fail(errors.NOT_FOUND())
     return { invitation, happened: await flush() }
   })
   events.announce(linked.tenantId, happened)
@@ -86,7 +91,7 @@ export const invitationRoutes = {
   read: open.invitations.read.handler(async ({ input, context: { services }, errors }) => {
     const linked = readInvitationToken(services, input.token) ?? fail(errors.NOT_FOUND())
     const now = services.clock.now()
-    const invitation = await asTenant(services.database, linked.tenantId, tx => shown(tx, linked, now), {
+    const invitation = await asTenant(services.database, linked.tenantId, tx => shown(services, tx, linked, now), {
       readOnly: true,
     })
     return invitation ?? fail(errors.NOT_FOUND())

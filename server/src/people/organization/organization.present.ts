@@ -1,5 +1,6 @@
 import type { Organization, TimePeriod } from '@aforo/contract/people/organization'
 import type { TenantType } from '@aforo/contract/platform/base'
+import { themeOf } from '../../platform/theme.ts'
 import type { TenantRow } from './organization.queries.ts'
 
 /** @param link makes the address that shows a stored picture */
@@ -17,8 +18,7 @@ export function presentOrganization(
     domainPrefix: row.domain_prefix,
     timeZone: row.time_zone,
     theme: {
-      lateralLogo: logo && link(logo),
-      profileCover: cover && link(cover),
+      ...themeOf(row, link),
       lateralLogoKey: logo,
       profileCoverKey: cover,
     },

@@ -4,6 +4,7 @@ import type { Role, TenantType } from '@aforo/contract/platform/base'
 import { roleLabels } from '@aforo/contract/platform/labels'
 import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
+import { themeOf } from '../../platform/theme.ts'
 import type { AccountRow, MyRow, UserRow } from './users.queries.ts'
 import { type Asker, canOf, type Person, statusOf } from './users.rules.ts'
 
@@ -90,10 +91,7 @@ export function presentMe(row: MyRow, linkTo: LinkTo, inactivityMinutes: number)
       name: row.tenantName,
       type: row.type as TenantType,
       domainPrefix: row.domain_prefix,
-      theme: {
-        lateralLogo: row.lateral_logo && linkTo(row.lateral_logo),
-        profileCover: row.profile_cover && linkTo(row.profile_cover),
-      },
+      theme: themeOf(row, linkTo),
     },
     timezone: row.time_zone,
     haveCard: row.have_card,

@@ -6,6 +6,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconCircleCheck, IconInfoCircle, IconLinkOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { GuestLayout } from '../../layout/GuestLayout.tsx'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -28,11 +29,29 @@ const thanks: Record<GivenAnswer, (owner: string) => string> = {
   DECLINED: owner => `Listo: ${owner} sabe que no podrás asistir.`,
 }
 
-/** One invitation, for whoever was sent its link. */
-export function InvitationScreen({ token, chosen }: InvitationScreenProps) {
-  useDocumentTitle('Invitación · Aforo')
+const invitationQuery = (token: string) => api.invitations.read.queryOptions({ input: { token }, retry: false })
+
+/** One invitation, for whoever was sent its link, in the look of the organisation whose campus it is. */
+export function InvitationScreen(props: InvitationScreenProps) {
+  const { data, isPending } = useQuery(invitationQuery(props.token))
+  useDocumentTitle(data ? `Invitación · ${data.host.name}` : 'Invitación')
+  return (
+    <GuestLayout host={isPending ? null : lookOf(data)}>
+      <InvitationCard {...props} />
+    </GuestLayout>
+  )
+}
+
+/** A link that leads nowhere is nobody's: not of who signed in on this device either. */
+const lookOf = (invitation: Invitation | undefined) => ({
+  name: invitation?.host.name ?? '',
+  logo: invitation?.host.theme.lateralLogo ?? null,
+  cover: invitation?.host.theme.profileCover ?? null,
+})
+
+function InvitationCard({ token, chosen }: InvitationScreenProps) {
   const queryClient = useQueryClient()
-  const asked = api.invitations.read.queryOptions({ input: { token }, retry: false })
+  const asked = invitationQuery(token)
   const query = useQuery(asked)
   const [told, setTold] = useState<GivenAnswer>()
   const write = useMutation(

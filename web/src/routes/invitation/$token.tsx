@@ -1,7 +1,6 @@
 import { GivenAnswer } from '@aforo/contract/bookings/guests'
 import { createFileRoute } from '@tanstack/react-router'
 import { InvitationScreen } from '../../bookings/invitations/InvitationScreen.tsx'
-import { GuestLayout } from '../../layout/GuestLayout.tsx'
 
 /** Where the links of an invitation's mail lead: for whoever holds one, without signing in. */
 export const Route = createFileRoute('/invitation/$token')({
@@ -15,9 +14,5 @@ export const Route = createFileRoute('/invitation/$token')({
 function Page() {
   const { token } = Route.useParams()
   const { answer } = Route.useSearch()
-  return (
-    <GuestLayout plain>
-      <InvitationScreen key={token} token={token} chosen={answer} />
-    </GuestLayout>
-  )
+  return <InvitationScreen key={token} token={token} chosen={answer} />
 }

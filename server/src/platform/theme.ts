@@ -1,0 +1,12 @@
+import type { Theme } from '@aforo/contract/platform/theme'
+
+interface ThemeRow {
+  lateral_logo: string | null
+  profile_cover: string | null
+}
+
+/** An organisation's look as it is told. @param linkTo makes an address for a kept file */
+export const themeOf = ({ lateral_logo, profile_cover }: ThemeRow, linkTo: (key: string) => string): Theme => ({
+  lateralLogo: lateral_logo && linkTo(lateral_logo),
+  profileCover: profile_cover && linkTo(profile_cover),
+})

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import type { Invitation } from '@aforo/contract/bookings/invitations'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refused } from '../../testing/fakeApi.ts'
+import { showScreen } from '../../testing/showScreen.tsx'
+import { InvitationScreen } from './InvitationScreen.tsx'
+
+const invitation: Invitation = {
+  name: 'Ana',
+  ownerName: 'Iván Salas',
+  host: { name: 'Nido Coworking', theme: { lateralLogo: '/files/logo', profileCover: '/files/cover' } },
+  subject: 'Comité',
+  at: '2026-03-05',
+  from: '10:00',
+  to: '11:00',
+  timeZone: 'America/Lima',
+  spaceName: 'Paracas',
+  campusName: 'Miraflores',
+  address: '',
+  repeats: '',
+  answer: 'NEEDS_ACTION',
+  open: true,
+  closed: '',
+}
+
+const open = () => showScreen(<InvitationScreen token="sealed" chosen={undefined} />)
+
+test('a guest sees the logo and the cover of the organisation that receives them, and never the product’s', async () => {
+  const { promise, resolve } = Promise.withResolvers<Invitation>()
+  fakeApi({ invitations: { read: () => promise } })
+  open()
+  await screen.findByLabelText('Cargando')
+  expect(screen.queryByRole('img', { name: 'Aforo' })).toBeNull()
+  resolve(invitation)
+  const logo = await screen.findByRole('img', { name: 'Nido Coworking' })
+  expect(logo.getAttribute('src')).toBe('/files/logo')
+  expect(document.querySelector('img[alt=""]')?.getAttribute('src')).toBe('/files/cover')
+  expect(screen.queryByRole('img', { name: 'Aforo' })).toBeNull()
+  expect(document.title).toBe('Invitación · Nido Coworking')
+})
+
+test('a link that leads nowhere wears the product’s logo', async () => {
+  fakeApi({
+    invitations: {
+      read: () => {
+        throw new Refused('NOT_FOUND')
+      },
+    },
+  })
+  open()
+  await screen.findByText('Esta invitación ya no está disponible')
+  expect(screen.getByRole('img', { name: 'Aforo' })).toBeDefined()
+})
