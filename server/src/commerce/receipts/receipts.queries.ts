@@ -262,5 +262,7 @@ export async function receiptsAtRisk(tx: Tx, campusId: string | undefined, now: 
       and (${at(now)} at time zone c.time_zone)::date >= r.issue_date + 2))`)
     .$if(campusId !== undefined, some => some.where('o.campus_id', '=', campusId ?? ''))
   const rows = await query.orderBy('r.created_at').limit(atMost).execute()
-  return { rows, total: rows.length }
+  if (rows.length < atMost) return { rows, total: rows.length }
+  const { total } = await query.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
 }
