@@ -8,7 +8,7 @@ import { cdrOf, pdfOf, qrTextOf, xmlOf } from './nubefact-files.ts'
  * What happens to the next calls instead of an answer. SLOW answers after two seconds; LOST does the work and says nothing;
  * a number below 100 is a refusal of Nubefact's own.
  */
-export type NubefactFault = 429 | 500 | 'slow' | 'silent' | 'half' | 'lost' | 40 | 50 | 51
+export type NubefactFault = 429 | 500 | 'slow' | 'silent' | 'half' | 'lost' | 10 | 11 | 20 | 40 | 50 | 51
 
 /** A document that it has. */
 export interface Issued {
