@@ -5,6 +5,7 @@ import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { refusalOf } from '../../platform/problem.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
+import { isEmptyChart } from '../../ui/charts/chartData.ts'
 import { formatCount } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -19,12 +20,16 @@ import type { ReportSearch } from './reportSearch.ts'
 const formatOf = ({ currency }: ReportChart) =>
   currency === null ? formatCount : (value: number) => formatMinor(Math.round(value * 100), currency)
 
-/** The charts of a report that isn't of reservations. */
+/** The charts of a report that isn't of reservations; that nothing happened, its table says. */
 export function Charts({ search, type }: { search: ReportSearch; type: ChartedReport }) {
   const query = useQuery({ ...chartsQuery(search, type), placeholderData: keepPreviousData })
-  const charts = query.data?.type === type ? query.data.charts : undefined
+  const charts =
+    query.data?.type === type
+      ? query.data.charts.map(chart => ({ ...chart, data: chartOf(chart) })).filter(({ data }) => !isEmptyChart(data))
+      : undefined
   if (query.error && !charts)
     return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  if (charts?.length === 0) return null
   return (
     <div className={classes.charts}>
       {charts ? (
@@ -32,7 +37,7 @@ export function Charts({ search, type }: { search: ReportSearch; type: ChartedRe
           <Panel key={chart.title} title={chart.title}>
             <Chart
               label={chart.title}
-              data={chartOf(chart)}
+              data={chart.data}
               format={formatOf(chart)}
               formatTick={value => formatCount(Math.round(value))}
             />

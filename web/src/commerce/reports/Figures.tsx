@@ -3,6 +3,7 @@ import { Skeleton, Tooltip } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { refusalOf } from '../../platform/problem.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
+import { isEmptyChart } from '../../ui/charts/chartData.ts'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
@@ -28,7 +29,7 @@ const tiles: { key: string; label: string; value: (figures: ReportDashboard) => 
 
 const bookings = (total: number) => formatCounted(total, 'reserva', 'reservas')
 
-/** The figures of the days, each with its formula, and their charts. */
+/** The figures of the days, each with its formula, and their charts where anything was booked. */
 export function Figures({ search }: { search: ReportSearch }) {
   const query = useQuery({ ...figuresQuery(search), placeholderData: keepPreviousData })
   const figures = query.data
@@ -55,31 +56,33 @@ export function Figures({ search }: { search: ReportSearch }) {
           </li>
         ))}
       </ul>
-      <div className={classes.charts}>
-        <Panel title="Reservas y cancelaciones">
-          {figures ? (
-            <Chart label="Reservas y cancelaciones" data={fateChart(figures)} formatTotal={bookings} />
-          ) : (
-            <Wait />
-          )}
-        </Panel>
-        <Panel title="Uso frente a lo reservado">
-          {figures ? (
-            <Chart
-              label="Uso frente a lo reservado"
-              data={usageChart(figures)}
-              format={value => `${value.toLocaleString('es-PE')} h`}
-              formatTick={value => formatCount(Math.round(value))}
-            />
-          ) : (
-            <Wait />
-          )}
-        </Panel>
-        <Panel title="Por día y hora">{figures ? <HeatMap heat={figures.heat} /> : <Wait />}</Panel>
-        <Panel title="Con cuánta anticipación se reserva">
-          {figures ? <Chart label="Anticipación" data={leadChart(figures)} formatTotal={bookings} /> : <Wait />}
-        </Panel>
-      </div>
+      {(!figures || !isEmptyChart(fateChart(figures))) && (
+        <div className={classes.charts}>
+          <Panel title="Reservas y cancelaciones">
+            {figures ? (
+              <Chart label="Reservas y cancelaciones" data={fateChart(figures)} formatTotal={bookings} />
+            ) : (
+              <Wait />
+            )}
+          </Panel>
+          <Panel title="Uso frente a lo reservado">
+            {figures ? (
+              <Chart
+                label="Uso frente a lo reservado"
+                data={usageChart(figures)}
+                format={value => `${value.toLocaleString('es-PE')} h`}
+                formatTick={value => formatCount(Math.round(value))}
+              />
+            ) : (
+              <Wait />
+            )}
+          </Panel>
+          <Panel title="Por día y hora">{figures ? <HeatMap heat={figures.heat} /> : <Wait />}</Panel>
+          <Panel title="Con cuánta anticipación se reserva">
+            {figures ? <Chart label="Anticipación" data={leadChart(figures)} formatTotal={bookings} /> : <Wait />}
+          </Panel>
+        </div>
+      )}
     </>
   )
 }

@@ -30,6 +30,10 @@ export const colorOf = ({ color }: ChartData['series'][number], place: number) =
 export const totalOf = ({ values }: ChartData['points'][number]): number =>
   values.reduce((sum, value) => sum + value, 0)
 
+/** Whether there is nothing to draw: a chart without any value is an axis and no bars. */
+export const isEmptyChart = ({ points }: ChartData): boolean =>
+  points.every(({ values }) => values.every(value => value === 0))
+
 /** The key by which the drawing library finds a series in a row; a series' own key may hold dots, which it reads as paths. */
 export const seriesKey = (place: number) => `series${place}`
 
