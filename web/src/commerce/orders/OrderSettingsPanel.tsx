@@ -1,4 +1,4 @@
-import type { OrderSettingsAnswer } from '@aforo/contract/commerce/order-settings'
+import { OrderSettings, type OrderSettingsAnswer } from '@aforo/contract/commerce/order-settings'
 import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -42,7 +42,10 @@ const Schema = z.object({
   detraction: z.object({
     enabled: z.boolean(),
     code: z.string().regex(/^\d{3}$/, 'Escribe las tres cifras del código, como 037.'),
-    percent: z.string().regex(/^\d{1,3}(\.\d{1,2})?$/, 'Escribe un porcentaje, como 12.'),
+    percent: z
+      .string()
+      .regex(/^\d{1,3}(\.\d{1,2})?$/, 'Escribe un porcentaje, como 12.')
+      .pipe(OrderSettings.shape.detraction.shape.percent),
     threshold: z.string({ error: 'Escribe un importe.' }),
     account: z.string().max(40),
   }),
