@@ -1,7 +1,7 @@
 import { drawer, mark } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 import { makeFloor } from '../plan.ts'
-import { expect, expectAccessible, test } from '../test.ts'
+import { expect, expectAccessible, sizes, test } from '../test.ts'
 
 const day = (days: number) => Temporal.Now.plainDateISO('America/Lima').add({ days }).toString()
 
@@ -69,4 +69,26 @@ test('a second deal for the same office is in conflict, goes to another one, and
     await expect(rows.filter({ hasText: 'Oficina 1' })).toHaveCount(1)
     await expect(rows.filter({ hasText: 'Oficina 2' })).toHaveCount(0)
   })
+})
+
+test('what is expired is offered again from a phone’s card', async ({ page }) => {
+  await page.setViewportSize(sizes.phone)
+  const api = await signIn(page, 'admin')
+  const code = `VE${mark()}`
+  const { campus } = await makeFloor(api, code)
+  await api.post('/product', {
+    code,
+    name: `Oficina ${code}`,
+    campusId: campus.id,
+    startsOn: day(-30),
+    endsOn: day(-3),
+  })
+  await page.goto(`/app/inventory?tab=expired&campus=${campus.id}`)
+  const card = page.locator('[data-record]')
+  await card.getByRole('button', { name: `Volver a ofrecer Oficina ${code}` }).click()
+  await expect(card).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(card).toHaveCount(1)
+  await expectAccessible(page)
 })

@@ -1,7 +1,7 @@
 import { productTypeLabels } from '@aforo/contract/commerce/product-labels'
 import type { ProductSummary } from '@aforo/contract/commerce/products'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
-import { Button, Text } from '@mantine/core'
+import { Button, type ButtonProps, Text } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
@@ -42,7 +42,8 @@ const columns: DataListColumn<ProductSummary>[] = [
 ]
 
 /** Takes an expired product's last day away. */
-function OfferAgain({ product: { id: productId, name, version, endsOn } }: { product: ProductSummary }) {
+function OfferAgain({ product, size = 'compact-sm' }: { product: ProductSummary; size?: ButtonProps['size'] }) {
+  const { id: productId, name, version, endsOn } = product
   const readAgain = useReadInventoryAgain()
   const offer = async () => {
     const after = await attempt(() => client.products.update({ productId, endsOn: null, version }))
@@ -58,7 +59,7 @@ function OfferAgain({ product: { id: productId, name, version, endsOn } }: { pro
   return (
     <Button
       data-writes
-      size="compact-sm"
+      size={size}
       variant="default"
       aria-label={`Volver a ofrecer ${name}`}
       onClick={event => {
@@ -100,6 +101,7 @@ export function ExpiredList() {
           </Text>
         </>
       )}
+      cardActions={product => <OfferAgain product={product} size="sm" />}
       onOpen={({ id }) => list.openProduct(id)}
       onExport={format => files.expired(search, format)}
     />

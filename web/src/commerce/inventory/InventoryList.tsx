@@ -7,7 +7,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import type { InventoryListState } from './useInventoryList.ts'
 
 interface InventoryListProps<Item extends object>
-  extends Pick<DataListProps<Item>, 'id' | 'noun' | 'columns' | 'card' | 'onExport' | 'onOpen'> {
+  extends Pick<DataListProps<Item>, 'id' | 'noun' | 'columns' | 'card' | 'cardActions' | 'onExport' | 'onOpen'> {
   list: InventoryListState<DataListProps<Item>['query']>
   about: string
   keyOf: (item: Item) => string
@@ -52,6 +52,7 @@ export function InventoryList<Item extends object>(props: InventoryListProps<Ite
         views={list.views}
         empty={<EmptyState {...props.empty} />}
         card={props.card}
+        cardActions={props.cardActions}
       />
       {props.children}
     </PageFrame>
