@@ -1,7 +1,6 @@
 import { Tabs, type TabsListProps } from '@mantine/core'
-import { useScroller } from '@mantine/hooks'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { SideScroll } from './SideScroll.tsx'
 import classes from './TabRow.module.css'
 
 interface TabRowProps extends Omit<TabsListProps, 'className'> {
@@ -14,27 +13,15 @@ interface TabRowProps extends Omit<TabsListProps, 'className'> {
  * the end where it goes on, or by keyboard.
  */
 export function TabRow({ value, ...list }: TabRowProps) {
-  const row = useRef<HTMLDivElement>(null)
-  const { ref, canScrollStart, canScrollEnd, scrollStart, scrollEnd } = useScroller({ draggable: false })
+  const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>(`[role=tab][id$="-tab-${value}"]`)
-    const box = tab?.closest<HTMLElement>(`.${classes.box}`)
+    const box = ref.current
+    const tab = box?.querySelector<HTMLElement>(`[role=tab][id$="-tab-${value}"]`)
     if (tab && box) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
   }, [value])
   return (
-    <div ref={row} className={classes.row}>
-      <div ref={ref} className={classes.box}>
-        <Tabs.List {...list} className={classes.list} />
-      </div>
-      {canScrollStart && <Edge side="start" onClick={scrollStart} />}
-      {canScrollEnd && <Edge side="end" onClick={scrollEnd} />}
-    </div>
+    <SideScroll ref={ref} frame={classes.row} className={classes.box}>
+      <Tabs.List {...list} className={classes.list} />
+    </SideScroll>
   )
 }
-
-/** Arrow that scrolls the row. Hidden from screen readers, which reach all tabs anyway. */
-const Edge = ({ side, onClick }: { side: 'start' | 'end'; onClick: () => void }) => (
-  <button type="button" aria-hidden tabIndex={-1} className={classes.edge} data-side={side} onClick={onClick}>
-    {side === 'start' ? <IconChevronLeft size={18} /> : <IconChevronRight size={18} />}
-  </button>
-)
