@@ -2,7 +2,8 @@ import { occupationStateLabels } from '@aforo/contract/commerce/billing-labels'
 import type { Occupation } from '@aforo/contract/commerce/occupation'
 import type { OccupationBy, OccupationState, OccupationUnit } from '@aforo/contract/commerce/occupation-states'
 import { ProductType } from '@aforo/contract/commerce/product-types'
-import { ScrollArea, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Table, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { SideScroll } from '../../ui/SideScroll.tsx'
 import { BehindLink } from './BehindLink.tsx'
 import classes from './Occupation.module.css'
 import type { OccupationSearch } from './occupationSearch.ts'
@@ -65,7 +66,7 @@ export function GroupTable({ occupation, place, unit, by, search }: GroupTablePr
     </Table.Th>
   )
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
+    <SideScroll tall tabIndex={0} role="region" aria-label={label}>
       <Table className={classes.table} verticalSpacing={8}>
         <caption>
           <VisuallyHidden>{label}</VisuallyHidden>
@@ -101,6 +102,6 @@ export function GroupTable({ occupation, place, unit, by, search }: GroupTablePr
           </Table.Tr>
         </Table.Tfoot>
       </Table>
-    </ScrollArea>
+    </SideScroll>
   )
 }

@@ -1,6 +1,6 @@
 import type { OnDemandUse as Answer } from '@aforo/contract/commerce/occupation'
 import { spaceTypeLabels } from '@aforo/contract/places/labels'
-import { ScrollArea, Skeleton, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -13,6 +13,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
+import { SideScroll } from '../../ui/SideScroll.tsx'
 import classes from './Occupation.module.css'
 import { useQueryOf } from './occupationQueries.ts'
 import { amountWords, percentWords } from './occupationWords.ts'
@@ -86,7 +87,7 @@ function UseTable({ use: { rows, total, formulas } }: { use: Answer }) {
       </Table.Td>
     ))
   return (
-    <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Uso por horas' }}>
+    <SideScroll tall tabIndex={0} role="region" aria-label="Uso por horas">
       <Table className={classes.table} verticalSpacing={8}>
         <caption>
           <VisuallyHidden>Horas por sede y tipo de espacio</VisuallyHidden>
@@ -122,6 +123,6 @@ function UseTable({ use: { rows, total, formulas } }: { use: Answer }) {
           </Table.Tr>
         </Table.Tfoot>
       </Table>
-    </ScrollArea>
+    </SideScroll>
   )
 }

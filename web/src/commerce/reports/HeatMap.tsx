@@ -1,6 +1,7 @@
 import type { ReportDashboard } from '@aforo/contract/commerce/reports'
 import { Text } from '@mantine/core'
 import { formatCounted } from '../../ui/formats.ts'
+import { SideScroll } from '../../ui/SideScroll.tsx'
 import classes from './Reports.module.css'
 
 const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo']
@@ -18,8 +19,7 @@ export function HeatMap({ heat }: { heat: ReportDashboard['heat'] }) {
   const hours = hoursShown(heat)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled is scrolled by keys too */}
-      <section className={classes.scroll} aria-label="Reservas por día y hora" tabIndex={0}>
+      <SideScroll tall role="region" aria-label="Reservas por día y hora" tabIndex={0}>
         <table className={classes.heat}>
           <thead>
             <tr>
@@ -54,7 +54,7 @@ export function HeatMap({ heat }: { heat: ReportDashboard['heat'] }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </SideScroll>
       <Text size="xs" c="dimmed" mt={4}>
         Hora a la que empiezan, en el reloj de cada sede.
       </Text>
