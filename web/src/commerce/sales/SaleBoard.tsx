@@ -13,6 +13,7 @@ import { loading } from '../../ui/loading.ts'
 import { Money } from '../../ui/money/Money.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordLink } from '../../ui/RecordLink.tsx'
+import { SideScroll } from '../../ui/SideScroll.tsx'
 import { onlyLooks } from '../../ui/writes.ts'
 import { MoveMenu } from './MoveMenu.tsx'
 import classes from './Sales.module.css'
@@ -47,58 +48,60 @@ export function SaleBoard({ search, onOpen }: SaleBoardProps) {
     })
   const shown = search.status ? [search.status] : SaleStatus.options
   return (
-    <div className={classes.board}>
-      {shown.map(status => {
-        const stage = totals?.stages.find(one => one.status.name === status)
-        const isClosed = ends.has(status) && !opened.has(status) && search.status !== status
-        return (
-          <section
-            key={status}
-            className={classes.column}
-            aria-label={saleStatusLabels[status]}
-            data-closed={isClosed || undefined}
-            data-target={(dragged?.can.move.includes(status) && true) || undefined}
-            data-refused={
-              (dragged && dragged.status.name !== status && !dragged.can.move.includes(status)) || undefined
-            }
-            onDragOver={event => {
-              if (dragged?.can.move.includes(status)) event.preventDefault()
-            }}
-            onDrop={event => {
-              event.preventDefault()
-              if (dragged?.can.move.includes(status)) move(dragged, status)
-              setDragged(undefined)
-            }}
-          >
-            <header className={classes.columnHead} data-stage={status}>
-              <Group justify="space-between" wrap="nowrap" gap={4}>
-                <h2 className={classes.columnTitle}>
-                  {saleStatusLabels[status]} <span>{formatCount(stage?.sales ?? 0)}</span>
-                </h2>
-                {ends.has(status) && search.status !== status && (
-                  <IconButton
-                    label={isClosed ? 'Abrir' : 'Cerrar'}
-                    name={`${isClosed ? 'Abrir' : 'Cerrar'} ${saleStatusLabels[status]}`}
-                    aria-expanded={!isClosed}
-                    onClick={() => toggle(status)}
-                  >
-                    {isClosed ? <IconChevronRight size={16} /> : <IconChevronLeft size={16} />}
-                  </IconButton>
-                )}
-              </Group>
-              {!isClosed &&
-                worthTelling(stage?.totals ?? []).map(({ currency, monthly, weighted }) => (
-                  <Text key={currency} size="xs" c="dimmed">
-                    <Money amount={monthly} currency={currency} /> · ponderado{' '}
-                    {formatMoney({ amount: weighted, currency })}
-                  </Text>
-                ))}
-            </header>
-            {!isClosed && <Cards search={search} status={status} onOpen={onOpen} onDrag={setDragged} />}
-          </section>
-        )
-      })}
-    </div>
+    <SideScroll tall className={classes.boardBox}>
+      <div className={classes.board}>
+        {shown.map(status => {
+          const stage = totals?.stages.find(one => one.status.name === status)
+          const isClosed = ends.has(status) && !opened.has(status) && search.status !== status
+          return (
+            <section
+              key={status}
+              className={classes.column}
+              aria-label={saleStatusLabels[status]}
+              data-closed={isClosed || undefined}
+              data-target={(dragged?.can.move.includes(status) && true) || undefined}
+              data-refused={
+                (dragged && dragged.status.name !== status && !dragged.can.move.includes(status)) || undefined
+              }
+              onDragOver={event => {
+                if (dragged?.can.move.includes(status)) event.preventDefault()
+              }}
+              onDrop={event => {
+                event.preventDefault()
+                if (dragged?.can.move.includes(status)) move(dragged, status)
+                setDragged(undefined)
+              }}
+            >
+              <header className={classes.columnHead} data-stage={status}>
+                <Group justify="space-between" wrap="nowrap" gap={4}>
+                  <h2 className={classes.columnTitle}>
+                    {saleStatusLabels[status]} <span>{formatCount(stage?.sales ?? 0)}</span>
+                  </h2>
+                  {ends.has(status) && search.status !== status && (
+                    <IconButton
+                      label={isClosed ? 'Abrir' : 'Cerrar'}
+                      name={`${isClosed ? 'Abrir' : 'Cerrar'} ${saleStatusLabels[status]}`}
+                      aria-expanded={!isClosed}
+                      onClick={() => toggle(status)}
+                    >
+                      {isClosed ? <IconChevronRight size={16} /> : <IconChevronLeft size={16} />}
+                    </IconButton>
+                  )}
+                </Group>
+                {!isClosed &&
+                  worthTelling(stage?.totals ?? []).map(({ currency, monthly, weighted }) => (
+                    <Text key={currency} size="xs" c="dimmed">
+                      <Money amount={monthly} currency={currency} /> · ponderado{' '}
+                      {formatMoney({ amount: weighted, currency })}
+                    </Text>
+                  ))}
+              </header>
+              {!isClosed && <Cards search={search} status={status} onOpen={onOpen} onDrag={setDragged} />}
+            </section>
+          )
+        })}
+      </div>
+    </SideScroll>
   )
 }
 
