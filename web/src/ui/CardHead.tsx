@@ -1,12 +1,13 @@
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** First line of a record's card in a phone's list: its name, and its status at the end. */
+/** Head of a record's card in a phone's list: its name, in two lines at most, and its status at the end. */
 export const CardHead = ({ name, badge }: { name: ReactNode; badge?: ReactNode }) => (
   <Group justify="space-between" wrap="nowrap" gap="xs">
-    <Text fw={600} truncate>
+    {/* Balanced, because a code is rather not broken at its hyphen. */}
+    <Text fw={600} lineClamp={2} style={{ textWrap: 'balance' }}>
       {name}
     </Text>
-    {badge}
+    {badge && <Box flex="none">{badge}</Box>}
   </Group>
 )

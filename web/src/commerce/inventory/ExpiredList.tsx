@@ -95,9 +95,12 @@ export function ExpiredList() {
       }}
       card={product => (
         <>
-          <CardHead name={product.name} badge={product.endsOn && formatDate(product.endsOn)} />
+          <CardHead name={product.name} />
           <Text size="sm" c="dimmed">
             {product.code} · {product.campusName}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {product.endsOn && `Hasta el ${formatDate(product.endsOn)}`}
           </Text>
         </>
       )}
