@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains, type IdsLike, idsWithRarest, wordsOf } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
+import { clientHas } from '../sales/parties.queries.ts'
 import { type BillingRow, columns, existing } from './billing.queries.ts'
 
 const billingsLike: IdsLike = ([pattern], atMost) => sql`aforo_billings_like(${pattern}, ${atMost})`
@@ -46,10 +47,8 @@ function matching(filter: BillingSearch) {
   const { q, ids, month, status, clientId, companyId, campusId, currency, purchaseOrder, from, to } = filter
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (ids) conditions.push(sql`b.id = any (${ids}::uuid[])`)
-  // The clients that have a word are found once, and not read again with each of their bills.
   for (const word of wordsOf(q))
-    conditions.push(sql`(${contains('b.search', word)}
-      or b.client_id in (select t.id from teams t where t.tenant_id = aforo_tenant() and ${contains('t.search', word)}))`)
+    conditions.push(sql`(${contains('b.search', word)} or ${clientHas('b.client_id', word)})`)
   if (month) conditions.push(sql`b.month = ${`${month}-01`}::date`)
   if (from) conditions.push(sql`b.month >= ${`${from}-01`}::date`)
   if (to) conditions.push(sql`b.month <= ${`${to}-01`}::date`)

@@ -15,6 +15,14 @@ const customers = (tx: Tx) =>
 export const isCustomer = async (tx: Tx, id: string): Promise<boolean> =>
   (await customers(tx).where('t.id', '=', id).select('t.id').forKeyShare().executeTakeFirst()) !== undefined
 
+/**
+ * Whether a record's client has a word in its name. The clients that have it are found once, and not read again with each
+ * record.
+ * @param column like `s.client_id`
+ */
+export const clientHas = (column: string, word: string) =>
+  sql`${sql.ref(column)} in (select t.id from teams t where t.tenant_id = aforo_tenant() and ${contains('t.search', word)})`
+
 const sought = (q: string | undefined) =>
   q ? sql<boolean>`(${contains('t.search', q)} or ${contains('c.search', q)})` : sql<boolean>`true`
 

@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { closeness, contains, type IdsLike, idsWithRarest, wordsOf } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
+import { clientHas } from './parties.queries.ts'
 import { type External, openStatuses } from './sales.rules.ts'
 
 const salesLike: IdsLike = ([pattern], atMost) => sql`aforo_sales_like(${pattern}, ${atMost})`
@@ -162,9 +163,8 @@ export const searchOf = async (tx: Tx, filter: SaleFilter): Promise<SaleSearch> 
   ids: await idsWithRarest(tx, wordsOf(filter.q), salesLike),
 })
 
-/** In a deal's title or its client's name. The clients that have it are found once, and not read again with each deal. */
-const hasWord = (word: string) => sql`(${contains('s.search', word)} or (s.client_id in (
-  select t.id from teams t where t.tenant_id = aforo_tenant() and ${contains('t.search', word)})) is true)`
+/** In a deal's title or its client's name. */
+const hasWord = (word: string) => sql`(${contains('s.search', word)} or (${clientHas('s.client_id', word)}) is true)`
 
 /** Deals that have every word in their title or client's name, those that begin with it and the newest first; of common words, the newest. */
 export async function salesNamed(tx: Tx, q: string, limit: number) {
