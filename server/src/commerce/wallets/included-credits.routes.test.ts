@@ -106,4 +106,25 @@ describe('credits that a contract includes', () => {
     await runJob()
     expect((await now()).balance).toBe('20.00')
   })
+
+  test('a month that is over is closed once, and the one that runs stays open', async () => {
+    on('2026-03-05')
+    const { given, within, runJob } = await contracted()
+    await within(tx => depositIncluded({ tx, now: clock.now() }, { ...given, month }))
+    const closed = () =>
+      within(tx => tx.selectFrom('wallet_months').select(['month', 'closed_at']).orderBy('month').execute())
+    await runJob()
+    expect(await closed()).toMatchObject([{ closed_at: null }])
+    on('2026-04-01')
+    const at = clock.now()
+    await runJob()
+    expect((await closed())[0]?.closed_at?.toString()).toBe(at.toString())
+    on('2026-04-20')
+    await runJob()
+    const [march, ...later] = await closed()
+    expect(march?.closed_at?.toString()).toBe(at.toString())
+    expect(later.every(({ closed_at }) => closed_at === null)).toBe(true)
+    // The credits that nobody used lapse in April.
+    expect(later).toHaveLength(1)
+  })
 })
