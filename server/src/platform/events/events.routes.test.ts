@@ -24,6 +24,7 @@ async function listening(token: string) {
       if (done) throw new Error(`the stream ended before ${what}`)
       text += value
     }
+    return text
   }
   /** Reads until the server ends the stream. @returns everything received */
   const ended = async () => {
@@ -48,6 +49,15 @@ describe('a live stream', () => {
     const stream = await listening(token)
     app.services.events.announce(tenant.tenantId, [{ topic: 'zones' }])
     await stream.heard('zones')
+  })
+
+  test('of a plain user carries what happens at doors and nothing of the back office', async () => {
+    const { database } = app.services
+    const tenant = await makeTenant(database)
+    const user = await makeUser(database, tenant, { roles: ['ROLE_USER'] })
+    const stream = await listening(await app.identity.mintSession(user))
+    app.services.events.announce(tenant.tenantId, [{ topic: 'billing' }, { topic: 'spaces' }])
+    expect(await stream.heard('spaces')).not.toContain('billing')
   })
 
   test.each([
