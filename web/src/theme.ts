@@ -1,4 +1,4 @@
-import { Button, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** The one accent. */
 const aforo: MantineColorsTuple = [
@@ -46,11 +46,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({
-      defaultProps: { fw: 500 },
-      // A lower button says its words no louder than the others; Mantine's own are a size larger.
-      vars: (_, { size }) => ({ root: size === 'compact-md' ? { '--button-fz': 'var(--mantine-font-size-sm)' } : {} }),
-    }),
+    Button: { defaultProps: { fw: 500 } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, events: { hover: true, focus: true, touch: false } } },
     // Its own `header` element would count as the page's second banner.
     Modal: {
