@@ -190,7 +190,7 @@ export async function salesNamed(tx: Tx, q: string, limit: number) {
 }
 
 /** The lines that a filter asks for; undefined where it asks for none. */
-function lineCondition({
+export function lineCondition({
   campusId,
   productId,
   from,
@@ -210,7 +210,7 @@ const conflicting = sql`(select x.one_chain from product_conflicts x where x.sta
   union all select x.other_chain from product_conflicts x where x.status = 'OPEN')`
 
 /** What deals need somebody for. The day of closing is over where the tenant is. */
-const needing = (now: Temporal.Instant) => ({
+export const needing = (now: Temporal.Instant) => ({
   EXECUTIVE: sql<boolean>`(s.executive_id is null and s.executive_name is null)`,
   CLOSING: sql<boolean>`coalesce(s.expected_close_on < (${now.toString()}::timestamptz at time zone
     (select time_zone from tenants where id = aforo_tenant()))::date, false)`,
@@ -235,41 +235,6 @@ function matching(filter: SaleSearch) {
   if (lines) conditions.push(lines)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
-
-/** Open deals that need somebody, the longest waiting first; of a campus those with a line there. */
-export async function salesInNeed(
-  tx: Tx,
-  { campusId, now, atMost }: { campusId: string | undefined; now: Temporal.Instant; atMost: number },
-) {
-  const { EXECUTIVE, CLOSING } = needing(now)
-  const of = campusId ? lineCondition({ campusId }) : undefined
-  const { rows } = await sql<{
-    id: string
-    title: string
-    client: string | null
-    campus_names: string[]
-    expected_close_on: string | null
-    unowned: boolean
-    overdue: boolean
-    since: Temporal.Instant
-    total: number
-  }>`
-    select s.id, s.title, coalesce(t.name, s.client_name) as client, s.expected_close_on,
-      ${EXECUTIVE} as unowned, ${CLOSING} as overdue, count(*) over ()::int as total,
-      array(select distinct c.name from sale_lines l
-        join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
-        join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id
-        where l.tenant_id = s.tenant_id and l.sale_id = s.id order by c.name) as campus_names,
-      least(case when ${EXECUTIVE} then s.created_at end, case when ${CLOSING} then (s.expected_close_on + 1)::timestamp
-        at time zone (select time_zone from tenants where id = aforo_tenant()) end) as since
-    from sales s left join teams t on t.tenant_id = s.tenant_id and t.id = s.client_id
-    where s.tenant_id = aforo_tenant() and s.deprecated_at is null and s.status = any(${openStatuses}::text[])
-      and (${EXECUTIVE} or ${CLOSING}) ${of ? sql`and ${of}` : sql``}
-    order by since, s.id limit ${atMost}`.execute(tx)
-  return { rows, total: rows[0]?.total ?? 0 }
-}
-
-export type SaleInNeed = Awaited<ReturnType<typeof salesInNeed>>['rows'][number]
 
 const sorted: Record<string, string> = {
   createdAt: 's.created_at',

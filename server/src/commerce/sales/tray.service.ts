@@ -1,7 +1,7 @@
 import type { TrayItem } from '@aforo/contract/front-desk/dashboard'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { nothing, type TraySource } from '../../front-desk/dashboard/dashboard.ts'
-import { type SaleInNeed, salesInNeed } from './sales.queries.ts'
+import { type SaleInNeed, salesInNeed } from './needs.queries.ts'
 
 /** A deal that nobody has is first of all somebody's to take; one that also should have closed by now says so beside. */
 function presentNeed(row: SaleInNeed): TrayItem {
