@@ -46,7 +46,10 @@ export const listCalendarSpaces = (tx: Tx, campusId: string, types: SpaceType[],
     )
     .execute()
 
-/** The bookings of a campus's spaces of some types during a span, past ones too. @param spaceId of this one alone */
+/**
+ * The bookings of a campus's spaces of some types during a span, past ones and those of deleted spaces too.
+ * @param spaceId of this one alone
+ */
 export const listCalendarReservations = (
   tx: Tx,
   { campusId, types, spaceId }: { campusId: string; types: SpaceType[]; spaceId?: string },
@@ -57,7 +60,6 @@ export const listCalendarReservations = (
     .where('r.campus_id', '=', campusId)
     // The same, said of the spaces: those of other campuses needn't be read.
     .where('s.campus_id', '=', campusId)
-    .where('s.deleted_at', 'is', null)
     .where(sql<boolean>`s.type = any (${types}::text[])`)
     .$if(spaceId !== undefined, query => query.where('r.space_id', '=', spaceId ?? ''))
     .where(holding('r', now))

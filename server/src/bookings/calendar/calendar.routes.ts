@@ -106,6 +106,7 @@ async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Guest)
           types.indexOf(one.type) - types.indexOf(other.type) ||
           compareNames(one.name, other.name),
       ),
+    // Not those of deleted spaces, nor for a guest those of what isn't shared with them.
     reservations: reservations.filter(row => shown.has(row.space_id)).map(row => presentReservation(row, caller, now)),
     // A guest isn't told why a space is blocked.
     blocked: blocked.flatMap(block => stretchesOf(guest ? { ...block, reason: '' } : block, dates, campus.time_zone)),
