@@ -46,7 +46,7 @@ const viewers: [who: string, viewer: Viewer, sees: readonly To[]][] = [
   ["the operator's administrator", operator, ['everyone', 'operator']],
   ["a client organisation's root", as('ROLE_ROOT', 'ORGANIZATION'), ['everyone', 'root']],
   ["a client organisation's administrator", organization, ['everyone']],
-  // Whoever visits is an administrator of the visited organisation, also root.
+  // A support visitor is an administrator of the visited organisation, also as root.
   ['a support visit to an operator', as('ROLE_ADMIN', 'AFORO'), ['everyone', 'operator']],
   ['a support visit to a client organisation', as('ROLE_ADMIN', 'ORGANIZATION'), ['everyone']],
   // The back office is closed to these: no menu is drawn for them.

@@ -54,7 +54,7 @@ describe('an order to be paid', () => {
   test('leaves it once it is paid, canceled or expired', async () => {
     const { unpaid, titles, api, room } = await house()
     const [paid, canceled] = [await unpaid('09:00', '10:00'), await unpaid('10:00', '11:00')]
-    // Whoever books alone has half an hour to pay.
+    // A person who books for themselves has half an hour to pay.
     const slot = { spaceId: room.spaceId, at: '2027-03-03', from: '11:00', to: '12:00' }
     await api.post('/booking/reservations', slot)
     const left = async () => (await titles()).map(title => title.slice(0, 12)).sort()

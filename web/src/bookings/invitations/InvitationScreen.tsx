@@ -31,7 +31,7 @@ const thanks: Record<GivenAnswer, (owner: string) => string> = {
 
 const invitationQuery = (token: string) => api.invitations.read.queryOptions({ input: { token }, retry: false })
 
-/** One invitation, for whoever was sent its link, in the look of the organisation whose campus it is. */
+/** One invitation, by the link that was mailed, in the look of the organisation whose campus it is. */
 export function InvitationScreen(props: InvitationScreenProps) {
   const { data, isPending } = useQuery(invitationQuery(props.token))
   useDocumentTitle(data ? `Invitación · ${data.host.name}` : 'Invitación')
