@@ -77,6 +77,26 @@ test('one failed job of a batch is retried alone and holds up no other', async (
   await until(after, 'completed')
 })
 
+test('a job begins when what asked for it is committed, long before the next look, and never if it is undone', async () => {
+  const [idle, undone, done] = [randomUUID(), randomUUID(), randomUUID()]
+  await send({ one: idle })
+  await until(idle, 'completed')
+  // The queue is empty now, and not looked at for ten seconds.
+  const ask = (one: string, then: () => void) =>
+    asSystem(database, async tx => {
+      await jobs.enqueue(tx, 'mail.send', [{ one }])
+      then()
+    })
+  await expect(
+    ask(undone, () => {
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  await ask(done, () => expect(asked).not.toContain(done))
+  await vi.waitUntil(() => asked.includes(done), { timeout: 5_000, interval: 50 })
+  expect(asked).not.toContain(undone)
+})
+
 test('a job that runs each so many seconds comes again by itself', async () => {
   await vi.waitUntil(() => readings >= 2, { timeout: 60_000, interval: 100 })
 })

@@ -11,6 +11,8 @@ interface Session {
   begun: Promise<unknown>
   /** Statements on their way that nobody waits for before the commit. */
   last: Promise<unknown>[]
+  /** What is done once it is committed. */
+  after: (() => void)[]
   /** What spoilt the transaction. */
   failure: unknown
 }
@@ -53,10 +55,17 @@ function sessionOver(client: pg.PoolClient): Session {
     tx: new Kysely<DB>({ dialect }),
     begun: Promise.resolve(),
     last: [],
+    after: [],
     failure: undefined,
   }
   ofClient.set(client, session)
   ofTx.set(session.tx, session)
+  return session
+}
+
+function sessionOf(tx: Tx): Session {
+  const session = ofTx.get(tx)
+  if (!session) throw new TypeError('not a transaction')
   return session
 }
 
@@ -66,10 +75,12 @@ function sessionOver(client: pg.PoolClient): Session {
  * @param tx of `asTenant` or `asSystem`
  */
 export function sendLast(tx: Tx, text: string, values: readonly unknown[]) {
-  const session = ofTx.get(tx)
-  if (!session) throw new TypeError('not a transaction')
+  const session = sessionOf(tx)
   session.last.push(lookedAtLater(session.client.query(text, [...values])))
 }
+
+/** Does something in this process once the transaction is committed, and not if it is undone. @param tx as above */
+export const afterCommit = (tx: Tx, then: () => void) => sessionOf(tx).after.push(then)
 
 /**
  * Has the rest of a transaction's statements planned once a connection, for all values: for those whose plan is the same
@@ -86,11 +97,14 @@ export async function inTransaction<T>(database: Database, identity: string, run
   const session = sessionOver(client)
   session.begun = lookedAtLater(client.query(`begin; ${identity}`))
   session.last = []
+  session.after = []
   session.failure = undefined
   try {
     const result = await run(session.tx)
     await commit(session)
+    const { after } = session
     client.release()
+    for (const then of after) then()
     return result
   } catch (error) {
     // Not waited for: what was refused is refused. Nobody gets the connection before it is undone, or if it is what broke.
