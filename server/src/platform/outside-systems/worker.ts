@@ -40,7 +40,7 @@ import {
 import { openSecrets } from './secrets.ts'
 import { insertExchanges, type TaskRow } from './tasks.queries.ts'
 
-/** Loops of one copy; each carries out one task at a time. With more, people who book at that moment wait behind them. */
+/** Loops of one copy; each carries out one task at a time. They wait for outside systems side by side. */
 const loops = 4
 /** Milliseconds until a loop without work looks again while another one works. */
 const lookAgain = 250
@@ -48,6 +48,18 @@ const lookAgain = 250
 const longestShift = 60_000
 /** Milliseconds between two signs of life. */
 const heartbeat = 20_000
+
+/** Does one thing after the other, in the order in which they were asked for. */
+type InTurn = <T>(run: () => Promise<T>) => Promise<T>
+
+function inTurn(): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return run => {
+    const mine = last.then(run)
+    last = mine.catch(() => {})
+    return mine
+  }
+}
 
 /** Another worker has the task: what this one learnt is worth nothing any more. */
 class LeaseLost extends Error {}
@@ -63,16 +75,18 @@ interface Claimed extends Owner {
  * @returns how many attempts were made
  */
 export async function workOff(services: Services, connectors: Connectors): Promise<number> {
+  // The database has one transaction of the queue at a time: people who book at that moment don't wait behind four.
+  const alone = inTurn()
   let attempts = 0
   let busy = 0
   const ends = performance.now() + longestShift
   const loop = async () => {
     while (performance.now() < ends) {
       busy++
-      const claimed = await claim(services).finally(() => busy--)
+      const claimed = await alone(() => claim(services)).finally(() => busy--)
       if (claimed) {
         busy++
-        await attempt(services, connectors, claimed).finally(() => busy--)
+        await attempt(services, connectors, claimed, alone).finally(() => busy--)
         attempts++
       } else if (busy > 0) await new Promise(resolve => setTimeout(resolve, lookAgain))
       else return
@@ -82,7 +96,7 @@ export async function workOff(services: Services, connectors: Connectors): Promi
   const first = await claim(services)
   if (!first) return 0
   await Promise.all([
-    attempt(services, connectors, first).then(() => {
+    attempt(services, connectors, first, alone).then(() => {
       attempts++
       return loop()
     }),
@@ -128,7 +142,7 @@ async function claimOf(tx: Tx, owner: Owner, worker: string, now: Temporal.Insta
 }
 
 /** Makes one attempt and notes what came of it. */
-async function attempt(services: Services, connectors: Connectors, claimed: Claimed): Promise<void> {
+async function attempt(services: Services, connectors: Connectors, claimed: Claimed, alone: InTurn): Promise<void> {
   const { tenantId, system, task, worker } = claimed
   const connector = connectorOf(connectors, system)
   const handler = connector?.kinds[task.kind]
@@ -155,14 +169,14 @@ async function attempt(services: Services, connectors: Connectors, claimed: Clai
       },
     })
     const finish = await outcomeOf(handler, client, task, services)
-    await asJob(services, tenantId, connector.name, unit => settle(unit, claimed, finish, said))
+    await alone(() => asJob(services, tenantId, connector.name, unit => settle(unit, claimed, finish, said)))
   } catch (error) {
     if (error instanceof LeaseLost) return
     const fault = faultOf(error)
     if (fault.code === 'INTERNAL')
       services.log.error({ err: error, system, kind: task.kind, taskId: task.id }, 'outside task')
-    await asJob(services, tenantId, connector?.name ?? system, unit =>
-      settleFault(unit, claimed, connector, fault, said),
+    await alone(() =>
+      asJob(services, tenantId, connector?.name ?? system, unit => settleFault(unit, claimed, connector, fault, said)),
     ).catch(again => {
       if (!(again instanceof LeaseLost)) throw again
     })
