@@ -4,6 +4,16 @@ import type { BlockKind } from '@aforo/contract/bookings/calendar'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import {
+  invalidField,
+  isStale,
+  notFound,
+  type Refusals,
+  type Stale,
+  staleVersion,
+  type WordedRefusals,
+  wrongState,
+} from '../../platform/http/refusals.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { existsWords, historyWords, presentBlock, traceOf } from './blocks.present.ts'
 import {
@@ -26,20 +36,15 @@ import { abilities, plannedSpan, type Span, statusAt, type WallStretch } from '.
 import { contradicts, decided } from './decisions.rules.ts'
 import { carryOut, listHits, presentHits, releaseExpiredDrafts } from './decisions.service.ts'
 
-interface StretchErrors {
-  NOT_FOUND(): Error
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
-
 /** The space to be blocked and when. Throws NOT_FOUND or INVALID_FIELD. */
 async function wanted(
   { tx, now }: Pick<HandlerContext, 'tx' | 'now'>,
   input: WallStretch & { spaceId: string },
-  errors: StretchErrors,
+  errors: Refusals<'NOT_FOUND' | 'INVALID_FIELD'>,
 ) {
-  const space = (await findBlockable(tx, input.spaceId)) ?? fail(errors.NOT_FOUND())
+  const space = (await findBlockable(tx, input.spaceId)) ?? notFound(errors)
   const planned = plannedSpan(input, space.time_zone, now)
-  return 'span' in planned ? { space, span: planned.span } : fail(errors.INVALID_FIELD({ data: planned }))
+  return 'span' in planned ? { space, span: planned.span } : invalidField(errors, planned.field, planned.message)
 }
 
 const tooMany = {
@@ -47,15 +52,11 @@ const tooMany = {
   message: `Hay más de ${mostHits} reservas en ese tiempo. Bloquea por partes o elige un tiempo más corto.`,
 }
 
-interface ExistsErrors {
-  BLOCK_EXISTS(given: { message: string; data: { existing: Block } }): Error
-}
-
 /** Refuses a block that repeats an existing one. The caller has locked the space. */
 async function refuseTwice(
   { tx, now }: HandlerContext,
   { spaceId, kind, span, id }: { spaceId: string; kind: BlockKind; span: Span; id?: string },
-  errors: ExistsErrors,
+  errors: WordedRefusals<'BLOCK_EXISTS'>,
 ) {
   const row = await findCovering(tx, spaceId, kind, span, id)
   if (!row) return
@@ -63,20 +64,15 @@ async function refuseTwice(
   fail(errors.BLOCK_EXISTS({ message: existsWords(existing), data: { existing } }))
 }
 
-interface ChangeErrors {
-  NOT_FOUND(): Error
-  STALE_VERSION?(given: { data: { newer: Block } }): Error
-}
-
 /** Locks the block to change. @throws NOT_FOUND, STALE_VERSION */
 async function lockForChange(
   { tx, now }: HandlerContext,
   { id, version }: { id: string; version?: number },
-  errors: ChangeErrors,
+  errors: Refusals<'NOT_FOUND'> & Partial<Stale<Block>>,
 ): Promise<BlockRow> {
-  const row = (await lockBlock(tx, id)) ?? fail(errors.NOT_FOUND())
-  if (version !== undefined && version !== row.version && errors.STALE_VERSION)
-    fail(errors.STALE_VERSION({ data: { newer: presentBlock(row, now) } }))
+  const row = (await lockBlock(tx, id)) ?? notFound(errors)
+  const { STALE_VERSION } = errors
+  if (STALE_VERSION && isStale({ version }, row)) staleVersion({ STALE_VERSION }, presentBlock(row, now))
   return row
 }
 
@@ -122,21 +118,20 @@ export const blockRoutes = {
     const { space, span } = await wanted(context, input, errors)
     const closing = { spaceIds: await listTree(context.tx, space.id), span }
     const rows = await listHits(context, closing)
-    if (rows.length > mostHits) fail(errors.INVALID_FIELD({ data: tooMany }))
+    if (rows.length > mostHits) invalidField(errors, tooMany.field, tooMany.message)
     return { places: closing.spaceIds.length, hits: await presentHits(context, rows, closing) }
   }),
 
   create: on.blocks.create.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
     const { space, span } = await wanted(context, input, errors)
-    if (contradicts(input.decisions))
-      fail(errors.INVALID_FIELD({ data: { field: 'decisions', message: 'Decide una sola vez por reserva.' } }))
+    if (contradicts(input.decisions)) invalidField(errors, 'decisions', 'Decide una sola vez por reserva.')
     // With the spaces locked, nobody books there: these are all the bookings.
     const closing = { spaceIds: await lockTree(tx, space.id), span }
     await refuseTwice(context, { spaceId: space.id, kind: input.kind, span }, errors)
     await releaseExpiredDrafts(context, closing)
     const hits = await listHits(context, closing)
-    if (hits.length > mostHits) fail(errors.INVALID_FIELD({ data: tooMany }))
+    if (hits.length > mostHits) invalidField(errors, tooMany.field, tooMany.message)
     const { toDo, kept, undecided } = decided(hits, input.decisions)
     if (undecided.length > 0) fail(errors.BLOCK_HITS({ data: { hits: await presentHits(context, hits, closing) } }))
     const byId = new Map(hits.map(row => [row.id, row]))
@@ -153,7 +148,7 @@ export const blockRoutes = {
   }),
 
   get: on.blocks.get.handler(async ({ input, context: { tx, now }, errors }) =>
-    presentBlock((await findBlock(tx, input.id)) ?? fail(errors.NOT_FOUND()), now),
+    presentBlock((await findBlock(tx, input.id)) ?? notFound(errors), now),
   ),
 
   edit: on.blocks.edit.handler(async ({ input, context, errors }) => {
@@ -170,8 +165,7 @@ export const blockRoutes = {
 
   lift: on.blocks.lift.handler(async ({ input, context, errors }) => {
     const before = await lockForChange(context, input, errors)
-    if (!abilities(storedOf(before), context.now).lift)
-      fail(errors.WRONG_STATE({ data: { status: statusAt(storedOf(before), context.now) } }))
+    if (!abilities(storedOf(before), context.now).lift) wrongState(errors, statusAt(storedOf(before), context.now))
     await liftBlock(context.tx, before.id, context.now)
     return changed(context, 'lifted', before.id, before)
   }),
@@ -179,8 +173,7 @@ export const blockRoutes = {
   restore: on.blocks.restore.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
     const before = await lockForChange(context, input, errors)
-    if (!abilities(storedOf(before), now).restore)
-      fail(errors.WRONG_STATE({ data: { status: statusAt(storedOf(before), now) } }))
+    if (!abilities(storedOf(before), now).restore) wrongState(errors, statusAt(storedOf(before), now))
     const closing = { spaceIds: await lockTree(tx, before.space_id), span: storedOf(before).planned }
     const { space_id: spaceId, kind } = before
     await refuseTwice(context, { spaceId, kind, span: closing.span, id: before.id }, errors)
@@ -193,7 +186,7 @@ export const blockRoutes = {
   }),
 
   history: on.blocks.history.handler(async ({ input, context: { tx }, errors }) => {
-    if (!(await findBlock(tx, input.id))) fail(errors.NOT_FOUND())
+    if (!(await findBlock(tx, input.id))) notFound(errors)
     return presentHistory(await historyRows(tx, 'block', input.id), historyWords)
   }),
 }

@@ -5,6 +5,7 @@ import { administratorsOf, notify } from '../../front-desk/notifications/notific
 import { unless } from '../../platform/database/constraints.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { invalidField, notFound, type Refusals, type Stale, type WrongState } from '../../platform/http/refusals.ts'
 import {
   checkSlot,
   enterHost,
@@ -35,10 +36,7 @@ import {
 } from './decisions.service.ts'
 import { decisionContextOf } from './request-context.queries.ts'
 
-interface DecidedErrors {
-  WRONG_STATE(given: { data: { status: RequestStatus } }): Error
-  STALE_VERSION(given: { data: { newer: BookingRequest } }): Error
-}
+type DecidedErrors = WrongState<RequestStatus> & Stale<BookingRequest>
 
 /** The decided request. @throws the refusal, as the contract declares it */
 function decidedOrThrow(decision: Decision, errors: SlotErrors & DecidedErrors): BookingRequest {
@@ -87,9 +85,9 @@ async function each(
 }
 
 /** Reads a request that the caller manages, in their own tenant or in a host tenant. @throws NOT_FOUND */
-async function readManaged(context: HandlerContext, id: string, errors: { NOT_FOUND(): Error }): Promise<RequestRow> {
+async function readManaged(context: HandlerContext, id: string, errors: Refusals<'NOT_FOUND'>): Promise<RequestRow> {
   const row = await findWithHost(context, id, findRequest)
-  if (!row || !mayManage(row, context.caller)) throw errors.NOT_FOUND()
+  if (!row || !mayManage(row, context.caller)) notFound(errors)
   return row
 }
 
@@ -132,7 +130,8 @@ export const bookingRequestRoutes = {
     const { tenant_id: tenantId, campus_id: campusId } = place
     const forOthers = place.policy.forOthersRoles.some(role => caller.roles.includes(role))
     if (owner.userId !== caller.userId && !forOthers) fail(errors.FORBIDDEN())
-    if (!place.policy.approvalTypes.some(type => type === place.type)) fail(errors.INVALID_FIELD({ data: noNeed }))
+    if (!place.policy.approvalTypes.some(type => type === place.type))
+      invalidField(errors, noNeed.field, noNeed.message)
     const id = randomUUIDv7()
     await unless(
       'booking_requests_once',
@@ -152,7 +151,7 @@ export const bookingRequestRoutes = {
           now,
         }),
     )
-    const row = (await findRequest(tx, id)) ?? fail(errors.NOT_FOUND())
+    const row = (await findRequest(tx, id)) ?? notFound(errors)
     record({ action: 'request.created', entityType: 'booking-request', entityId: id, after: traceOf(row) })
     emit({ topic: 'requests', campusId, id })
     await notify(context, {

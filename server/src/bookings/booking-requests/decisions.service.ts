@@ -2,7 +2,8 @@ import type { BookingRequest, RequestStatus } from '@aforo/contract/bookings/boo
 import { notifyAnywhere } from '../../front-desk/notifications/notifications.ts'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
-import { fail, type HandlerContext } from '../../platform/http/on.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
+import { notFound, type Refusals, type WrongState } from '../../platform/http/refusals.ts'
 import {
   cancel as cancelReservation,
   mayManage,
@@ -123,24 +124,18 @@ export async function approve(
   return decideAndRecord(context, 'approve', row, { status: next, reservationId: placed.id, tell })
 }
 
-interface ReopenErrors {
-  NOT_FOUND(): Error
-  REQUEST_EXISTS(): Error
-  WRONG_STATE(given: { data: { status: RequestStatus } }): Error
-}
-
 /** Undoes an approval: cancels the reservation, and the request waits again. @throws when it has begun or is canceled */
 export async function reopen(
   context: HandlerContext,
   input: { id: string; version?: number },
-  errors: ReopenErrors,
+  errors: Refusals<'NOT_FOUND' | 'REQUEST_EXISTS'> & WrongState<RequestStatus>,
 ): Promise<Decision> {
   const held = await lockFor(context, 'reopen', input)
   if ('refused' in held) return held
   const { row, next } = held
   await cancelReservation(
     context,
-    { id: row.reservation_id ?? fail(errors.NOT_FOUND()) },
+    { id: row.reservation_id ?? notFound(errors) },
     { NOT_FOUND: errors.NOT_FOUND, WRONG_STATE: () => errors.WRONG_STATE({ data: { status: 'APPROVED' } }) },
   )
   const tell = {

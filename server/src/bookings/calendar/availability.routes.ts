@@ -4,7 +4,8 @@ import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import { openOn } from '../../places/campuses/campuses.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { type HandlerContext, on } from '../../platform/http/on.ts'
+import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { instantOf, type Slot, slotOf, spanOfDays } from '../../platform/wall-time.rules.ts'
 import { enterHost, findToBook, type Guest } from '../reservations/host-tenant.service.ts'
@@ -126,7 +127,7 @@ const presentTable = (
 export const availabilityRoutes = {
   availability: on.bookings.availability.handler(async ({ input, context, errors }) => {
     const asked = { at: input.date, from: input.startsAt, to: input.endsAt }
-    if (isBackwards(asked)) fail(errors.INVALID_FIELD({ data: backwards }))
+    if (isBackwards(asked)) invalidField(errors, backwards.field, backwards.message)
     const own = await searchFree(context, input, asked)
     if (own.totalItems > 0) return own
     const guest = await enterHost(context, input.spaceId ?? input.campusId, context.caller)
@@ -134,8 +135,7 @@ export const availabilityRoutes = {
   }),
 
   workTables: on.bookings.workTables.handler(async ({ input, context, errors }) => {
-    const { found: campus, booker } =
-      (await findToBook(context, input.campusId, findCampusRules)) ?? fail(errors.NOT_FOUND())
+    const { found: campus, booker } = (await findToBook(context, input.campusId, findCampusRules)) ?? notFound(errors)
     const date = dateAsked(context, input.date, input.timeZone, campus.time_zone)
     const filter = { type: 'WORK_TABLE' as const, campusId: input.campusId, q: input.q }
     const tables = await listCandidates(context.tx, filter, { limit: readAtMost, offset: 0 }, booker)
@@ -150,13 +150,13 @@ export const availabilityRoutes = {
   }),
 
   workTable: on.bookings.workTable.handler(async ({ input, context, errors }) => {
-    const { found: table, booker } = (await findToBook(context, input.id, findWorkTable)) ?? fail(errors.NOT_FOUND())
-    const campus = (await findCampusRules(context.tx, table.campus_id)) ?? fail(errors.NOT_FOUND())
+    const { found: table, booker } = (await findToBook(context, input.id, findWorkTable)) ?? notFound(errors)
+    const campus = (await findCampusRules(context.tx, table.campus_id)) ?? notFound(errors)
     const date = dateAsked(context, input.date, input.timeZone, campus.time_zone)
     const shifts = await listShifts(context)
     const seats = await readSeatFacts(context, { type: 'SEAT', parentId: table.id }, date, booker)
     const inShifts = seatsByShift(context, seats.get(table.id) ?? [], shifts, date)
-    if (isHiddenTable(context, table, inShifts)) fail(errors.NOT_FOUND())
+    if (isHiddenTable(context, table, inShifts)) notFound(errors)
     return {
       ...presentTable(table, campus, shifts, inShifts),
       date,
@@ -174,7 +174,7 @@ export const availabilityRoutes = {
 
   occupancy: on.bookings.occupancy.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
-    const campus = (await findCampusRules(tx, input.campusId)) ?? fail(errors.NOT_FOUND())
+    const campus = (await findCampusRules(tx, input.campusId)) ?? notFound(errors)
     const date = dateAsked(context, input.date, input.timeZone, campus.time_zone)
     const places = await countPlaces(tx, campus.id, bookableTypes)
     const held = await listHeldTimes(tx, campus.id, spanOfDays(date, date, campus.time_zone), now)

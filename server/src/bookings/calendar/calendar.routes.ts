@@ -6,7 +6,8 @@ import { refusalOf } from '../../people/zones/zones.ts'
 import { exceptionOn, openOn } from '../../places/campuses/campuses.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { planOnce } from '../../platform/database/session.ts'
-import { fail, type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
+import { type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
+import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { readTogether } from '../../platform/http/shared-reads.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { clockAt, overlaps, slotOf, spanOfDays } from '../../platform/wall-time.rules.ts'
@@ -127,8 +128,9 @@ const administratorOf = (tenantId: string): Reader => ({ tenantId, userId: '', r
 export const calendarRoutes = {
   calendar: on.bookings.calendar.handler(async ({ input, context, errors }) => {
     const { from, to } = input
-    if (to < from) fail(errors.INVALID_FIELD({ data: backwardsDates }))
-    if (Temporal.PlainDate.from(from).until(to).days >= calendarDays) fail(errors.INVALID_FIELD({ data: tooManyDays }))
+    if (to < from) invalidField(errors, backwardsDates.field, backwardsDates.message)
+    if (Temporal.PlainDate.from(from).until(to).days >= calendarDays)
+      invalidField(errors, tooManyDays.field, tooManyDays.message)
     // All administrators of a tenant see the same, and all of them ask again at every change.
     const shared = isAdministrator(context.caller)
       ? await readTogether(context, ['calendar', input], ({ tx, now, tenantId }) =>
@@ -136,7 +138,7 @@ export const calendarRoutes = {
         )
       : undefined
     const calendar = shared ?? (await inTransaction(context, unit => readCalendar(unit, input)))
-    return calendar ?? fail(errors.NOT_FOUND())
+    return calendar ?? notFound(errors)
   }),
 
   search: on.bookings.search.handler(async ({ input, context, errors }) => {
@@ -146,7 +148,7 @@ export const calendarRoutes = {
       const guest = await enterHost(context, input.spaceId ?? input.campusId, context.caller)
       return guest ? await searchPage(context, input, guest) : own
     } catch (error) {
-      if (error instanceof TooManyToSort) throw errors.INVALID_FIELD({ data: tooManyToSort })
+      if (error instanceof TooManyToSort) invalidField(errors, tooManyToSort.field, tooManyToSort.message)
       throw error
     }
   }),

@@ -2,6 +2,7 @@ import type { CheckInChannel } from '@aforo/contract/bookings/check-in'
 import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { notFound, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { spanOfDays, today } from '../../platform/wall-time.rules.ts'
 import { findToBook, lockForChange, readReservation } from '../reservations/host-tenant.service.ts'
 import { presentReservation, stateOf } from '../reservations/reservations.present.ts'
@@ -18,17 +19,16 @@ import {
 import { isWithin, mayArrive } from './check-in.rules.ts'
 import { readDoor } from './door.service.ts'
 
-interface Errors {
-  NOT_FOUND(): Error
-  WRONG_STATE(given: { data: { status: ReservationStatus } }): Error
-}
-
 /** Locks a booking that somebody may check in to. @throws NOT_FOUND, WRONG_STATE */
-async function lockForArrival(context: HandlerContext, id: string, errors: Errors): Promise<ArrivalRow> {
+async function lockForArrival(
+  context: HandlerContext,
+  id: string,
+  errors: Refusals<'NOT_FOUND'> & WrongState<ReservationStatus>,
+): Promise<ArrivalRow> {
   await lockForChange(context, { id }, errors)
-  const row = (await findArrival(context.tx, id)) ?? fail(errors.NOT_FOUND())
+  const row = (await findArrival(context.tx, id)) ?? notFound(errors)
   const status = stateOf(row, context.now)
-  if (!mayArrive(status)) throw errors.WRONG_STATE({ data: { status } })
+  if (!mayArrive(status)) wrongState(errors, status)
   return row
 }
 
@@ -45,7 +45,7 @@ async function recordAndAnswer(context: HandlerContext, row: ArrivalRow, action:
 export const checkInRoutes = {
   get: on.checkIn.get.handler(async ({ input, context, errors }) => {
     const { id } = await readReservation(context, input.id, errors)
-    const row = (await findArrival(context.tx, id)) ?? fail(errors.NOT_FOUND())
+    const row = (await findArrival(context.tx, id)) ?? notFound(errors)
     return presentAttendance(row, context.caller, context.now)
   }),
 
@@ -70,12 +70,12 @@ export const checkInRoutes = {
   }),
 
   here: on.checkIn.here.handler(async ({ input, context, errors }) => {
-    const { found: names, booker } = (await findToBook(context, input.id, findPlaceNames)) ?? fail(errors.NOT_FOUND())
-    return (await readDoor(context, names, booker)) ?? fail(errors.NOT_FOUND())
+    const { found: names, booker } = (await findToBook(context, input.id, findPlaceNames)) ?? notFound(errors)
+    return (await readDoor(context, names, booker)) ?? notFound(errors)
   }),
 
   expected: on.checkIn.expected.handler(async ({ input, context: { tx, caller, now }, errors }) => {
-    const campus = (await findCampusZone(tx, input.id)) ?? fail(errors.NOT_FOUND())
+    const campus = (await findCampusZone(tx, input.id)) ?? notFound(errors)
     const day = today(now, campus.time_zone)
     const rows = await listArrivals(tx, input.id, spanOfDays(day, day, campus.time_zone))
     return rows.map(row => ({

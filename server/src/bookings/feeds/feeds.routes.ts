@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { NewFeed } from '@aforo/contract/bookings/feeds'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
-import { fail, type HandlerContext, on, open } from '../../platform/http/on.ts'
+import { type HandlerContext, on, open } from '../../platform/http/on.ts'
+import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { presentReservation } from '../reservations/reservations.present.ts'
 import { feedCalendar, feedTag, presentFeed } from './feeds.present.ts'
 import {
@@ -25,9 +26,9 @@ const ownFeed = ({ caller }: Pick<HandlerContext, 'caller'>): FeedKey => ({ user
 async function spaceFeed(
   { tx, caller }: Pick<HandlerContext, 'tx' | 'caller'>,
   spaceId: string,
-  errors: { NOT_FOUND(): Error },
+  errors: Refusals<'NOT_FOUND'>,
 ): Promise<FeedKey> {
-  const space = (await findFeedSpace(tx, spaceId)) ?? fail(errors.NOT_FOUND())
+  const space = (await findFeedSpace(tx, spaceId)) ?? notFound(errors)
   return { userId: caller.userId, spaceId: space.id }
 }
 
@@ -52,7 +53,7 @@ export const feedRoutes = {
     const { database, clock, settings } = services
     const now = clock.now()
     const hash = hashOf(input.params.token.replace(/\.ics$/, ''))
-    const feed = (await asSystem(database, tx => findFeedByToken(tx, hash))) ?? fail(errors.NOT_FOUND())
+    const feed = (await asSystem(database, tx => findFeedByToken(tx, hash))) ?? notFound(errors)
     const reader = { tenantId: feed.tenant_id, userId: feed.user_id, roles: feed.roles }
     const reservations = await asTenant(database, feed.tenant_id, async tx => {
       const note = feed.read_at === null || minutesSince(feed.read_at, now) >= noteAfterMinutes

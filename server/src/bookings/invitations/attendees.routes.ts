@@ -2,7 +2,8 @@ import type { ReservationSummary } from '@aforo/contract/bookings/attendees'
 import type { NewAttendee } from '@aforo/contract/bookings/guests'
 import { reservationStatusLabels } from '@aforo/contract/bookings/labels'
 import { unless } from '../../platform/database/constraints.ts'
-import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { type HandlerContext, on } from '../../platform/http/on.ts'
+import { invalidField, notFound, wrongState } from '../../platform/http/refusals.ts'
 import { notifyInvited, recordChange } from '../reservations/change-record.service.ts'
 import { lockForChange, readReservation } from '../reservations/host-tenant.service.ts'
 import { presentReservation, stateOf } from '../reservations/reservations.present.ts'
@@ -53,12 +54,12 @@ export const attendeeRoutes = {
     for (const [index, { document }] of input.attendees.entries())
       if (document && !isDocumentNumber(document.type, document.number)) {
         const field = `attendees.${index}.document.number`
-        fail(errors.INVALID_FIELD({ data: { field, message: 'El número no corresponde a ese documento.' } }))
+        invalidField(errors, field, 'El número no corresponde a ese documento.')
       }
     const before = await lockForChange(context, input, errors)
     const { tx, now, caller } = context
     const status = stateOf(before, now)
-    if (!mayEdit(status)) fail(errors.WRONG_STATE({ data: { status } }))
+    if (!mayEdit(status)) wrongState(errors, status)
     const byEmail = new Map(input.attendees.map(attendee => [attendee.email, attendee]))
     byEmail.delete(before.owner_username ?? '')
     const asGuest = caller.tenantId !== before.tenant_id
@@ -69,7 +70,7 @@ export const attendeeRoutes = {
     if (status !== 'DRAFT' && newEmails.length > 0) notifyInvited(context, before, newEmails)
     await unless(
       'reservations_attendees',
-      () => errors.INVALID_FIELD({ data: tooMany }),
+      () => invalidField(errors, tooMany.field, tooMany.message),
       () => recountAttendees(tx, before.id),
     )
     return recordAndAnswer(context, before, { added: [...byEmail.values()] })
@@ -80,8 +81,8 @@ export const attendeeRoutes = {
     const { tx, now, enqueue } = context
     const { id: reservationId, tenant_id: tenantId } = before
     const status = stateOf(before, now)
-    if (!mayEdit(status)) fail(errors.WRONG_STATE({ data: { status } }))
-    const removed = (await deleteAttendee(tx, reservationId, input.attendeeId)) ?? fail(errors.NOT_FOUND())
+    if (!mayEdit(status)) wrongState(errors, status)
+    const removed = (await deleteAttendee(tx, reservationId, input.attendeeId)) ?? notFound(errors)
     await recountAttendees(tx, reservationId)
     const sequence = before.sequence + 1
     if (status !== 'DRAFT')

@@ -3,7 +3,8 @@ import type { Invitation } from '@aforo/contract/bookings/invitations'
 import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
 import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { fail, on, open } from '../../platform/http/on.ts'
+import { on, open } from '../../platform/http/on.ts'
+import { notFound, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import type { Services } from '../../platform/services.ts'
 import { type UnitOfWork, unitOfWork } from '../../platform/unit-of-work.ts'
 import { stateOf } from '../reservations/reservations.present.ts'
@@ -16,10 +17,7 @@ import { findSummary } from './booking-summary.queries.ts'
 import { type Linked, readInvitationToken } from './invitation-link.present.ts'
 import { presentInvitation } from './invitations.present.ts'
 
-interface Errors {
-  NOT_FOUND(): Error
-  WRONG_STATE(given: { data: { status: ReservationStatus } }): Error
-}
+type AnswerErrors = Refusals<'NOT_FOUND'> & WrongState<ReservationStatus>
 
 /** An invitation that is over, withdrawn or forged isn't found. */
 async function shown(
@@ -41,12 +39,12 @@ async function keepAnswer(
   { tx, now, record, emit }: Pick<UnitOfWork, 'record' | 'emit'> & { tx: Tx; now: Temporal.Instant },
   invited: readonly InvitedTo[],
   answer: GivenAnswer,
-  errors: Errors,
+  errors: AnswerErrors,
 ) {
   const open = invited.filter(({ reservation }) => mayAnswer(stateOf(reservation, now)))
   const [first] = invited
-  if (!first) throw errors.NOT_FOUND()
-  if (open.length === 0) throw errors.WRONG_STATE({ data: { status: stateOf(first.reservation, now) } })
+  if (!first) notFound(errors)
+  if (open.length === 0) wrongState(errors, stateOf(first.reservation, now))
   const changed = open.filter(one => one.answer !== answer)
   if (changed.length === 0) return
   await setAnswers(
@@ -71,7 +69,7 @@ async function keepAnswer(
 async function answerByLink(
   services: Services,
   { linked, answer, requestId }: { linked: Linked; answer: GivenAnswer; requestId: string },
-  errors: Errors,
+  errors: AnswerErrors,
 ): Promise<Invitation> {
   const { database, events, jobs } = services
   const now = services.clock.now()
@@ -80,7 +78,7 @@ async function answerByLink(
     const givenName = invited[0]?.name || linked.email
     const { flush, ...unit } = unitOfWork(tx, jobs, { tenantId: linked.tenantId, givenName, lastname: '' }, requestId)
     await keepAnswer({ ...unit, tx, now }, invited, answer, errors)
-    const invitation = (await shown(services, tx, linked, now)) ?? fail(errors.NOT_FOUND())
+    const invitation = (await shown(services, tx, linked, now)) ?? notFound(errors)
     return { invitation, happened: await flush() }
   })
   events.announce(linked.tenantId, happened)
@@ -89,25 +87,25 @@ async function answerByLink(
 
 export const invitationRoutes = {
   read: open.invitations.read.handler(async ({ input, context: { services }, errors }) => {
-    const linked = readInvitationToken(services, input.token) ?? fail(errors.NOT_FOUND())
+    const linked = readInvitationToken(services, input.token) ?? notFound(errors)
     const now = services.clock.now()
     const invitation = await asTenant(services.database, linked.tenantId, tx => shown(services, tx, linked, now), {
       readOnly: true,
     })
-    return invitation ?? fail(errors.NOT_FOUND())
+    return invitation ?? notFound(errors)
   }),
 
   answer: open.invitations.answer.handler(({ input, context: { services, requestId }, errors }) => {
-    const linked = readInvitationToken(services, input.token) ?? fail(errors.NOT_FOUND())
+    const linked = readInvitationToken(services, input.token) ?? notFound(errors)
     return answerByLink(services, { linked, answer: input.answer, requestId }, errors)
   }),
 
   answerOwn: on.invitations.answerOwn.handler(async ({ input, context, errors }): Promise<Attendee> => {
     const { tx, caller, now } = context
-    const own = (await findOwnInvitation(tx, input.id, caller.userId)) ?? fail(errors.NOT_FOUND())
+    const own = (await findOwnInvitation(tx, input.id, caller.userId)) ?? notFound(errors)
     const invited = await listInvitations(tx, { reservationId: input.id }, own.email, now)
     await keepAnswer(context, invited, input.answer, errors)
     const row = (await listAttendees(tx, input.id)).find(({ email }) => email === own.email)
-    return row ? presentAttendee(row) : fail(errors.NOT_FOUND())
+    return row ? presentAttendee(row) : notFound(errors)
   }),
 }

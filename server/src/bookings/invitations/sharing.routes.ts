@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import { fail, inTransaction, on } from '../../platform/http/on.ts'
+import { inTransaction, on } from '../../platform/http/on.ts'
+import { wrongState } from '../../platform/http/refusals.ts'
 import { readReservation } from '../reservations/host-tenant.service.ts'
 import { presentReservation, stateOf } from '../reservations/reservations.present.ts'
 import { mayEdit } from '../reservations/reservations.rules.ts'
@@ -30,7 +31,7 @@ export const sharingRoutes = {
     const { tx, caller, now, record, enqueue } = context
     const row = await readReservation(context, input.id, errors)
     const status = stateOf(row, now)
-    if (!mayEdit(status) || status === 'DRAFT') fail(errors.WRONG_STATE({ data: { status } }))
+    if (!mayEdit(status) || status === 'DRAFT') wrongState(errors, status)
     if (!(await noteAccessRequest(tx, row.id, now, now.subtract({ minutes: askedAgainAfterMinutes })))) return sent
     const reservation = presentReservation(row, caller, now)
     record({ action: 'reservation.access_requested', entityType: 'reservation', entityId: row.id })

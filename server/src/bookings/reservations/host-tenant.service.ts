@@ -2,19 +2,14 @@ import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { isSuspended } from '../../people/zones/zones.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
+import { isStale, notFound, type Refusals, type Stale, staleVersion } from '../../platform/http/refusals.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { findHost } from './guests.queries.ts'
 import { mayManage, presentReservation } from './reservations.present.ts'
 import { findReservation, lockReservation, lockToMove, type ReservationRow } from './reservations.queries.ts'
 import type { Asker } from './slot.service.ts'
 
-interface LookupErrors {
-  NOT_FOUND(): Error
-}
-
-export interface ChangeErrors extends LookupErrors {
-  STALE_VERSION?(given: { data: { newer: Reservation } }): Error
-}
+export type ChangeErrors = Refusals<'NOT_FOUND'> & Partial<Stale<Reservation>>
 
 /** Who books in a host tenant, with what only their own tenant knows of them. */
 export interface Guest extends Asker {
@@ -75,10 +70,10 @@ export async function findToBook<T>(
 export async function readReservation(
   context: HandlerContext,
   id: string,
-  errors: LookupErrors,
+  errors: Refusals<'NOT_FOUND'>,
 ): Promise<ReservationRow> {
   const row = await findWithHost(context, id, findReservation)
-  if (!row || !mayManage(row, context.caller)) throw errors.NOT_FOUND()
+  if (!row || !mayManage(row, context.caller)) notFound(errors)
   return row
 }
 
@@ -95,9 +90,9 @@ export async function lockForChange(
 ): Promise<ReservationRow> {
   const { caller, now } = context
   const row = await findWithHost(context, id, lock)
-  if (!row || !mayManage(row, caller)) throw errors.NOT_FOUND()
-  if (version !== undefined && version !== row.version && errors.STALE_VERSION)
-    throw errors.STALE_VERSION({ data: { newer: presentReservation(row, caller, now) } })
+  if (!row || !mayManage(row, caller)) notFound(errors)
+  const { STALE_VERSION } = errors
+  if (STALE_VERSION && isStale({ version }, row)) staleVersion({ STALE_VERSION }, presentReservation(row, caller, now))
   return row
 }
 

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { shiftsInForce } from '../../people/organization/organization.ts'
 import { sendLast } from '../../platform/database/session.ts'
-import { fail, type HandlerContext } from '../../platform/http/on.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
+import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { forgetAnswers } from '../invitations/answers.queries.ts'
 import { insertAttendees } from '../invitations/attendees.queries.ts'
 import { type BookingToPay, bookingCharges, type MoveKind, type Payment } from './booking-charges.service.ts'
@@ -55,9 +56,8 @@ export async function findOwnerNamed(
   errors: Pick<SlotErrors, 'NOT_FOUND' | 'INVALID_FIELD'>,
 ): Promise<Owner> {
   if (username === undefined || username === caller.username) return caller
-  const found = (await findOwner(tx, username)) ?? fail(errors.NOT_FOUND())
-  if (!found.active)
-    fail(errors.INVALID_FIELD({ data: { field: 'username', message: 'La cuenta de esa persona está desactivada.' } }))
+  const found = (await findOwner(tx, username)) ?? notFound(errors)
+  if (!found.active) invalidField(errors, 'username', 'La cuenta de esa persona está desactivada.')
   return { ...found, domainPrefix: caller.domainPrefix }
 }
 

@@ -1,7 +1,8 @@
 import type { Reservation, ReservationStatus } from '@aforo/contract/bookings/reservations'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
-import { bookingCharges, type CantPay, type EndReason } from './booking-charges.service.ts'
+import { type Refusals, type WordedRefusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
+import { bookingCharges, type EndReason } from './booking-charges.service.ts'
 import { recordChange } from './change-record.service.ts'
 import { chargedOf, withinOf } from './charged.present.ts'
 import { type ChangeErrors, lockForChange, lockForMove } from './host-tenant.service.ts'
@@ -12,9 +13,7 @@ import { cancelReservation, findReservation, type ReservationRow } from './reser
 import { isTooLateToCancel, lifecycle, type StoredStatus } from './reservations.rules.ts'
 import { errorOf, type SlotErrors } from './slot.service.ts'
 
-interface StateErrors {
-  WRONG_STATE(given: { data: { status: ReservationStatus } }): Error
-}
+type StateErrors = WrongState<ReservationStatus>
 
 /** The state after an action, by the lifecycle's table. @throws WRONG_STATE */
 export function stateAfter(
@@ -24,7 +23,7 @@ export function stateAfter(
   errors: StateErrors,
 ): StoredStatus {
   const status = stateOf(row, now)
-  return (lifecycle.after(status, action) ?? fail(errors.WRONG_STATE({ data: { status } }))) as StoredStatus
+  return (lifecycle.after(status, action) ?? wrongState(errors, status)) as StoredStatus
 }
 
 /** Records a change that was made and answers the reservation as it is now. */
@@ -65,7 +64,7 @@ export async function reschedule(
 export async function cancel(
   context: HandlerContext,
   input: { id: string; version?: number },
-  errors: ChangeErrors & StateErrors & { TOO_LATE_TO_CANCEL?(): Error },
+  errors: ChangeErrors & StateErrors & Partial<Refusals<'TOO_LATE_TO_CANCEL'>>,
   why: EndReason = 'CANCELED',
 ): Promise<Reservation> {
   const before = await lockForChange(context, input, errors)
@@ -92,7 +91,7 @@ export async function endCharge(
 export async function confirmCharge(
   context: HandlerContext,
   draft: ReservationRow,
-  errors: { CREDITS_NEEDED(given: Pick<CantPay, 'message' | 'data'>): Error },
+  errors: WordedRefusals<'CREDITS_NEEDED'>,
 ): Promise<void> {
   if (!draft.charge) return
   const refused = await bookingCharges().confirm(withinOf(context, draft.tenant_id), chargedOf(draft))

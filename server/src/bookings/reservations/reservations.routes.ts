@@ -2,6 +2,7 @@ import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { planOnce } from '../../platform/database/session.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { invalidField, wrongState } from '../../platform/http/refusals.ts'
 import { together } from '../../platform/http/shared-reads.ts'
 import { type Slot, slotOf } from '../../platform/wall-time.rules.ts'
 import { requestMeeting } from '../meetings/meetings.queries.ts'
@@ -91,7 +92,7 @@ export const reservationRoutes = {
   edit: on.bookings.edit.handler(async ({ input, context, errors }) => {
     const before = await lockForChange(context, input, errors)
     const status = stateOf(before, context.now)
-    if (!mayEdit(status)) fail(errors.WRONG_STATE({ data: { status } }))
+    if (!mayEdit(status)) wrongState(errors, status)
     const { subject, kind, eventType, layout, meeting } = input
     const hasMeetingAsAsked = meeting ? before.meeting_status === 'READY' : before.meeting_status === null
     if (meeting !== undefined && !hasMeetingAsAsked) await requestMeeting(context.tx, before.id, meeting)
@@ -105,8 +106,7 @@ export const reservationRoutes = {
     const before = await lockForMove(context, input, errors)
     const status = stateAfter('extend', before, context.now, errors)
     const slot = slotOf({ start: before.starts_at, end: before.ends_at }, before.time_zone)
-    if (input.to <= slot.to)
-      fail(errors.INVALID_FIELD({ data: { field: 'to', message: `Elige una hora posterior a las ${slot.to}.` } }))
+    if (input.to <= slot.to) invalidField(errors, 'to', `Elige una hora posterior a las ${slot.to}.`)
     const begun = stateOf(before, context.now) === 'IN_PROGRESS'
     const endBefore = begun ? before.ends_at : undefined
     const to = { ...slot, to: input.to, spaceId: before.space_id, status, begun, endBefore }
@@ -126,7 +126,7 @@ export const reservationRoutes = {
   undoEnd: on.bookings.undoEnd.handler(async ({ input, context, errors }) => {
     const before = await lockForMove(context, input, errors)
     const { tx, now } = context
-    const end = endBefore(before, now) ?? fail(errors.WRONG_STATE({ data: { status: stateOf(before, now) } }))
+    const end = endBefore(before, now) ?? wrongState(errors, stateOf(before, now))
     if (Temporal.Instant.compare(end, before.ends_at) < 0) {
       const span = { start: before.starts_at, end: later(end, endNow(before.starts_at, now)) }
       await shorten(tx, before.id, span)

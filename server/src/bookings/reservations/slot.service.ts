@@ -2,6 +2,7 @@ import type { Alternative, Rival, UnavailableReason } from '@aforo/contract/book
 import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
 import { type Booker, refusalOf } from '../../people/zones/zones.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
+import type { Refusals, WordedRefusals } from '../../platform/http/refusals.ts'
 import { instantOf, overlaps, type Span, spanOfDays, today } from '../../platform/wall-time.rules.ts'
 import { listBlockedAt } from '../blocks/blocks.ts'
 import { alternativeDays, alternatives, type Hold } from './alternatives.rules.ts'
@@ -21,17 +22,13 @@ export type Refusal =
   | { code: 'SLOT_TAKEN'; data: { rivals: Rival[]; alternatives: Alternative[] } }
   | { code: 'SPACE_UNAVAILABLE'; message: string; data: { reason: UnavailableReason; alternatives: Alternative[] } }
 
-/** The errors of a slot, as the contract declares them for every call that books one. */
-export interface SlotErrors {
-  NOT_FOUND(): Error
-  /** Only for calls that book for others. */
-  FORBIDDEN?(): Error
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-  /** Where it isn't declared, the space is what isn't available. */
-  CREDITS_NEEDED?(given: Pick<CantPay, 'message' | 'data'>): Error
-  SLOT_TAKEN(given: { data: { rivals: Rival[]; alternatives: Alternative[] } }): Error
-  SPACE_UNAVAILABLE(given: { message: string; data: { reason: UnavailableReason; alternatives: Alternative[] } }): Error
-}
+/**
+ * The refusals of every call that books a slot. FORBIDDEN is declared by calls that book for others; where CREDITS_NEEDED
+ * isn't, the space is the field at fault.
+ */
+export type SlotErrors = Refusals<'NOT_FOUND' | 'INVALID_FIELD' | 'SLOT_TAKEN'> &
+  WordedRefusals<'SPACE_UNAVAILABLE'> &
+  Partial<Refusals<'FORBIDDEN'> & WordedRefusals<'CREDITS_NEEDED'>>
 
 /** A refusal as the error that the contract declares for it. */
 export function errorOf(refusal: Refusal, errors: SlotErrors): Error {

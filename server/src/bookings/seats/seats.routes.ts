@@ -1,5 +1,6 @@
 import { compareNames } from '@aforo/contract/platform/sorting'
-import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { type HandlerContext, on } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
 import { clockAt, slotOf } from '../../platform/wall-time.rules.ts'
 import { findCampusRules } from '../calendar/calendar.queries.ts'
 import {
@@ -77,8 +78,7 @@ const ownOf = (seats: readonly SpaceFacts[], places: SeatPlaces, date: string, c
 
 export const seatRoutes = {
   seats: on.bookings.seats.handler(async ({ input, context, errors }) => {
-    const { found: campus, booker } =
-      (await findToBook(context, input.campusId, findCampusRules)) ?? fail(errors.NOT_FOUND())
+    const { found: campus, booker } = (await findToBook(context, input.campusId, findCampusRules)) ?? notFound(errors)
     const { time_zone: zone } = campus
     const date = dateAsked(context, input.date, undefined, zone)
     const shifts = await listShifts(context)

@@ -1,4 +1,5 @@
 import { on } from '../../platform/http/on.ts'
+import { invalidField } from '../../platform/http/refusals.ts'
 import { recordChange } from '../reservations/change-record.service.ts'
 import { ownerNow } from '../reservations/guests.queries.ts'
 import { moveToPlace } from '../reservations/placing.service.ts'
@@ -13,7 +14,6 @@ import { insertDates, listDates, setDate, updateSeries } from './series.queries.
 import { isSamePlace, type Occurrence } from './series.rules.ts'
 import { applyDetails, inviteToSingleDates, planDetails } from './series-details.service.ts'
 import {
-  bad,
   cancelDate,
   cutAt,
   datesInScope,
@@ -116,7 +116,7 @@ export const seriesChangeRoutes = {
       canceled.push(date)
       touched.push(reservation.id)
     }
-    if (canceled.length === 0) throw bad(errors, 'date', 'Ya pasó el plazo para cancelar.')
+    if (canceled.length === 0) invalidField(errors, 'date', 'Ya pasó el plazo para cancelar.')
     await inviteToSingleDates(context, touched, row.attendees)
     await updateSeries(tx, row.id, {})
     return { series: await recordAndAnswer(context, 'canceled', row.id, row), canceled }
@@ -126,7 +126,7 @@ export const seriesChangeRoutes = {
     const { tx, caller, now } = context
     const { row, dates } = await lockForChange(context, input, errors, input)
     const named = dates.filter(({ date }) => input.dates.includes(date))
-    if (named.length < new Set(input.dates).size) throw bad(errors, 'dates', 'Esa fecha no es de la serie.')
+    if (named.length < new Set(input.dates).size) invalidField(errors, 'dates', 'Esa fecha no es de la serie.')
     const gone = named.filter(({ reservation }) => !reservation || stateOf(reservation, now) === 'CANCELED')
     // Pressed twice: the dates are already restored.
     if (gone.length === 0) return presentSeries(row, dates, caller, now)

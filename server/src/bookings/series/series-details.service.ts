@@ -1,12 +1,13 @@
 import type { NewAttendee } from '@aforo/contract/bookings/guests'
 import { unless } from '../../platform/database/constraints.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
+import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
 import { deleteInvited, insertAttendees, recountAttendees } from '../invitations/attendees.queries.ts'
 import { tooMany } from '../invitations/attendees.routes.ts'
 import { requestMeeting } from '../meetings/meetings.queries.ts'
 import { type ReservationRow, setDetails } from '../reservations/reservations.queries.ts'
 import { listInvitedAlone, type SeriesDetails, type SeriesRow } from './series.queries.ts'
-import { type FieldErrors, withoutOwner } from './series-plan.service.ts'
+import { withoutOwner } from './series-plan.service.ts'
 
 /** A change of a series' details; what is left out stays. */
 export interface DetailsChange {
@@ -43,7 +44,7 @@ export async function applyDetails(
   { tx, caller }: HandlerContext,
   row: ReservationRow,
   { details, removed }: DetailsPlan,
-  errors: FieldErrors,
+  errors: Refusals<'INVALID_FIELD'>,
 ): Promise<boolean> {
   const { subject = row.subject, attendees, meeting } = details
   const { eventType = row.event_type, layout = row.layout } = details
@@ -60,7 +61,7 @@ export async function applyDetails(
       )
     await unless(
       'reservations_attendees',
-      () => errors.INVALID_FIELD({ data: tooMany }),
+      () => invalidField(errors, tooMany.field, tooMany.message),
       () => recountAttendees(tx, row.id),
     )
   }

@@ -10,6 +10,14 @@ import {
 } from '@aforo/contract/bookings/series'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
+import {
+  invalidField,
+  isStale,
+  notFound,
+  type Refusals,
+  type Stale,
+  staleVersion,
+} from '../../platform/http/refusals.ts'
 import type { Addressee } from '../invitations/invitation-mail.present.ts'
 import { recordChange } from '../reservations/change-record.service.ts'
 import { findWithHost } from '../reservations/host-tenant.service.ts'
@@ -40,30 +48,14 @@ import {
 } from './series.queries.ts'
 import { isByRule, type Occurrence, occurrencesOf } from './series.rules.ts'
 
-export interface FieldErrors {
-  NOT_FOUND(): Error
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-}
-
-export interface SaveErrors extends FieldErrors {
-  FORBIDDEN(): Error
-  SERIES_CLASH(given: { data: { dates: PreviewedDate[] } }): Error
-}
-
-export interface VersionErrors {
-  NOT_FOUND(): Error
-  STALE_VERSION(given: { data: { newer: Series } }): Error
-}
-
-export const bad = (errors: FieldErrors, field: string, message: string): Error =>
-  errors.INVALID_FIELD({ data: { field, message } })
+type FieldErrors = Refusals<'INVALID_FIELD'>
 
 /** A rule and its dates, from a date on. @throws INVALID_FIELD */
 export function plannedDates(text: string, from: string, errors: FieldErrors): { rule: Rule; dates: string[] } {
   const read = readRule(text)
-  if ('fault' in read) throw bad(errors, 'rule', read.fault)
+  if ('fault' in read) invalidField(errors, 'rule', read.fault)
   const found = datesOf(read.rule, from)
-  if ('fault' in found) throw bad(errors, 'rule', found.fault)
+  if ('fault' in found) invalidField(errors, 'rule', found.fault)
   return { rule: read.rule, dates: found.dates }
 }
 
@@ -80,9 +72,9 @@ export function plannedOccurrences(
   errors: FieldErrors,
 ): Occurrence[] {
   const wanted = occurrencesOf(dates, base, skip, moved)
-  if (!wanted) throw bad(errors, 'moved', 'Esa fecha no es de la serie.')
+  if (!wanted) invalidField(errors, 'moved', 'Esa fecha no es de la serie.')
   const backwards = wanted.find(({ from, to }) => to <= from)
-  if (backwards) throw bad(errors, 'to', 'La hora de fin debe ser posterior a la de inicio.')
+  if (backwards) invalidField(errors, 'to', 'La hora de fin debe ser posterior a la de inicio.')
   return wanted
 }
 
@@ -97,7 +89,10 @@ export function presentPreview(rule: Rule, dates: PreviewedDate[]): SeriesPrevie
 }
 
 /** @throws SERIES_CLASH with the refused dates as the preview shows them, which undoes the whole change */
-export function throwIfRefused(refused: { one: Occurrence; refusal: Refusal }[], errors: SaveErrors) {
+export function throwIfRefused(
+  refused: { one: Occurrence; refusal: Refusal }[],
+  errors: Refusals<'FORBIDDEN' | 'SERIES_CLASH'>,
+) {
   if (refused.some(({ refusal }) => refusal.code === 'FORBIDDEN')) throw errors.FORBIDDEN()
   if (refused.length > 0)
     throw errors.SERIES_CLASH({ data: { dates: refused.map(({ one, refusal }) => asPreview(one, refusal, '')) } })
@@ -117,12 +112,12 @@ export async function lockAllSpaces({ tx }: HandlerContext, wanted: readonly { s
 export async function lockForChange(
   context: HandlerContext,
   { id, version }: { id: string; version?: number },
-  errors: { NOT_FOUND(): Error } & Partial<VersionErrors>,
+  errors: Refusals<'NOT_FOUND'> & Partial<Stale<Series>>,
   wish?: { spaceId?: string; moved: readonly SeriesException[] },
 ): Promise<{ row: SeriesRow; dates: DateRow[] }> {
   const { tx, caller, now } = context
   const row = await findWithHost(context, id, lockSeries)
-  if (!row || !mayManage(row, caller)) throw errors.NOT_FOUND()
+  if (!row || !mayManage(row, caller)) notFound(errors)
   if (wish) {
     // Spaces are locked before bookings: see `lockToMove`.
     const wanted = [wish, ...wish.moved].flatMap(({ spaceId }) => (spaceId === undefined ? [] : { spaceId }))
@@ -131,15 +126,16 @@ export async function lockForChange(
   // Waits for changes of single dates that are under way, and reads the dates after them.
   await lockDates(tx, id)
   const dates = await listDates(tx, id)
-  if (version !== undefined && version !== row.version && errors.STALE_VERSION)
-    throw errors.STALE_VERSION({ data: { newer: presentSeries(row, dates, caller, now) } })
+  const { STALE_VERSION } = errors
+  if (STALE_VERSION && isStale({ version }, row))
+    staleVersion({ STALE_VERSION }, presentSeries(row, dates, caller, now))
   return { row, dates }
 }
 
 /** Reads a series that the caller manages, in their own tenant or in a host tenant, with its dates. @throws NOT_FOUND */
-export async function readManaged(context: HandlerContext, id: string, errors: { NOT_FOUND(): Error }) {
+export async function readManaged(context: HandlerContext, id: string, errors: Refusals<'NOT_FOUND'>) {
   const row = await findWithHost(context, id, findSeries)
-  if (!row || !mayManage(row, context.caller)) throw errors.NOT_FOUND()
+  if (!row || !mayManage(row, context.caller)) notFound(errors)
   return { row, dates: await listDates(context.tx, id) }
 }
 
@@ -184,12 +180,12 @@ export function datesInScope(
   errors: FieldErrors,
 ) {
   if (scope !== 'ALL' && !dates.some(one => one.date === date))
-    throw bad(errors, 'date', 'Esa fecha no es de la serie.')
+    invalidField(errors, 'date', 'Esa fecha no es de la serie.')
   const upcoming = dates.filter(({ reservation }) => isUpcoming(reservation, now))
   const found = upcoming.filter(one =>
     scope === 'ALL' ? true : scope === 'THIS' ? one.date === date : one.date >= (date ?? ''),
   )
-  if (found.length === 0) throw bad(errors, 'date', 'No queda ninguna fecha que se pueda cambiar.')
+  if (found.length === 0) invalidField(errors, 'date', 'No queda ninguna fecha que se pueda cambiar.')
   return found
 }
 
@@ -263,13 +259,13 @@ export async function cancelDate(context: HandlerContext, row: ReservationRow) {
 export function extension(row: SeriesRow, dates: DateRow[], until: string, errors: FieldErrors) {
   const { rule: old } = plannedDates(row.rule, row.first_date, errors)
   const last = dates.at(-1)?.date ?? row.first_date
-  if (until <= last) throw bad(errors, 'until', 'Elige una fecha posterior a la última de la serie.')
+  if (until <= last) invalidField(errors, 'until', 'Elige una fecha posterior a la última de la serie.')
   const rule = endingOn(old, until)
   const found = datesOf(rule, row.first_date)
-  if ('fault' in found) throw bad(errors, 'until', found.fault)
+  if ('fault' in found) invalidField(errors, 'until', found.fault)
   const added = found.dates.filter(date => date > last)
-  if (added.length === 0) throw bad(errors, 'until', 'Hasta esa fecha la serie no tiene ninguna más.')
+  if (added.length === 0) invalidField(errors, 'until', 'Hasta esa fecha la serie no tiene ninguna más.')
   if (dates.length + added.length > longestSeries)
-    throw bad(errors, 'until', `Una serie tiene como máximo ${longestSeries} fechas. Elige un final más cercano.`)
+    invalidField(errors, 'until', `Una serie tiene como máximo ${longestSeries} fechas. Elige un final más cercano.`)
   return { rule, added }
 }

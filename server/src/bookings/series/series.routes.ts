@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { fail, on } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
+import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { notifyInvited } from '../reservations/change-record.service.ts'
 import { ownerNow } from '../reservations/guests.queries.ts'
 import { enterHost, readReservation } from '../reservations/host-tenant.service.ts'
@@ -10,7 +11,6 @@ import { ruleText } from './recurrence.rules.ts'
 import { baseOf, presentSeries } from './series.present.ts'
 import { findOccurrence, insertDates, insertSeries } from './series.queries.ts'
 import {
-  bad,
   datesInScope,
   extension,
   lockAllSpaces,
@@ -35,7 +35,7 @@ export const seriesRoutes = {
   create: on.series.create.handler(async ({ input, context, errors }) => {
     const { rule, dates } = plannedDates(input.rule, input.at, errors)
     const wanted = plannedOccurrences(dates, input, input, errors)
-    if (wanted.length === 0) throw bad(errors, 'skip', 'Se omiten todas las fechas: no queda nada que reservar.')
+    if (wanted.length === 0) invalidField(errors, 'skip', 'Se omiten todas las fechas: no queda nada que reservar.')
     const named = await findOwnerNamed(context, input.username, errors)
     const { subject, eventType, layout, attendees, meeting } = input
     const details = { subject, eventType, layout, attendees: withoutOwner(attendees, named.username), meeting }
@@ -45,7 +45,7 @@ export const seriesRoutes = {
     throwIfRefused(refused, errors)
     const bookings = [...placed.values()]
     // Where all dates were moved to other spaces, the series is in the first of them.
-    const first = bookings.find(({ space_id }) => space_id === input.spaceId) ?? bookings[0] ?? fail(errors.NOT_FOUND())
+    const first = bookings.find(({ space_id }) => space_id === input.spaceId) ?? bookings[0] ?? notFound(errors)
     const { tenant_id: tenantId } = first
     const id = randomUUIDv7()
     await insertSeries(context.tx, {
@@ -89,7 +89,7 @@ export const seriesRoutes = {
       const wanted = plannedOccurrences(added, baseOf(row), input, errors)
       return presentPreview(rule, await previewDates(context, wanted, owner))
     }
-    const scope = input.scope ?? fail(bad(errors, 'scope', 'Elige una de las opciones.'))
+    const scope = input.scope ?? invalidField(errors, 'scope', 'Elige una de las opciones.')
     const found = datesInScope(dates, scope, input.date, context.now, errors)
     const wanted = wantedBy({ ...input, scope }, row, found, errors)
     const own = new Map(found.map(({ date, reservation }) => [date, reservation?.id ?? '']))

@@ -3,6 +3,14 @@ import { type UnavailableReason, unavailableReasons } from '@aforo/contract/book
 import type { Wait, WaitStatus } from '@aforo/contract/bookings/waitlist'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import {
+  invalidField,
+  notFound,
+  type Refusals,
+  type WordedRefusals,
+  type WrongState,
+  wrongState,
+} from '../../platform/http/refusals.ts'
 import { instantOf } from '../../platform/wall-time.rules.ts'
 import { findCampusZone } from '../check-in/check-in.queries.ts'
 import { recordChange } from '../reservations/change-record.service.ts'
@@ -34,17 +42,6 @@ import {
 import { waitLifecycle } from './waitlist.rules.ts'
 import { availabilityOf, offerFreeSpaces } from './waitlist-offers.service.ts'
 
-interface Errors {
-  NOT_FOUND(): Error
-  WRONG_STATE(given: { data: { status: WaitStatus } }): Error
-}
-
-interface JoinErrors {
-  NOT_FOUND(): Error
-  INVALID_FIELD(given: { data: { field: string; message: string } }): Error
-  SPACE_UNAVAILABLE(given: { message: string; data: { reason: UnavailableReason; alternatives: [] } }): Error
-}
-
 async function readWait({ tx, caller, now }: HandlerContext, id: string): Promise<Wait> {
   const row = (await findWait(tx, id)) ?? fail(new Error('a wait that was just written is there'))
   return presentWait(row, (await positionsOf(tx, [id])).get(id), caller, now)
@@ -58,18 +55,18 @@ async function lockForChange(
   context: HandlerContext,
   id: string,
   action: keyof typeof waitLifecycle.table,
-  errors: Errors,
+  errors: Refusals<'NOT_FOUND'> & WrongState<WaitStatus>,
 ): Promise<WaitRow> {
   const { tx, caller, now } = context
   const seen = await findWithHost(context, id, findWait)
-  if (!seen || !mayManage(seen, caller)) throw errors.NOT_FOUND()
+  if (!seen || !mayManage(seen, caller)) notFound(errors)
   await lockWaitlist(tx, seen.campus_id)
-  const held = (await lockWait(tx, id)) ?? fail(errors.NOT_FOUND())
+  const held = (await lockWait(tx, id)) ?? notFound(errors)
   // The offer is a draft like any other, which may be confirmed or cancelled by itself at the same moment.
   if (held.reservation_id !== null) await lockReservation(tx, held.reservation_id)
-  const row = (await findWait(tx, id)) ?? fail(errors.NOT_FOUND())
+  const row = (await findWait(tx, id)) ?? notFound(errors)
   const status = statusOfWait(row, now)
-  if (!waitLifecycle.allows(status, action)) throw errors.WRONG_STATE({ data: { status } })
+  if (!waitLifecycle.allows(status, action)) wrongState(errors, status)
   return row
 }
 
@@ -100,7 +97,12 @@ interface Wish {
  * @param guest who waits, in a host tenant
  * @returns undefined where there is no such space, or none that is shared with a guest
  */
-async function findAwaited(context: HandlerContext, wish: Wish, errors: JoinErrors, guest?: Guest) {
+async function findAwaited(
+  context: HandlerContext,
+  wish: Wish,
+  errors: Refusals<'INVALID_FIELD'> & WordedRefusals<'SPACE_UNAVAILABLE'>,
+  guest?: Guest,
+) {
   const { tx, caller } = context
   const ask = (spaceId: string) => availabilityOf(context, spaceId, wish, { ...caller, ...guest })
   const refuse = (reason: UnavailableReason) =>
@@ -126,8 +128,7 @@ async function findAwaited(context: HandlerContext, wish: Wish, errors: JoinErro
   if (!campus) return undefined
   const { type, capacity = null, features } = wish
   const fitting = await listFitting(tx, { campus_id: campusId, space_type: type, capacity, features: [...features] })
-  if (fitting.length === 0 && !guest)
-    throw errors.INVALID_FIELD({ data: { field: 'capacity', message: 'En esa sede no hay un espacio así.' } })
+  if (fitting.length === 0 && !guest) invalidField(errors, 'capacity', 'En esa sede no hay un espacio así.')
   let reason: UnavailableReason | undefined
   for (const { id } of fitting) {
     const answer = await ask(id)
@@ -142,17 +143,12 @@ async function findAwaited(context: HandlerContext, wish: Wish, errors: JoinErro
 export const waitlistRoutes = {
   join: on.waitlist.join.handler(async ({ input, context, errors }) => {
     const { tx, caller, now } = context
-    if (input.to <= input.from)
-      throw errors.INVALID_FIELD({
-        data: { field: 'to', message: 'La hora de fin debe ser posterior a la de inicio.' },
-      })
+    if (input.to <= input.from) invalidField(errors, 'to', 'La hora de fin debe ser posterior a la de inicio.')
     const spaceOrCampusId =
-      input.spaceId ??
-      input.campusId ??
-      fail(errors.INVALID_FIELD({ data: { field: 'spaceId', message: 'Elige un espacio o una sede.' } }))
+      input.spaceId ?? input.campusId ?? invalidField(errors, 'spaceId', 'Elige un espacio o una sede.')
     const own = await findAwaited(context, input, errors)
     const guest = own ? undefined : await enterHost(context, spaceOrCampusId, caller)
-    const awaited = own ?? (guest && (await findAwaited(context, input, errors, guest))) ?? fail(errors.NOT_FOUND())
+    const awaited = own ?? (guest && (await findAwaited(context, input, errors, guest))) ?? notFound(errors)
     const { campusId, spaceId, spaceType, timeZone, tenantId } = awaited
     const id = randomUUIDv7()
     const wait = {
@@ -174,7 +170,7 @@ export const waitlistRoutes = {
     // Locked first, so that waits are served in the order in which they were made.
     await lockWaitlist(tx, campusId)
     if (!(await insertWait(tx, wait))) throw errors.ALREADY_WAITING()
-    recordWait(context, (await findWait(tx, id)) ?? fail(errors.NOT_FOUND()), 'joined')
+    recordWait(context, (await findWait(tx, id)) ?? notFound(errors), 'joined')
     await offerFreeSpaces(context, campusId)
     return readWait(context, id)
   }),
@@ -200,7 +196,7 @@ export const waitlistRoutes = {
   accept: on.waitlist.accept.handler(async ({ input, context, errors }) => {
     const row = await lockForChange(context, input.id, 'accept', errors)
     const { tx, caller, now } = context
-    const draft = (await lockReservation(tx, row.reservation_id ?? '')) ?? fail(errors.NOT_FOUND())
+    const draft = (await lockReservation(tx, row.reservation_id ?? '')) ?? notFound(errors)
     await confirmDraft(tx, draft.id)
     await confirmCharge(context, draft, errors)
     await setWait(tx, row.id, 'ACCEPTED')

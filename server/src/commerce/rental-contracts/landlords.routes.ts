@@ -41,11 +41,7 @@ function withTaxId(fields: LandlordFields, errors: Refusals<'INVALID_FIELD'>): L
 }
 
 const withoutTwin = (errors: Refusals<'INVALID_FIELD'>, write: () => Promise<void>) =>
-  unless(
-    'landlords_tax_id',
-    () => errors.INVALID_FIELD({ data: { field: 'taxId', message: 'Ya hay un propietario con ese número.' } }),
-    write,
-  )
+  unless('landlords_tax_id', () => invalidField(errors, 'taxId', 'Ya hay un propietario con ese número.'), write)
 
 export const landlordRoutes = {
   active: on.landlords.active.handler(({ input, context: { tx, now } }) => {

@@ -1,7 +1,7 @@
 import { subtract } from '@aforo/contract/platform/money.rules'
 import { breaks } from '../../platform/database/constraints.ts'
 import { fail, on } from '../../platform/http/on.ts'
-import { isStale, notFound, staleVersion } from '../../platform/http/refusals.ts'
+import { invalidField, isStale, notFound, staleVersion } from '../../platform/http/refusals.ts'
 import { setLowest } from '../../platform/ledger/ledger.ts'
 import { readPage } from '../../platform/page.ts'
 import { changeBalance, takeBack } from './balance.service.ts'
@@ -131,13 +131,9 @@ export const walletRoutes = {
     const before = await walletRecord.lock(context, input, errors)
     const lowest = !input.allowed ? 0 : input.limit === null ? null : subtract(0, input.limit)
     if (input.allowed && input.limit === 0)
-      fail(errors.INVALID_FIELD({ data: { field: 'limit', message: 'Escribe un límite mayor que cero, o ninguno.' } }))
+      invalidField(errors, 'limit', 'Escribe un límite mayor que cero, o ninguno.')
     if (!input.allowed && input.limit !== null)
-      fail(
-        errors.INVALID_FIELD({
-          data: { field: 'limit', message: 'Sin sobregiro no hay límite: permítelo o deja el límite vacío.' },
-        }),
-      )
+      invalidField(errors, 'limit', 'Sin sobregiro no hay límite: permítelo o deja el límite vacío.')
     if (lowest !== null && before.balance < lowest) fail(errors.WALLET_BELOW_ZERO())
     await setLowest(context.tx, before.id, lowest)
     await updateWallet(context.tx, before.id, {})

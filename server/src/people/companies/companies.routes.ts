@@ -46,11 +46,7 @@ function taxIdOf(countryCode: string, written: string, errors: FieldErrors): str
 
 /** Runs a write that another company with the tax id stands in the way of. */
 const withOwnTaxId = (errors: FieldErrors, run: () => Promise<void>) =>
-  unless(
-    'companies_tax_id',
-    () => errors.INVALID_FIELD({ data: { field: 'taxId', message: 'Otra empresa ya tiene ese número tributario.' } }),
-    run,
-  )
+  unless('companies_tax_id', () => invalidField(errors, 'taxId', 'Otra empresa ya tiene ese número tributario.'), run)
 
 /** Of those that stand in line at the tenant, so that two at once are counted one after the other. */
 async function refuseTooMany(tx: Tx, tenantId: string, errors: FieldErrors) {

@@ -3,7 +3,7 @@ import { nameWith } from '../../platform/attachments/attachments.rules.ts'
 import { readUpload } from '../../platform/attachments/attachments.service.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, on } from '../../platform/http/on.ts'
-import type { Refusals } from '../../platform/http/refusals.ts'
+import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
 import { accountsIn, representativesIn } from './lookups.queries.ts'
 import {
   presentAnnex,
@@ -58,11 +58,7 @@ const withOwnName =
     unless(constraint, () => errors.NAME_TAKEN(), run)
 
 const withOwnDays = (errors: Refusals<'INVALID_FIELD'>) => (run: () => Promise<void>) =>
-  unless(
-    'credit_days_days',
-    () => errors.INVALID_FIELD({ data: { field: 'days', message: 'Ese país ya tiene esos días de crédito.' } }),
-    run,
-  )
+  unless('credit_days_days', () => invalidField(errors, 'days', 'Ese país ya tiene esos días de crédito.'), run)
 
 export const termRoutes = {
   companyAccounts: on.companies.companyAccounts.handler(async ({ input, context: { tx } }) =>

@@ -7,6 +7,7 @@ import {
 } from '@aforo/contract/platform/attachments'
 import { fileTypeFromBuffer } from 'file-type'
 import { fail, type HandlerContext, type RequestContext } from '../http/on.ts'
+import { isStale, notFound, type Refusals, type Stale, staleVersion } from '../http/refusals.ts'
 import { storedImage } from '../images.ts'
 import {
   type AttachmentRow,
@@ -29,13 +30,8 @@ export interface Owner extends RecordOf {
 }
 
 /** As the contract's `attachmentCalls` refuse. */
-export interface Refusals {
-  NOT_FOUND(): Error
-  STALE_VERSION(given: { data: { newer: Attachment } }): Error
-  PAYLOAD_TOO_LARGE(): Error
-  NOT_AN_ATTACHMENT(): Error
-  TOO_MANY_ATTACHMENTS(): Error
-}
+export type UploadRefusals = Refusals<'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'NOT_AN_ATTACHMENT' | 'TOO_MANY_ATTACHMENTS'>
+export type ChangeRefusals = Refusals<'NOT_FOUND'> & Stale<Attachment>
 
 const presentAttachment = (
   { services: { files, converter }, now }: Pick<Context, 'services' | 'now'>,
@@ -72,8 +68,8 @@ export async function attachmentsOf(context: Context, owner: Owner) {
   return { items, can: { add: owner.mayChange && rows.length < mostAttachments } }
 }
 
-export async function attachmentOf(context: Context, owner: Owner, id: string, errors: Pick<Refusals, 'NOT_FOUND'>) {
-  const row = (await findAttachment(context.tx, owner, id)) ?? fail(errors.NOT_FOUND())
+export async function attachmentOf(context: Context, owner: Owner, id: string, errors: Refusals<'NOT_FOUND'>) {
+  const row = (await findAttachment(context.tx, owner, id)) ?? notFound(errors)
   return presentAttachment(context, owner, row)
 }
 
@@ -88,8 +84,6 @@ export async function readUpload(
   const picture = type?.mime.startsWith('image/') ? await storedImage(bytes) : undefined
   return picture && { kind: 'IMAGE', extension: 'webp', bytes: picture, type: 'image/webp' }
 }
-
-type UploadRefusals = Pick<Refusals, 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'NOT_AN_ATTACHMENT' | 'TOO_MANY_ATTACHMENTS'>
 
 export async function attach(context: Context, owner: Owner, file: File, errors: UploadRefusals): Promise<Attachment> {
   const { tx, caller, services, now } = context
@@ -112,7 +106,6 @@ interface ToChange {
   attachmentId: string
   version?: number
 }
-type ChangeRefusals = Pick<Refusals, 'NOT_FOUND' | 'STALE_VERSION'>
 
 /** The attachment to change, held for this transaction, if its caller saw it as it is. */
 async function lockForChange(
@@ -121,9 +114,8 @@ async function lockForChange(
   { attachmentId, version }: ToChange,
   errors: ChangeRefusals,
 ) {
-  const row = (await lockAttachment(context.tx, owner, attachmentId)) ?? fail(errors.NOT_FOUND())
-  if (version !== undefined && version !== row.version)
-    fail(errors.STALE_VERSION({ data: { newer: presentAttachment(context, owner, row) } }))
+  const row = (await lockAttachment(context.tx, owner, attachmentId)) ?? notFound(errors)
+  if (isStale({ version }, row)) staleVersion(errors, presentAttachment(context, owner, row))
   return row
 }
 
@@ -155,7 +147,7 @@ export async function bringBackAttachment(
   context: Context,
   owner: Owner,
   id: string,
-  errors: Pick<Refusals, 'NOT_FOUND' | 'TOO_MANY_ATTACHMENTS'>,
+  errors: Refusals<'NOT_FOUND' | 'TOO_MANY_ATTACHMENTS'>,
 ): Promise<Attachment> {
   if ((await countAttachments(context.tx, owner)) >= mostAttachments) fail(errors.TOO_MANY_ATTACHMENTS())
   const restored = await restoreAttachment(context.tx, owner, id)

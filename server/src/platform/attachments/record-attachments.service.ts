@@ -1,16 +1,17 @@
 import type { HandlerContext } from '../http/on.ts'
 import { fail } from '../http/on.ts'
-import { notFound } from '../http/refusals.ts'
+import { notFound, type Refusals } from '../http/refusals.ts'
 import {
   attach,
   attachmentOf,
   attachmentsOf,
   bringBackAttachment,
+  type ChangeRefusals,
   type Context,
   type Owner,
-  type Refusals,
   removeAttachment,
   renameAttachment,
+  type UploadRefusals,
 } from './attachments.service.ts'
 
 interface OfRecord {
@@ -27,9 +28,9 @@ interface Given<Input, Errors> {
   context: Context
   errors: Errors
 }
-type Found = Pick<Refusals, 'NOT_FOUND'>
+type Found = Refusals<'NOT_FOUND'>
 type Changing = Found & { WRONG_STATE(): Error }
-type Uploading = Changing & Pick<Refusals, 'PAYLOAD_TOO_LARGE' | 'NOT_AN_ATTACHMENT' | 'TOO_MANY_ATTACHMENTS'>
+type Uploading = Changing & UploadRefusals
 
 /** The handlers of `attachmentCalls` for a kind of record. A record that takes no change any more refuses with WRONG_STATE. */
 export function attachmentsOfRecord({ ownerOf, lock, tell }: OfRecord) {
@@ -56,11 +57,11 @@ export function attachmentsOfRecord({ ownerOf, lock, tell }: OfRecord) {
       attachmentOf(context, await found(context, input.id, errors), input.attachmentId, errors),
     add: (given: Given<{ id: string; file: File }, Uploading>) =>
       changing(given, owner => attach(given.context, owner, given.input.file, given.errors)),
-    rename: (given: Given<Change & { name: string }, Changing & Pick<Refusals, 'STALE_VERSION'>>) =>
+    rename: (given: Given<Change & { name: string }, Changing & ChangeRefusals>) =>
       changing(given, owner => renameAttachment(given.context, owner, given.input, given.errors)),
-    remove: (given: Given<Change, Changing & Pick<Refusals, 'STALE_VERSION'>>) =>
+    remove: (given: Given<Change, Changing & ChangeRefusals>) =>
       changing(given, owner => removeAttachment(given.context, owner, given.input, given.errors)),
-    restore: (given: Given<OfOne, Changing & Pick<Refusals, 'TOO_MANY_ATTACHMENTS'>>) =>
+    restore: (given: Given<OfOne, Changing & Refusals<'TOO_MANY_ATTACHMENTS'>>) =>
       changing(given, owner => bringBackAttachment(given.context, owner, given.input.attachmentId, given.errors)),
   }
 }

@@ -26,6 +26,11 @@ export type Refusals<Code extends Exclude<ProblemCode, OfOneRecord>> = {
   [One in Code]: [DataOf<One>] extends [never] ? () => Error : (given: { data: DataOf<One> }) => Error
 }
 
+/** As `Refusals`, of those whose words say more than the code's own. */
+export type WordedRefusals<Code extends ProblemCode> = {
+  [One in Code]: (given: { message: string; data: DataOf<One> }) => Error
+}
+
 /** The refusal of a write that is based on an older version of the record. */
 export interface Stale<Newer> {
   STALE_VERSION(given: { data: { newer: Newer } }): Error
