@@ -27,7 +27,7 @@ interface RecordKind<
   lock(context: Context, id: string): Promise<Row | undefined>
   present(row: Row, context: Context): Answer | Promise<Answer>
   /** What the audit log keeps of it. */
-  trace(row: Row): Trace
+  trace(row: Row, context: Context): Trace
   /** What the audit log keeps of a change, where that is less than all before it and all after it. */
   difference?(before: Trace, after: Trace): { before: object; after: object }
   /** What is announced when it changes. */
@@ -67,8 +67,8 @@ export function recordOf<
   function record(context: Context, action: Action, { before, after, extra }: Change<Row>): void {
     const row = after ?? before
     if (!row) throw new Error(`${action} without a record`)
-    const old = before && trace(before)
-    const now = after && trace(after)
+    const old = before && trace(before, context)
+    const now = after && trace(after, context)
     const kept = old && now ? difference(old, now) : { before: old, after: now }
     context.record({
       action,
@@ -96,10 +96,16 @@ export function recordOf<
       return row
     },
 
-    /** Records the record that was just made and answers it. */
-    async created(context: Context, action: Action, id: string, errors: Refusals<'NOT_FOUND'>): Promise<Answer> {
+    /** Records the record that was just made and answers it. @param more what the audit log keeps beside it */
+    async created(
+      context: Context,
+      action: Action,
+      id: string,
+      errors: Refusals<'NOT_FOUND'>,
+      more?: object,
+    ): Promise<Answer> {
       const after = (await find(context, id)) ?? notFound(errors)
-      record(context, action, { after })
+      record(context, action, { after, extra: { after: more } })
       return present(after, context)
     },
 

@@ -1,20 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Block, mostHits } from '@aforo/contract/bookings/blocks'
+import { mostHits } from '@aforo/contract/bookings/blocks'
 import type { BlockKind } from '@aforo/contract/bookings/calendar'
-import type { ActionOf } from '../../platform/audit-actions.ts'
-import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import {
-  invalidField,
-  isStale,
-  notFound,
-  type Refusals,
-  type Stale,
-  staleVersion,
-  type WordedRefusals,
-  wrongState,
-} from '../../platform/http/refusals.ts'
+import { invalidField, notFound, type Refusals, type WordedRefusals, wrongState } from '../../platform/http/refusals.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
+import { recordOf } from '../../platform/records.ts'
 import { existsWords, historyWords, presentBlock, traceOf } from './blocks.present.ts'
 import {
   type BlockRow,
@@ -64,39 +54,15 @@ async function refuseTwice(
   fail(errors.BLOCK_EXISTS({ message: existsWords(existing), data: { existing } }))
 }
 
-/** Locks the block to change. @throws NOT_FOUND, STALE_VERSION */
-async function lockForChange(
-  { tx, now }: HandlerContext,
-  { id, version }: { id: string; version?: number },
-  errors: Refusals<'NOT_FOUND'> & Partial<Stale<Block>>,
-): Promise<BlockRow> {
-  const row = (await lockBlock(tx, id)) ?? notFound(errors)
-  const { STALE_VERSION } = errors
-  if (STALE_VERSION && isStale({ version }, row)) staleVersion({ STALE_VERSION }, presentBlock(row, now))
-  return row
-}
-
-/** Records a change and answers the block as it is now. */
-async function changed(
-  { tx, now, record, emit }: HandlerContext,
-  action: ActionOf<'block'>,
-  id: string,
-  before?: BlockRow,
-  more: object = {},
-): Promise<Block> {
-  const row = await findBlock(tx, id)
-  if (!row) throw new Error('the block that was just written is there')
-  const after = presentBlock(row, now)
-  record({
-    action: `block.${action}`,
-    entityType: 'block',
-    entityId: id,
-    before: before && traceOf(presentBlock(before, now)),
-    after: { ...traceOf(after), ...more },
-  })
-  emit({ topic: 'blocks', campusId: row.campus_id, id })
-  return after
-}
+const blockRecord = recordOf({
+  type: 'block',
+  find: ({ tx }, id) => findBlock(tx, id),
+  lock: ({ tx }, id) => lockBlock(tx, id),
+  present: (row, { now }) => presentBlock(row, now),
+  trace: (row, { now }) => traceOf(presentBlock(row, now)),
+  event: ({ id, campus_id: campusId }) => ({ topic: 'blocks', campusId, id }),
+  words: historyWords,
+})
 
 const storedOf = (row: BlockRow) => ({
   planned: { start: row.planned_from, end: row.planned_to } satisfies Span,
@@ -144,7 +110,8 @@ export const blockRoutes = {
     const key = { tenantId: space.tenant_id, id, spaceId: space.id, campusId: space.campus_id }
     await insertBlock(tx, { ...key, kind, reason, span, createdBy: caller.userId }, kept)
     const moved = toDo.filter(({ action }) => action === 'MOVE').length
-    return changed(context, 'created', id, undefined, { moved, canceled: toDo.length - moved, kept: kept.length })
+    const more = { moved, canceled: toDo.length - moved, kept: kept.length }
+    return blockRecord.created(context, 'block.created', id, errors, more)
   }),
 
   get: on.blocks.get.handler(async ({ input, context: { tx, now }, errors }) =>
@@ -152,7 +119,7 @@ export const blockRoutes = {
   ),
 
   edit: on.blocks.edit.handler(async ({ input, context, errors }) => {
-    const before = await lockForChange(context, input, errors)
+    const before = await blockRecord.lock(context, input, errors)
     const { kind, reason } = input
     if (kind !== before.kind && !before.lifted_at) {
       await lockTree(context.tx, before.space_id)
@@ -160,19 +127,19 @@ export const blockRoutes = {
       await refuseTwice(context, { spaceId: before.space_id, kind, span, id: before.id }, errors)
     }
     await setReason(context.tx, before.id, { kind, reason })
-    return changed(context, 'changed', before.id, before)
+    return blockRecord.changed(context, 'block.changed', before)
   }),
 
   lift: on.blocks.lift.handler(async ({ input, context, errors }) => {
-    const before = await lockForChange(context, input, errors)
+    const before = await blockRecord.lock(context, input, errors)
     if (!abilities(storedOf(before), context.now).lift) wrongState(errors, statusAt(storedOf(before), context.now))
     await liftBlock(context.tx, before.id, context.now)
-    return changed(context, 'lifted', before.id, before)
+    return blockRecord.changed(context, 'block.lifted', before)
   }),
 
   restore: on.blocks.restore.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
-    const before = await lockForChange(context, input, errors)
+    const before = await blockRecord.lock(context, input, errors)
     if (!abilities(storedOf(before), now).restore) wrongState(errors, statusAt(storedOf(before), now))
     const closing = { spaceIds: await lockTree(tx, before.space_id), span: storedOf(before).planned }
     const { space_id: spaceId, kind } = before
@@ -182,11 +149,8 @@ export const blockRoutes = {
     const hits = (await listHits(context, closing)).filter(({ id }) => !kept.has(id))
     if (hits.length > 0) fail(errors.BLOCK_HITS({ data: { hits: await presentHits(context, hits, closing) } }))
     await restoreBlock(tx, before.id)
-    return changed(context, 'restored', before.id, before)
+    return blockRecord.changed(context, 'block.restored', before)
   }),
 
-  history: on.blocks.history.handler(async ({ input, context: { tx }, errors }) => {
-    if (!(await findBlock(tx, input.id))) notFound(errors)
-    return presentHistory(await historyRows(tx, 'block', input.id), historyWords)
-  }),
+  history: on.blocks.history.handler(({ input, context, errors }) => blockRecord.history(context, input, errors)),
 }

@@ -3,7 +3,8 @@ import { subtract } from '@aforo/contract/platform/money.rules'
 import { problemTexts } from '@aforo/contract/platform/problems'
 import { enterHost, findOwnerNamed, isAdministrator } from '../../bookings/reservations/reservations.ts'
 import { on } from '../../platform/http/on.ts'
-import { invalidField, isStale, notFound, staleVersion } from '../../platform/http/refusals.ts'
+import { invalidField, notFound } from '../../platform/http/refusals.ts'
+import { settingsOf } from '../../platform/settings-record.ts'
 import { instantOf } from '../../platform/wall-time.rules.ts'
 import { findSettings, findSpace, type SettingsRow, saveSettings } from './charges.queries.ts'
 import { cancellationInWords } from './charges.rules.ts'
@@ -16,6 +17,15 @@ const presentSettings = (row: SettingsRow) => ({
   noticeMinutes: row.notice_minutes,
   refundUnattended: row.refund_unattended,
   version: row.version,
+})
+
+const chargeSettings = settingsOf({
+  action: 'charge.settings_changed',
+  entityType: 'tenant',
+  read: ({ tx }) => findSettings(tx),
+  present: presentSettings,
+  trace: presentSettings,
+  event: () => ({ topic: 'wallets' }),
 })
 
 export const chargeRoutes = {
@@ -78,29 +88,18 @@ export const chargeRoutes = {
     }
   }),
 
-  settings: on.charges.settings.handler(async ({ context }) => presentSettings(await findSettings(context.tx))),
+  settings: on.charges.settings.handler(({ context }) => chargeSettings.now(context)),
 
   changeSettings: on.charges.changeSettings.handler(async ({ input, context, errors }) => {
-    const { tx, caller } = context
-    const before = await findSettings(tx)
-    if (isStale(input, before)) staleVersion(errors, presentSettings(before))
+    const before = await chargeSettings.lock(context, input, errors)
     if (input.withoutWallet === 'ORDER' && !before.takes_orders)
       invalidField(errors, 'withoutWallet', 'Las órdenes son del operador. Elige otra opción.')
-    await saveSettings(tx, caller.tenantId, {
+    await saveSettings(context.tx, context.caller.tenantId, {
       without_wallet: input.withoutWallet ?? before.without_wallet,
       refund: input.refund ?? before.refund,
       notice_minutes: input.noticeMinutes ?? before.notice_minutes,
       refund_unattended: input.refundUnattended ?? before.refund_unattended,
     })
-    const after = await findSettings(tx)
-    context.record({
-      action: 'charge.settings_changed',
-      entityType: 'tenant',
-      entityId: caller.tenantId,
-      before: presentSettings(before),
-      after: presentSettings(after),
-    })
-    context.emit({ topic: 'wallets' })
-    return presentSettings(after)
+    return chargeSettings.changed(context, before)
   }),
 }

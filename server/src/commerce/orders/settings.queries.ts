@@ -1,5 +1,4 @@
 import { type OrderSettings, usualOrderSettings } from '@aforo/contract/commerce/order-settings'
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
 /** How the tenant handles orders: what it saved, or else the usual, without a version. */
@@ -17,13 +16,6 @@ export async function findSettings(tx: Tx): Promise<OrderSettings & { version: n
     },
     version: row.version,
   }
-}
-
-/** Makes those who change the settings wait for each other, also while there are none yet. */
-export async function lockSettings(tx: Tx) {
-  await sql`select pg_advisory_xact_lock(hashtextextended('order settings ' || aforo_tenant()::text, 7240680))`.execute(
-    tx,
-  )
 }
 
 /** Writes the one row of a tenant and counts its version up. */

@@ -2,15 +2,11 @@ import type { OrderSettings, OrderSettingsAnswer } from '@aforo/contract/commerc
 import { decimalsOf } from '@aforo/contract/platform/money'
 import type { z } from 'zod'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
-import { invalidField, isStale, staleVersion } from '../../platform/http/refusals.ts'
-import { findSettings, lockSettings, saveSettings } from './settings.queries.ts'
+import { invalidField } from '../../platform/http/refusals.ts'
+import { settingsOf } from '../../platform/settings-record.ts'
+import { findSettings, saveSettings } from './settings.queries.ts'
 
 type Answer = z.input<typeof OrderSettingsAnswer>
-
-const settingsNow = async ({ tx, caller }: HandlerContext): Promise<Answer> => ({
-  ...(await findSettings(tx)),
-  can: { edit: caller.countries.length === 0 },
-})
 
 /** What the history keeps of them. */
 const traceOf = ({ pendingMinutes, detraction }: OrderSettings) => ({
@@ -20,26 +16,27 @@ const traceOf = ({ pendingMinutes, detraction }: OrderSettings) => ({
     : '',
 })
 
+const orderSettings = settingsOf({
+  action: 'order_settings.changed',
+  entityType: 'order_settings',
+  read: ({ tx }: HandlerContext) => findSettings(tx),
+  present: (settings, { caller }: HandlerContext): Answer => ({
+    ...settings,
+    can: { edit: caller.countries.length === 0 },
+  }),
+  trace: settings => traceOf(settings),
+  event: () => ({ topic: 'orders' }),
+})
+
 export const settingsRoutes = {
-  settings: on.orders.settings.handler(({ context }) => settingsNow(context)),
+  settings: on.orders.settings.handler(({ context }) => orderSettings.now(context)),
 
   setSettings: on.orders.setSettings.handler(async ({ input, context, errors }) => {
-    const { tx, caller, record, emit } = context
-    const { version, ...wanted } = input
-    await lockSettings(tx)
-    const before = await findSettings(tx)
-    if (isStale({ version }, before)) staleVersion(errors, await settingsNow(context))
+    const { version: _, ...wanted } = input
+    const before = await orderSettings.lock(context, input, errors)
     if (wanted.detraction.enabled && wanted.detraction.account === null)
       invalidField(errors, 'detraction.account', 'Escribe la cuenta del Banco de la Nación.')
-    await saveSettings(tx, caller.tenantId, wanted)
-    record({
-      action: 'order_settings.changed',
-      entityType: 'order_settings',
-      entityId: caller.tenantId,
-      before: traceOf(before),
-      after: traceOf(wanted),
-    })
-    emit({ topic: 'orders' })
-    return settingsNow(context)
+    await saveSettings(context.tx, context.caller.tenantId, wanted)
+    return orderSettings.changed(context, before)
   }),
 }

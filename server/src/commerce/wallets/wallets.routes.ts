@@ -1,9 +1,10 @@
 import { subtract } from '@aforo/contract/platform/money.rules'
 import { breaks } from '../../platform/database/constraints.ts'
 import { fail, on } from '../../platform/http/on.ts'
-import { invalidField, isStale, notFound, staleVersion } from '../../platform/http/refusals.ts'
+import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { setLowest } from '../../platform/ledger/ledger.ts'
 import { readPage } from '../../platform/page.ts'
+import { settingsOf } from '../../platform/settings-record.ts'
 import { changeBalance, takeBack } from './balance.service.ts'
 import { findMovement } from './movements.queries.ts'
 import { openWallet } from './opening.service.ts'
@@ -30,6 +31,15 @@ const presentSettings = ({ low_at, included_credits, version }: Awaited<ReturnTy
   version,
 })
 
+const walletSettings = settingsOf({
+  action: 'wallet.settings_changed',
+  entityType: 'tenant',
+  read: ({ tx }) => findSettings(tx),
+  present: presentSettings,
+  trace: presentSettings,
+  event: () => ({ topic: 'wallets' }),
+})
+
 export const walletRoutes = {
   search: on.wallets.search.handler(async ({ input, context }) => {
     const { tx, caller } = context
@@ -43,26 +53,15 @@ export const walletRoutes = {
     return { ...page, ...(await countStates(tx, low_at)) }
   }),
 
-  settings: on.wallets.settings.handler(async ({ context }) => presentSettings(await findSettings(context.tx))),
+  settings: on.wallets.settings.handler(({ context }) => walletSettings.now(context)),
 
   changeSettings: on.wallets.changeSettings.handler(async ({ input, context, errors }) => {
-    const { tx, caller } = context
-    const before = await findSettings(tx)
-    if (isStale(input, before)) staleVersion(errors, presentSettings(before))
-    await saveSettings(tx, caller.tenantId, {
+    const before = await walletSettings.lock(context, input, errors)
+    await saveSettings(context.tx, context.caller.tenantId, {
       low_at: input.lowAt ?? before.low_at,
       included_credits: input.includedCredits ?? before.included_credits,
     })
-    const after = await findSettings(tx)
-    context.record({
-      action: 'wallet.settings_changed',
-      entityType: 'tenant',
-      entityId: caller.tenantId,
-      before: presentSettings(before),
-      after: presentSettings(after),
-    })
-    context.emit({ topic: 'wallets' })
-    return presentSettings(after)
+    return walletSettings.changed(context, before)
   }),
 
   create: on.wallets.create.handler(async ({ input, context, errors }) => {

@@ -23,9 +23,6 @@ export async function listQuestions(tx: Tx): Promise<Question[]> {
 export const findSettings = (tx: Tx) =>
   tx.selectFrom('health_settings').select(['retention_days', 'version']).executeTakeFirst()
 
-/** Keeps the tenant's settings, written or not, from other changes for the rest of the transaction. */
-export const lockSettings = (tx: Tx) => tx.selectFrom('tenants').select('id').forNoKeyUpdate().executeTakeFirst()
-
 /** Puts these questions in the place of those that there are. */
 export async function replaceQuestions(tx: Tx, tenantId: string, questions: readonly Question[]) {
   await tx.deleteFrom('triage_questions').execute()

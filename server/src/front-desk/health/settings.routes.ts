@@ -3,15 +3,15 @@ import { usualHealthDays } from '@aforo/contract/front-desk/health-states'
 import { type AuditAction, auditActions } from '../../platform/audit-actions.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { on } from '../../platform/http/on.ts'
-import { invalidField, isStale, staleVersion } from '../../platform/http/refusals.ts'
+import { invalidField } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
+import { settingsOf } from '../../platform/settings-record.ts'
 import { ruleFault } from './health.rules.ts'
 import {
   countAccesses,
   findSettings,
   listAccesses,
   listQuestions,
-  lockSettings,
   replaceQuestions,
   saveRetention,
 } from './settings.queries.ts'
@@ -26,14 +26,21 @@ async function readSettings(tx: Tx) {
   }
 }
 
+const healthSettings = settingsOf({
+  action: 'health.settings_changed',
+  entityType: 'health',
+  read: ({ tx }) => readSettings(tx),
+  present: settings => settings,
+  trace: settings => settings,
+  event: () => ({ topic: 'health' }),
+})
+
 export const settingsRoutes = {
-  settings: on.health.settings.handler(({ context: { tx } }) => readSettings(tx)),
+  settings: on.health.settings.handler(({ context }) => healthSettings.now(context)),
 
   setSettings: on.health.setSettings.handler(async ({ input, context, errors }) => {
-    const { tx, caller, record, emit } = context
-    await lockSettings(tx)
-    const before = await readSettings(tx)
-    if (isStale(input, before)) staleVersion(errors, before)
+    const { tx, caller } = context
+    const before = await healthSettings.lock(context, input, errors)
     const known = new Set(before.questions.map(({ questionId }) => questionId))
     for (const [place, { questionId, ...question }] of input.questions.entries()) {
       // Once only, and one of those that there are.
@@ -48,10 +55,7 @@ export const settingsRoutes = {
       input.questions.map(({ questionId = randomUUIDv7(), ...question }) => ({ id: questionId, ...question })),
     )
     await saveRetention(tx, caller.tenantId, input.retentionDays)
-    const after = await readSettings(tx)
-    record({ action: 'health.settings_changed', entityType: 'health', entityId: caller.tenantId, before, after })
-    emit({ topic: 'health' })
-    return after
+    return healthSettings.changed(context, before)
   }),
 
   accessLog: on.health.accessLog.handler(({ input, context: { tx } }) =>

@@ -205,9 +205,6 @@ export const findHost = (tx: Tx, username: string) =>
 export const findSettings = (tx: Tx) =>
   tx.selectFrom('visitor_settings').select(['retention_days', 'version']).executeTakeFirst()
 
-/** Keeps the tenant's settings, written or not, from other changes for the rest of the transaction. */
-export const lockSettings = (tx: Tx) => tx.selectFrom('tenants').select('id').forNoKeyUpdate().executeTakeFirst()
-
 export async function setRetention(tx: Tx, tenantId: string, days: number) {
   await tx
     .insertInto('visitor_settings')

@@ -1,16 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Visitor, VisitStatus } from '@aforo/contract/front-desk/visitors'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import {
-  invalidField,
-  isStale,
-  notFound,
-  staleVersion,
-  type WrongState,
-  wrongState,
-} from '../../platform/http/refusals.ts'
+import { invalidField, notFound, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
+import { settingsOf } from '../../platform/settings-record.ts'
 import { notify } from '../notifications/notifications.ts'
 import { historyWords, isToday, presentVisitor, stateOf, traceOf } from './visitors.present.ts'
 import {
@@ -22,7 +16,6 @@ import {
   insertVisit,
   listCampuses,
   listVisitors,
-  lockSettings,
   lockVisit,
   setLeft,
   setRetention,
@@ -44,6 +37,18 @@ const visitRecord = recordOf({
   trace: traceOf,
   event: row => ({ topic: 'visitors', campusId: row.campus_id, id: row.id }),
   words: historyWords,
+})
+
+const visitorSettings = settingsOf({
+  action: 'visitors.retention_changed',
+  entityType: 'tenant',
+  async read({ tx }) {
+    const row = await findSettings(tx)
+    return { retentionDays: row?.retention_days ?? usualRetention, version: row?.version ?? null }
+  },
+  present: settings => settings,
+  trace: settings => settings,
+  event: () => ({ topic: 'visitors' }),
 })
 
 function requireState(row: VisitorRow, action: keyof typeof lifecycle.table, errors: WrongState<VisitStatus>) {
@@ -164,28 +169,11 @@ export const visitorRoutes = {
     return visitRecord.changed(context, 'visit.undone', before)
   }),
 
-  settings: on.visitors.settings.handler(async ({ context: { tx } }) => presentSettings(await findSettings(tx))),
+  settings: on.visitors.settings.handler(({ context }) => visitorSettings.now(context)),
 
   setSettings: on.visitors.setSettings.handler(async ({ input, context, errors }) => {
-    const { tx, caller, record, emit } = context
-    await lockSettings(tx)
-    const before = presentSettings(await findSettings(tx))
-    if (isStale(input, before)) staleVersion(errors, before)
-    await setRetention(tx, caller.tenantId, input.retentionDays)
-    const after = presentSettings(await findSettings(tx))
-    record({
-      action: 'visitors.retention_changed',
-      entityType: 'tenant',
-      entityId: caller.tenantId,
-      before,
-      after,
-    })
-    emit({ topic: 'visitors' })
-    return after
+    const before = await visitorSettings.lock(context, input, errors)
+    await setRetention(context.tx, context.caller.tenantId, input.retentionDays)
+    return visitorSettings.changed(context, before)
   }),
 }
-
-const presentSettings = (row: { retention_days: number; version: number } | undefined) => ({
-  retentionDays: row?.retention_days ?? usualRetention,
-  version: row?.version ?? null,
-})

@@ -15,6 +15,7 @@ import {
   type Stale,
   staleVersion,
 } from '../../platform/http/refusals.ts'
+import { settingsOf } from '../../platform/settings-record.ts'
 import { lockTenant } from '../organization/organization.queries.ts'
 import {
   fieldsOf,
@@ -154,25 +155,28 @@ async function writeRate(
   await onFreeDays(context, id, after, errors, write)
 }
 
+const billingSettings = settingsOf({
+  action: 'billing_settings.changed',
+  entityType: 'billing_settings',
+  read: context => settingsNow(context),
+  present: settings => settings,
+  trace: settings => valuesOf(settings),
+  event: () => ({ topic: 'companies' }),
+})
+
 export const settingsRoutes = {
-  settings: on.companies.settings.handler(({ context }) => settingsNow(context)),
+  settings: on.companies.settings.handler(({ context }) => billingSettings.now(context)),
 
   setSettings: on.companies.setSettings.handler(async ({ input, context, errors }) => {
-    const { tx, caller } = context
-    await lockTenant(tx, caller.tenantId)
-    const before = await settingsNow(context)
-    if (isStale(input, before)) staleVersion(errors, before)
+    const before = await billingSettings.lock(context, input, errors)
     if (input.lockDate !== null && input.lockDate > before.today)
       invalidField(errors, 'lockDate', 'La fecha de cierre no puede ser futura.')
-    const after = valuesOf({
+    await saveSettings(context.tx, context.caller.tenantId, {
       ...input,
       poReminderSubject: input.poReminderSubject ?? before.poReminderSubject,
       poReminderText: input.poReminderText ?? before.poReminderText,
     })
-    await saveSettings(tx, caller.tenantId, after)
-    const trace = { before: valuesOf(before), after }
-    traced(context, 'billing_settings.changed', trace)
-    return settingsNow(context)
+    return billingSettings.changed(context, before)
   }),
 
   settingsHistory: on.companies.settingsHistory.handler(async ({ context: { tx, caller } }) =>
