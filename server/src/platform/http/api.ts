@@ -13,11 +13,14 @@ import type { Caller } from './caller.ts'
 import { readForm } from './forms.ts'
 import type { RequestContext } from './on.ts'
 import { encodeRefusal, knownProblem, refusalOf } from './problems.ts'
-import { toldPath } from './told-path.ts'
 import { unknownFields } from './unknown-fields.ts'
 
 /** Statuses of calls that are logged as `kept out`: no valid token, no right, too many calls. */
 const keptOut = new Set([401, 403, 429])
+
+/** A URL without its query, which may hold codes or signatures, and without the tokens in these paths. */
+export const pathForLog = (url: string): string =>
+  (url.split('?', 1)[0] ?? '').replace(/^(\/api\/feeds\/|\/invitation\/)[^/]+/, '$1…')
 
 const bearer = /^Bearer (\S+)$/i
 
@@ -83,7 +86,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
         if (!keptOut.has(status)) return
         const { id: requestId, ip, method, url } = request
         const { tenantId, userId } = callers.get(request) ?? {}
-        services.log.info({ requestId, ip, method, path: toldPath(url), status, tenantId, userId }, 'kept out')
+        services.log.info({ requestId, ip, method, path: pathForLog(url), status, tenantId, userId }, 'kept out')
       })
 
       const answer = async (request: FastifyRequest, reply: FastifyReply) => {

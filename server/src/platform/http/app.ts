@@ -16,14 +16,13 @@ import fastify, {
 } from 'fastify'
 import helmet from 'helmet'
 import type { Services } from '../services.ts'
-import { serveApi } from './api.ts'
+import { pathForLog, serveApi } from './api.ts'
 import { serveApiDocs } from './docs.ts'
 import { serveFiles } from './files.ts'
 import { serveHealth } from './health.ts'
 import type { RequestContext } from './on.ts'
 import { serveOutbox } from './outbox.ts'
 import { encodeRefusal, knownProblem, problem, refusalOf } from './problems.ts'
-import { toldPath } from './told-path.ts'
 import { serveWeb } from './web.ts'
 
 /** Largest request body in bytes; uploads have their own limit. */
@@ -76,7 +75,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
     const line = {
       requestId: request.id,
       method: request.method,
-      path: toldPath(request.url),
+      path: pathForLog(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }

@@ -3,7 +3,7 @@ import { type Currency, decimalsOf, formatMinor } from '@aforo/contract/platform
 import { Table, Text } from '@mantine/core'
 import { FigureTableHead } from '../FigureTableHead.tsx'
 import classes from './LineItems.module.css'
-import { formatQuantity } from './quantity.ts'
+import { formatQuantity } from './Money.tsx'
 
 interface LineItemsProps {
   /** Names the table for those who don't see it. */

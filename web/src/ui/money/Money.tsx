@@ -1,6 +1,9 @@
 import { formatMoney, type MoneyText } from '@aforo/contract/platform/money'
 import { Text, type TextProps } from '@mantine/core'
 
+/** A quantity without the zeros behind its point: `2` of `2.00`. @param decimals with two decimals */
+export const formatQuantity = (decimals: string): string => decimals.replace(/\.?0+$/, '')
+
 /** An amount in a line of text or a table: never broken, its digits under those of other lines. */
 export const Money = ({ amount, currency, ...rest }: MoneyText & TextProps) => (
   <Text span inherit style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }} {...rest}>
