@@ -37,7 +37,7 @@ export const FreeSpace = z.object({
 export type FreeSpace = z.infer<typeof FreeSpace>
 
 /** A shift on one date, with its free seats. */
-export const TurnAvailability = z.object({
+export const ShiftAvailability = z.object({
   turnId: Id,
   name: z.string(),
   from: WallTime,
@@ -45,7 +45,7 @@ export const TurnAvailability = z.object({
   available: z.int(),
   total: z.int(),
 })
-export type TurnAvailability = z.infer<typeof TurnAvailability>
+export type ShiftAvailability = z.infer<typeof ShiftAvailability>
 
 export const WorkTableFound = z.object({
   workTableId: Id,
@@ -54,14 +54,14 @@ export const WorkTableFound = z.object({
   campusId: Id,
   campusName: z.string(),
   seatCount: z.int(),
-  turns: z.array(TurnAvailability),
+  turns: z.array(ShiftAvailability),
   /** The same under the specification's name: how many of its seats are free in each shift. */
-  childrenAvailability: z.array(TurnAvailability),
+  childrenAvailability: z.array(ShiftAvailability),
 })
 export type WorkTableFound = z.infer<typeof WorkTableFound>
 
 /** A seat in a shift. */
-export const SeatInTurn = z.object({
+export const SeatInShift = z.object({
   turnId: Id,
   available: z.boolean(),
   /** Why not; null when free. */
@@ -75,7 +75,7 @@ export const SeatAvailability = z.object({
   seatId: Id,
   name: z.string(),
   bookable: z.boolean(),
-  turns: z.array(SeatInTurn),
+  turns: z.array(SeatInShift),
 })
 
 export const WorkTableAvailability = WorkTableFound.extend({
@@ -104,7 +104,7 @@ export const SeatOfFloor = z.object({
   /** In centimetres on the active plan, or on the floor's own picture; null without a position. */
   positionX: z.number().nullable(),
   positionY: z.number().nullable(),
-  turns: z.array(SeatInTurn.omit({ rivals: true }).extend({ sitters: z.array(Sitter) })),
+  turns: z.array(SeatInShift.omit({ rivals: true }).extend({ sitters: z.array(Sitter) })),
 })
 export type SeatOfFloor = z.infer<typeof SeatOfFloor>
 
@@ -117,8 +117,8 @@ export const SeatMap = z.object({
   now: z.string(),
   /** The last date that the policy lets people book. */
   lastDate: CalendarDate,
-  turns: z.array(TurnAvailability.omit({ available: true, total: true })),
-  floors: z.array(z.object({ floorId: Id, name: z.string(), turns: z.array(TurnAvailability) })),
+  turns: z.array(ShiftAvailability.omit({ available: true, total: true })),
+  floors: z.array(z.object({ floorId: Id, name: z.string(), turns: z.array(ShiftAvailability) })),
   /** The floor of `seats`; null where the campus has none. */
   floorId: Id.nullable(),
   seats: z.array(SeatOfFloor),

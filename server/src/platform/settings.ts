@@ -6,7 +6,7 @@ import { readServiceAccount } from './service-account.ts'
 /** The program can't start, for a reason the operator can fix. Printed as one line; the exit code is 1. */
 export class StartupError extends Error {}
 
-const whole = (what: string, min: number, max: number) =>
+const wholeNumber = (what: string, min: number, max: number) =>
   z.coerce
     .number({ error: `${what} debe ser un número` })
     .int()
@@ -16,7 +16,7 @@ const address = (what: string) =>
   z.url({ error: `${what} debe ser una dirección completa, como http://localhost:3000` })
 
 const fields = {
-  PORT: [whole('PORT', 0, 65535).default(3000), 'Puerto en que atiende.'],
+  PORT: [wholeNumber('PORT', 0, 65535).default(3000), 'Puerto en que atiende.'],
   HOST: [z.string().default('localhost'), 'Interfaz de red en que atiende; 0.0.0.0 para todas.'],
   AFORO_PUBLIC_URL: [
     address('AFORO_PUBLIC_URL').optional(),
@@ -35,7 +35,7 @@ const fields = {
     'Qué hace esta copia: atender (web), trabajos (worker) o ambos (all).',
   ],
   AFORO_INACTIVITY_MINUTES: [
-    whole('AFORO_INACTIVITY_MINUTES', 1, 1440).default(15),
+    wholeNumber('AFORO_INACTIVITY_MINUTES', 1, 1440).default(15),
     'Minutos sin actividad antes de avisar que la sesión termina.',
   ],
   AFORO_FEEDBACK_URL: [
@@ -56,7 +56,7 @@ const fields = {
       .optional(),
     'Copia de DATABASE_URL que solo lee, para los reportes. Sin ella se leen de la misma base.',
   ],
-  DATABASE_POOL: [whole('DATABASE_POOL', 1, 200).default(10), 'Conexiones a PostgreSQL que usa esta copia.'],
+  DATABASE_POOL: [wholeNumber('DATABASE_POOL', 1, 200).default(10), 'Conexiones a PostgreSQL que usa esta copia.'],
   SMTP_URL: [
     z
       .string()
@@ -74,11 +74,11 @@ const fields = {
   S3_ACCESS_KEY_ID: [z.string().optional(), 'Identificador de la clave de S3.'],
   S3_SECRET_ACCESS_KEY: [z.string().optional(), 'Clave secreta de S3.'],
   AFORO_STOP_SECONDS: [
-    whole('AFORO_STOP_SECONDS', 0, 4).default(3),
+    wholeNumber('AFORO_STOP_SECONDS', 0, 4).default(3),
     'Segundos que, tras SIGTERM, esta copia sigue atendiendo mientras /readyz ya dice que no, para que el balanceador lo note. Solo con DATABASE_URL.',
   ],
   AFORO_RATE_LIMIT: [
-    whole('AFORO_RATE_LIMIT', 0, 10_000_000).default(3000),
+    wholeNumber('AFORO_RATE_LIMIT', 0, 10_000_000).default(3000),
     'Llamadas a la API por minuto que se atienden a una persona; 0 no las limita.',
   ],
   GRAPH_TENANT_ID: [
@@ -117,7 +117,7 @@ const fields = {
   FIRESTORE_DATABASE: [z.string().default('(default)'), 'Base de datos de Firestore.'],
   FIRESTORE_URL: [address('FIRESTORE_URL').default('https://firestore.googleapis.com'), 'Dirección de Firestore.'],
   FIRESTORE_SECONDS: [
-    whole('FIRESTORE_SECONDS', 1, 60).default(60),
+    wholeNumber('FIRESTORE_SECONDS', 1, 60).default(60),
     'Cada cuántos segundos se leen las políticas de Firestore, de 1 a 60.',
   ],
   GOTENBERG_URL: [
@@ -135,7 +135,7 @@ const fields = {
     'Redes internas a las que pueden ir las conexiones con otros sistemas, como un SAP propio (10.0.0.0/8,127.0.0.1:4010). Sin valor: ninguna.',
   ],
   AFORO_OUTSIDE_SECONDS: [
-    whole('AFORO_OUTSIDE_SECONDS', 1, 120).default(15),
+    wholeNumber('AFORO_OUTSIDE_SECONDS', 1, 120).default(15),
     'Segundos que se espera la respuesta de otro sistema.',
   ],
   LOG_LEVEL: [z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'), 'Detalle del registro.'],

@@ -1,4 +1,4 @@
-import type { TurnAvailability } from '@aforo/contract/bookings/availability'
+import type { ShiftAvailability } from '@aforo/contract/bookings/availability'
 import { bookableTypes } from '@aforo/contract/bookings/reservations'
 import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
 import { compareNames } from '@aforo/contract/platform/sorting'
@@ -107,7 +107,7 @@ const isHiddenTable = ({ caller }: HandlerContext, table: CandidateRow, seats: r
   seats.length === 0 && caller.tenantId !== table.tenant_id
 
 /** Under both names, ours and the specification's. */
-const freeSeats = (turns: TurnAvailability[]) => ({ turns, childrenAvailability: turns })
+const freeSeats = (shifts: ShiftAvailability[]) => ({ turns: shifts, childrenAvailability: shifts })
 
 const presentTable = (
   table: CandidateRow,

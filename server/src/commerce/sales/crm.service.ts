@@ -190,7 +190,7 @@ const isBefore = (one: Temporal.Instant, other: Temporal.Instant | null) =>
   other !== null && Temporal.Instant.compare(one, other) < 0
 
 /** What the CRM wrote last, as text: tells whether it says anything new. */
-const told = (theirs: External | null) => JSON.stringify(theirs && sortedKeys(theirs))
+const asText = (theirs: External | null) => JSON.stringify(theirs && sortedKeys(theirs))
 
 const sortedKeys = (value: unknown): unknown =>
   Array.isArray(value)
@@ -291,7 +291,7 @@ export async function applyFromCrm(
   if (
     before?.external_modified_at?.equals(deal.modifiedAt) &&
     before.refresh_asked_at === null &&
-    told(before.external) === told(external)
+    asText(before.external) === asText(external)
   )
     return { outcome: 'UNCHANGED', saleId: before.id, differing: before.differing }
 

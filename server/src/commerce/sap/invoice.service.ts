@@ -191,7 +191,7 @@ async function cardCodeOf(client: OutsideClient, services: Services, { row, card
   return found
 }
 
-function whole(client: OutsideClient, { row, bill, rate }: Read): Record<string, unknown> {
+function orderDocument(client: OutsideClient, { row, bill, rate }: Read): Record<string, unknown> {
   const made = documentOf(bill, mappingOf(client.mapping), userFieldOf(client))
   if ('obstacle' in made) throw waitsForSomebody(made.obstacle.code, made.obstacle.message)
   if (row.currency !== 'USD') return made.document
@@ -223,7 +223,7 @@ async function send(client: OutsideClient, { payload: { id } }: Task, services: 
   if (there) return finished(id, there)
   const settled = found.row.sap_sent_at?.add({ seconds: settleSeconds(client) })
   if (settled && Temporal.Instant.compare(settled, client.now()) > 0) return lookLater(id, found.bill.title, settled)
-  const document = whole(client, found)
+  const document = orderDocument(client, found)
   const cardCode = await cardCodeOf(client, services, found, companyDb)
   if (!(await claim(services, client.tenantId, id))) return async () => ({ type: 'billing', id })
   return finished(id, await post(client, services, id, companyDb, { CardCode: cardCode, ...document }))

@@ -27,7 +27,7 @@ export function SeatHead({ map, floor, turnId, search, narrow, onSearch }: SeatH
   return (
     <div className={classes.head}>
       <Group gap="sm">
-        <ShiftBar turns={floor.turns} value={turnId} narrow={narrow} onChange={shift => onSearch({ shift }, true)} />
+        <ShiftBar shifts={floor.turns} value={turnId} narrow={narrow} onChange={shift => onSearch({ shift }, true)} />
         {map.floors.length > 1 && (
           <Select
             aria-label="Piso"

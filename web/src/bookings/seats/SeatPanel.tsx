@@ -19,7 +19,7 @@ import type { SeatActions } from './useSeatActions.ts'
 
 interface SeatPanelProps {
   seat: SeatOfFloor
-  turns: readonly Shift[]
+  shifts: readonly Shift[]
   shift: Shift
   date: string
   actions: SeatActions
@@ -35,7 +35,7 @@ interface SeatPanelProps {
 
 /** The chosen seat in every shift of the date, and what can be done with it. */
 export function SeatPanel(props: SeatPanelProps) {
-  const { seat, turns, shift, date, actions, onShift, onClose } = props
+  const { seat, shifts, shift, date, actions, onShift, onClose } = props
   const state = stateOf(shiftOf(seat, shift.turnId))
   const slot: Slot = { spaceId: seat.seatId, at: date, from: shift.from, to: shift.to }
   const name = displayName({ type: 'SEAT', name: seat.name })
@@ -58,7 +58,7 @@ export function SeatPanel(props: SeatPanelProps) {
         <CloseButton aria-label="Dejar de ver el escritorio" onClick={onClose} />
       </Group>
       <ul className={classes.shifts} aria-label="Turnos">
-        {turns.map(one => {
+        {shifts.map(one => {
           const there = shiftOf(seat, one.turnId)
           const stands = stateOf(there)
           return (

@@ -153,7 +153,7 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
                 {chosen && (
                   <SeatPanel
                     seat={chosen}
-                    turns={map.turns}
+                    shifts={map.turns}
                     shift={shift}
                     date={date}
                     actions={actions}

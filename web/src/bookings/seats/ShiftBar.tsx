@@ -4,7 +4,7 @@ import { SegmentedControl, Select, Text } from '@mantine/core'
 
 interface ShiftBarProps {
   /** The floor's shifts, with how many seats are free in each. */
-  turns: SeatMap['floors'][number]['turns']
+  shifts: SeatMap['floors'][number]['turns']
   value: string
   narrow: boolean
   onChange: (turnId: string) => void
@@ -14,15 +14,15 @@ interface ShiftBarProps {
 const beside = 4
 
 /** Which shift is shown. */
-export function ShiftBar({ turns, value, narrow, onChange }: ShiftBarProps) {
-  if (turns.length > beside || (narrow && turns.length > 3))
+export function ShiftBar({ shifts, value, narrow, onChange }: ShiftBarProps) {
+  if (shifts.length > beside || (narrow && shifts.length > 3))
     return (
       <Select
         aria-label="Turno"
         w={narrow ? '100%' : 300}
         allowDeselect={false}
         value={value}
-        data={turns.map(({ turnId, name, from, to, available }) => ({
+        data={shifts.map(({ turnId, name, from, to, available }) => ({
           value: turnId,
           label: `${name}, ${formatTimes(from, to)} · ${available} libres`,
         }))}
@@ -36,7 +36,7 @@ export function ShiftBar({ turns, value, narrow, onChange }: ShiftBarProps) {
       w={narrow ? '100%' : undefined}
       value={value}
       onChange={onChange}
-      data={turns.map(({ turnId, name, from, to, available, total }) => ({
+      data={shifts.map(({ turnId, name, from, to, available, total }) => ({
         value: turnId,
         label: (
           <div style={{ textAlign: 'start', padding: '2px 4px' }}>

@@ -29,14 +29,14 @@ test('its line says who sits there, or why nobody can', () => {
 })
 
 test('the shift that is meant is the first that is not over', () => {
-  const turns = [
+  const shifts = [
     { turnId: 'day', name: 'Día completo', from: '09:00', to: '18:00' },
     { turnId: 'morning', name: 'Mañana', from: '09:00', to: '13:00' },
     { turnId: 'afternoon', name: 'Tarde', from: '14:00', to: '18:00' },
   ]
-  expect(usualShift(turns, false, 23 * 60)?.turnId).toBe('morning')
-  expect(usualShift(turns, true, 8 * 60)?.turnId).toBe('morning')
-  expect(usualShift(turns, true, 13 * 60)?.turnId).toBe('afternoon')
-  expect(usualShift(turns, true, 23 * 60)?.turnId).toBe('day')
+  expect(usualShift(shifts, false, 23 * 60)?.turnId).toBe('morning')
+  expect(usualShift(shifts, true, 8 * 60)?.turnId).toBe('morning')
+  expect(usualShift(shifts, true, 13 * 60)?.turnId).toBe('afternoon')
+  expect(usualShift(shifts, true, 23 * 60)?.turnId).toBe('day')
   expect(usualShift([], true, 0)).toBeUndefined()
 })

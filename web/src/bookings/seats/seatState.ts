@@ -52,10 +52,10 @@ export const initialsOf = (name: string): string =>
  * The shift that is meant when none was chosen: today the first that isn't over, the shorter of two that end together;
  * on other dates the first.
  */
-export function usualShift(turns: readonly Shift[], isToday: boolean, minute: number): Shift | undefined {
-  const left = isToday ? turns.filter(({ to }) => minutesOf(to) > minute) : turns
+export function usualShift(shifts: readonly Shift[], isToday: boolean, minute: number): Shift | undefined {
+  const left = isToday ? shifts.filter(({ to }) => minutesOf(to) > minute) : shifts
   return (
-    left.toSorted((a, b) => minutesOf(a.to) - minutesOf(b.to) || minutesOf(b.from) - minutesOf(a.from))[0] ?? turns[0]
+    left.toSorted((a, b) => minutesOf(a.to) - minutesOf(b.to) || minutesOf(b.from) - minutesOf(a.from))[0] ?? shifts[0]
   )
 }
 

@@ -35,7 +35,7 @@ export function ReadyMany({ selection, search }: { selection: Selection; search:
 }
 
 /** What was done, in one line. */
-function said({ ready, pending, refusedCount, inBackground }: Answer): string {
+function summaryOf({ ready, pending, refusedCount, inBackground }: Answer): string {
   if (inBackground > 0) return `${bills(inBackground)} en camino: la campana dirá qué fue de ellas.`
   const parts = [
     formatCounted(ready, 'factura lista', 'facturas listas'),
@@ -63,7 +63,7 @@ function Preview({ asked, onClose, onDone }: { asked: Asked; onClose: () => void
       const answer = await client.billing.readyMany(asked)
       await readAgain()
       onDone()
-      toast.success(said(answer))
+      toast.success(summaryOf(answer))
       if (answer.refusedCount > 0) setDone(answer)
       else onClose()
     } catch (error) {
@@ -98,7 +98,7 @@ function Outcome({ shown, isDone }: { shown: Answer; isDone: boolean }) {
   return (
     <Stack gap="sm">
       {inBackground > 0 ? (
-        <Text>{said(shown)}</Text>
+        <Text>{summaryOf(shown)}</Text>
       ) : (
         <Text>
           {isDone ? 'Listas para SAP: ' : 'Quedan listas para SAP: '}

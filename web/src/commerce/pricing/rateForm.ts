@@ -107,14 +107,15 @@ export const ownerOf = ({ scope, campusId, spaceType, spaceId }: RateValues) => 
 const kindOf = (type: string) =>
   (['ROOM', 'PHONE_BOOTH', 'SEAT', 'PARKING_SPOT'] as const).find(one => one === type) ?? 'ROOM'
 
-const chosen = (field: 'campusId' | 'spaceId', message: string) => (values: RateValues, context: z.RefinementCtx) => {
-  if (values[field] === '') context.addIssue({ code: 'custom', path: [field], message })
-}
+const requireChoice =
+  (field: 'campusId' | 'spaceId', message: string) => (values: RateValues, context: z.RefinementCtx) => {
+    if (values[field] === '') context.addIssue({ code: 'custom', path: [field], message })
+  }
 
 /** The contract's own checks on what was typed, and that it says whom it is for. */
 export const RateSchema = z.custom<RateValues>().superRefine((values, context) => {
-  if (values.scope === 'KIND') chosen('campusId', 'Elige una sede.')(values, context)
-  if (values.scope === 'SPACE') chosen('spaceId', 'Elige un espacio.')(values, context)
+  if (values.scope === 'KIND') requireChoice('campusId', 'Elige una sede.')(values, context)
+  if (values.scope === 'SPACE') requireChoice('spaceId', 'Elige un espacio.')(values, context)
   const { error } = RateFields.safeParse({ ...inputOf(values), hourly: values.hourly ?? undefined })
   for (const { path, message } of error?.issues ?? [])
     context.addIssue({ code: 'custom', path: pathInForm(path), message })

@@ -10,7 +10,7 @@ import { Tile } from './StatTiles.tsx'
 
 const path = '/app/reports/occupation'
 const percent = (share: string | null) => (share === null ? '–' : `${Math.round(Number(share))} %`)
-const whole = (hundredths: string) => formatCount(Math.round(Number(hundredths)))
+const inWholes = (hundredths: string) => formatCount(Math.round(Number(hundredths)))
 
 /** What is sold by the month: how full it is today, what the month brings in, and what ends soon. */
 export function OccupationTiles({ campusId }: { campusId: string | undefined }) {
@@ -28,7 +28,7 @@ export function OccupationTiles({ campusId }: { campusId: string | undefined }) 
         value={data && percent(data.figures.seats.percent)}
       >
         {data &&
-          `${whole(data.figures.seats.contracted)} de ${whole(data.figures.seats.offered)} puestos; ${percent(data.figures.seats.expected)} con lo probable`}
+          `${inWholes(data.figures.seats.contracted)} de ${inWholes(data.figures.seats.offered)} puestos; ${percent(data.figures.seats.expected)} con lo probable`}
       </Tile>
       <Tile
         icon={IconCoins}
