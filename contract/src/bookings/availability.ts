@@ -230,10 +230,11 @@ export const availability = {
       method: 'GET',
       path: '/availability/seats',
       summary: 'Los escritorios de un piso en cada turno de una fecha, y quién se sienta dónde',
-      description: 'Sin fecha, hoy en la sede; sin piso, el primero que tiene escritorios.',
+      description:
+        'Sin fecha, hoy: en `timeZone` si se dice, o en la zona de la sede. Sin piso, el primero que tiene escritorios.',
       ...tags,
     })
-    .input(z.object({ campusId: Id, date: CalendarDate.optional(), floorId: Id.optional() }))
+    .input(z.object({ campusId: Id, date: CalendarDate.optional(), floorId: Id.optional(), timeZone }))
     .output(SeatMap),
 
   occupancy: call

@@ -2,7 +2,7 @@ import type { SeatMap } from '@aforo/contract/bookings/availability'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import type { TimePeriod } from '@aforo/contract/people/organization'
 import type { Problem } from '@aforo/contract/platform/problems'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 
@@ -116,4 +116,17 @@ test('a campus without seats has an empty map, and another tenant’s is not fou
   })
   const stranger = await app.as(await makeUser(database, await makeTenant(database)))
   expect((await stranger.get('/availability/seats', { campusId: campus.campusId })).status).toBe(404)
+})
+
+test('without a date the seat map is of today: at the campus, or in the time zone that is given', async () => {
+  app.clock.set(Temporal.PlainDateTime.from(`${at}T23:30`).toZonedDateTime('America/Lima').toInstant())
+  onTestFinished(() => app.clock.set(undefined))
+  const { api, campus } = await house()
+  const asked = (query: Record<string, string>) =>
+    api.get<SeatMap>('/availability/seats', { campusId: campus.campusId, ...query })
+  expect((await asked({})).body.date).toBe(at)
+  expect((await asked({ timeZone: 'America/Lima' })).body.date).toBe(at)
+  const tomorrow = Temporal.PlainDate.from(at).add({ days: 1 }).toString()
+  expect((await asked({ timeZone: 'Europe/Madrid' })).body.date).toBe(tomorrow)
+  expect((await asked({ timeZone: 'Andes/Cusco' })).status).toBe(400)
 })

@@ -53,7 +53,7 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
   const [hovered, setHovered] = useState<string>()
   const [more, setMore] = useState(false)
   const { query, map, date, nowDate, shift, turnId, plan, moving, seats, listed, chosen, floor } = useSeatMap(
-    campus.id,
+    campus,
     search,
     clock.date,
   )

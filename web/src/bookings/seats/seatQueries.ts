@@ -1,9 +1,17 @@
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 
-export const seatsQuery = (campusId: string, date: string | undefined, floorId: string | undefined) =>
+interface SeatsAsked {
+  campusId: string
+  /** The campus's: without a date, today is asked for as it is there. */
+  timeZone: string
+  date: string | undefined
+  floorId: string | undefined
+}
+
+export const seatsQuery = (input: SeatsAsked) =>
   api.bookings.seats.queryOptions({
-    input: { campusId, date, floorId },
+    input,
     placeholderData: keepPreviousData,
     // Shifts end also where nobody books.
     refetchInterval: 60_000,

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { minutesOf } from '../../ui/formats.ts'
 import type { BookingSearch } from '../reservations/bookingSearch.ts'
+import type { BookingCampus } from '../reservations/bookingsCampuses.ts'
 import { seatsQuery } from './seatQueries.ts'
 import { lineOf, type SeatState, shiftOf, stateOf, usualShift } from './seatState.ts'
 
 /** A floor's seats in the shift and on the date that the address says, and which of them are looked for. @param today at the campus */
-export function useSeatMap(campusId: string, search: BookingSearch, today: string) {
-  const query = useQuery(seatsQuery(campusId, search.date, search.floor))
+export function useSeatMap(campus: BookingCampus, search: BookingSearch, today: string) {
+  const { id: campusId, timeZone } = campus
+  const query = useQuery(seatsQuery({ campusId, timeZone, date: search.date, floorId: search.floor }))
   const map = query.data?.campusId === campusId ? query.data : undefined
   const date = map && !query.isPlaceholderData ? map.date : (search.date ?? today)
   const [nowDate = today, nowTime = '00:00'] = map?.now.split(' ') ?? []
