@@ -13,7 +13,7 @@ const kinds = {
 const show = (kind: keyof typeof kinds) => (message: string) => {
   const id = `${kind}:${message}`
   notifications.hide(id)
-  notifications.show({ id, message, ...kinds[kind], role: kind === 'error' ? 'alert' : 'status' })
+  notifications.show({ id, message, autoClose: 3000, ...kinds[kind], role: kind === 'error' ? 'alert' : 'status' })
 }
 
 /** How long an undo toast stays, in milliseconds; longer than a plain one, since there is something to decide. */

@@ -46,7 +46,15 @@ export async function passGuards(
 }
 
 function noticeOf(verdict: Exclude<Verdict, 'enter'>, guard: keyof typeof snackbarTimes): Notice | undefined {
-  if (verdict === 'no-permission') return { kind: 'snackbar', text: noPermission, timeout: snackbarTimes[guard] }
+  if (verdict === 'no-permission')
+    // The page behind it stays and says the same: there is nothing to close.
+    return {
+      kind: 'snackbar',
+      title: 'Sin permiso',
+      text: noPermission,
+      timeout: snackbarTimes[guard],
+      showDelete: false,
+    }
   if (verdict === 'other-version')
     return { kind: 'toast', type: 'info', text: 'Hay una nueva versión. Vuelve a iniciar sesión.' }
   return undefined

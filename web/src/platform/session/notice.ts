@@ -3,7 +3,7 @@ import { toast } from '../../ui/toast.tsx'
 /** Words that must outlive a page load: signing out reloads everything, and the reason is shown on the login. */
 export type Notice =
   | { kind: 'toast'; type: 'error' | 'info' | 'success'; text: string }
-  | { kind: 'snackbar'; title?: string; text: string; timeout: number }
+  | { kind: 'snackbar'; title?: string; text: string; timeout: number; showDelete?: boolean }
 
 const key = 'aforo-notice'
 
