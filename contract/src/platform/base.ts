@@ -34,8 +34,8 @@ export const backOffice = ['ROLE_ROOT', 'ROLE_ADMIN'] as const satisfies readonl
 export const everyone: readonly Role[] = [...roles]
 
 /** Whether somebody works in the back office; who doesn't has an account for doors, invitations and mails. */
-export const entersBackOffice = (held: readonly Role[] | null): boolean =>
-  held?.some(role => (backOffice as readonly Role[]).includes(role)) ?? false
+export const entersBackOffice = (held: readonly string[] | null): boolean =>
+  backOffice.some(role => held?.includes(role))
 
 /** A refusal of `problems.ts`, for a call's `.errors`. */
 export const refusal = <Code extends keyof typeof problemTexts>(code: Code) => problemTexts[code]

@@ -1,4 +1,5 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { entersBackOffice } from '@aforo/contract/platform/base'
 import { fromTo } from '@aforo/contract/platform/dates-in-words'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Message } from '../../platform/mail.ts'
@@ -9,7 +10,7 @@ import { longDate, titleOf } from './booking-summary.present.ts'
 export function accessRequestMail(
   reservation: Reservation,
   who: Pick<Caller, 'givenName' | 'lastname' | 'username' | 'tenantName'>,
-  to: { username: string; givenName: string },
+  to: { username: string; givenName: string; roles: readonly string[] },
   publicUrl: string,
 ): Message {
   const { at, from, spaceName, campusName, campusId, reservationId } = reservation
@@ -21,10 +22,12 @@ export function accessRequestMail(
       givenName: to.givenName,
       sentences: [`${name} (${who.username}, ${who.tenantName}) pide que le facilites el acceso para esta reserva.`],
       about: [titleOf(reservation), `${spaceName} · ${campusName}`, `${longDate(at)}, ${fromTo(from, reservation.to)}`],
-      link: {
-        address: `${publicUrl}/app/reservation/space?campus=${campusId}&open=${reservationId}`,
-        words: 'Ver la reserva',
-      },
+      link: entersBackOffice(to.roles)
+        ? {
+            address: `${publicUrl}/app/reservation/space?campus=${campusId}&open=${reservationId}`,
+            words: 'Ver la reserva',
+          }
+        : undefined,
     }),
   }
 }

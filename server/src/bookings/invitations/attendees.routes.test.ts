@@ -50,6 +50,7 @@ async function mailsTo(address: string) {
     mails.push({
       subject: mail.subject ?? '',
       text: mail.text ?? '',
+      html: mail.html ?? '',
       method: calendar?.getFirstPropertyValue('method'),
       event: component ? new ICAL.Event(component) : undefined,
       people: (component?.getAllProperties('attendee') ?? []).map(person =>
@@ -232,12 +233,23 @@ test('an access request mails the staff once, however often it is repeated', asy
   await app.drain()
   const mails = await mailsTo(staff.username)
   expect(mails.map(({ subject }) => subject)).toEqual(['Solicitud de acceso: Iván Salas, Paracas, 10:00'])
+  // Staff don't enter the back office.
+  expect(`${mails[0]?.text}${mails[0]?.html}`).not.toContain('/app/')
   expect(await mailsTo(admin.username)).toEqual([])
   app.clock.set(app.clock.now().add({ minutes: 11 }))
   onTestFinished(() => app.clock.set(undefined))
   await own.get(`${it}/request-access`)
   await app.drain()
   expect(await mailsTo(staff.username)).toHaveLength(2)
+})
+
+test('an access request where nobody is staff leads the administrators to the booking', async () => {
+  const { own, it, staff, admin, api, body } = await house()
+  await api.post(`/iam/users/${staff.userId}/disable`)
+  await own.get(`${it}/request-access`)
+  await app.drain()
+  const [mail] = await mailsTo(admin.username)
+  expect(mail?.text).toContain(`/app/reservation/space?campus=${body.campusId}&open=${body.reservationId}`)
 })
 
 test('the lists to choose from have codes and Spanish names', async () => {

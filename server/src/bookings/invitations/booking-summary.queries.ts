@@ -13,7 +13,7 @@ export const findSummary = (tx: Tx, campusId: string) =>
 export type SummaryRow = Awaited<ReturnType<typeof findSummary>>
 
 /** Who looks after the places of the tenant: its staff, or its administrators where it has none. */
-export async function listStaff(tx: Tx): Promise<{ username: string; given_name: string }[]> {
+export async function listStaff(tx: Tx): Promise<{ username: string; given_name: string; roles: string[] }[]> {
   const people = await tx
     .selectFrom('users')
     .where('active', '=', true)

@@ -36,8 +36,8 @@ export const sharingRoutes = {
     const reservation = presentReservation(row, caller, now)
     record({ action: 'reservation.access_requested', entityType: 'reservation', entityId: row.id })
     const { publicUrl } = context.services.settings
-    for (const { username, given_name } of await listStaff(tx))
-      enqueue('mail.send', accessRequestMail(reservation, caller, { username, givenName: given_name }, publicUrl))
+    for (const { username, given_name: givenName, roles } of await listStaff(tx))
+      enqueue('mail.send', accessRequestMail(reservation, caller, { username, givenName, roles }, publicUrl))
     return sent
   }),
 }
