@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Notification, NotificationChoice } from '@aforo/contract/front-desk/notifications'
+import { type Notification, type NotificationChoice, NotificationKind } from '@aforo/contract/front-desk/notifications'
 import type { LiveEvent } from '@aforo/contract/platform/events'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
@@ -111,6 +111,19 @@ test('each kind goes the ways that one chose, and the rest its usual ones', asyn
   expect(more).toEqual([])
   expect(mail?.subject).toBe('La carga falló')
   expect(mail?.text).toContain('http://localhost:3000/app/dashboard')
+})
+
+test.each(['ROLE_USER', 'ROLE_STAFF'] as const)('the mails of %s link to no screen of the back office', async role => {
+  const { tenant } = await house()
+  const plain = await makeUser(database, tenant, { roles: [role] })
+  const kinds = NotificationKind.options
+  const choices = kinds.map(kind => ({ kind, bell: true, mail: true }))
+  await (await app.as(plain)).put('/notifications/choices', { choices })
+  for (const kind of kinds) await tell(tenant, [plain], { kind, title: kind, link: '/app/dashboard' })
+  await app.drain()
+  const mails = await mailsTo(plain.username)
+  expect(mails.map(({ subject }) => subject).sort()).toEqual(kinds.toSorted())
+  for (const { text, html, subject } of mails) expect(`${text}${html}`, subject).not.toContain('/app')
 })
 
 test('choices of one kind twice or of an unknown one: the last word, and a refusal', async () => {
