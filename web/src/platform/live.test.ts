@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import type { ProblemCode } from '@aforo/contract/platform/problems'
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { createElement } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { fakeApi, Refused } from '../testing/fakeApi.ts'
 import { api } from './api.ts'
-import { concerns, readAgain } from './live.ts'
+import { concerns, readAgain, useLiveEvents } from './live.ts'
 
 const [here, there] = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002']
 const week = { from: '2026-03-02', to: '2026-03-08' }
@@ -38,4 +42,33 @@ test('what was asked for before a change and is answered after it is read once m
   answers[1]?.resolve('after')
   await expect.poll(() => observer.getCurrentResult().data).toBe('after')
   stop()
+})
+
+/** Listens with a server that refuses so, for ten minutes. @returns how often it was asked */
+async function askedIn10Minutes(code: ProblemCode) {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  let asked = 0
+  fakeApi({
+    events: {
+      stream: () => {
+        asked += 1
+        throw new Refused(code)
+      },
+    },
+  })
+  const client = new QueryClient()
+  const { unmount } = renderHook(useLiveEvents, {
+    wrapper: ({ children }) => createElement(QueryClientProvider, { client }, children),
+  })
+  await vi.advanceTimersByTimeAsync(600_000)
+  unmount()
+  return asked
+}
+
+test('a live connection that is forbidden is not asked for again; one that fails is', async () => {
+  expect(await askedIn10Minutes('FORBIDDEN')).toBe(1)
+  expect(await askedIn10Minutes('UNAVAILABLE')).toBeGreaterThan(5)
 })
