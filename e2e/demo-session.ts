@@ -7,6 +7,8 @@ const usernames = {
   admin: 'admin@anden.example',
   root: 'root@anden.example',
   organization: 'admin@quiroga.example',
+  /** Who may not enter the back office. */
+  plain: 'ana@anden.example',
 } as const
 export type Account = keyof typeof usernames
 

@@ -85,14 +85,19 @@ export { expect, type Page }
  * get a minted session (`signIn`).
  */
 export async function signInByForm(page: Page, account: Account) {
+  await fillSignIn(page, account)
+  await page.waitForURL(/\/app\b/)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** Sends the sign-in form, whatever comes of it. */
+export async function fillSignIn(page: Page, account: Account) {
   const { domain, username, password } = credentialsOf(account)
   await page.goto('/login')
   await giveDomain(page, domain)
   await page.getByLabel('Correo').fill(username)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
-  await page.waitForURL(/\/app\b/)
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 /** Leaves by the user's menu and waits for the login, which is loaded anew: to go on before would be interrupted by it. */

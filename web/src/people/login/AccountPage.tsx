@@ -2,10 +2,12 @@ import { Button, List, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconBell, IconCalendarEvent, IconMailOpened, IconQrcode, type TablerIcon } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { brandHere } from '../../platform/session/brand.ts'
 import { noPermission } from '../../platform/session/guards.ts'
 import { keptAccount } from '../../platform/session/keptAccount.ts'
 import { showLeftNotice } from '../../platform/session/notice.ts'
 import classes from './AccountPage.module.css'
+import { colorOf } from './pictureColor.ts'
 
 const uses: [Icon: TablerIcon, what: string, how: string][] = [
   [IconQrcode, 'Códigos de las puertas', 'Escanea el código de una sala o un escritorio para registrar tu llegada.'],
@@ -18,11 +20,22 @@ const uses: [Icon: TablerIcon, what: string, how: string][] = [
 export function AccountPage() {
   useDocumentTitle('Tu cuenta · Aforo')
   const [account] = useState(keptAccount)
+  const [color, setColor] = useState<string>()
   useEffect(showLeftNotice, [])
+  // On a device on which others of the organisation enter, the page around it wears logo and cover already.
+  const isFramed = brandHere()?.name === account?.tenantName
   return (
     <Stack>
-      {account?.cover && <img src={account.cover} alt="" className={classes.cover} />}
-      {account?.logo && <img src={account.logo} alt={account.tenantName} className={classes.logo} />}
+      {account?.cover && (
+        <img
+          src={account.cover}
+          alt=""
+          className={classes.cover}
+          data-framed={isFramed || undefined}
+          onLoad={event => setColor(colorOf(event.currentTarget))}
+        />
+      )}
+      {account?.logo && !isFramed && <img src={account.logo} alt={account.tenantName} className={classes.logo} />}
       <div>
         <Title order={1} size="h3">
           {noPermission}
@@ -38,7 +51,7 @@ export function AccountPage() {
           <List.Item
             key={what}
             icon={
-              <ThemeIcon variant="light" size={34} radius="xl">
+              <ThemeIcon variant={color ? 'filled' : 'light'} color={color} size={34} radius="xl">
                 <Icon size={18} stroke={1.6} aria-hidden />
               </ThemeIcon>
             }
