@@ -1,6 +1,7 @@
 import type { BookingRequest, RequestOutcome } from '@aforo/contract/bookings/booking-requests'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import type { Series } from '@aforo/contract/bookings/series'
+import type { FoundGroup } from '@aforo/contract/commerce/search'
 import type { Campus } from '@aforo/contract/places/campuses'
 import type { History } from '@aforo/contract/platform/base'
 import type { Problem } from '@aforo/contract/platform/problems'
@@ -211,4 +212,17 @@ test('requests keep their wall times when the zone of their campus is corrected'
   const { body: approved } = await at.api.post<BookingRequest>(`/booking-requests/${early.id}/approve`)
   const { body: had } = await at.api.get<Reservation>(`/booking/reservations/${approved.reservationId}`)
   expect(had).toMatchObject({ at: day, from: '09:00', to: '11:00', timeZone: zone })
+})
+
+test('the search over everything finds a request by who asked, the spot and the campus, for its own organisation', async () => {
+  const at = await house()
+  const { id, ownerGivenName, ownerLastname, campusName } = await ask(at.asIvan, slot(at.spots.a2))
+  const found = async ({ api }: Pick<typeof at, 'api'>, q: string) =>
+    (await api.get<{ groups: FoundGroup[] }>('/search', { q })).body.groups.find(({ kind }) => kind === 'REQUEST')
+  const link = `/app/reservation/parking?view=requests&request=${id}`
+  expect((await found(at, `ivan ${ownerLastname}`))?.items).toMatchObject([
+    { id, title: `${ownerGivenName} ${ownerLastname}`, link },
+  ])
+  expect((await found(at, 'ivan'))?.items[0]?.detail).toMatch(new RegExp(`^Pendiente · A2 · .* · ${campusName}$`))
+  expect(await found(await house(), `ivan ${ownerLastname}`)).toBeUndefined()
 })

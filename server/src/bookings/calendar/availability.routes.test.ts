@@ -63,6 +63,9 @@ test('a work table shows each seat in each shift, free or by whom it is taken', 
     },
   ])
   const { body } = await api.get<WorkTableAvailability>(`/availability/worktables/${table.spaceId}`, { date: at })
+  // The specification's name for the same.
+  expect(page.items[0]?.childrenAvailability).toEqual(page.items[0]?.turns)
+  expect(body.childrenAvailability).toEqual(page.items[0]?.turns)
   expect(body.seatList).toMatchObject([
     {
       name: 'Escritorio 2',
