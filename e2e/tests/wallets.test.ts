@@ -1,77 +1,108 @@
+import { drawer, everyDay, mark } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
-import { expect, test } from '../test.ts'
+import { test } from '../own-server.ts'
+import { type Made, makeFloor } from '../plan.ts'
+import { expect, expectAccessible, type Page } from '../test.ts'
+import { typeIn } from '../typing.ts'
 
-/** A weekday far enough ahead that canceling is in time. */
-function openDay(): string {
-  let day = Temporal.Now.plainDateISO('America/Lima').add({ days: 24 })
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 })
-  return day.toString()
+const inDays = (days: number) => Temporal.Now.plainDateISO('America/Lima').add({ days }).toString()
+
+/** Opens the team's wallet in its record. */
+async function openWallet(page: Page, team: Made) {
+  await page.goto(`/app/users/teams?team=${team.id}&tab=wallet`)
+  return drawer(page)
 }
 
 test('a team books by credits, cancels in time and late, and its balance is explained', async ({ page }) => {
+  test.setTimeout(180_000)
   const api = await signIn(page, 'admin')
-  const mark = `Créditos ${Date.now() % 100_000}`
+  const code = `CR${mark()}`
+  const { campus, floor } = await makeFloor(api, code)
+  await api.put(`/campus/${campus.id}/business-hours`, everyDay('00:00', '24:00'))
+  const room = await api.post<Made>('/spaces/rooms', { parentId: floor.id, name: `Sala ${code}` })
+  // Only this team's wallet has enough for an hour.
+  await api.post('/pricing/rates', { currency: 'PEN', hourly: '600.00', hourlyCredits: '60.00', spaceId: room.id })
   const me = await api.get<{ username: string }>('/users/profile/me')
-  const team = await api.post<{ id: string }>(`/teams/?name=${encodeURIComponent(mark)}`, {})
+  const team = await api.post<Made>(`/teams/?name=${code}`, {})
   await api.post(`/teams/${team.id}/add-to-team`, { usernames: [me.username] })
 
+  await test.step('from now on, canceling gives back until three days before', async () => {
+    await page.goto('/app/configurations/general/profile?tab=rates')
+    const panel = page.getByRole('region', { name: 'Cobro de reservas' })
+    await typeIn(panel.getByLabel('Hasta cuántas horas antes'), '72')
+    await panel.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText('Cobro de reservas guardado.')).toBeVisible()
+  })
+
   await test.step('its wallet is opened and filled', async () => {
-    await page.goto(`/app/users/teams?team=${team.id}&tab=wallet`)
-    const drawer = page.getByRole('dialog', { name: mark })
-    await drawer.getByRole('button', { name: 'Abrir wallet' }).click()
-    await drawer.getByRole('button', { name: 'Depositar' }).click()
-    await drawer.getByRole('textbox', { name: 'Créditos' }).fill('200')
-    await drawer.getByLabel('Concepto').fill('Paquete de 200')
-    await drawer.getByRole('group', { name: 'Depositar créditos' }).getByRole('button', { name: 'Depositar' }).click()
-    await expect(drawer.getByText('Paquete de 200')).toBeVisible()
-    await expect(drawer.getByText('+200.00 cr')).toBeVisible()
+    const wallet = await openWallet(page, team)
+    await wallet.getByRole('button', { name: 'Abrir wallet' }).click()
+    await wallet.getByRole('button', { name: 'Depositar' }).click()
+    await wallet.getByRole('textbox', { name: 'Créditos' }).fill('200')
+    await wallet.getByLabel('Concepto').fill('Paquete de 200')
+    await wallet.getByRole('group', { name: 'Depositar créditos' }).getByRole('button', { name: 'Depositar' }).click()
+    await expect(wallet.getByText('+200.00 cr')).toBeVisible()
   })
 
-  // Only this wallet has enough for a whole day, so that no other one pays.
-  const { items: campuses } = await api.get<{ items: { id: string }[] }>('/campus/search?pageSize=1')
-  const calendar = await api.get<{ spaces: { id: string; type: string; name: string }[] }>(
-    `/booking/calendar?campusId=${campuses[0]?.id}&from=${openDay()}&to=${openDay()}`,
-  )
-  const room = calendar.spaces.find(({ type }) => type === 'ROOM')
-  if (!room) throw new Error('no room')
-  await api.post('/pricing/rates', {
-    currency: 'PEN',
-    hourly: '600.00',
-    hourlyCredits: '60.00',
-    spaceId: room.id,
+  /** Books an hour of the room on screen, which says what it costs, who pays, and what canceling will give back. */
+  const book = async (at: string, subject: string) => {
+    const slot = `new=${room.id}&at=${at}&from=10:00&to=11:00`
+    await page.goto(`/app/reservation/space?campus=${campus.id}&date=${at}&${slot}`)
+    const form = page.getByRole('dialog', { name: 'Nueva reserva' })
+    const price = form.getByRole('note')
+    await expect(price).toContainText('Cuesta 60.00 cr o S/ 600.00')
+    await expect(price).toContainText('Le quedarán 140.00 cr.')
+    await expect(price).toContainText('Si la cancelas hasta 72 h antes, se devuelve todo; después, nada.')
+    await form.getByLabel('Asunto').fill(subject)
+    await form.getByRole('button', { name: 'Reservar', exact: true }).click()
+    await page.getByRole('button', { name: new RegExp(subject) }).click()
+    const booked = page.getByRole('dialog', { name: subject })
+    await expect(booked.getByText('60.00 cr · Cobrado')).toBeVisible()
+    await expect(booked.getByText(`Wallet ${code}`, { exact: true })).toBeVisible()
+    return booked
+  }
+  const cancel = async (subject: string) => {
+    await page.getByRole('dialog', { name: subject }).getByRole('button', { name: 'Cancelar reserva' }).click()
+    await expect(page.getByText(/^Cancelada: /)).toBeVisible()
+  }
+
+  /** What the wallet's record says of its balance. */
+  const explain = async () => {
+    const wallet = await openWallet(page, team)
+    await wallet.getByRole('button', { name: 'Explicar saldo' }).click()
+    return wallet.getByRole('region', { name: 'Explicación del saldo' })
+  }
+  /** The newest movement, opened: what the booking took and gave back, and what it cost in the end. */
+  const lastOf = async (subject: string) => {
+    const movement = drawer(page).getByRole('region', { name: 'Movimientos' }).getByRole('listitem').first()
+    await movement.getByRole('button', { name: 'De qué es' }).click()
+    await expect(movement).toContainText(subject)
+    return movement
+  }
+
+  await test.step('canceled in time: all of it comes back, as was said before', async () => {
+    const booked = await book(inDays(24), 'Taller lejano')
+    await expect(booked.getByText(`Si la cancelas ahora: se devuelven 60.00 cr al wallet ${code}.`)).toBeVisible()
+    await expectAccessible(page)
+    await cancel('Taller lejano')
+    const explained = await explain()
+    await expect(explained).toContainText(/Saldo de hoy\s*200\.00\scr/)
+    await expect(explained).toContainText(/Terminará en\s*200\.00\scr/)
+    const movement = await lastOf('Taller lejano')
+    await expect(movement).toContainText(/Cobrado.*-60\.00\scr/)
+    await expect(movement).toContainText(/\+60\.00\scr/)
+    await expect(movement).toContainText(/Le costó\s*0\.00\scr/)
   })
-  const slot = { spaceId: room.id, at: openDay(), subject: mark }
-  const book = (from: string, to: string) =>
-    api.post<{ reservationId: string; wallet: { name: string } }>('/booking/reservations', {
-      ...slot,
-      from,
-      to,
-    })
 
-  const inTime = await book('09:00', '10:00')
-  expect(inTime.wallet.name).toBe(mark)
-  await test.step('what canceling gives back is said before it is done', async () => {
-    await page.goto(`/app/reservation/space?campus=${campuses[0]?.id}&date=${slot.at}&open=${inTime.reservationId}`)
-    await expect(page.getByText(/se devuelven 60\.00\scr al wallet/)).toBeVisible()
-    await page.getByRole('button', { name: 'Cancelar reserva' }).click()
-    await expect(page.getByText(/Si la cancelas ahora/)).toHaveCount(0)
-  })
-
-  // From now on nothing is given back, so that the next one is canceled too late.
-  await api.put('/booking/charge-settings', { refund: 'NONE' })
-  const late = await book('11:00', '12:00')
-  await api.patch(`/booking/reservations/${late.reservationId}/cancel`, {})
-  await api.put('/booking/charge-settings', { refund: 'NOTICE' })
-
-  await test.step('the balance is explained', async () => {
-    await page.goto(`/app/users/teams?team=${team.id}&tab=wallet`)
-    const drawer = page.getByRole('dialog', { name: mark })
-    await drawer.getByRole('button', { name: 'Explicar saldo' }).click()
-    const explained = drawer.getByRole('region', { name: 'Explicación del saldo' })
-    await expect(explained.getByText('Reservas, menos lo devuelto')).toBeVisible()
-    await expect(explained.getByText('-60.00 cr')).toBeVisible()
-    await expect(explained.getByText('140.00 cr').first()).toBeVisible()
-    await drawer.getByRole('button', { name: 'De qué es' }).first().click()
-    await expect(drawer.getByText('Le costó')).toBeVisible()
+  await test.step('canceled late: nothing comes back, as was said before', async () => {
+    const booked = await book(inDays(1), 'Taller de mañana')
+    await expect(booked.getByText('Si la cancelas ahora: no se devuelven los 60.00 cr.')).toBeVisible()
+    await cancel('Taller de mañana')
+    const explained = await explain()
+    await expect(explained).toContainText(/Reservas, menos lo devuelto\s*-60\.00\scr/)
+    await expect(explained).toContainText(/Saldo de hoy\s*140\.00\scr/)
+    const movement = await lastOf('Taller de mañana')
+    await expect(movement).toContainText(/Le costó\s*-60\.00\scr/)
+    await expectAccessible(page)
   })
 })
