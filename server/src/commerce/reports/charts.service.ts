@@ -62,8 +62,8 @@ const charts: Record<ChartedReport, (tx: Tx, asked: Asked, days: Days) => Promis
     ]
   },
 
-  '4': async (tx, _, { range }) => {
-    const rows = await sumWallets(tx, range)
+  '4': async (tx, { now }, { range }) => {
+    const rows = await sumWallets(tx, range, now)
     const at = (row: (typeof rows)[number]) => row.month
     const draw = (title: string, key: 'spent' | 'closing') =>
       overTime(range, 'MONTH', {

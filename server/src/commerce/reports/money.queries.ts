@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Range } from './reports.rules.ts'
 
@@ -62,24 +62,43 @@ export interface WalletMonthRow {
   closing: number
 }
 
-const months = ({ from, to }: Range) => sql`
-  from wallet_months m join wallets w on w.tenant_id = m.tenant_id and w.id = m.wallet_id
-  where m.tenant_id = aforo_tenant()
-    and m.month between date_trunc('month', ${from}::date)::date and ${to}::date`
+/**
+ * The months that the days touch, whole, of each wallet that was there: a wallet's month is one ledger. In one without any
+ * entry it has what the month before left it; months that haven't begun are none.
+ */
+const months = ({ from, to }: Range, now: Temporal.Instant) => sql`
+  from wallets w
+  join tenants t on t.id = w.tenant_id
+  cross join lateral (
+    select month::date as month from generate_series(
+      greatest(date_trunc('month', ${from}::timestamp), least(date_trunc('month', w.created_at at time zone t.time_zone),
+        (select min(f.month) from wallet_months f where f.tenant_id = w.tenant_id and f.wallet_id = w.id)::timestamp)),
+      least(${to}::timestamp, ${now.toString()}::timestamptz at time zone t.time_zone), interval '1 month') month
+  ) p
+  left join lateral (
+    select e.month = p.month as moved, e.opening, e.deposits, e.purchases, e.debits, e.adjustments, e.closing
+    from wallet_months e where e.tenant_id = w.tenant_id and e.wallet_id = w.id and e.month <= p.month
+    order by e.month desc limit 1
+  ) m on true
+  where w.tenant_id = aforo_tenant()`
 
-/** The months that the days touch, whole: a wallet's month is one ledger. The newest first. */
-export async function listWalletMonths(tx: Tx, range: Range, { limit, offset }: Stretch) {
+const ofMonth = (figure: RawBuilder<number>) => sql`case when m.moved then ${figure} else 0 end::float8`
+
+/** The newest month first. */
+export async function listWalletMonths(tx: Tx, range: Range, now: Temporal.Instant, { limit, offset }: Stretch) {
   const { rows } = await sql<WalletMonthRow>`
-    select m.month::text as month, w.name, w.entity_type, m.opening::float8 as opening, m.deposits::float8 as deposits,
-      m.purchases::float8 as purchases, m.debits::float8 as debits, m.adjustments::float8 as adjustments,
-      m.closing::float8 as closing
-    ${months(range)}
-    order by m.month desc, w.name, w.id limit ${limit}::int offset ${offset}::int`.execute(tx)
+    select p.month::text as month, w.name, w.entity_type,
+      (case when m.moved then m.opening else coalesce(m.closing, 0) end)::float8 as opening,
+      ${ofMonth(sql`m.deposits`)} as deposits, ${ofMonth(sql`m.purchases`)} as purchases,
+      ${ofMonth(sql`m.debits`)} as debits, ${ofMonth(sql`m.adjustments`)} as adjustments,
+      coalesce(m.closing, 0)::float8 as closing
+    ${months(range, now)}
+    order by p.month desc, w.name, w.id limit ${limit}::int offset ${offset}::int`.execute(tx)
   return rows
 }
 
-export async function countWalletMonths(tx: Tx, range: Range): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${months(range)}`.execute(tx)
+export async function countWalletMonths(tx: Tx, range: Range, now: Temporal.Instant): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${months(range, now)}`.execute(tx)
   return rows[0]?.total ?? 0
 }
 
@@ -92,10 +111,11 @@ export async function sumEnding(tx: Tx, campusId: string | undefined, range: Ran
   return rows
 }
 
-/** Of all wallets together, by month: hundredths of a credit that were spent, and that were left. */
-export async function sumWallets(tx: Tx, range: Range) {
+/** Of all wallets together, by month: hundredths of a credit that bookings and debits took, and that were left. */
+export async function sumWallets(tx: Tx, range: Range, now: Temporal.Instant) {
   const { rows } = await sql<{ month: string; spent: number; closing: number }>`
-    select m.month::text as month, -sum(m.debits)::float8 as spent, sum(m.closing)::float8 as closing
-    ${months(range)} group by 1`.execute(tx)
+    select p.month::text as month, sum(${ofMonth(sql`-(m.purchases + m.debits)`)}) as spent,
+      sum(coalesce(m.closing, 0))::float8 as closing
+    ${months(range, now)} group by 1`.execute(tx)
   return rows
 }

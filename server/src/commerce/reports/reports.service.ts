@@ -213,11 +213,11 @@ const tables: Record<ReportType, (asked: Asked, days: Days) => AnyTable> = {
       rows: (tx, stretch) => listEnding(tx, campusId, range, stretch),
       total: tx => countEnding(tx, campusId, range),
     }),
-  '4': (_, { range }) =>
+  '4': ({ now }, { range }) =>
     tableOf({
       columns: walletColumns,
-      rows: (tx, stretch) => listWalletMonths(tx, range, stretch),
-      total: tx => countWalletMonths(tx, range),
+      rows: (tx, stretch) => listWalletMonths(tx, range, now, stretch),
+      total: tx => countWalletMonths(tx, range, now),
     }),
   '3': asked =>
     tableOf({
