@@ -2,18 +2,37 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Occupation, OccupationFigures } from '@aforo/contract/commerce/occupation'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
-import { randomFrom } from '../../demo/random.ts'
+import { type MadeSpace, makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { type Random, randomFrom } from '../../demo/random.ts'
 import { makeDeal, makeExceptions } from '../../demo/sale-factories.ts'
 import { makeSigned } from '../../demo/signed.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { effort } from '../../platform/testing/effort.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { type Drawing, drawPlan } from '../../testing/drawn-plans.ts'
 
 const app = await testApp()
 const { database } = app.services
 
 const seeds = Array.from({ length: effort(3, 12) }, (_, place) => `occupation ${place}`)
+
+/** What a plan draws for some places, by chance: an element may be shared, and a product be drawn itself and by its space. */
+function drawingsOf(random: Random, places: Drawing['places']): Drawing[] {
+  const drawings: Drawing[] = []
+  for (let next = 0; next < places.length; ) {
+    const count = random.between(1, 3)
+    const corner = (): [number, number] => [random.between(0, 900), random.between(0, 900)]
+    drawings.push({
+      shape: random.pick(['RECTANGLE', 'CIRCLE', 'POLYGON'] as const),
+      width: random.between(50, 2_000),
+      height: random.between(50, 2_000),
+      points: [corner(), corner(), corner(), corner()],
+      places: places.slice(next, next + count),
+    })
+    next += count
+  }
+  return drawings
+}
 
 /** A tenant with some dozens of products and everything that may take them, by chance. */
 async function chance(seed: string) {
@@ -22,6 +41,16 @@ async function chance(seed: string) {
   const admin = await makeUser(database, tenant)
   const api = await app.as(admin)
   const campuses = [await makeCampus(database, tenant), await makeCampus(database, tenant)]
+  const floors = await Promise.all(campuses.map(campus => makeFloor(database, campus)))
+  const rooms: MadeSpace[] = []
+  for (const floor of floors)
+    rooms.push(
+      ...(await makeRooms(
+        database,
+        floor,
+        Array.from({ length: 10 }, () => ({})),
+      )),
+    )
   const today = app.services.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate()
   const day = (days: number) => today.add({ days }).toString()
   const span = (low = -500, high = 420, longest = 400) => {
@@ -35,7 +64,9 @@ async function chance(seed: string) {
     code: `P-${place}`,
     name: `Producto ${place}`,
     type: random.pick(['PRIVATE_OFFICE', 'SUITE', 'FIXED_DESK', 'DEDICATED_ROOM', 'PARKING', 'SERVICE']),
-    campus_id: random.pick(campuses).campusId,
+    // Some are a room of their own.
+    campus_id: rooms[place]?.campusId ?? random.pick(campuses).campusId,
+    space_id: rooms[place]?.spaceId ?? null,
     capacity: random.chance(0.8) ? random.between(1, 20) : null,
     starts_on: day(random.between(-600, 60)),
     ends_on: random.chance(0.3) ? day(random.between(60, 300)) : null,
@@ -66,6 +97,15 @@ async function chance(seed: string) {
     await tx.insertInto('products').values(products).execute()
     await tx.insertInto('prices').values(prices).execute()
   })
+  for (const floor of floors) {
+    const there = products.filter(product => product.campus_id === floor.campusId)
+    const places = there.flatMap(({ id, space_id }) => [
+      ...(random.chance(0.6) ? [{ product_id: id }] : []),
+      ...(space_id && random.chance(0.6) ? [{ space_id }] : []),
+    ])
+    await drawPlan(database, floor, admin, drawingsOf(random, places))
+    await drawPlan(database, floor, admin, drawingsOf(random, places), 'DRAFT')
+  }
   const statuses = ['DRAFT', 'QUOTATION', 'PENDING', 'RESERVED', 'CONFIRMED', 'WON', 'COMPLETED', 'LOST'] as const
   for (const product of products) {
     // One after the other: the database takes no two signed at once.
@@ -117,9 +157,12 @@ interface RawRow {
 /** The rows as they are in the tables, nothing joined and nothing counted. */
 const rawRows = (tenantId: string) =>
   asSystem(database, async tx => {
+    // Not "x": drawn elements have a column of that name, and it would be all that is read of them.
     const table = async (name: string): Promise<RawRow[]> => {
       const { rows } =
-        await sql<RawRow>`select to_jsonb(x) as row from ${sql.table(name)} x where tenant_id = ${tenantId}`.execute(tx)
+        await sql<RawRow>`select to_jsonb(raw) as row from ${sql.table(name)} raw where tenant_id = ${tenantId}`.execute(
+          tx,
+        )
       return rows.map(({ row }) => row as RawRow)
     }
     const names = [
@@ -131,6 +174,9 @@ const rawRows = (tenantId: string) =>
       'sales',
       'sale_lines',
       'product_exceptions',
+      'floor_plans',
+      'floor_plan_elements',
+      'floor_plan_places',
     ]
     const tables = new Map<string, RawRow[]>()
     for (const name of names) tables.set(name, await table(name))
@@ -146,10 +192,41 @@ const isOn = (row: RawRow, date: string) =>
   String(row.starts_on) <= date && (row.ends_on === null || date <= String(row.ends_on))
 const half = (value: bigint, by: bigint) => (value * 2n + by) / (by * 2n)
 
-/** What each of the five figures is of some days, added up day by day and product by product. */
+/** The m² of a product in hundredths: its part of the largest of what shows it or its space in a plan in use. */
+function areaOf(rows: (name: string) => RawRow[], product: RawRow): bigint {
+  const active = rows('floor_plans').filter(({ status }) => status === 'ACTIVE')
+  const places = rows('floor_plan_places').filter(({ plan_id }) => active.some(plan => plan.id === plan_id))
+  const mine = places.filter(
+    ({ product_id, space_id }) => product_id === product.id || (space_id !== null && space_id === product.space_id),
+  )
+  const [largest] = rows('floor_plan_elements')
+    .filter(({ id }) => mine.some(({ element_id }) => element_id === id))
+    .map(
+      element =>
+        ({ ...element, width: Number(element.width), height: Number(element.height) }) as typeof element & {
+          width: number
+          height: number
+        },
+    )
+    .sort((one, other) => other.width * other.height - one.width * one.height)
+  if (!largest) return 0n
+  const corners = largest.points as [number, number][]
+  // Of a polygon the strips below its sides.
+  const strips = corners.map(([x, y], place) => {
+    const [nextX, nextY] = corners[(place + 1) % corners.length] ?? [x, y]
+    return ((nextX - x) * (nextY + y)) / 2
+  })
+  const box = largest.width * largest.height
+  const centimetres = { RECTANGLE: box, CIRCLE: (box * Math.PI) / 4 }[String(largest.shape)]
+  const whole = Math.round((centimetres ?? Math.abs(strips.reduce((sum, strip) => sum + strip, 0))) / 100)
+  const shared = places.filter(({ element_id }) => element_id === largest.id).length
+  return BigInt(Math.round(whole / shared))
+}
+
+/** What each of the six figures is of some days, added up day by day and product by product. */
 function recomputed(rows: (name: string) => RawRow[], campusId: string | undefined, dates: readonly string[]) {
   const figure = () => ({ contracted: 0n, probable: 0n, blocked: 0n, free: 0n })
-  const sums = { products: figure(), seats: figure(), PEN: figure(), USD: figure() }
+  const sums = { products: figure(), seats: figure(), area: figure(), PEN: figure(), USD: figure() }
   const contracts = new Map(rows('contracts').map(row => [row.id, row]))
   const sales = new Map(rows('sales').map(row => [row.id, row]))
   const signedSales = new Set(rows('contracts').map(row => row.sale_id))
@@ -174,6 +251,7 @@ function recomputed(rows: (name: string) => RawRow[], campusId: string | undefin
     if (product.deleted_at !== null || (campusId && product.campus_id !== campusId)) continue
     const isService = product.type === 'SERVICE'
     const seats = ['PRIVATE_OFFICE', 'SUITE', 'FIXED_DESK', 'DEDICATED_ROOM'].includes(String(product.type))
+    const area = seats ? areaOf(rows, product) : 0n
     const [signed, lines] = [of('signed_lines', product), of('sale_lines', product)]
     const [exceptions, prices] = [of('product_exceptions', product), of('prices', product)]
     const deals = lines.flatMap(line => {
@@ -197,6 +275,7 @@ function recomputed(rows: (name: string) => RawRow[], campusId: string | undefin
       ) => {
         if (!isService) sums.products[state] += BigInt(weight)
         if (seats) sums.seats[state] += BigInt(Number(product.capacity ?? 0) * weight)
+        sums.area[state] += area * BigInt(weight)
         if (price) sums[price[0] as 'PEN' | 'USD'][state] += price[1] * BigInt(weight)
       }
       const listed =
@@ -244,14 +323,16 @@ test.each(seeds)('every figure is what its raw rows come to, day by day (%s)', a
     const dates = datesOf(period)
     const sums = recomputed(rows, campusId, dates)
     const days = BigInt(dates.length)
-    for (const unit of ['products', 'seats'] as const) {
+    for (const unit of ['products', 'seats', 'area'] as const) {
       const share = said?.[unit]
       const all = parts.reduce((sum, part) => sum + sums[unit][part], 0n)
-      expect(hundredths(share?.offered ?? '0.00')).toBe(half(all, days))
+      // Products and seats are added up whole, m² in hundredths.
+      const by = unit === 'area' ? 100n * days : days
+      expect(hundredths(share?.offered ?? '0.00')).toBe(half(all, by))
       // Parts are rounded so that they add up: each is less than a hundredth off.
       for (const part of parts) {
-        const off = hundredths(share?.[part] ?? '0.00') * days - sums[unit][part]
-        expect(off < days && off > -days).toBe(true)
+        const off = hundredths(share?.[part] ?? '0.00') * by - sums[unit][part]
+        expect(off < by && off > -by).toBe(true)
       }
     }
     for (const currency of ['PEN', 'USD'] as const) {
