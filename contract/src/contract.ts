@@ -24,6 +24,7 @@ import { contracts as contractRecords } from './commerce/contracts.ts'
 import { salesQueue } from './commerce/hubspot.ts'
 import { inventoryLists } from './commerce/inventory.ts'
 import { inventoryConflicts } from './commerce/inventory-conflicts.ts'
+import { inventoryPlan } from './commerce/inventory-plan.ts'
 import { inventoryUpkeep } from './commerce/inventory-upkeep.ts'
 import { landlords } from './commerce/landlords.ts'
 import { occupation } from './commerce/occupation.ts'
@@ -81,7 +82,7 @@ const companies = { ...companyRecords, ...contractTerms, ...billingSettings }
 const floorPlans = { ...floorPlanRecords, ...floorPlanDrawing, ...floorPlanReview }
 const health = { ...triage, ...vaccineCards }
 const products = { ...productRecords, ...productExceptions }
-const inventory = { ...inventoryLists, ...inventoryConflicts, ...inventoryUpkeep }
+const inventory = { ...inventoryLists, ...inventoryConflicts, ...inventoryPlan, ...inventoryUpkeep }
 const orders = { ...orderCalls, ...orderReceipts, ...orderSettings }
 const users = { ...userRecords, ...iam, ...passwords }
 const spaces = { ...spaceRecords, ...spaceChanges, ...spaceQr }

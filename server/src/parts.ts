@@ -53,6 +53,7 @@ import { serveHubspotEvents } from './commerce/hubspot/webhook.routes.ts'
 import { conflictRoutes } from './commerce/inventory/conflicts.routes.ts'
 import { listRoutes } from './commerce/inventory/lists.routes.ts'
 import { moveRoutes } from './commerce/inventory/moves.routes.ts'
+import { planRoutes as inventoryPlanRoutes } from './commerce/inventory/plan.routes.ts'
 import { reportRoutes as inventoryReportRoutes } from './commerce/inventory/reports.routes.ts'
 import { conflictsInTray } from './commerce/inventory/tray.service.ts'
 import { upkeepRoutes } from './commerce/inventory/upkeep.routes.ts'
@@ -255,7 +256,14 @@ export const router = {
     ...compareRoutes,
   },
   occupation: occupationRoutes,
-  inventory: { ...listRoutes, ...conflictRoutes, ...moveRoutes, ...upkeepRoutes, ...inventoryReportRoutes },
+  inventory: {
+    ...listRoutes,
+    ...conflictRoutes,
+    ...moveRoutes,
+    ...inventoryPlanRoutes,
+    ...upkeepRoutes,
+    ...inventoryReportRoutes,
+  },
   landlords: landlordRoutes,
   rentalContracts: { ...rentalDocumentRoutes, ...rentalRoutes, ...rentalReportRoutes, ...metricRoutes },
   wallets: { ...walletRoutes, ...movementRoutes },

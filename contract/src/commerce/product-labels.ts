@@ -3,6 +3,7 @@ import type { PriceStatus, PricingType } from './pricing.ts'
 import type { ExceptionReason, ExceptionStatus } from './product-exceptions.ts'
 import type { ProductCategory, ProductStatus, ProductType } from './product-types.ts'
 import type { LocationFeature, ProductFeature, ProductFlag } from './products.ts'
+import type { SellingState } from './selling-states.ts'
 import type { ConflictStatus, TakingKind } from './takings.ts'
 
 /** Spanish labels, exhaustive: a new value fails the type check until its text exists. */
@@ -37,6 +38,16 @@ export const conflictStatusLabels: Record<ConflictStatus, string> = {
   OPEN: 'Sin resolver',
   ACCEPTED: 'Aceptado',
   SOLVED: 'Resuelto',
+}
+
+export const sellingStateLabels: Record<SellingState, string> = {
+  AVAILABLE: 'Disponible',
+  SOON: 'Se libera pronto',
+  RESERVED: 'Apartado',
+  SIGNED: 'Contratado',
+  BLOCKED: 'No disponible',
+  CONFLICT: 'En conflicto',
+  NOT_OFFERED: 'No se ofrece',
 }
 
 export const takingKindLabels: Record<TakingKind, string> = {

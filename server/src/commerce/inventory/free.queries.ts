@@ -8,6 +8,8 @@ import type { Days } from './days.rules.ts'
 
 /** What a list of products is narrowed by. */
 export interface ProductFilter {
+  /** Only these. */
+  ids?: readonly string[]
   q?: string
   campusId?: string
   floorId?: string
@@ -95,8 +97,9 @@ function pricedBetween({ priceFrom, priceTo, currency }: ProductFilter, day: str
 
 /** The conditions of a filter. Services take no days, so they are never free or taken. @param day of the prices */
 function matching(filter: ProductFilter, day: string): RawBuilder<boolean>[] {
-  const { q, campusId, floorId, types, capacityFrom, capacityTo, priceFrom, priceTo } = filter
+  const { ids, q, campusId, floorId, types, capacityFrom, capacityTo, priceFrom, priceTo } = filter
   const conditions = [sql<boolean>`p.type = any(${types.filter(type => type !== 'SERVICE')}::text[])`]
+  if (ids) conditions.push(sql`p.id = any(${sql.val(ids)}::uuid[])`)
   if (q) conditions.push(sql`(${contains('p.search', q)} or ${contains('s.search', q)})`)
   if (campusId) conditions.push(sql`p.campus_id = ${campusId}::uuid`)
   if (floorId)

@@ -10,6 +10,9 @@ const affects = sql<boolean>`coalesce(ss.affects_availability, s.status in ('RES
 const fullName = (user: string) =>
   sql<string | null>`nullif(trim(${sql.ref(`${user}.given_name`)} || ' ' || ${sql.ref(`${user}.lastname`)}), '')`
 
+/** A client of ours, or else what the deal calls it. */
+const clientName = sql<string | null>`coalesce(c.name, s.client_name)`
+
 export interface SaleLineRow {
   line_id: string
   sale_id: string
@@ -34,12 +37,13 @@ export async function saleLinesOf(
   if (productIds.length === 0) return []
   const { rows } = await sql<SaleLineRow>`
     select l.id as line_id, l.sale_id, l.product_id, l.starts_on, l.ends_on, s.status, ${affects} as affects, s.type, s.title,
-      s.client_name, coalesce(${fullName('u')}, s.executive_name) as executive_name,
+      ${clientName} as client_name, coalesce(${fullName('u')}, s.executive_name) as executive_name,
       to_char(s.external_modified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as external_modified_at
     from sale_lines l
     join sales s on s.tenant_id = l.tenant_id and s.id = l.sale_id and s.deprecated_at is null
     left join sale_statuses ss on ss.tenant_id = s.tenant_id and ss.status = s.status
     left join users u on u.tenant_id = s.tenant_id and u.id = s.executive_id
+    left join teams c on c.tenant_id = s.tenant_id and c.id = s.client_id
     where l.tenant_id = aforo_tenant() and l.product_id = any(${sql.val(productIds)}::uuid[])
       and l.starts_on <= ${to}::date and coalesce(l.ends_on, 'infinity') >= ${from}::date
     order by l.starts_on, l.id`.execute(tx)
@@ -110,10 +114,11 @@ export interface TakerRow {
 async function takers(tx: Tx, conditions: RawBuilder<unknown>): Promise<TakerRow[]> {
   const { rows } = await sql<TakerRow>`
     select t.product_id, t.part_id, t.kind, t.source_id, t.chain_id, t.starts_on, nullif(t.last_day, 'infinity') as ends_on,
-      s.title, s.status as sale_status, s.client_name, coalesce(${fullName('u')}, s.executive_name) as owner_name,
+      s.title, s.status as sale_status, ${clientName} as client_name, coalesce(${fullName('u')}, s.executive_name) as owner_name,
       u.id as owner_id, x.status as exception_status, x.reason as exception_reason, x.description
     from product_takings t
     left join sales s on t.kind <> 'EXCEPTION' and s.tenant_id = t.tenant_id and s.id = t.chain_id
+    left join teams c on c.tenant_id = s.tenant_id and c.id = s.client_id
     left join product_exceptions x on t.kind = 'EXCEPTION' and x.tenant_id = t.tenant_id and x.id = t.source_id
     left join users u on u.tenant_id = t.tenant_id and u.id = coalesce(s.executive_id, s.created_by, x.created_by)
     where t.tenant_id = aforo_tenant() and ${conditions}

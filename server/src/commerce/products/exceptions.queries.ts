@@ -76,6 +76,7 @@ const blocks = (tx: Tx) =>
     .selectFrom('product_takings as t')
     .leftJoin('sales as s', join => join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.chain_id'))
     .leftJoin('users as u', join => join.onRef('u.tenant_id', '=', 's.tenant_id').onRef('u.id', '=', 's.executive_id'))
+    .leftJoin('teams as c', join => join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.client_id'))
     .where('t.kind', '<>', 'EXCEPTION')
     .select([
       't.part_id',
@@ -86,7 +87,7 @@ const blocks = (tx: Tx) =>
       't.chain_id as sale_id',
       's.title',
       sql<SaleStatus | null>`s.status`.as('status'),
-      's.client_name',
+      sql<string | null>`coalesce(c.name, s.client_name)`.as('client_name'),
       sql<string | null>`coalesce(u.given_name || ' ' || u.lastname, s.executive_name)`.as('executive_name'),
     ])
 

@@ -59,9 +59,10 @@ export async function soldOn(tx: Tx, productIds: readonly string[], date: string
   if (productIds.length === 0) return []
   const { rows } = await sql<{ product_id: string; sold: string; conflict: boolean; ends_on: string | null }>`
     select t.product_id, count(distinct t.chain_id) > 1 as conflict,
-      string_agg(distinct coalesce(s.client_name, s.title, 'Vendido'), ' y ') as sold,
+      string_agg(distinct coalesce(c.name, s.client_name, s.title, 'Vendido'), ' y ') as sold,
       nullif(max(t.last_day), 'infinity') as ends_on
     from product_takings t left join sales s on s.tenant_id = t.tenant_id and s.id = t.chain_id
+    left join teams c on c.tenant_id = s.tenant_id and c.id = s.client_id
     where t.tenant_id = aforo_tenant() and t.product_id = any(${sql.val(productIds)}::uuid[])
       and t.starts_on <= ${date}::date and t.last_day >= ${date}::date
     group by t.product_id

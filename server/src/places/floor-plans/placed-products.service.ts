@@ -3,7 +3,7 @@ import { type PlaceableRow, productsById, productsOfPlaces, todayIn } from '../.
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { faultOf } from './elements.rules.ts'
 import { readsProducts } from './floor-plans.rules.ts'
-import { floorsOfProducts, type PlaceRow } from './places.queries.ts'
+import { floorsOfProducts, listPlaces, type PlaceRow } from './places.queries.ts'
 import type { PlanRow } from './plans.queries.ts'
 
 type Reader = Pick<HandlerContext, 'tx' | 'now' | 'caller'>
@@ -41,6 +41,25 @@ export const bySpace = (products: readonly PlaceableRow[]): Map<string, string> 
 export async function soldIn(context: Reader, plan: Place, places: readonly PlaceRow[]): Promise<Map<string, string>> {
   const spaceIds = places.flatMap(({ space_id }) => space_id ?? [])
   return spaceIds.length === 0 ? new Map() : bySpace((await productsHere(context, plan, spaceIds)).products)
+}
+
+/** The products that a plan shows on a day, each with the element in which it is drawn. */
+export async function productsDrawn(
+  { tx, caller }: Pick<Reader, 'tx' | 'caller'>,
+  plan: Pick<PlanRow, 'id' | 'campus_id'>,
+  date: string,
+): Promise<Map<string, string>> {
+  if (!readsProducts(caller)) return new Map()
+  const places = (await listPlaces(tx, plan.id)).filter(place => place.deleted_at === null)
+  const spaceIds = places.flatMap(({ space_id }) => space_id ?? [])
+  // Of that day: a space may be sold as something else by then.
+  const sold = bySpace(await productsOfPlaces(tx, { campusId: plan.campus_id, spaceIds, today: date }))
+  return new Map(
+    places.flatMap(({ product_id, space_id, element_id }) => {
+      const id = product_id ?? sold.get(space_id ?? '')
+      return id === undefined ? [] : [[id, element_id] as const]
+    }),
+  )
 }
 
 /**

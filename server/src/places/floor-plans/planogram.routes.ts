@@ -6,8 +6,8 @@ import { listSpaceBookings, rulesOfCampus } from '../../bookings/reservations/re
 import { exceptionsOn, productsById, soldOn } from '../../commerce/products/products.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
-import { isBackOffice, readsProducts } from './floor-plans.rules.ts'
-import { soldIn } from './placed-products.service.ts'
+import { isBackOffice } from './floor-plans.rules.ts'
+import { productsDrawn } from './placed-products.service.ts'
 import { listPlaces, type PlaceRow } from './places.queries.ts'
 import type { Context } from './plan-changes.service.ts'
 import {
@@ -95,7 +95,7 @@ export const planogramRoutes = {
         NOT_BOOKABLE: count('NOT_BOOKABLE'),
       },
       spaces,
-      products: await productsOn(context, plan, drawn, slot.at),
+      products: await productsOn(context, plan, slot.at),
     }
   }),
 }
@@ -104,15 +104,8 @@ const isSpace = (place: PlaceRow): place is PlaceRow & { space_id: string; type:
   place.space_id !== null && place.type !== null
 
 /** What is sold in the places of a plan, and whether it can be had on a day. */
-async function productsOn(context: Context, plan: PlanRow, places: readonly PlaceRow[], date: string) {
-  if (!readsProducts(context.caller)) return []
-  const spaces = await soldIn(context, plan, places)
-  const elements = new Map(
-    places.flatMap(({ product_id, space_id, element_id }) => {
-      const id = product_id ?? spaces.get(space_id ?? '')
-      return id === undefined ? [] : [[id, element_id] as const]
-    }),
-  )
+async function productsOn(context: Context, plan: PlanRow, date: string) {
+  const elements = await productsDrawn(context, plan, date)
   const ids = [...elements.keys()]
   const held = new Map((await exceptionsOn(context.tx, ids, date)).map(exception => [exception.product_id, exception]))
   const sold = new Map((await soldOn(context.tx, ids, date)).map(taken => [taken.product_id, taken]))
