@@ -42,7 +42,7 @@ export const conflictStatusLabels: Record<ConflictStatus, string> = {
 
 export const sellingStateLabels: Record<SellingState, string> = {
   AVAILABLE: 'Disponible',
-  SOON: 'Se libera pronto',
+  SOON: 'Próximamente',
   RESERVED: 'Apartado',
   SIGNED: 'Contratado',
   BLOCKED: 'No disponible',

@@ -8,6 +8,8 @@ import { elementText, textPoint } from './elementText.ts'
 interface Shown {
   title: string
   status?: Lifecycles['place'] | undefined
+  /** In place of the status's own, where the plan tells of something else than bookings. */
+  sign?: string | undefined
   diff?: 'added' | 'removed' | 'moved' | 'changed' | 'same' | undefined
   /** Outside of what was searched for. */
   dim?: boolean | undefined
@@ -19,9 +21,9 @@ export type ElementNode = Node<ElementData, 'element'>
 
 /** An element of a plan, as xyflow draws it. There may be thousands: nothing in here listens to anything. */
 export function PlanElementNode({ data, selected }: NodeProps<ElementNode>) {
-  const { item, title, status, diff, dim } = data
+  const { item, title, status, sign = status && placeSigns[status], diff, dim } = data
   const { shape, kind, rotation, color } = item
-  const text = elementText(item, title, status && placeSigns[status])
+  const text = elementText(item, title, sign)
   const middle = shape === 'POLYGON' ? textPoint(item.points, item.height) : undefined
   // Text stays the right way up in what is turned around.
   const flipped = rotation > 90 && rotation <= 270 && shape !== 'LABEL'
@@ -80,6 +82,7 @@ export function nodeOf(item: Drawn, more: Shown, selected = false, draggable = !
     before.draggable === draggable &&
     before.data.title === more.title &&
     before.data.status === more.status &&
+    before.data.sign === more.sign &&
     before.data.diff === more.diff &&
     before.data.dim === more.dim
   )

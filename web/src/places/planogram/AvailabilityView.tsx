@@ -15,26 +15,20 @@ import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { planQuery } from '../floor-plans/planQueries.ts'
 import classes from './Availability.module.css'
 import { AvailabilityStage } from './AvailabilityStage.tsx'
-import type { PlanogramSearch } from './planogramSearch.ts'
+import type { PlanViewProps } from './planogramSearch.ts'
 import { foundRows, planRows } from './planogramWords.ts'
 import { SpaceRows } from './SpaceRows.tsx'
 import { StatusLegend } from './StatusLegend.tsx'
 import { WhenFields } from './WhenFields.tsx'
 
-interface AvailabilityViewProps {
-  planId: string
-  search: PlanogramSearch
-  onSearch: (change: Partial<PlanogramSearch>) => void
-}
-
 /** A floor as it is at a date and hour: what is free, who has the rest and until when. */
-export const AvailabilityView = (props: AvailabilityViewProps) => (
+export const AvailabilityView = (props: PlanViewProps) => (
   <ReactFlowProvider>
     <View {...props} />
   </ReactFlowProvider>
 )
 
-function View({ planId, search, onSearch }: AvailabilityViewProps) {
+function View({ planId, search, onSearch }: PlanViewProps) {
   const flow = useReactFlow()
   const narrow = useNarrowerThan(62)
   const [hovered, setHovered] = useState<string>()

@@ -1,10 +1,13 @@
+import { contract } from '@aforo/contract/contract'
 import type { PlannedFloor } from '@aforo/contract/places/floor-plans'
-import { Button, Group, Select, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Skeleton, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconBuilding, IconMap2, IconPencil, IconStairs, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
+import { may } from '../../platform/session/may.ts'
+import { useMe } from '../../platform/session/me.ts'
 import { CampusPicker } from '../../ui/CampusPicker.tsx'
 import { EmptyState, NoPermission } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
@@ -18,15 +21,25 @@ import { useUsualCampus } from '../../ui/usualCampus.ts'
 import classes from '../floor-plans/Plans.module.css'
 import { floorsQuery } from '../floor-plans/planQueries.ts'
 import { firstCampus } from '../spaces/spacesQuery.ts'
-import type { PlanogramSearch } from './planogramSearch.ts'
+import type { PlanogramSearch, PlanViewProps } from './planogramSearch.ts'
 
 const route = getRouteApi('/app/inventory/planogram')
+
+const views = [
+  { value: 'bookings', label: 'Reservas' },
+  { value: 'sales', label: 'Ventas' },
+]
 
 /** The drawing's library is large and not needed to choose a floor. */
 const AvailabilityView = later(() => import('./AvailabilityView.tsx'), 'AvailabilityView')
 
+interface PlanogramScreenProps {
+  /** A floor as it is sold, which commerce knows; nothing for whom it isn't. */
+  selling: (props: PlanViewProps) => ReactNode
+}
+
 /** Inventario › Planograma. */
-export function PlanogramScreen() {
+export function PlanogramScreen({ selling }: PlanogramScreenProps) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const campuses = useQuery(firstCampus())
@@ -35,6 +48,8 @@ export function PlanogramScreen() {
   const campusId = search.campus ?? usual
   const floors = useQuery({ ...floorsQuery(campusId ?? ''), enabled: campusId !== undefined })
   const floor = floors.data?.items.find(({ floorId }) => floorId === search.floor)
+  const sees = may(useMe(), contract.inventory.planSelling)
+  const sales = sees && search.view === 'sales'
   const change = (next: Partial<PlanogramSearch>) =>
     navigate({ search: old => ({ ...old, ...next }), replace: true, resetScroll: false })
   return (
@@ -83,6 +98,24 @@ export function PlanogramScreen() {
               allowDeselect={false}
             />
           )}
+          {floor?.active && sees && (
+            <SegmentedControl
+              aria-label="Qué se mira"
+              data={views}
+              value={sales ? 'sales' : 'bookings'}
+              // The day is what people look at; everything else is the view's own.
+              onChange={next =>
+                navigate({
+                  search: ({ campus, floor, date }) => ({
+                    campus,
+                    floor,
+                    date,
+                    view: next === 'sales' ? next : undefined,
+                  }),
+                })
+              }
+            />
+          )}
         </>
       }
     >
@@ -107,7 +140,11 @@ export function PlanogramScreen() {
       ) : floor ? (
         floor.active ? (
           <Suspense fallback={<Skeleton height={480} radius="lg" {...loading} />}>
-            <AvailabilityView key={floor.active.id} planId={floor.active.id} search={search} onSearch={change} />
+            {sales ? (
+              selling({ planId: floor.active.id, search, onSearch: change })
+            ) : (
+              <AvailabilityView key={floor.active.id} planId={floor.active.id} search={search} onSearch={change} />
+            )}
           </Suspense>
         ) : (
           <EmptyState

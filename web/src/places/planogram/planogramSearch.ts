@@ -1,3 +1,4 @@
+import { SellingState } from '@aforo/contract/commerce/selling-states'
 import { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
 import { CalendarDate, Id, WallTime } from '@aforo/contract/platform/base'
 import { z } from 'zod'
@@ -15,5 +16,19 @@ export const PlanogramSearch = z.object({
   q: param(z.string().max(100)),
   /** The space that is looked at, or the product where it has none. */
   space: param(Id),
+  /** What is sold by the month, instead of what can be booked. */
+  view: param(z.literal('sales')),
+  /** Of what is sold, only these are shown in full. */
+  state: param(SellingState),
+  /** The product whose drawer is open, and its tab. */
+  product: param(Id),
+  section: param(z.string().max(20)),
 })
 export type PlanogramSearch = z.infer<typeof PlanogramSearch>
+
+/** What a view of a floor's plan is given. */
+export interface PlanViewProps {
+  planId: string
+  search: PlanogramSearch
+  onSearch: (change: Partial<PlanogramSearch>) => void
+}

@@ -3,6 +3,9 @@ import { floorsQuery } from '../../../places/floor-plans/planQueries.ts'
 import { PlanogramScreen } from '../../../places/planogram/PlanogramScreen.tsx'
 import { PlanogramSearch } from '../../../places/planogram/planogramSearch.ts'
 import { firstCampus } from '../../../places/spaces/spacesQuery.ts'
+import { later } from '../../../ui/later.ts'
+
+const PlanSelling = later(() => import('../../../commerce/inventory/PlanSelling.tsx'), 'PlanSelling')
 
 export const Route = createFileRoute('/app/inventory/planogram')({
   validateSearch: PlanogramSearch,
@@ -11,5 +14,5 @@ export const Route = createFileRoute('/app/inventory/planogram')({
     queryClient.prefetchQuery(firstCampus())
     if (campus) queryClient.prefetchQuery(floorsQuery(campus))
   },
-  component: PlanogramScreen,
+  component: () => <PlanogramScreen selling={props => <PlanSelling key={props.planId} {...props} />} />,
 })
