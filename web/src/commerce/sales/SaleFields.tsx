@@ -35,7 +35,6 @@ export function SaleFields({ form, hasLines = false, besideClient }: SaleFieldsP
         placeholder="Oficina 301 para Estudio Rivas"
         maxLength={150}
         withAsterisk
-        data-autofocus
       />
       <SearchField
         form={form}

@@ -5,6 +5,7 @@ import { Skeleton, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
+import { SideScroll } from '../../ui/SideScroll.tsx'
 import classes from './Sales.module.css'
 import { totalsQuery } from './saleQueries.ts'
 import type { SaleSearch } from './saleSearch.ts'
@@ -39,25 +40,27 @@ export function SaleTotals({ search, byStage, onStatus }: SaleTotalsProps) {
         ))}
       </dl>
       {byStage && (
-        <ul className={classes.stages} aria-label="Por estado">
-          {stages.map(({ status: { name }, sales, totals }) => (
-            <li key={name}>
-              <UnstyledButton
-                className={classes.stage}
-                data-stage={name}
-                aria-pressed={search.status === name}
-                onClick={() => onStatus(search.status === name ? undefined : name)}
-              >
-                <span>
-                  {saleStatusLabels[name]} <b>{sales}</b>
-                </span>
-                {worthTelling(totals).map(({ currency, monthly }) => (
-                  <small key={currency}>{formatMoney({ amount: monthly, currency })}</small>
-                ))}
-              </UnstyledButton>
-            </li>
-          ))}
-        </ul>
+        <SideScroll frame={classes.stagesFrame}>
+          <ul className={classes.stages} aria-label="Por estado">
+            {stages.map(({ status: { name }, sales, totals }) => (
+              <li key={name}>
+                <UnstyledButton
+                  className={classes.stage}
+                  data-stage={name}
+                  aria-pressed={search.status === name}
+                  onClick={() => onStatus(search.status === name ? undefined : name)}
+                >
+                  <span>
+                    {saleStatusLabels[name]} <b>{sales}</b>
+                  </span>
+                  {worthTelling(totals).map(({ currency, monthly }) => (
+                    <small key={currency}>{formatMoney({ amount: monthly, currency })}</small>
+                  ))}
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </SideScroll>
       )}
     </section>
   )
