@@ -4,7 +4,6 @@ import {
   CalendarDate,
   type CallMeta,
   call,
-  commaList,
   FileStream,
   flag,
   History,
@@ -20,6 +19,7 @@ import {
 } from '../platform/base.ts'
 import { TotalsOutput } from '../platform/line-items.ts'
 import { AmountOutput } from '../platform/money.ts'
+import { SaleFilter } from './sale-filter.ts'
 import { SaleLine, SaleLineInput } from './sale-lines.ts'
 import {
   ClientCrmContact,
@@ -30,7 +30,7 @@ import {
   StatusOfSale,
   StatusSettings,
 } from './sale-records.ts'
-import { SaleCurrency, SaleNeed, SaleSort, SaleSource, SaleStatus, SharedField } from './sale-states.ts'
+import { SaleCurrency, SaleSort, SaleStatus, SharedField } from './sale-states.ts'
 
 const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
 const tags = ['sales'] as const
@@ -42,26 +42,6 @@ const unchangeable = {
   STALE_VERSION: staleVersion(Sale),
 }
 const fieldRefusals = { INVALID_FIELD: invalidField }
-
-export const SaleFilter = z.object({
-  /** Of the title or the client's name. */
-  q: z.string().trim().max(100).optional(),
-  status: commaList(SaleStatus).optional(),
-  salesExecutiveId: Id.optional(),
-  clientId: Id.optional(),
-  campusId: Id.optional(),
-  productId: Id.optional(),
-  /** Deals with a line on some of these days. */
-  from: CalendarDate.optional(),
-  to: CalendarDate.optional(),
-  inConflict: flag.optional(),
-  /** Whether something differs from the CRM. */
-  different: flag.optional(),
-  source: SaleSource.optional(),
-  /** Open deals alone, that lack this. */
-  needs: SaleNeed.optional(),
-  deprecated: flag.default(false),
-})
 
 const StageTotals = z.object({
   currency: SaleCurrency,
