@@ -24,6 +24,8 @@ create table products (
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
   primary key (tenant_id, id),
+  -- For what names a product with its campus, which follows when the product moves.
+  constraint products_with_campus unique (tenant_id, id, campus_id),
   foreign key (tenant_id, campus_id) references campuses (tenant_id, id),
   foreign key (tenant_id, campus_id, space_id) references spaces (tenant_id, campus_id, id),
   -- On no day do two products sell the same space.

@@ -140,8 +140,6 @@ create trigger begins before insert on contracts for each row when (new.current_
   execute function aforo_contract_begins();
 create policy countries on contracts as restrictive to aforo_confined using (country_code = any (aforo_countries()));
 
-alter table products add constraint products_with_campus unique (tenant_id, id, campus_id);
-
 -- What is rented by it. Of an addendum: all lines of the chain as they are from its first day on.
 create table contract_lines (
   tenant_id uuid not null,
