@@ -1,7 +1,7 @@
 import { mark } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 import { makeFloor } from '../plan.ts'
-import { expect, expectAccessible, test } from '../test.ts'
+import { expect, test } from '../test.ts'
 
 const day = (days: number) => Temporal.Now.plainDateISO('America/Lima').add({ days }).toString()
 
@@ -27,7 +27,6 @@ test('a deal fills an office: the figure, its products, what ends and the plan s
     await expect(page.getByRole('heading', { level: 1, name: 'Ocupación' })).toBeVisible()
     await expect(figure('Libre')).toHaveText('12')
     await expect(page.getByRole('button', { name: /^Libre: Ofrecido − contratado/ })).toBeVisible()
-    await expectAccessible(page)
   })
 
   await test.step('a deal of 75 % is probable as soon as it is made', async () => {
@@ -49,7 +48,6 @@ test('a deal fills an office: the figure, its products, what ends and the plan s
     const row = page.getByRole('row').filter({ hasText: 'Oficina 1' })
     await expect(row).toContainText('Estudio Lumen')
     await expect(page.getByRole('row').filter({ hasText: 'Oficina' })).toHaveCount(1)
-    await expectAccessible(page)
   })
 
   await test.step('it ends within 90 days', async () => {

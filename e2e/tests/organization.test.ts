@@ -152,7 +152,6 @@ test.describe('Mi perfil', () => {
     await page.getByRole('button', { name: 'Guardar perfil' }).click()
     await expect(page.getByText('Se guardó tu perfil.')).toBeVisible()
     await expect(page.getByRole('button', { name: /Menú de usuario/ }).locator('img')).toBeVisible()
-    await expectAccessible(page)
     await page.reload()
     await expect(page.getByLabel('Teléfono')).toHaveValue('+51 987 654 321')
 

@@ -15,7 +15,6 @@ test('the figures of a month, their chart as a table, and the table of a report 
   await page.getByRole('combobox', { name: 'Reporte' }).click()
   await page.getByRole('option', { name: 'Reservas por espacio' }).click()
   await expect(page.getByRole('columnheader', { name: 'Uso de lo reservado, %' })).toBeVisible()
-  await expectAccessible(page)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Exportar' }).click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()

@@ -57,7 +57,6 @@ test('a seat is had in two presses, refused to who comes second, moved by keyboa
   const morning = page.getByRole('radio', { name: /^Mañana/ })
   await expect(morning).toBeChecked()
   await expect(other.getByRole('button', { name: /^Escritorio 1: Libre/ })).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: /^Escritorio 1: Libre/ }).click()
   await panel(page, 'Escritorio 1').getByRole('button', { name: 'Reservar para mí' }).click()
   await expect(page.getByRole('button', { name: /^Escritorio 1: Tuyo/ })).toBeVisible()
