@@ -13,7 +13,7 @@ import { useMe } from '../platform/session/me.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import classes from './Header.module.css'
-import { palette } from './paletteStore.ts'
+import { openPalette } from './paletteStore.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 interface HeaderProps {
@@ -38,7 +38,7 @@ export function Header({ temporary, mini, onToggleSidebar }: HeaderProps) {
         <Breadcrumb />
       </Group>
       <Group gap="sm" wrap="nowrap">
-        <UnstyledButton className={classes.search} onClick={palette.open} aria-keyshortcuts="Control+K">
+        <UnstyledButton className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K">
           <IconSearch size={16} stroke={1.6} aria-hidden />
           <span className={classes.searchWords}>Buscar</span>
           <Kbd size="xs" className={classes.searchKey}>

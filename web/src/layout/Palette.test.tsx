@@ -2,13 +2,13 @@
 import type { Found, FoundKind } from '@aforo/contract/commerce/search'
 import { useRouterState } from '@tanstack/react-router'
 import { act, screen, waitFor } from '@testing-library/react'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeApi } from '../testing/fakeApi.ts'
 import { me } from '../testing/me.ts'
 import { showScreen } from '../testing/showScreen.tsx'
 import { Palette } from './Palette.tsx'
-import { palette } from './paletteStore.ts'
+import { openPalette, palette } from './paletteStore.ts'
 import { verbsOf } from './verbs.ts'
 
 const person = (name: string): Found => ({
@@ -59,6 +59,49 @@ test('what is typed finds records, and Enter opens the first by its address', as
   await screen.findByText('anabel')
   await user.keyboard('{Enter}')
   await waitFor(() => expect(address()).toBe('/app/users/collaborators?user=ana'))
+})
+
+test('what is typed before the palette is there stands in it', async () => {
+  fakeApi({ users: { me: () => me() }, search: { find: () => ({ groups: [] }) } })
+  const loaded = Promise.withResolvers<{ default: typeof Palette }>()
+  const Late = lazy(() => loaded.promise)
+  const user = showScreen(
+    <>
+      <input aria-label="Otra búsqueda" />
+      <Suspense fallback="…">
+        <Late />
+      </Suspense>
+    </>,
+  )
+  const other = await screen.findByRole('textbox', { name: 'Otra búsqueda' })
+  await user.click(other)
+  act(() => openPalette())
+  await user.keyboard('anx{Backspace}a')
+  loaded.resolve({ default: Palette })
+  const box = await screen.findByPlaceholderText(/Buscar personas/)
+  await waitFor(() => expect(box).toHaveProperty('value', 'ana'))
+  expect(other).toHaveProperty('value', '')
+  await user.type(box, 'bel')
+  expect(box).toHaveProperty('value', 'anabel')
+
+  // Opened again it is empty, and keys pressed for an open one are its own.
+  act(() => palette.close())
+  await waitFor(() => expect(screen.queryByPlaceholderText(/Buscar personas/)).toBeNull())
+  act(() => openPalette())
+  expect(await screen.findByPlaceholderText(/Buscar personas/)).toHaveProperty('value', '')
+  act(() => openPalette())
+  await user.keyboard('bea')
+  expect(screen.getByPlaceholderText(/Buscar personas/)).toHaveProperty('value', 'bea')
+})
+
+test('what is typed elsewhere while the palette is still awaited stays there', async () => {
+  const user = showScreen(<input aria-label="Otra búsqueda" />)
+  const other = await screen.findByRole('textbox', { name: 'Otra búsqueda' })
+  act(() => openPalette())
+  await user.keyboard('a')
+  await user.click(other)
+  await user.keyboard('bea')
+  expect(other).toHaveProperty('value', 'bea')
 })
 
 test('Enter pressed before the answer waits for it, and does not open what was found for fewer letters', async () => {

@@ -36,6 +36,7 @@ import { api } from '../platform/api.ts'
 import { useMe } from '../platform/session/me.ts'
 import { signOut } from '../platform/session/signOut.ts'
 import { useScreenActions } from '../ui/actions.ts'
+import { takeKeys } from './earlyKeys.ts'
 import classes from './Palette.module.css'
 import { type Entry, type EntryGroup, matching } from './paletteEntries.ts'
 import { palette, paletteStore } from './paletteStore.ts'
@@ -206,7 +207,10 @@ export function Palette() {
         enterWaits.current = false
         setTyped(query)
       }}
-      onSpotlightClose={() => setTyped('')}
+      onSpotlightClose={() => {
+        takeKeys()
+        setTyped('')
+      }}
       shortcut={null}
       scrollable
       closeOnActionTrigger={false}
@@ -218,6 +222,10 @@ export function Palette() {
         rightSection={records.isPending ? <Loader size={16} aria-label="Buscando" /> : undefined}
         placeholder={words}
         aria-label={words}
+        onFocus={() => {
+          const early = takeKeys()
+          setTyped(later => early + later)
+        }}
         onKeyDown={({ key }) => {
           enterWaits.current = key === 'Enter' && records.isPending
         }}

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { createStore, useStore } from '@mantine/store'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useEffect, useEffectEvent } from 'react'
-import { palette } from './paletteStore.ts'
+import { openPalette } from './paletteStore.ts'
 import { withFrontDesk } from './screens.ts'
 import { type Shortcut, shortcutReader } from './shortcuts.ts'
 import { useScreens } from './useScreens.ts'
@@ -22,13 +22,13 @@ export function Shortcuts() {
     if (shortcut.kind === 'help') return showShortcuts()
     if (shortcut.kind === 'search') {
       const box = document.querySelector<HTMLInputElement>('[data-screen-search]')
-      return box ? box.focus() : palette.open()
+      return box ? box.focus() : openPalette()
     }
     const screen = screens.find(({ key }) => key === shortcut.key)
     if (screen) navigate({ to: screen.path })
   })
   // Not the palette's own key, which would only be heard once the palette is there; this one waits for it.
-  useHotkeys([['mod+K', palette.open]])
+  useHotkeys([['mod+K', openPalette]])
   useEffect(() => {
     const read = shortcutReader(() => performance.now())
     const onKeyDown = (event: KeyboardEvent) => {
