@@ -66,7 +66,8 @@ function Host({ name, reservation, attendance, arrival, stage, withStage }: Host
       }),
     )
   }
-  const badge = stage === 'GONE' || arrival === 'LATER' || withStage
+  // Whom a button can note as arrived is still to come: said twice, it would leave no room for who it is on a phone.
+  const badge = stage === 'GONE' || arrival === 'LATER' || (withStage && !attendance.can.checkIn)
   return (
     <>
       <div className={classes.words}>
@@ -90,7 +91,10 @@ function Host({ name, reservation, attendance, arrival, stage, withStage }: Host
             .join(' · ')}
         </Text>
       </div>
-      {badge && <Badge tone={arrivalTones[arrival]} label={arrivalLabels[arrival]} />}
+      {/* Not "Llegó", which is also what the button says that notes it. */}
+      {badge && (
+        <Badge tone={arrivalTones[arrival]} label={stage === 'INSIDE' ? stageLabels.INSIDE : arrivalLabels[arrival]} />
+      )}
       {attendance.can.checkIn && (
         <Button
           data-writes
@@ -137,7 +141,7 @@ function Guest({ name, visitor, stage, withStage, onOpen }: GuestProps) {
           {[timeWords(visitor), hostWords(visitor)].filter(Boolean).join(' · ')}
         </Text>
       </div>
-      {(withStage || stage === 'GONE') && (
+      {((withStage && !visitor.can.checkIn) || stage === 'GONE') && (
         <Badge tone={tones[stage]} label={stage === 'GONE' ? 'Salió' : stageLabels[stage]} />
       )}
       <span className={classes.act}>
