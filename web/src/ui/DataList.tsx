@@ -1,7 +1,7 @@
 import { Checkbox, Group, Skeleton, Stack, Table, UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { DataTable, type DataTableColumn } from 'mantine-datatable'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { refusalOf } from '../platform/problem.ts'
 import classes from './DataList.module.css'
 import { DataListBar, useDensity } from './DataListBar.tsx'
@@ -75,6 +75,10 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   })
   const narrow = useNarrowerThan(48)
   const page = query.data
+  const descending = search.sort?.startsWith('-') ?? false
+  const list = useRef<HTMLDivElement>(null)
+  // After each time that it is drawn: its head may have been drawn anew.
+  useEffect(() => saySorting(list.current, descending))
 
   if (query.error && !page) {
     const refusal = refusalOf(query.error)
@@ -85,7 +89,6 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
     return props.filtered ? <NothingMatches action={<ClearFilters onClick={props.onClearFilters} />} /> : props.empty
 
   const shown = columns.filter(column => column.fixed || !hidden.includes(column.accessor))
-  const descending = search.sort?.startsWith('-') ?? false
   const pages = page && (
     <DataListPages
       page={search.page ?? 1}
@@ -139,7 +142,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
     )
 
   return (
-    <div className={classes.list} data-tour="list">
+    <div ref={list} className={classes.list} data-tour="list">
       {chosen || bar}
       {page ? (
         <DataTable<Item>
@@ -183,6 +186,16 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
       {pages}
     </div>
   )
+}
+
+/** How each column is sorted, in Spanish: the table's library says it in English and takes no other words. */
+function saySorting(list: HTMLElement | null, descending: boolean) {
+  const say = (icon: string, words: string) => {
+    for (const one of list?.querySelectorAll(`.mantine-datatable-header-cell-${icon}`) ?? [])
+      one.setAttribute('aria-label', words)
+  }
+  say('sortable-unsorted-icon', 'Sin ordenar')
+  say('sortable-icon', descending ? 'De mayor a menor' : 'De menor a mayor')
 }
 
 /** Props of the row checkboxes. */
