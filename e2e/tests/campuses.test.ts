@@ -19,6 +19,7 @@ test.describe('a campus', () => {
     await test.step('the list and its form, with what is missing in it', async () => {
       await page.goto('/app/configurations/campus')
       await expect(page.getByRole('link', { name: /Andén Miraflores/ })).toBeVisible()
+      await expect(page.getByText('Aforo de salas', { exact: true })).toBeVisible()
       await page.getByRole('button', { name: 'Nueva sede' }).click()
       await drawer(page).getByRole('button', { name: 'Crear sede' }).click()
       await expect(drawer(page).getByText('Completa este campo.').first()).toBeVisible()

@@ -50,6 +50,12 @@ test('a visitor comes and goes, a fault is reported and resolved, and the other 
 
   await page.goto('/app/visitors')
   await expect(page.getByRole('link', { name: visitor })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Visita a' })).toBeVisible()
+  const host = page
+    .getByRole('row')
+    .filter({ hasText: visitor })
+    .getByRole('cell', { name: /Paredes/ })
+  await expect(host).toHaveText(/^Lucía Paredes/)
   await page.goto('/app/dashboard')
   await page.getByRole('button', { name: 'Reportar incidencia' }).click()
   await expect(drawer.getByRole('heading', { name: 'Reportar incidencia' })).toBeVisible()
