@@ -51,7 +51,7 @@ test('whoever comes for the first time is offered it, without anything being cov
   try {
     await page.goto('/app/users/zones')
     const offer = page.getByRole('region', { name: 'Recorrido de esta pantalla' })
-    await expect(offer).toContainText('¿Primera vez en Zonas?')
+    await expect(offer).toContainText('¿Primera vez en Zonas? Te mostramos esta pantalla')
     await expectAccessible(page)
     await offer.getByRole('button', { name: 'Ver el recorrido' }).click()
     const tour = page.getByRole('dialog', { name: 'Esta pantalla' })
