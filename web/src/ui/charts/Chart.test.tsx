@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import type { ReactNode } from 'react'
+import { beforeAll, expect, test } from 'vitest'
 import { Chart, SmallChart } from './Chart.tsx'
 import type { ChartData } from './chartData.ts'
+
+// Fetched before: whoever waits for it in a test waits for the compiler.
+beforeAll(() => import('./BarDrawing.tsx'))
 
 const data: ChartData = {
   by: 'Día',
@@ -17,16 +21,17 @@ const data: ChartData = {
   ],
 }
 
+/** Shows a chart once its drawing, which is fetched, is there. */
+const show = (chart: ReactNode) =>
+  act(async () => {
+    render(<MantineProvider env="test">{chart}</MantineProvider>)
+    await import('./BarDrawing.tsx')
+  })
+
 const textsOf = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent)
 
 test('the table in a chart’s place lists the figures that are drawn, with their sum', async () => {
-  await act(async () =>
-    render(
-      <MantineProvider env="test">
-        <Chart label="Reservas por día" data={data} />
-      </MantineProvider>,
-    ),
-  )
+  await show(<Chart label="Reservas por día" data={data} />)
   expect(screen.queryByRole('table')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Ver como tabla' }))
   const table = screen.getByRole('table', { name: 'Reservas por día' })
@@ -41,13 +46,7 @@ test('the table in a chart’s place lists the figures that are drawn, with thei
 
 test('a small chart opens its table, which sums nothing where there is one series', async () => {
   const one = { ...data, series: data.series.slice(0, 1), points: data.points.map(p => ({ ...p, values: [3] })) }
-  await act(async () =>
-    render(
-      <MantineProvider env="test">
-        <SmallChart label="Salas por hora" data={one} />
-      </MantineProvider>,
-    ),
-  )
+  await show(<SmallChart label="Salas por hora" data={one} />)
   fireEvent.click(screen.getByRole('button', { name: 'Ver como tabla: Salas por hora' }))
   const table = await screen.findByRole('table', { name: 'Salas por hora' })
   expect(within(table).getAllByRole('row').map(textsOf)[1]).toEqual(['domingo, 22', '3'])
