@@ -72,16 +72,20 @@ async function show(roles = ['ROLE_ADMIN']) {
   const create = vi.fn(async () => taken as Reservation)
   const queryClient = new QueryClient()
   queryClient.setQueryData(api.users.me.queryKey(), { username: 'lucia@example.pe', roles } as never)
-  await act(async () =>
+  await act(async () => {
     render(
       <QueryClientProvider client={queryClient}>
         <MantineProvider env="test">
           <Reception create={create} roles={roles} />
         </MantineProvider>
       </QueryClientProvider>,
-    ),
-  )
-  fireEvent.click(screen.getByRole('button', { name: 'Reservar una sala' }))
+    )
+    // The drawer asks for its form at once; it is there before anybody presses the button.
+    await import('./BookingForm.tsx')
+  })
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Reservar una sala' }))
+  })
   const drawer = within(await screen.findByRole('dialog', { name: 'Nueva reserva' }))
   await drawer.findByLabelText(/Desde/, { selector: 'input' })
   return {
