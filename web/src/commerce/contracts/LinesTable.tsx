@@ -3,7 +3,7 @@ import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Group, ScrollArea, Table, Text } from '@mantine/core'
 import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
-import { formatCounted } from '../../ui/formats.ts'
+import { formatCounted, formatPercent } from '../../ui/formats.ts'
 import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import classes from './Contracts.module.css'
 import { daysWords } from './contractWords.ts'
@@ -53,7 +53,7 @@ export function LinesTable(props: LinesTableProps) {
                 {priceWords(line, currency)}
                 {line.discount !== null && (
                   <Text size="xs" c="dimmed">
-                    menos {line.discount} %
+                    menos {formatPercent(line.discount)}
                   </Text>
                 )}
               </Table.Td>
@@ -90,7 +90,7 @@ function LineCards({ label, lines, currency, totals }: LinesTableProps) {
       <ul className={classes.plain} aria-label={label}>
         {lines.map(line => {
           const isPlain = line.quantity === '1.00' && line.discount === null
-          const discount = line.discount !== null && `menos ${line.discount} %`
+          const discount = line.discount !== null && `menos ${formatPercent(line.discount)}`
           const free = line.freeDays > 0 && formatCounted(line.freeDays, 'día gratis', 'días gratis')
           return (
             <li key={line.id} className={classes.row}>

@@ -7,7 +7,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../platform/session/me.ts'
-import { formatCounted } from '../../ui/formats.ts'
+import { formatCounted, formatPercent } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import classes from './Contracts.module.css'
 import { accountWords, daysWords } from './contractWords.ts'
@@ -43,7 +43,7 @@ function Terms({ contract: { information, sale, endDate, startDate } }: { contra
               : formatCounted(information.noticeDays, 'día antes', 'días antes'),
           ],
           ['Pago', paymentWords(information)],
-          ['Aumento anual', Number(information.yearlyIncrease) > 0 && `${information.yearlyIncrease} %`],
+          ['Aumento anual', Number(information.yearlyIncrease) > 0 && formatPercent(information.yearlyIncrease)],
           ['Garantía', money(information.deposit)],
           ['Instalación', money(information.setUpFee)],
           [
@@ -55,7 +55,7 @@ function Terms({ contract: { information, sale, endDate, startDate } }: { contra
             'Descuentos',
             information.discounts.length > 0 &&
               information.discounts
-                .map(({ rate, startDate, endDate }) => `${rate} % ${daysWords({ startDate, endDate })}`)
+                .map(({ rate, startDate, endDate }) => `${formatPercent(rate)} ${daysWords({ startDate, endDate })}`)
                 .join('; '),
           ],
           ['Meses empezados', information.prorates ? 'Por sus días' : 'Se cobran enteros'],

@@ -6,7 +6,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
-import { formatCounted } from '../../ui/formats.ts'
+import { formatCounted, formatPercent } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { loading } from '../../ui/loading.ts'
 import { groupThousands } from '../../ui/money/typedMoney.ts'
@@ -90,7 +90,7 @@ function Metrics({ metrics }: { metrics: ContractMetrics }) {
   )
 }
 
-const percent = (value: string | null) => (value === null ? 'Sin dato' : `${value} %`)
+const percent = (value: string | null) => (value === null ? 'Sin dato' : formatPercent(value))
 
 interface FigureProps {
   /** What it is reckoned from. */

@@ -1,6 +1,6 @@
 import type { RentalPeriod } from '@aforo/contract/commerce/rental-contract-records'
 import { formatMoney } from '@aforo/contract/platform/money'
-import { formatCounted } from '../../ui/formats.ts'
+import { formatCounted, formatPercent } from '../../ui/formats.ts'
 
 /** `Quedan 150 días`, `Termina hoy`. */
 export const daysLeftInWords = (days: number) =>
@@ -8,9 +8,9 @@ export const daysLeftInWords = (days: number) =>
 
 type StepUp = RentalPeriod['stepUps'][number]
 
-/** `+3.00 % cada año desde el segundo`, `+S/ 500.00 en el tercer año`. */
+/** `+3 % cada año desde el segundo`, `+S/ 500.00 en el tercer año`. */
 export function stepUpInWords({ kind, value, repeats, fromAnniversary }: StepUp, currency: RentalPeriod['currency']) {
-  const increase = kind === 'PERCENT' ? `+${value} %` : `+${formatMoney({ amount: value, currency })}`
+  const increase = kind === 'PERCENT' ? `+${formatPercent(value)}` : `+${formatMoney({ amount: value, currency })}`
   return repeats
     ? `${increase} cada año, desde el año ${fromAnniversary + 1}`
     : `${increase} al empezar el año ${fromAnniversary + 1}`
