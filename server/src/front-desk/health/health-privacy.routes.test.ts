@@ -6,7 +6,18 @@ import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { jobs as allJobs } from '../../parts.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
-import { answersOf, fever, type House, house, list, log, pdf, send, uploadCard } from '../../testing/health-house.ts'
+import {
+  answersOf,
+  fever,
+  form,
+  type House,
+  house,
+  list,
+  log,
+  pdf,
+  send,
+  uploadCard,
+} from '../../testing/health-house.ts'
 import { healthPurgeJob } from './health.jobs.ts'
 
 const app = await testApp()
@@ -194,4 +205,28 @@ test('an answer that is kept for a repeated request tells nothing, neither by it
   const again = await place.person.post<OwnTriage>('/triage-forms/', sent, { 'idempotency-key': 'one' })
   expect(again.body).toMatchObject({ status: 'SUSPICIOUS' })
   expect((await list(place)).totalItems).toBe(2)
+})
+
+test('nothing of a form or a card is logged while it is sent, refused, read, or can’t be read', async () => {
+  const place = await house()
+  const path = async () => `/triage-forms/${(await list(place)).items[0]?.id}`
+  const secrets = ['olfato', '39.25', 'cuarenta', 'SUSPICIOUS', 'carne-de-bruno', 'lote 4711']
+  const card = (kind: string) => form(`${kind}\n% lote 4711\n1 0 obj\n<<>>\nendobj\n%%EOF`, 'carne-de-bruno.pdf')
+  const log = await app.logOf(async () => {
+    expect((await send(place, 'YES', '39.25', 'Perdí el olfato')).status).toBe(201)
+    expect((await send(place, 'YES', 'cuarenta', 'Perdí el olfato')).status).toBe(422)
+    expect((await place.person.upload('/health/vaccine-card', card('%PDF-1.7'))).status).toBe(201)
+    expect((await place.person.upload('/health/vaccine-card', card('GIF'))).status).toBe(422)
+    expect(JSON.stringify((await place.api.get(await path())).body)).toContain('Perdí el olfato')
+    expect((await place.api.get('/triage-forms/', { status: 'SUSPICIOUS' })).status).toBe(200)
+    expect((await place.person.get(`${await path()}?why=SUSPICIOUS`)).status).toBe(403)
+    expect((await place.person.get('/triage-forms/mine')).status).toBe(200)
+    await asSystem(database, tx =>
+      sql`update triage_forms set content_sealed = 'olfato' where tenant_id = ${place.tenant.tenantId}`.execute(tx),
+    )
+    expect((await place.api.get(await path())).status).toBe(500)
+  })
+  for (const told of ['"path":"/api/triage-forms/"', '"path":"/api/health/vaccine-card"', '"msg":"fault"'])
+    expect(log).toContain(told)
+  expect(secrets.filter(secret => log.includes(secret))).toEqual([])
 })

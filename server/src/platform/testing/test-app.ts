@@ -54,6 +54,8 @@ export interface TestApp extends Program {
   nobody: Client
   /** Another copy of the program on the same database, where that is a server's. Close it. */
   copy(): Promise<TestApp>
+  /** All that the program logs meanwhile, at every level. */
+  logOf(run: () => Promise<unknown>): Promise<string>
   /** Starts listening, once a worker, and returns the address; for tests that need a real connection. */
   address(): Promise<string>
 }
@@ -83,16 +85,31 @@ async function open(): Promise<TestApp> {
     AFORO_OUTSIDE_NETWORKS: '127.0.0.1',
     AFORO_OUTSIDE_SECONDS: '2',
   })
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  let kept: string[] | undefined
+  const write = (line: string) => (kept ? kept.push(line) : process.stdout.write(line))
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' }, { write })
+  const logOf = async (run: () => Promise<unknown>) => {
+    const { level } = log
+    const lines: string[] = []
+    kept = lines
+    log.level = 'trace'
+    try {
+      await run()
+    } finally {
+      log.level = level
+      kept = undefined
+    }
+    return lines.join('')
+  }
   const parts = { router, mounts, jobs, openIdentity }
   const on = async (database: Database): Promise<TestApp> => {
     const program = await openProgram(settings, database, parts, { clock, log })
-    return serve(program, clock, async () => on(await sameDatabase(database)))
+    return { ...serve(program, clock, async () => on(await sameDatabase(database))), logOf }
   }
   return on(await openTestDatabase())
 }
 
-function serve(program: Program, clock: TestClock, copy: TestApp['copy']): TestApp {
+function serve(program: Program, clock: TestClock, copy: TestApp['copy']): Omit<TestApp, 'logOf'> {
   const client = (token?: string): Client => {
     const call = async <Body>(
       method: InjectOptions['method'],
