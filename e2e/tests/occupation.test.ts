@@ -1,7 +1,7 @@
 import { mark } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
-import { makeFloor } from '../plan.ts'
-import { expect, test } from '../test.ts'
+import { desk, type Made, makeDraft, makeFloor } from '../plan.ts'
+import { expect, expectAccessible, test } from '../test.ts'
 
 const day = (days: number) => Temporal.Now.plainDateISO('America/Lima').add({ days }).toString()
 
@@ -9,16 +9,25 @@ test('a deal fills an office: the figure, its products, what ends and the plan s
   test.setTimeout(240_000)
   const api = await signIn(page, 'admin')
   const code = `OC${mark()}`
-  const { campus } = await makeFloor(api, code)
-  const office = (number: number) =>
-    api.post<{ id: string }>('/product', {
+  const { campus, floor } = await makeFloor(api, code)
+  const office = async (number: number) => {
+    const room = await api.post<Made>('/spaces/rooms', { parentId: floor.id, name: `Oficina ${number}` })
+    const product = await api.post<Made>('/product', {
       code: `${code}-${number}`,
       name: `Oficina ${number}`,
       campusId: campus.id,
+      spaceId: room.id,
       capacity: 4 * number,
     })
+    return { ...product, room }
+  }
   const first = await office(1)
-  await office(2)
+  const second = await office(2)
+  const drawn = (x: number, { room }: { room: Made }) =>
+    desk(x, 200, { kind: 'ROOM', width: 600, height: 400, spaceIds: [room.id] })
+  const plan = await makeDraft(api, floor.id, [drawn(200, first), drawn(1_000, second)])
+  await api.post(`/floor-plans/${plan.id}/publish`, {})
+  await api.post(`/floor-plans/${plan.id}/activate`, {})
   const screen = (more = '') => page.goto(`/app/reports/occupation?campus=${campus.id}${more}`)
   const figure = (label: string) => page.getByRole('link', { name: new RegExp(`^${label}: `) }).first()
 
@@ -55,6 +64,26 @@ test('a deal fills an office: the figure, its products, what ends and the plan s
     await expect(page.getByRole('row').filter({ hasText: 'Oficina 1' })).toContainText('en 40 días')
     await page.getByRole('tab', { name: 'Cambios del mes' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'Oficina 1' })).toContainText('Estudio Lumen')
+  })
+
+  await test.step('the plan in use is coloured by it, and leads to the product', async () => {
+    await screen(`&tab=plan&floor=${floor.id}`)
+    const colours = page.getByRole('list', { name: 'Colores' })
+    await expect(colours.getByRole('listitem').filter({ hasText: 'Probable' })).toContainText('1')
+    await expect(colours.getByRole('listitem').filter({ hasText: 'Libre' })).toContainText('1')
+    const places = page.locator('.react-flow__node')
+    await expect(places).toHaveCount(2)
+    const colourOf = (place: number) =>
+      places.nth(place).evaluate(node => {
+        const shapes = [node, ...node.querySelectorAll('*')]
+        return shapes.map(shape => `${getComputedStyle(shape).fill} ${getComputedStyle(shape).backgroundColor}`).join()
+      })
+    expect(await colourOf(0)).not.toBe(await colourOf(1))
+    await expectAccessible(page)
+    const rows = page.getByRole('list', { name: 'Productos del piso' })
+    await expect(rows.getByRole('listitem').filter({ hasText: 'Oficina 1' })).toContainText('Estudio Lumen')
+    await rows.getByRole('button', { name: /Oficina 1/ }).click()
+    await expect(page.getByRole('dialog')).toContainText('Oficina 1')
   })
 
   await test.step('the card of Panel de Control leads here', async () => {
