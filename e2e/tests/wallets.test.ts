@@ -106,3 +106,20 @@ test('a team books by credits, cancels in time and late, and its balance is expl
     await expectAccessible(page)
   })
 })
+
+test('how long an order holds its place is changed on screen, and said to who books', async ({ page }) => {
+  const api = await signIn(page, 'admin')
+  const { campus, floor } = await makeFloor(api, `MP${mark()}`)
+  await api.put(`/campus/${campus.id}/business-hours`, everyDay('00:00', '24:00'))
+  const room = await api.post<Made>('/spaces/rooms', { parentId: floor.id, name: 'Sala Pisac' })
+  await api.post('/pricing/rates', { currency: 'PEN', hourly: '60.00', spaceId: room.id })
+  await page.goto('/app/configurations/general/profile?tab=sales')
+  const panel = page.getByRole('region', { name: 'Órdenes On Demand' })
+  await typeIn(panel.getByLabel('Minutos para pagar'), '45')
+  await panel.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Se guardó cómo se atienden las órdenes.')).toBeVisible()
+  const slot = `new=${room.id}&at=${inDays(2)}&from=10:00&to=11:00`
+  await page.goto(`/app/reservation/space?campus=${campus.id}&date=${inDays(2)}&${slot}`)
+  const price = page.getByRole('dialog', { name: 'Nueva reserva' }).getByRole('note')
+  await expect(price).toContainText('El lugar se guarda 45 min mientras se confirma el pago.')
+})
