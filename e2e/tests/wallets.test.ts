@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { drawer, everyDay, mark } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 import { test } from '../own-server.ts'
@@ -107,6 +108,98 @@ test('a team books by credits, cancels in time and late, and its balance is expl
   })
 })
 
+test('a person’s wallet is filled, overdrawn, adjusted and taken back, and its person sees it', async ({
+  page,
+  other,
+}) => {
+  test.setTimeout(180_000)
+  await signIn(page, 'admin')
+  const person = await signIn(other, 'root')
+  const { userId } = await person.get<{ userId: string }>('/users/profile/me')
+  await page.goto(`/app/users/collaborators?user=${userId}&tab=wallet`)
+  const wallet = drawer(page)
+  const within = (legend: string) => wallet.getByRole('group', { name: legend })
+  const choose = async (item: string) => {
+    await wallet.getByRole('button', { name: /^Más sobre / }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  const fill = async (legend: string, amount: string, words: string) => {
+    await within(legend).getByRole('textbox', { name: 'Créditos' }).fill(amount)
+    await within(legend)
+      .getByLabel(legend === 'Ajustar el saldo' ? 'Motivo' : 'Concepto')
+      .fill(words)
+    await within(legend)
+      .getByRole('button', { name: /^(Depositar|Debitar|Ajustar)$/ })
+      .click()
+  }
+
+  await test.step('deposit and debit, which isn’t more than there is', async () => {
+    await wallet.getByRole('button', { name: 'Abrir wallet' }).click()
+    await wallet.getByRole('button', { name: 'Depositar' }).click()
+    await fill('Depositar créditos', '50', 'Paquete de 50')
+    await expect(page.getByText('Depósito hecho: quedan 50.00 cr.')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Debitar' }).click()
+    await fill('Debitar créditos', '60', 'Impresiones')
+    await expect(within('Debitar créditos').getByRole('alert')).toContainText('no tiene créditos suficientes')
+    await expectAccessible(page)
+    await within('Debitar créditos').getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByRole('button', { name: 'Descartar' }).click()
+  })
+
+  await test.step('with an overdraft it goes below zero', async () => {
+    await choose('Sobregiro')
+    await within('Sobregiro').getByRole('switch', { name: 'El saldo puede bajar de cero' }).click()
+    await within('Sobregiro').getByLabel('Hasta cuánto bajo cero').fill('20')
+    await within('Sobregiro').getByRole('button', { name: 'Guardar' }).click()
+    await expect(wallet.getByText('Paga en todas las sedes · puede bajar de cero')).toBeVisible()
+    await wallet.getByRole('button', { name: 'Debitar' }).click()
+    await fill('Debitar créditos', '60', 'Impresiones')
+    await expect(page.getByText('Débito hecho: quedan -10.00 cr.')).toBeVisible()
+    await expect(wallet.getByText('Bajo cero', { exact: true })).toBeVisible()
+  })
+
+  await test.step('it is adjusted, and the debit taken back', async () => {
+    await choose('Ajustar el saldo')
+    await within('Ajustar el saldo').getByText('Quitar', { exact: true }).click()
+    await fill('Ajustar el saldo', '5', 'Se contó mal')
+    await expect(page.getByText('Saldo ajustado: quedan -15.00 cr.')).toBeVisible()
+    const debit = wallet.getByRole('listitem').filter({ hasText: 'Impresiones' }).last()
+    await debit.getByRole('button', { name: 'De qué es' }).click()
+    await debit.getByRole('button', { name: 'Revertir' }).click()
+    await debit.getByLabel('Motivo').fill('Era de otra persona')
+    await debit.getByRole('button', { name: 'Revertir' }).click()
+    await expect(page.getByText('Movimiento revertido.')).toBeVisible()
+    await expect(wallet.getByText('Era de otra persona').first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the file of the month has all of it', async () => {
+    const download = page.waitForEvent('download')
+    await wallet.getByRole('region', { name: 'Movimientos' }).getByRole('button', { name: 'Exportar' }).click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n').slice(1)
+    expect(lines).toHaveLength(4)
+    for (const [place, amount] of ['50', '-60', '-5', '60'].entries()) expect(lines[place]).toContain(amount)
+  })
+
+  await test.step('from now on, up to 60 credits are few; its person sees so in their profile', async () => {
+    await page.goto('/app/configurations/general/profile?tab=rates')
+    const panel = page.getByRole('region', { name: 'Cobro de reservas' })
+    await panel.getByLabel('Un wallet tiene saldo bajo desde').fill('60')
+    await panel.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText('Cobro de reservas guardado.')).toBeVisible()
+    await other.goto('/app/profile/account?tab=wallets')
+    const own = other.getByRole('main')
+    await expect(own.getByText('Saldo bajo', { exact: true })).toBeVisible()
+    await own.getByRole('button', { name: 'Explicar saldo' }).click()
+    const explained = own.getByRole('region', { name: 'Explicación del saldo' })
+    await expect(explained).toContainText(/Otros depósitos\s*50\.00\scr/)
+    await expect(explained).toContainText(/Ajustes y vencimientos\s*-5\.00\scr/)
+    await expect(explained).toContainText(/Saldo de hoy\s*45\.00\scr/)
+    await expectAccessible(other)
+  })
+})
+
 test('how long an order holds its place is changed on screen, and said to who books', async ({ page }) => {
   const api = await signIn(page, 'admin')
   const { campus, floor } = await makeFloor(api, `MP${mark()}`)
@@ -123,3 +216,5 @@ test('how long an order holds its place is changed on screen, and said to who bo
   const price = page.getByRole('dialog', { name: 'Nueva reserva' }).getByRole('note')
   await expect(price).toContainText('El lugar se guarda 45 min mientras se confirma el pago.')
 })
+
+test.use({ tolerated: [/status of 409 .*\/api\/wallet/] })
