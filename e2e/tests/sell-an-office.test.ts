@@ -122,6 +122,31 @@ test('an office is sold: its product is made, drawn, put in use and seen in the 
     await expect(card).toContainText(`Oficina privada: Oficina del jardín · ${code} · 6 personas`)
   })
 
+  await test.step('as what is sold, the plan says what each costs and how it stands on a date', async () => {
+    const { items } = await api.get<{ items: Made[] }>(`/product/search?q=${code}-2`)
+    const price = { productId: items[0]?.id, type: 'BASE', currency: 'PEN', amount: '4500.00', endsOn: null }
+    await api.post('/pricing/product', { ...price, startsOn: `${today}` })
+    await page.getByRole('radiogroup', { name: 'Qué se mira' }).getByText('Ventas').click()
+    const products = page.getByRole('region', { name: 'Lo que se vende en el plano' })
+    const repeated = products.getByRole('button', { name: /Oficina repetida/ })
+    await expect(repeated).toHaveAccessibleName(/^Disponible .*S\/.4,500\.00 al mes.*Libre sin fecha de fin/)
+    await expect(page.getByRole('group', { name: /Plano con lo que se vende/ })).toContainText('✓ Oficina repetida')
+    await expectAccessible(page)
+    // The day before, it was not offered yet.
+    const before = new URL(page.url())
+    before.searchParams.set('date', `${today.subtract({ days: 1 })}`)
+    await page.goto(before.pathname + before.search)
+    await expect(repeated).toHaveAccessibleName(/^Próximamente .*Sin precio.*Libre desde el/)
+    await page.getByRole('button', { name: 'Hoy', exact: true }).click()
+    await expect(repeated).toHaveAccessibleName(/^Disponible/)
+    await page.getByRole('button', { name: /^Contratado 0$/ }).click()
+    await expect(products.getByText('Nada coincide')).toBeVisible()
+    await page.getByRole('button', { name: /^Contratado 0$/ }).click()
+    await repeated.click()
+    await expect(drawer(page).getByRole('heading', { name: 'Oficina repetida' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('a deleted product comes back', async () => {
     await page.goto(`${list}&q=repetida`)
     await page.getByRole('link', { name: 'Oficina repetida' }).click()
@@ -150,7 +175,14 @@ test('an office is sold: its product is made, drawn, put in use and seen in the 
     await deal('Taller Ocho')
     await expect(page.getByRole('group', { name: /Plano con la disponibilidad/ })).toContainText('⚠ Oficina repetida')
     await expectAccessible(page)
-    await dispute.click()
+    await page.getByRole('radiogroup', { name: 'Qué se mira' }).getByText('Ventas').click()
+    const sold = page.getByRole('region', { name: 'Lo que se vende en el plano' })
+    await expect(sold.getByRole('button', { name: /Oficina repetida/ })).toHaveAccessibleName(
+      /^En conflicto .*Estudio Lumen.*Taller Ocho/,
+    )
+    await sold.getByRole('link', { name: 'Ver el conflicto de Oficina repetida' }).click()
+    await expect(drawer(page).getByRole('region', { name: 'Taller Ocho' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(page.getByRole('row').filter({ hasText: 'Taller Ocho' })).toContainText('Estudio Lumen')
   })
 })
