@@ -17,7 +17,8 @@ export function MoveMenu({ sale, children }: MoveMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
+      {/* React hands its clicks on to the card that the button stands in, which opens the deal. */}
+      <Menu.Dropdown onClick={event => event.stopPropagation()}>
         <Menu.Label>Mover a</Menu.Label>
         {sale.can.move.map(status => (
           <Menu.Item key={status} onClick={() => move(sale, status)}>
