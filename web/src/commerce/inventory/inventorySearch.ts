@@ -53,8 +53,8 @@ export const InventorySearch = z.object({
   conflict: param(z.uuid()),
   /** The days that were drawn for a block of the open product. */
   block: param(z.string().regex(/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/)),
-  /** The tab of the open record. */
-  section: param(z.string().max(20)),
+  /** The tab of the open record; of days that were drawn, their product. */
+  section: param(z.string().max(36)),
   ...landlordParams,
 })
 export type InventorySearch = z.infer<typeof InventorySearch>
