@@ -1,15 +1,18 @@
 import { drawer, mark } from '../campus.ts'
-import { signIn } from '../demo-session.ts'
+import { type Api, signIn } from '../demo-session.ts'
 import { makeFloor } from '../plan.ts'
 import { expect, expectAccessible, sizes, test } from '../test.ts'
 
 const day = (days: number) => Temporal.Now.plainDateISO('America/Lima').add({ days }).toString()
 
-test('a second deal for the same office is in conflict, goes to another one, and the office is free again', async ({
+test('a second deal for the same office is told to both owners, goes to another one, and the office is free again', async ({
   page,
+  other,
 }) => {
   test.setTimeout(240_000)
   const api = await signIn(page, 'admin')
+  const theirs = await signIn(other, 'root')
+  const idOf = async (who: Api) => (await who.get<{ userId: string }>('/users/profile/me')).userId
   const code = `IN${mark()}`
   const { campus } = await makeFloor(api, code)
   const office = async (number: number) =>
@@ -21,15 +24,17 @@ test('a second deal for the same office is in conflict, goes to another one, and
     })
   const first = await office(1)
   await office(2)
-  const deal = (title: string, from: number, to: number) =>
+  const deal = (title: string, salesExecutiveId: string, from: number, to: number) =>
     api.post('/sales', {
       title,
       type: 'NEW',
       status: 'RESERVED',
       currency: 'PEN',
+      salesExecutiveId,
       lineItems: [{ productId: first.id, startDate: day(from), endDate: day(to), unitPrice: '4500.00' }],
     })
-  await deal('Estudio Lumen', 5, 40)
+  const [lumen, taller] = [`Lumen ${code}`, `Taller ${code}`]
+  await deal(lumen, await idOf(api), 5, 40)
   const screen = (tab: string) => page.goto(`/app/inventory?tab=${tab}&campus=${campus.id}`)
   const rows = page.getByRole('row')
 
@@ -37,29 +42,44 @@ test('a second deal for the same office is in conflict, goes to another one, and
     await screen('available')
     await expect(page.getByRole('heading', { level: 1, name: 'Inventario' })).toBeVisible()
     await expect(rows.filter({ hasText: 'Oficina' })).toHaveCount(2)
+    await other.goto('/app/dashboard')
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
   await test.step('a second deal hides the office, and shows the conflict as it arises', async () => {
-    await deal('Taller Ocho', 30, 60)
+    await deal(taller, await idOf(theirs), 30, 60)
     await expect(rows.filter({ hasText: 'Oficina' })).toHaveCount(1)
     await page.getByRole('tab', { name: 'Conflictos' }).click()
-    await expect(rows.filter({ hasText: 'Taller Ocho' })).toContainText('Estudio Lumen')
+    await expect(rows.filter({ hasText: taller })).toContainText(lumen)
+  })
+
+  await test.step('both owners are told of it, and led to it', async () => {
+    for (const one of [page, other]) {
+      await one.getByRole('button', { name: /^Notificaciones: .+ sin leer$/ }).click()
+      await one
+        .getByRole('list', { name: 'Notificaciones' })
+        .getByText(new RegExp(`^Conflicto en Oficina 1.*${code}`))
+        .click()
+      await expect(drawer(one).getByRole('region', { name: lumen })).toBeVisible()
+      await expect(drawer(one).getByRole('region', { name: taller })).toContainText('a cargo de')
+    }
   })
 
   await test.step('the calendar stripes it', async () => {
-    await page.getByRole('tab', { name: 'Calendario' }).click()
+    await screen('calendar')
     await expect(page.getByRole('button', { name: /^Conflicto:/ })).toBeVisible()
     await expectAccessible(page)
   })
 
   await test.step('the second deal goes to another office', async () => {
     await page.getByRole('button', { name: /^Conflicto:/ }).click()
-    const side = drawer(page).getByRole('region', { name: 'Taller Ocho' })
+    const side = drawer(page).getByRole('region', { name: taller })
     await side.getByRole('button', { name: 'Ver alternativas' }).click()
     await expectAccessible(page)
     await side.getByRole('button', { name: 'Llevar a Oficina 2' }).click()
-    await expect(page.getByText('Taller Ocho pasa a Oficina 2.')).toBeVisible()
-    await expect(drawer(page).getByText('Ya nadie toma los mismos días.')).toBeVisible()
+    await expect(page.getByText(`${taller} pasa a Oficina 2.`)).toBeVisible()
+    // Also where the other owner looks at it, who pressed nothing.
+    for (const one of [page, other]) await expect(drawer(one).getByText('Ya nadie toma los mismos días.')).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
@@ -67,6 +87,9 @@ test('a second deal for the same office is in conflict, goes to another one, and
     await page.goto(`/app/inventory?tab=available&campus=${campus.id}&days=${day(45)}..${day(50)}`)
     await expect(rows.filter({ hasText: 'Oficina 1' })).toHaveCount(1)
     await expect(rows.filter({ hasText: 'Oficina 2' })).toHaveCount(0)
+    await page.goto(`/app/inventory?tab=available&campus=${campus.id}&days=${day(10)}..${day(20)}`)
+    await expect(rows.filter({ hasText: 'Oficina 2' })).toHaveCount(1)
+    await expect(rows.filter({ hasText: 'Oficina 1' })).toHaveCount(0)
   })
 })
 
