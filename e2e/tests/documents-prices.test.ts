@@ -1,6 +1,13 @@
 import { createRequire } from 'node:module'
+import { mark } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
+import { type Made, makeFloor } from '../plan.ts'
 import { expect, expectAccessible, test } from '../test.ts'
+import { typeIn } from '../typing.ts'
+
+const today = Temporal.Now.plainDateISO('America/Lima')
+/** As people type it: "5/3/2026". */
+const typed = ({ day, month, year }: Temporal.PlainDate) => `${day}/${month}/${year}`
 
 const PdfDocument = createRequire(new URL('../../server/package.json', import.meta.url))('pdfkit')
 
@@ -55,7 +62,7 @@ test('a product is given a price, told what a month of it comes to, and another 
   page,
 }) => {
   await signIn(page, 'admin')
-  await page.goto('/app/inventory/products')
+  await page.goto('/app/inventory/products?q=MIR-604')
   await page.getByRole('link', { name: 'Oficina 604' }).click()
   await page.getByRole('tab', { name: 'Precios' }).click()
   const add = async (amount: string) => {
@@ -76,3 +83,40 @@ test('a product is given a price, told what a month of it comes to, and another 
 })
 
 test.use({ tolerated: [/status of 409 .*\/api\/pricing/] })
+
+test('a promotion beats the usual price within its dates, in the inventory too, until it is taken away', async ({
+  page,
+}) => {
+  const api = await signIn(page, 'admin')
+  const code = `PR${mark()}`
+  const { campus } = await makeFloor(api, code)
+  const { id } = await api.post<Made>('/product', { code, name: `Oficina ${code}`, campusId: campus.id })
+  const base = { productId: id, type: 'BASE', currency: 'PEN', amount: '4500.00', startsOn: `${today}`, endsOn: null }
+  await api.post('/pricing/product', base)
+  const listed = page.getByRole('row').filter({ hasText: code })
+  const inventory = `/app/inventory?tab=available&campus=${campus.id}`
+  const usual = page.getByRole('region', { name: 'Precios en soles' }).locator('div').filter({ hasText: 'Precio base' })
+
+  await page.goto(`/app/inventory/products?q=${code}&product=${id}&tab=prices`)
+  await expect(usual.getByText('Se aplica hoy').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Añadir precio' }).click()
+  await page.getByRole('combobox', { name: 'Tipo' }).click()
+  await page.getByRole('option', { name: 'Promoción' }).click()
+  await typeIn(page.getByLabel(/^Precio por mes/), '3900')
+  await typeIn(page.getByLabel(/^Hasta/), typed(today.add({ days: 30 })))
+  await page.getByRole('button', { name: 'Añadir', exact: true }).click()
+  await expect(page.getByText(/^Promoción: S\/.3,900\.00\.$/)).toBeVisible()
+  // One of the two counts.
+  await expect(page.getByText('Se aplica hoy')).toHaveCount(1)
+  await expectAccessible(page)
+
+  await page.goto(inventory)
+  await expect(listed).toContainText(/3,900\.00\s*promoción/)
+  await page.goto(`${inventory}&days=${today.add({ days: 31 })}..${today.add({ days: 40 })}`)
+  await expect(listed).toContainText('4,500.00')
+
+  await page.goto(`/app/inventory/products?q=${code}&product=${id}&tab=prices`)
+  await page.getByRole('button', { name: /^Eliminar S\/.3,900\.00$/ }).click()
+  await page.goto(inventory)
+  await expect(listed).toContainText('4,500.00')
+})
