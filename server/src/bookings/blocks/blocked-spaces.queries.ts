@@ -1,5 +1,6 @@
 import type { BlockedKind } from '@aforo/contract/bookings/calendar'
 import { type RawBuilder, sql } from 'kysely'
+import { compiledOnce, instant, type Places } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from './blocks.rules.ts'
 
@@ -23,7 +24,10 @@ export interface BlockedFound {
  * The blocks over the space whose row a statement calls `space` in a span, as one value: whoever reads a place for a
  * booking reads them in the same statement. Where nothing is blocked then, no climb to what the space stands in is made.
  */
-export const blocksOver = (space: string, { start, end }: Span): RawBuilder<BlockedFound[]> => {
+export const blocksOver = (
+  space: string,
+  { start, end }: { [Name in keyof Span]: Span[Name] | RawBuilder<string> },
+): RawBuilder<BlockedFound[]> => {
   const column = (name: string) => sql.ref(`${space}.${name}`)
   return sql<BlockedFound[]>`(
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -31,11 +35,10 @@ export const blocksOver = (space: string, { start, end }: Span): RawBuilder<Bloc
     from (
       select b.id, b.kind, b.reason, b.starts_at, b.ends_at from space_blocks b
       where b.tenant_id = ${column('tenant_id')}
-        and b.ends_at > ${start.toString()}::timestamptz and b.starts_at < ${end.toString()}::timestamptz
+        and b.ends_at > ${instant(start)} and b.starts_at < ${instant(end)}
         and aforo_stands_in(b.tenant_id, ${column('id')}, b.space_id)
       union all
-      select * from aforo_sold_over(${column('tenant_id')}, ${column('id')}, ${start.toString()}::timestamptz,
-        ${end.toString()}::timestamptz)
+      select * from aforo_sold_over(${column('tenant_id')}, ${column('id')}, ${instant(start)}, ${instant(end)})
     ) b
   )`
 }
@@ -48,27 +51,25 @@ export const blockedOf = (found: BlockedFound[]): Blocked[] =>
     end: Temporal.Instant.from(end),
   }))
 
-/** The blocks over spaces in a span, themselves or by what they stand in: one row for each space and block. */
-export async function listBlocked(tx: Tx, spaceIds: string[], span: Span): Promise<BlockedSpace[]> {
-  return spaceIds.length === 0 ? [] : blockedAmong(tx, span, sql`space_id = any (${spaceIds}::uuid[])`)
-}
-
-/** The same over the spaces of a campus, for who doesn't know yet which ones matter. */
-export const listBlockedAt = (tx: Tx, campusId: string, span: Span): Promise<BlockedSpace[]> =>
-  blockedAmong(tx, span, sql`space_id in (select id from spaces where campus_id = ${campusId}::uuid)`)
-
 export type BlockedSpace = Blocked & { spaceId: string }
 
-async function blockedAmong(tx: Tx, { start, end }: Span, which: RawBuilder<unknown>): Promise<BlockedSpace[]> {
-  const [from, to] = [start, end].map(at => sql`${at.toString()}::timestamptz`)
-  const { rows } = await sql<{
-    id: string
-    kind: BlockedKind
-    reason: string
-    starts_at: Temporal.Instant
-    ends_at: Temporal.Instant
-    space_id: string
-  }>`
+interface BlockedFoundRow {
+  id: string
+  kind: BlockedKind
+  reason: string
+  starts_at: Temporal.Instant
+  ends_at: Temporal.Instant
+  space_id: string
+}
+
+interface AmongAsked {
+  start: string
+  end: string
+}
+
+const blockedAmong = ({ start, end }: Places<AmongAsked>, which: RawBuilder<unknown>) => {
+  const [from, to] = [instant(start), instant(end)]
+  return sql<BlockedFoundRow>`
     with recursive under as (
       select b.id, b.kind, b.reason, b.starts_at, b.ends_at, b.space_id
       from space_blocks b
@@ -84,11 +85,30 @@ async function blockedAmong(tx: Tx, { start, end }: Span, which: RawBuilder<unkn
       join spaces s on s.tenant_id = aforo_tenant() and s.parent_id = u.space_id and s.deleted_at is null
     )
     select * from under where ${which}
-    order by starts_at, id`.execute(tx)
-  return rows.map(({ space_id, starts_at, ends_at, ...rest }) => ({
+    order by starts_at, id`
+}
+
+const ofSpaces = compiledOnce((_tx, of: Places<AmongAsked & { spaceIds: string[] }>) =>
+  blockedAmong(of, sql`space_id = any (${of.spaceIds}::uuid[])`),
+)
+const ofCampus = compiledOnce((_tx, of: Places<AmongAsked & { campusId: string }>) =>
+  blockedAmong(of, sql`space_id in (select id from spaces where campus_id = ${of.campusId}::uuid)`),
+)
+
+const presentBlocked = (rows: BlockedFoundRow[]): BlockedSpace[] =>
+  rows.map(({ space_id, starts_at, ends_at, ...rest }) => ({
     ...rest,
     spaceId: space_id,
     start: starts_at,
     end: ends_at,
   }))
+
+/** The blocks over spaces in a span, themselves or by what they stand in: one row for each space and block. */
+export async function listBlocked(tx: Tx, spaceIds: string[], { start, end }: Span): Promise<BlockedSpace[]> {
+  if (spaceIds.length === 0) return []
+  return presentBlocked(await ofSpaces(tx, { start: start.toString(), end: end.toString(), spaceIds }))
 }
+
+/** The same over the spaces of a campus, for who doesn't know yet which ones matter. */
+export const listBlockedAt = async (tx: Tx, campusId: string, { start, end }: Span): Promise<BlockedSpace[]> =>
+  presentBlocked(await ofCampus(tx, { start: start.toString(), end: end.toString(), campusId }))

@@ -2,6 +2,7 @@ import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import { accessFacts, type Booker } from '../../people/zones/zones.ts'
 import { hoursOfCampus } from '../../places/campuses/campuses.ts'
+import { compiledOnce, instant, type Places } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Slot, Span } from '../../platform/wall-time.rules.ts'
 import { blockedOf, blocksOver } from '../blocks/blocks.ts'
@@ -28,23 +29,33 @@ export const aroundTheEarth = ({ at, from, to }: Slot) => {
   return { start: inUtc(from).subtract({ hours: 14 }), end: inUtc(to).add({ hours: 12 }) }
 }
 
+/** The ends of a span, as ISO text. */
+interface SpanText {
+  start: string
+  end: string
+}
+
+const textOf = ({ start, end }: Span): SpanText => ({ start: start.toString(), end: end.toString() })
+
 /**
  * "Overlaps the span" in conditions that an index on `starts_at` serves, since no reservation lasts longer than
  * `longestHours`. Range operators can't use an index under row-level security.
  */
-export const overlapping = (reservation: string, { start, end }: Span): RawBuilder<boolean> => {
-  const earliest = start.subtract({ hours: longestHours })
+export const overlapping = (reservation: string, { start, end }: Span | Places<SpanText>): RawBuilder<boolean> => {
+  const earliest =
+    start instanceof Temporal.Instant
+      ? instant(start.subtract({ hours: longestHours }))
+      : sql`(${instant(start)} - make_interval(hours => ${sql.lit(longestHours)}))`
   const column = (name: string) => sql.ref(`${reservation}.${name}`)
-  return sql<boolean>`(${column('starts_at')} < ${end.toString()}::timestamptz
-    and ${column('starts_at')} > ${earliest.toString()}::timestamptz
-    and ${column('ends_at')} > ${start.toString()}::timestamptz)`
+  return sql<boolean>`(${column('starts_at')} < ${instant(end)} and ${column('starts_at')} > ${earliest}
+    and ${column('ends_at')} > ${instant(start)})`
 }
 
 /** Whether a reservation blocks its slot at a moment. */
-export const holding = (reservation: string, now: Temporal.Instant): RawBuilder<boolean> => {
+export const holding = (reservation: string, now: Temporal.Instant | RawBuilder<string>): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${reservation}.${name}`)
   return sql<boolean>`(${column('status')} = 'CREATED'
-    or (${column('status')} = 'DRAFT' and ${column('held_until')} > ${now.toString()}::timestamptz))`
+    or (${column('status')} = 'DRAFT' and ${column('held_until')} > ${instant(now)}))`
 }
 
 /** The dates whose opening-hour exceptions are read: the wanted one and those searched for alternatives. */
@@ -59,20 +70,19 @@ function datesAround({ at }: Slot, now: Temporal.Instant) {
   }
 }
 
-/**
- * Everything that decides about a slot in one statement: the space, its campus with zone, hours and policy, whether the
- * booker may book there, and what is booked around that time. It takes no lock.
- * @param withPrice reads also what decides who pays, where it costs anything
- */
-export async function findPlace(
-  tx: Tx,
-  spaceId: string,
-  slot: Slot,
-  booker: Booker,
-  now: Temporal.Instant,
-  { withPrice = false }: { withPrice?: boolean } = {},
-) {
-  const row = await tx
+interface PlaceAsked extends SpanText {
+  spaceId: string
+  tenantId: string
+  userId: string
+  now: string
+  withPrice: boolean
+  /** The dates whose exceptions of the opening hours are read. */
+  firstDate: string
+  lastDate: string
+}
+
+const placeAsked = compiledOnce((tx: Tx, of: Places<PlaceAsked>) =>
+  tx
     .selectFrom('spaces as s')
     .innerJoin('campuses as c', join =>
       join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id').on('c.deleted_at', 'is', null),
@@ -84,7 +94,7 @@ export async function findPlace(
       }>`(select aforo_rate_of(s.tenant_id, s.campus_id, s.type, s.id) as rate_id offset 0)`.as('price'),
       join => join.onTrue(),
     )
-    .where('s.id', '=', spaceId)
+    .where('s.id', '=', of.spaceId)
     .where('s.deleted_at', 'is', null)
     .select([
       's.id',
@@ -99,25 +109,44 @@ export async function findPlace(
       's.campus_id',
       'c.name as campus_name',
       'c.time_zone',
-      hoursOfCampus('c', datesAround(slot, now)).as('hours'),
+      hoursOfCampus('c', { from: of.firstDate, to: of.lastDate }).as('hours'),
       policyOfCampus('c').as('policy'),
       's.tenant_id',
       'price.rate_id',
-      sql<unknown>`case when ${withPrice}::boolean and price.rate_id is not null then aforo_charge_facts(
-        price.rate_id, s.campus_id, case when s.tenant_id = ${booker.tenantId}::uuid then ${booker.userId}::uuid end,
-        ${now.toString()}::timestamptz) end`.as('charge_facts'),
-      accessFacts('s', booker).as('access'),
-      blocksOver('s', aroundTheEarth(slot)).as('blocks'),
+      sql<unknown>`case when ${of.withPrice}::boolean and price.rate_id is not null then aforo_charge_facts(
+        price.rate_id, s.campus_id, case when s.tenant_id = ${of.tenantId}::uuid then ${of.userId}::uuid end,
+        ${instant(of.now)}) end`.as('charge_facts'),
+      accessFacts('s', of).as('access'),
+      blocksOver('s', of).as('blocks'),
       sql<HoldFound[]>`(
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', r.id, 'status', r.status, 'start', r.starts_at, 'end', r.ends_at, 'heldUntil', r.held_until
         )), '[]')
         from reservations r
         where r.tenant_id = s.tenant_id and r.space_id = s.id and r.status in ('DRAFT', 'CREATED')
-          and ${overlapping('r', aroundTheEarth(slot))}
+          and ${overlapping('r', of)}
       )`.as('holds'),
-    ])
-    .executeTakeFirst()
+    ]),
+)
+
+/**
+ * Everything that decides about a slot in one statement: the space, its campus with zone, hours and policy, whether the
+ * booker may book there, and what is booked around that time. It takes no lock.
+ * @param withPrice reads also what decides who pays, where it costs anything
+ */
+export async function findPlace(
+  tx: Tx,
+  spaceId: string,
+  slot: Slot,
+  booker: Booker,
+  now: Temporal.Instant,
+  { withPrice = false }: { withPrice?: boolean } = {},
+) {
+  const { tenantId, userId } = booker
+  const { from: firstDate, to: lastDate } = datesAround(slot, now)
+  const { start, end } = textOf(aroundTheEarth(slot))
+  const asked = { spaceId, tenantId, userId, now: now.toString(), withPrice, firstDate, lastDate, start, end }
+  const [row] = await placeAsked(tx, asked)
   return (
     row && {
       ...row,
@@ -142,61 +171,93 @@ export type PlaceRow = NonNullable<Awaited<ReturnType<typeof findPlace>>>
 export const lockSpaces = (tx: Tx, ids: string[]) =>
   tx.selectFrom('spaces').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
-/** The bookings that hold spaces during a span, with their owners' names, the earliest first. */
-export const listRivals = (tx: Tx, spaceIds: string[], span: Span, now: Temporal.Instant) =>
+const rivalsAsked = compiledOnce((tx: Tx, of: Places<SpanText & { spaceIds: string[]; now: string }>) =>
   tx
     .selectFrom('reservations as r')
     .leftJoin('users as u', join =>
       join.onRef('u.tenant_id', '=', 'r.owner_tenant_id').onRef('u.id', '=', 'r.owner_id'),
     )
-    .where('r.space_id', 'in', spaceIds)
-    .where(holding('r', now))
-    .where(overlapping('r', span))
+    .where(sql<boolean>`r.space_id = any(${of.spaceIds}::uuid[])`)
+    .where(holding('r', of.now))
+    .where(overlapping('r', of))
     .select(['r.tenant_id', 'r.id', 'r.space_id', 'r.subject', 'r.starts_at', 'r.ends_at'])
     .select(['r.owner_tenant_id', 'r.owner_id', 'r.turn_id'])
     .select(['u.given_name as owner_given_name', 'u.lastname as owner_lastname'])
     .orderBy('r.starts_at')
-    .orderBy('r.id')
-    .execute()
+    .orderBy('r.id'),
+)
+
+/** The bookings that hold spaces during a span, with their owners' names, the earliest first. */
+export const listRivals = (tx: Tx, spaceIds: string[], span: Span, now: Temporal.Instant) =>
+  rivalsAsked(tx, { ...textOf(span), spaceIds, now: now.toString() })
 
 export type RivalRow = Awaited<ReturnType<typeof listRivals>>[number]
+
+interface LikeAsked extends SpanText {
+  spaceId: string
+  campusId: string
+  type: string
+  capacity: number
+  spotType: string | null
+  tenantId: string
+  userId: string
+  now: string
+}
+
+const likeAsked = compiledOnce((tx: Tx, of: Places<LikeAsked>) =>
+  tx
+    .selectFrom('spaces as s')
+    .where('s.campus_id', '=', of.campusId)
+    .where('s.type', '=', of.type)
+    .where('s.id', '<>', of.spaceId)
+    .where('s.bookable', '=', true)
+    .where('s.deleted_at', 'is', null)
+    .where(sql<boolean>`coalesce(s.capacity, 0) >= ${of.capacity}::int`)
+    // A car doesn't fit a motorcycle's spot.
+    .where(sql<boolean>`s.parking_spot_type is not distinct from ${of.spotType}::text`)
+    // Read once for all: of what is looked for one by one, a full campus has too many.
+    .where('s.id', 'not in', eb =>
+      eb
+        .selectFrom('reservations as r')
+        .where('r.campus_id', '=', of.campusId)
+        .where(holding('r', of.now))
+        .where(overlapping('r', of))
+        .select('r.space_id'),
+    )
+    .select(['s.id', 's.parent_id', 's.name', 's.type', 's.capacity', 's.features', 's.bookable', 's.tenant_id'])
+    .select(accessFacts('s', of).as('access'))
+    .orderBy('s.name')
+    .limit(500),
+)
 
 /**
  * The other spaces of a campus like one, as large or larger, that nobody has booked in a span, with whether the booker may
  * book there.
  */
-export const listLikeSpaces = (tx: Tx, place: PlaceRow, during: Span, now: Temporal.Instant) =>
+export const listLikeSpaces = (tx: Tx, place: PlaceRow, during: Span, now: Temporal.Instant) => {
+  const { tenantId, userId } = place.booker
+  return likeAsked(tx, {
+    ...textOf(during),
+    spaceId: place.id,
+    campusId: place.campus_id,
+    type: place.type,
+    capacity: place.capacity ?? 0,
+    spotType: place.parking_spot_type,
+    tenantId,
+    userId,
+    now: now.toString(),
+  })
+}
+
+const holdsAsked = compiledOnce((tx: Tx, of: Places<SpanText & { spaceId: string; now: string }>) =>
   tx
-    .selectFrom('spaces as s')
-    .where('s.campus_id', '=', place.campus_id)
-    .where('s.type', '=', place.type)
-    .where('s.id', '<>', place.id)
-    .where('s.bookable', '=', true)
-    .where('s.deleted_at', 'is', null)
-    .where(sql<boolean>`coalesce(s.capacity, 0) >= ${place.capacity ?? 0}`)
-    // A car doesn't fit a motorcycle's spot.
-    .where(sql<boolean>`s.parking_spot_type is not distinct from ${place.parking_spot_type}`)
-    // Read once for all: of what is looked for one by one, a full campus has too many.
-    .where('s.id', 'not in', eb =>
-      eb
-        .selectFrom('reservations as r')
-        .where('r.campus_id', '=', place.campus_id)
-        .where(holding('r', now))
-        .where(overlapping('r', during))
-        .select('r.space_id'),
-    )
-    .select(['s.id', 's.parent_id', 's.name', 's.type', 's.capacity', 's.features', 's.bookable', 's.tenant_id'])
-    .select(accessFacts('s', place.booker).as('access'))
-    .orderBy('s.name')
-    .limit(500)
-    .execute()
+    .selectFrom('reservations as r')
+    .where('r.space_id', '=', of.spaceId)
+    .where(overlapping('r', of))
+    .where(holding('r', of.now))
+    .select(['r.id', 'r.space_id', 'r.starts_at', 'r.ends_at']),
+)
 
 /** The bookings of a space during a span. */
 export const listHolds = (tx: Tx, spaceId: string, during: Span, now: Temporal.Instant) =>
-  tx
-    .selectFrom('reservations as r')
-    .where('r.space_id', '=', spaceId)
-    .where(overlapping('r', during))
-    .where(holding('r', now))
-    .select(['r.id', 'r.space_id', 'r.starts_at', 'r.ends_at'])
-    .execute()
+  holdsAsked(tx, { ...textOf(during), spaceId, now: now.toString() })

@@ -1,6 +1,7 @@
 import type { BookingKind, EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
 import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
+import { compiledOnce, type Places } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 import type { ChargeOnRow } from './booking-charges.service.ts'
@@ -134,15 +135,19 @@ export interface NewReservation extends Span {
   terms: Terms
 }
 
-const instant = (moment: Temporal.Instant | null) =>
-  sql<Temporal.Instant | null>`${moment?.toString() ?? null}::timestamptz`
+type Inserted = Omit<NewReservation, 'start' | 'end' | 'owner' | 'guestOwner' | 'heldUntil' | 'terms'> & {
+  start: string
+  end: string
+  ownerTenantId: string
+  ownerId: string
+  /** As JSON. */
+  guestOwner: string | null
+  heldUntil: string | null
+  cancelableUntil: string | null
+  releasable: boolean
+}
 
-/**
- * Books a space. It locks the space's row, so that rivals wait in turn instead of deadlocking; the constraint has the last
- * word.
- * @returns undefined when the slot is taken by now, or the space was changed
- */
-export const insertReservation = (tx: Tx, wanted: NewReservation): Promise<{ id: string } | undefined> =>
+const inserting = compiledOnce((tx: Tx, of: Places<Inserted>) =>
   tx
     .insertInto('reservations')
     .columns([
@@ -170,35 +175,56 @@ export const insertReservation = (tx: Tx, wanted: NewReservation): Promise<{ id:
     .expression(eb =>
       eb
         .selectFrom('spaces as s')
-        .where('s.id', '=', wanted.spaceId)
-        .where(sql<boolean>`s.version + s.sold = ${wanted.spaceVersion}`)
+        .where('s.id', '=', of.spaceId)
+        .where(sql<boolean>`s.version + s.sold = ${of.spaceVersion}`)
         .forNoKeyUpdate()
         .select([
           's.tenant_id',
-          sql<string>`${wanted.id}::uuid`.as('id'),
+          sql<string>`${of.id}::uuid`.as('id'),
           's.id as space_id',
           's.campus_id',
-          sql<string>`${wanted.status}::text`.as('status'),
-          rangeOf(wanted).as('during'),
-          instant(wanted.heldUntil).as('held_until'),
-          sql<string>`${wanted.subject}::text`.as('subject'),
-          sql<string>`${wanted.kind}::text`.as('kind'),
-          sql<string | null>`${wanted.eventType}::text`.as('event_type'),
-          sql<string | null>`${wanted.layout}::text`.as('layout'),
-          sql<string | null>`${wanted.turnId}::uuid`.as('turn_id'),
-          sql<number>`${wanted.attendeeCount}::integer`.as('attendee_count'),
-          sql<string>`${wanted.owner.tenantId}::uuid`.as('owner_tenant_id'),
-          sql<string>`${wanted.owner.userId}::uuid`.as('owner_id'),
-          sql<string | null>`${wanted.guestOwner && JSON.stringify(wanted.guestOwner)}::jsonb`.as('guest_owner'),
-          sql<string>`${wanted.createdBy}::uuid`.as('created_by'),
-          instant(wanted.terms.cancelableUntil).as('cancelable_until'),
-          sql<boolean>`${wanted.terms.releasable}::boolean`.as('releasable'),
-          sql<string | null>`${wanted.meetingStatus}::text`.as('meeting_status'),
+          sql<string>`${of.status}::text`.as('status'),
+          sql<string>`tstzrange(${of.start}::timestamptz, ${of.end}::timestamptz)`.as('during'),
+          sql<Temporal.Instant | null>`${of.heldUntil}::timestamptz`.as('held_until'),
+          sql<string>`${of.subject}::text`.as('subject'),
+          sql<string>`${of.kind}::text`.as('kind'),
+          sql<string | null>`${of.eventType}::text`.as('event_type'),
+          sql<string | null>`${of.layout}::text`.as('layout'),
+          sql<string | null>`${of.turnId}::uuid`.as('turn_id'),
+          sql<number>`${of.attendeeCount}::integer`.as('attendee_count'),
+          sql<string>`${of.ownerTenantId}::uuid`.as('owner_tenant_id'),
+          sql<string>`${of.ownerId}::uuid`.as('owner_id'),
+          sql<string | null>`${of.guestOwner}::jsonb`.as('guest_owner'),
+          sql<string>`${of.createdBy}::uuid`.as('created_by'),
+          sql<Temporal.Instant | null>`${of.cancelableUntil}::timestamptz`.as('cancelable_until'),
+          sql<boolean>`${of.releasable}::boolean`.as('releasable'),
+          sql<string | null>`${of.meetingStatus}::text`.as('meeting_status'),
         ]),
     )
     .onConflict(conflict => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
+    .returning('id'),
+)
+
+/**
+ * Books a space. It locks the space's row, so that rivals wait in turn instead of deadlocking; the constraint has the last
+ * word.
+ * @returns undefined when the slot is taken by now, or the space was changed
+ */
+export async function insertReservation(tx: Tx, wanted: NewReservation): Promise<{ id: string } | undefined> {
+  const { start, end, owner, guestOwner, heldUntil, terms, ...rest } = wanted
+  const [inserted] = await inserting(tx, {
+    ...rest,
+    start: start.toString(),
+    end: end.toString(),
+    ownerTenantId: owner.tenantId,
+    ownerId: owner.userId,
+    guestOwner: guestOwner && JSON.stringify(guestOwner),
+    heldUntil: heldUntil?.toString() ?? null,
+    cancelableUntil: terms.cancelableUntil?.toString() ?? null,
+    releasable: terms.releasable,
+  })
+  return inserted
+}
 
 const rangeOf = ({ start, end }: Span) =>
   sql<string>`tstzrange(${start.toString()}::timestamptz, ${end.toString()}::timestamptz)`

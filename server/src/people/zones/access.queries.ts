@@ -1,5 +1,6 @@
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
+import type { Given } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Person, ZoneAccess } from './zones.rules.ts'
 
@@ -22,7 +23,10 @@ export interface AccessFacts {
  * reads them in the same statement. Of the zone's teams only those that the person is in are told. A tenant without
  * zones doesn't pay for the climb to the nearest one.
  */
-export const accessFacts = (space: string, { tenantId, userId }: Booker): RawBuilder<AccessFacts> => {
+export const accessFacts = (
+  space: string,
+  { tenantId, userId }: { tenantId: Given<string>; userId: Given<string> },
+): RawBuilder<AccessFacts> => {
   const column = (name: string) => sql.ref(`${space}.${name}`)
   const mine = sql`m.tenant_id = ${tenantId}::uuid and m.user_id = ${userId}::uuid`
   return sql<AccessFacts>`jsonb_build_object(

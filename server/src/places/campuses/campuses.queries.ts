@@ -1,6 +1,7 @@
 import type { BusinessHours } from '@aforo/contract/places/campuses'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
+import type { Given } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
@@ -10,7 +11,10 @@ import { totalOf } from '../../platform/page.ts'
  * reads a campus reads its hours in the same statement.
  * @param dates of which exceptions are wanted; of all when left out
  */
-export const hoursOfCampus = (campus: string, dates?: { from: string; to: string }): RawBuilder<BusinessHours> => {
+export const hoursOfCampus = (
+  campus: string,
+  dates?: { from: Given<string>; to: Given<string> },
+): RawBuilder<BusinessHours> => {
   const thoseDates = dates ? sql`and date between ${dates.from}::date and ${dates.to}::date` : sql``
   const mine = sql`tenant_id = ${sql.ref(`${campus}.tenant_id`)} and campus_id = ${sql.ref(`${campus}.id`)}`
   return sql<BusinessHours>`jsonb_build_object(

@@ -1,0 +1,41 @@
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+/** A value, or what stands for it in a statement that is compiled once. */
+export type Given<T> = T | RawBuilder<T>
+
+/** A moment in a statement: an instant, or what stands for its ISO text. */
+export const instant = (moment: Temporal.Instant | RawBuilder<string>) =>
+  sql<Temporal.Instant>`${moment instanceof Temporal.Instant ? moment.toString() : moment}::timestamptz`
+
+/** Stands among the values of a statement for one that each call brings. */
+class Place {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** What stands for each value of a statement. */
+export type Places<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
+
+/**
+ * A statement that is built and compiled at its first call and only given its values from then on: for those of which a
+ * busy hour has thousands, whose text would else be a good part of the server's work.
+ * @param build names each value by what stands for it, and looks at none
+ */
+export function compiledOnce<Values extends object, Row>(
+  build: (tx: Tx, of: Places<Values>) => Compilable<Row> | RawBuilder<Row>,
+) {
+  const of = new Proxy({} as Places<Values>, { get: (_, name) => sql`${new Place(String(name))}` })
+  let compiled: CompiledQuery<Row> | undefined
+  return async (tx: Tx, values: Values): Promise<Row[]> => {
+    compiled ??= compiledFor(tx, build(tx, of))
+    const parameters = compiled.parameters.map(one => (one instanceof Place ? values[one.name as keyof Values] : one))
+    const { rows } = await tx.executeQuery<Row>({ ...compiled, parameters })
+    return rows
+  }
+}
+
+const compiledFor = <Row>(tx: Tx, statement: Compilable<Row> | RawBuilder<Row>): CompiledQuery<Row> =>
+  'isRawBuilder' in statement ? statement.compile(tx) : statement.compile()
