@@ -23,7 +23,7 @@ const free = async (api: Api, code: string) =>
 /** A column of the board. */
 const stage = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a deal without a CRM is typed, and its card dragged to a stage that takes the office', async ({ page }) => {
+test('a deal without a CRM is typed, moved on the board, and its page tells all of it', async ({ page }) => {
   test.setTimeout(240_000)
   const api = await signIn(page, 'admin')
   const code = `NE${mark()}`
@@ -62,6 +62,28 @@ test('a deal without a CRM is typed, and its card dragged to a stage that takes 
     await expect(stage(page, 'Reservado').getByRole('link', { name: title })).toBeVisible()
     await expect(card).toHaveCount(1)
     expect(await free(api, code)).toBe(0)
+  })
+
+  await test.step('by its menu it goes on, and that is undone', async () => {
+    await page.getByRole('button', { name: `Mover ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Ganado', exact: true }).click()
+    await expect(stage(page, 'Ganado').getByRole('link', { name: title })).toBeVisible()
+    await expect(page).not.toHaveURL(/sale=/)
+    await page.getByRole('button', { name: 'Deshacer' }).last().click()
+    await expect(stage(page, 'Reservado').getByRole('link', { name: title })).toBeVisible()
+  })
+
+  await test.step('its page has what it comes to, its products and who did what', async () => {
+    await page.getByRole('link', { name: title }).click()
+    const record = drawer(page)
+    await expect(record).toContainText('S/ 4,500.00 al mes')
+    await expect(record).toContainText('ocupa sus productos')
+    await record.getByRole('tab', { name: 'Productos (1)' }).click()
+    await expect(record.getByRole('combobox', { name: 'Producto' })).toHaveValue(new RegExp(code))
+    await record.getByRole('tab', { name: 'Historial' }).click()
+    await expect(record.getByText('Nueva Oportunidad').first()).toBeVisible()
+    await expect(record.getByText('Reservado').first()).toBeVisible()
+    await expectAccessible(page)
   })
 })
 
