@@ -93,6 +93,49 @@ test('a second deal for the same office is told to both owners, goes to another 
   })
 })
 
+test('days that are drawn in the calendar become a block of the product, told in its row and its record', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const api = await signIn(page, 'admin')
+  const code = `BL${mark()}`
+  const { campus } = await makeFloor(api, code)
+  await api.post('/product', { code, name: `Oficina ${code}`, campusId: campus.id })
+  await page.goto(`/app/inventory?tab=calendar&campus=${campus.id}`)
+  const calendar = page.getByRole('region', { name: 'Calendario de productos' })
+  const label = calendar.getByRole('button', { name: new RegExp(`^Oficina ${code}`) })
+  await label.waitFor()
+  // What follows the product's name in its row is where its days are.
+  const track = await calendar.locator('[data-index="0"] > div').boundingBox()
+  if (!track) throw new Error('the product has no row')
+  const y = track.y + track.height / 2
+  const visible = await calendar.boundingBox()
+  const from = Math.max(track.x, visible?.x ?? 0) + 260
+  await page.mouse.move(from, y)
+  await page.mouse.down()
+  await page.mouse.move(from + 30, y)
+  await page.mouse.move(from + 80, y)
+  await page.mouse.up()
+  const form = drawer(page)
+  await expect(form.getByRole('heading', { name: 'Bloquear fechas' })).toBeVisible()
+  await expect(form.getByRole('combobox', { name: 'Producto' })).toHaveValue(`Oficina ${code}`)
+  const [first, last] = [await form.getByLabel(/^Desde/).inputValue(), await form.getByLabel(/^Hasta/).inputValue()]
+  expect(first).not.toBe(last)
+  await expectAccessible(page)
+  await form.getByRole('combobox', { name: 'Motivo' }).click()
+  await page.getByRole('option', { name: 'Remodelación' }).click()
+  await form.getByRole('button', { name: 'Añadir', exact: true }).click()
+  const bar = calendar.getByRole('button', { name: /^Bloqueo, confirmado: Remodelación/ })
+  await expect(bar).toBeVisible()
+  const { items } = await api.get<{ items: { startDate: string; endDate: string }[] }>(
+    `/inventory/exceptions?q=${code}`,
+  )
+  expect(items).toMatchObject([{ startDate: expect.not.stringMatching(items[0]?.endDate ?? '') }])
+  await bar.click()
+  await expect(drawer(page).getByRole('heading', { name: `Oficina ${code}` })).toBeVisible()
+  await expect(drawer(page).getByText('Remodelación').first()).toBeVisible()
+})
+
 test('what is expired is offered again from a phone’s card', async ({ page }) => {
   await page.setViewportSize(sizes.phone)
   const api = await signIn(page, 'admin')
