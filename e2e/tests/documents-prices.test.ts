@@ -120,3 +120,62 @@ test('a promotion beats the usual price within its dates, in the inventory too, 
   await page.goto(inventory)
   await expect(listed).toContainText('4,500.00')
 })
+
+test('a lease keeps its papers, and is renewed from its last day on, which is undone', async ({ page }) => {
+  const api = await signIn(page, 'admin')
+  const code = `RE${mark()}`
+  const { campus } = await makeFloor(api, code)
+  const landlord = await api.post<Made>('/landlords', { name: `Inmobiliaria ${code}` })
+  const [startsOn, endsOn] = [today.subtract({ years: 1 }), today.add({ days: 90 })]
+  const lease = await api.post<Made>('/rental-contracts', {
+    code,
+    landlordId: landlord.id,
+    periods: [
+      {
+        campusId: campus.id,
+        startsOn: `${startsOn}`,
+        endsOn: `${endsOn}`,
+        area: '500.00',
+        rent: '10000.00',
+        currency: 'PEN',
+      },
+    ],
+  })
+  const record = page.getByRole('dialog')
+
+  await test.step('its papers', async () => {
+    await page.goto(`/app/inventory?tab=landlords&campus=${campus.id}&contract=${lease.id}`)
+    await record.getByRole('tab', { name: 'Documentos' }).click()
+    const file = { name: 'Partida.pdf', mimeType: 'application/pdf', buffer: await pdfOf(2) }
+    await page.getByLabel('Documentos por añadir').setInputFiles(file)
+    await page.getByRole('button', { name: 'Ver Partida.pdf' }).click()
+    await expect(page.getByRole('dialog', { name: 'Partida.pdf' }).getByText('Página 1 de 2')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Más acciones de Partida.pdf' }).click()
+    await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+    await expect(page.getByRole('button', { name: 'Ver Partida.pdf' })).toBeHidden()
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(page.getByRole('button', { name: 'Ver Partida.pdf' })).toBeVisible()
+  })
+
+  await test.step('it ends soon, and goes on from the day after', async () => {
+    await record.getByRole('tab', { name: 'Datos' }).click()
+    await record.getByRole('button', { name: 'Renovar', exact: true }).click()
+    await expect(record.getByLabel(/^Desde( \*)?$/)).toHaveValue(/\d/)
+    await typeIn(record.getByLabel('Renta por mes'), '11000')
+    await expectAccessible(page)
+    await record.getByRole('button', { name: 'Renovar', exact: true }).click()
+    await expect(page.getByText(/^Renovado hasta el/)).toBeVisible()
+    await record.getByRole('tab', { name: 'Periodos' }).click()
+    await expect(record.getByRole('list', { name: 'Renta por fechas' }).last()).toContainText('11,000.00')
+    const { periods } = await api.get<{ periods: { startsOn: string }[] }>(`/rental-contracts/${lease.id}/detail`)
+    expect(periods.map(period => period.startsOn)).toEqual([`${startsOn}`, `${endsOn.add({ days: 1 })}`])
+  })
+
+  await test.step('undone, it ends when it did', async () => {
+    await page.getByRole('button', { name: 'Deshacer' }).last().click()
+    await expect(record.getByText('11,000.00')).toHaveCount(0)
+    const { periods } = await api.get<{ periods: object[] }>(`/rental-contracts/${lease.id}/detail`)
+    expect(periods).toHaveLength(1)
+  })
+})
