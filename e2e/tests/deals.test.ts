@@ -71,6 +71,7 @@ test('a deal without a CRM is typed, moved on the board, and its page tells all 
     await expect(page).not.toHaveURL(/sale=/)
     await page.getByRole('button', { name: 'Deshacer' }).last().click()
     await expect(stage(page, 'Reservado').getByRole('link', { name: title })).toBeVisible()
+    await expect(stage(page, 'Ganado').getByRole('link', { name: title })).toHaveCount(0)
   })
 
   await test.step('its page has what it comes to, its products and who did what', async () => {
