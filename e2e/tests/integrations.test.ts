@@ -106,7 +106,7 @@ test('a CRM is connected on screen, its stages are mapped, and the console tells
     }
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page.getByText(/^Guardado\. 1 negocio vuelve a leerse\.$/)).toBeVisible()
+    await expect(page.getByText(/^Guardado\. [1-9]\d* negocios? vuelven? a leerse\.$/)).toBeVisible()
     await page.goto('/app/sales?q=lumen')
     await expect(page.getByRole('row').filter({ hasText: 'Estudio Lumen · pausa' })).toContainText('Pendiente', {
       timeout: 60_000,
