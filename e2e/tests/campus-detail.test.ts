@@ -83,6 +83,13 @@ test('a campus gets its photo, its holidays, its teams and another zone, and its
     const tab = (name: string) => page.getByRole('tab', { name })
     await expect(tab('Historial')).toBeInViewport({ ratio: 1 })
     await expect(tab('General')).not.toBeInViewport()
+    // As it is while something of the screen is still on its way.
+    await page.locator('main').evaluate(main => {
+      main.style.display = 'none'
+      main.getBoundingClientRect()
+    })
+    await page.locator('main').evaluate(main => main.style.removeProperty('display'))
+    await expect(tab('Historial')).toBeInViewport({ ratio: 1 })
     const heights = await page.getByRole('tab').evaluateAll(tabs => tabs.map(one => one.getBoundingClientRect().top))
     expect(new Set(heights).size).toBe(1)
     await tab('Historial').press('Home')

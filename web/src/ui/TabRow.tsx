@@ -16,8 +16,17 @@ export function TabRow({ value, ...list }: TabRowProps) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = ref.current
-    const tab = box?.querySelector<HTMLElement>(`[role=tab][id$="-tab-${value}"]`)
-    if (tab && box) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
+    const list = box?.firstElementChild
+    if (!box || !list) return
+    const show = () => {
+      const tab = box.querySelector<HTMLElement>(`[role=tab][id$="-tab-${value}"]`)
+      if (tab) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
+    }
+    show()
+    // A row that is hidden while the rest of its screen is fetched forgets how far it was scrolled.
+    const watch = new ResizeObserver(show)
+    for (const one of [box, list]) watch.observe(one)
+    return () => watch.disconnect()
   }, [value])
   return (
     <SideScroll ref={ref} frame={classes.row} className={classes.box}>
