@@ -85,6 +85,7 @@ function Host({ name, reservation, attendance, arrival, stage, withStage }: Host
             formatTimes(from, to),
             place,
             subject,
+            arrival === 'LATER' && `se registra desde las ${wallOf(attendance.opensAt, timeZone).time}`,
             attendance.checkedInAt && `llegó a las ${wallOf(attendance.checkedInAt, timeZone).time}`,
           ]
             .filter(Boolean)
