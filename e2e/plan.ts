@@ -43,7 +43,8 @@ export async function makeDraft(api: Api, floorId: string, upsert: object[]): Pr
 /** Opens the editor of a floor and waits for its drawing. */
 export async function openEditor(page: Page, floorId: string, count: number) {
   await page.goto(`/app/configurations/spaces/plan/${floorId}`)
-  await expect(page.getByRole('tab', { name: `Elementos (${count})` })).toBeVisible()
+  // The largest screen: on a machine that does much else it takes its time.
+  await expect(page.getByRole('tab', { name: `Elementos (${count})` })).toBeVisible({ timeout: 60_000 })
   if (count > 0) await expect(nodes(page).first()).toBeVisible()
 }
 

@@ -325,7 +325,11 @@ test('another floor’s drawing is brought, and the changes are seen over the pl
     await review.getByRole('button', { name: 'Poner en uso' }).click()
     await page.getByRole('button', { name: 'Editar', exact: true }).click()
     await expect(page.getByText('Borrador')).toBeVisible()
-    await pick(page, 'A1')
+    // What is chosen while the draft is still coming up is chosen in the plan in use, and lost with it.
+    await expect(async () => {
+      await pick(page, 'A1')
+      await expect(figure(page, 'Y')).toBeVisible({ timeout: 2_000 })
+    }).toPass()
     await figure(page, 'Y').fill('1000')
     await pick(page, 'Sala grande')
     await page.getByRole('textbox', { name: 'Texto' }).fill('Auditorio')
