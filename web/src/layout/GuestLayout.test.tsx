@@ -23,12 +23,13 @@ const show = () =>
     </MantineProvider>,
   )
 
-test('the login wears the logo of the organisation that signed in on this device', async () => {
+test('the login wears the logo and cover of the organisation that signed in on this device', async () => {
   vi.stubGlobal('fetch', async () => new Response(new Blob(['logo'], { type: 'image/png' })))
-  await keepBrand(me({ tenant: { theme: { lateralLogo: '/files/logo?signed', profileCover: null } } }))
+  await keepBrand(me({ tenant: { theme: { lateralLogo: '/files/logo?signed', profileCover: '/files/cover?signed' } } }))
   signsInAt('aforoco')
   show()
   expect(screen.getByRole('img', { name: 'Andén' }).getAttribute('src')).toMatch(/^data:image\/png;base64,/)
+  expect(document.querySelector('img[alt=""]')?.getAttribute('src')).toMatch(/^data:image\/png;base64,/)
 })
 
 test('another organisation sees the product’s own', async () => {
