@@ -94,7 +94,10 @@ describe('what no parser reads answers in Spanish', () => {
   test('headers larger than a server takes', async () => {
     const answer = await fetch(`${url}/api/campus/search`, { headers: { 'x-much': 'a'.repeat(64 * 1024) } })
     expect(answer.status).toBe(431)
-    expect(await answer.json()).toMatchObject({ code: 'HEADERS_TOO_LARGE' })
+    expect(await answer.json()).toMatchObject({
+      code: 'HEADERS_TOO_LARGE',
+      detail: 'Los encabezados de la solicitud son demasiado grandes.',
+    })
   })
 
   test('half a surrogate pair as a name', async () => {
