@@ -13,15 +13,18 @@ export interface SearchSelectProps extends Omit<SelectProps, Own> {
   known?: Choice | undefined
   /** Choices above the searched ones: "Todas las sedes". */
   fixed?: readonly Choice[]
+  /** Choices below the searched ones, which the search doesn't know: campuses that others share. */
+  last?: readonly Choice[]
   /** Values not offered, because they are already selected elsewhere. */
   except?: readonly string[]
 }
 
 /** A select with server-side search, for more choices than a list shows. The selected one keeps its name. */
-export function SearchSelect({ source, value, onChoose, known, fixed = [], except = [], ...props }: SearchSelectProps) {
+export function SearchSelect({ source, value, onChoose, known, ...rest }: SearchSelectProps) {
+  const { fixed = [], last = [], except = [], ...props } = rest
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState(false)
-  const standing = fixed.find(choice => choice.value === value)
+  const standing = [...fixed, ...last].find(choice => choice.value === value)
   const [label, setLabel] = useState<string>()
   const found = useFound(source, { typed, chosen: label, wanted })
   const all = found.data?.choices ?? []
@@ -40,10 +43,11 @@ export function SearchSelect({ source, value, onChoose, known, fixed = [], excep
       (!searching || found.isCurrent || hasWords(choice, typed)),
   )
   const lost = chosen && chosen !== standing && !offered.some(choice => choice.value === chosen.value)
+  const matching = (some: readonly Choice[]) => some.filter(choice => hasWords(choice, typed))
   // The selected choice is always offered; while searching, only matches are.
   const choices = searching
-    ? [...fixed.filter(choice => hasWords(choice, typed)), ...offered]
-    : [...fixed, ...(lost ? [chosen] : []), ...offered]
+    ? [...matching(fixed), ...offered, ...matching(last)]
+    : [...fixed, ...(lost ? [chosen] : []), ...offered, ...last]
   const more = searching && !found.isCurrent ? 0 : (found.data?.total ?? 0) - all.length
   const hints = new Map(choices.map(choice => [choice.value, choice.hint]))
   return (

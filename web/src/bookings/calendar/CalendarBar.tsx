@@ -74,7 +74,8 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
         allowDeselect={false}
         value={isEverywhere(search) ? 'all' : campusId}
         known={known && { value: known.id, label: known.name, hint: known.code }}
-        fixed={[...(everywhere ? [{ value: 'all', label: 'Todas las sedes' }] : []), ...shared]}
+        fixed={everywhere ? [{ value: 'all', label: 'Todas las sedes' }] : []}
+        last={shared}
         onChoose={campus =>
           campus && onSearch({ campus: campus.value, room: undefined, floor: undefined, page: undefined })
         }
