@@ -1,19 +1,22 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 
 /**
  * Renders a part of a screen as the app frames it: theme, queries, an address, and the place of its toasts.
+ * @param path the screen's own, for a part that reads its address
  * @returns the person at the screen, who types key by key
  */
-export function showScreen(part: ReactNode) {
+export function showScreen(part: ReactNode, path?: string) {
+  const root = createRootRoute(path === undefined ? { component: () => part } : {})
+  const screen = path !== undefined && createRoute({ getParentRoute: () => root, path, component: () => part })
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => part }),
-    history: createMemoryHistory({ initialEntries: ['/app'] }),
+    routeTree: screen ? root.addChildren([screen]) : root,
+    history: createMemoryHistory({ initialEntries: [path ?? '/app'] }),
   })
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
