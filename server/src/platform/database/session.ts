@@ -99,13 +99,10 @@ export async function inTransaction<T>(database: Database, identity: string, run
   session.last = []
   session.after = []
   session.failure = undefined
+  let result: T
   try {
-    const result = await run(session.tx)
+    result = await run(session.tx)
     await commit(session)
-    const { after } = session
-    client.release()
-    for (const then of after) then()
-    return result
   } catch (error) {
     // Not waited for: what was refused is refused. Nobody gets the connection before it is undone, or if it is what broke.
     client.query('rollback').then(
@@ -114,6 +111,11 @@ export async function inTransaction<T>(database: Database, identity: string, run
     )
     throw error
   }
+  // Somebody else's from its release on.
+  const { after } = session
+  client.release()
+  for (const then of after) then()
+  return result
 }
 
 /**
