@@ -1,6 +1,6 @@
 import type { BlockedKind } from '@aforo/contract/bookings/calendar'
 import { type RawBuilder, sql } from 'kysely'
-import { compiledOnce, instant, type Places } from '../../platform/database/compiled.ts'
+import { compiledOnce, instant, type Places, type SpanText, textOf } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from './blocks.rules.ts'
 
@@ -24,10 +24,7 @@ export interface BlockedFound {
  * The blocks over the space whose row a statement calls `space` in a span, as one value: whoever reads a place for a
  * booking reads them in the same statement. Where nothing is blocked then, no climb to what the space stands in is made.
  */
-export const blocksOver = (
-  space: string,
-  { start, end }: { [Name in keyof Span]: Span[Name] | RawBuilder<string> },
-): RawBuilder<BlockedFound[]> => {
+export const blocksOver = (space: string, { start, end }: Places<SpanText>): RawBuilder<BlockedFound[]> => {
   const column = (name: string) => sql.ref(`${space}.${name}`)
   return sql<BlockedFound[]>`(
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -62,12 +59,7 @@ interface BlockedFoundRow {
   space_id: string
 }
 
-interface AmongAsked {
-  start: string
-  end: string
-}
-
-const blockedAmong = ({ start, end }: Places<AmongAsked>, which: RawBuilder<unknown>) => {
+const blockedAmong = ({ start, end }: Places<SpanText>, which: RawBuilder<unknown>) => {
   const [from, to] = [instant(start), instant(end)]
   return sql<BlockedFoundRow>`
     with recursive under as (
@@ -88,10 +80,10 @@ const blockedAmong = ({ start, end }: Places<AmongAsked>, which: RawBuilder<unkn
     order by starts_at, id`
 }
 
-const ofSpaces = compiledOnce((_tx, of: Places<AmongAsked & { spaceIds: string[] }>) =>
+const ofSpaces = compiledOnce((_tx, of: Places<SpanText & { spaceIds: string[] }>) =>
   blockedAmong(of, sql`space_id = any (${of.spaceIds}::uuid[])`),
 )
-const ofCampus = compiledOnce((_tx, of: Places<AmongAsked & { campusId: string }>) =>
+const ofCampus = compiledOnce((_tx, of: Places<SpanText & { campusId: string }>) =>
   blockedAmong(of, sql`space_id in (select id from spaces where campus_id = ${of.campusId}::uuid)`),
 )
 
@@ -104,11 +96,11 @@ const presentBlocked = (rows: BlockedFoundRow[]): BlockedSpace[] =>
   }))
 
 /** The blocks over spaces in a span, themselves or by what they stand in: one row for each space and block. */
-export async function listBlocked(tx: Tx, spaceIds: string[], { start, end }: Span): Promise<BlockedSpace[]> {
+export async function listBlocked(tx: Tx, spaceIds: string[], span: Span): Promise<BlockedSpace[]> {
   if (spaceIds.length === 0) return []
-  return presentBlocked(await ofSpaces(tx, { start: start.toString(), end: end.toString(), spaceIds }))
+  return presentBlocked(await ofSpaces(tx, { ...textOf(span), spaceIds }))
 }
 
 /** The same over the spaces of a campus, for who doesn't know yet which ones matter. */
-export const listBlockedAt = async (tx: Tx, campusId: string, { start, end }: Span): Promise<BlockedSpace[]> =>
-  presentBlocked(await ofCampus(tx, { start: start.toString(), end: end.toString(), campusId }))
+export const listBlockedAt = async (tx: Tx, campusId: string, span: Span): Promise<BlockedSpace[]> =>
+  presentBlocked(await ofCampus(tx, { ...textOf(span), campusId }))

@@ -2,7 +2,7 @@ import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import { accessFacts, type Booker } from '../../people/zones/zones.ts'
 import { hoursOfCampus } from '../../places/campuses/campuses.ts'
-import { compiledOnce, instant, type Places } from '../../platform/database/compiled.ts'
+import { compiledOnce, instant, type Places, type SpanText, textOf } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Slot, Span } from '../../platform/wall-time.rules.ts'
 import { blockedOf, blocksOver } from '../blocks/blocks.ts'
@@ -28,14 +28,6 @@ export const aroundTheEarth = ({ at, from, to }: Slot) => {
       .toInstant()
   return { start: inUtc(from).subtract({ hours: 14 }), end: inUtc(to).add({ hours: 12 }) }
 }
-
-/** The ends of a span, as ISO text. */
-interface SpanText {
-  start: string
-  end: string
-}
-
-const textOf = ({ start, end }: Span): SpanText => ({ start: start.toString(), end: end.toString() })
 
 /**
  * "Overlaps the span" in conditions that an index on `starts_at` serves, since no reservation lasts longer than

@@ -1,4 +1,5 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Span } from '../wall-time.rules.ts'
 import type { Tx } from './database.ts'
 
 /** A value, or what stands for it in a statement that is compiled once. */
@@ -7,6 +8,14 @@ export type Given<T> = T | RawBuilder<T>
 /** A moment in a statement: an instant, or what stands for its ISO text. */
 export const instant = (moment: Temporal.Instant | RawBuilder<string>) =>
   sql<Temporal.Instant>`${moment instanceof Temporal.Instant ? moment.toString() : moment}::timestamptz`
+
+/** The ends of a span, as ISO text. */
+export interface SpanText {
+  start: string
+  end: string
+}
+
+export const textOf = ({ start, end }: Span): SpanText => ({ start: start.toString(), end: end.toString() })
 
 /** Stands among the values of a statement for one that each call brings. */
 class Place {
