@@ -118,6 +118,9 @@ export const Taker = z.object({
 })
 export type Taker = z.infer<typeof Taker>
 
+/** Days within which what is taken counts as free soon, unless told otherwise. */
+export const soonDays = 90
+
 /** Not free today, but within 90 days. */
 export const SoonAvailableProduct = InventoryProduct.extend({
   prices: z.array(InventoryPrice),
@@ -212,7 +215,7 @@ export const inventoryLists = {
     .input(
       ProductFilter.extend({
         /** Within so many days. */
-        within: z.coerce.number().int().min(1).max(365).default(90),
+        within: z.coerce.number().int().min(1).max(365).default(soonDays),
         ...paging(20),
         sort: SoonSort.default('freeFrom'),
       }),
@@ -241,6 +244,6 @@ export const inventoryLists = {
       outputStructure: 'detailed',
       tags,
     })
-    .input(ProductFilter.extend({ within: z.coerce.number().int().min(1).max(365).default(90), ...fileFormat }))
+    .input(ProductFilter.extend({ within: z.coerce.number().int().min(1).max(365).default(soonDays), ...fileFormat }))
     .output(FileStream),
 }

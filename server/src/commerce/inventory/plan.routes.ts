@@ -1,3 +1,4 @@
+import { soonDays } from '@aforo/contract/commerce/inventory'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import { findPlan, productsDrawn } from '../../places/floor-plans/floor-plans.ts'
 import { on } from '../../platform/http/on.ts'
@@ -7,9 +8,6 @@ import { listAvailable, listSoon, pricesOn, productsById } from './free.queries.
 import { presentPrices, presentShownConflict, presentTaker } from './inventory.present.ts'
 import { conflictFrom, isWish, sellingState } from './plan.rules.ts'
 import { conflictsOf, saleLinesOf, takersOver } from './takers.queries.ts'
-
-/** Days, as in Próximamente. */
-const within = 90
 
 export const planRoutes = {
   planSelling: on.inventory.planSelling.handler(async ({ input, context, errors }) => {
@@ -24,13 +22,20 @@ export const planRoutes = {
     const days = { from: date, to: date }
     const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map(row => [row.id, row]))
     const byProduct = <Row extends { product_id: string }>(rows: Row[]) => Map.groupBy(rows, row => row.product_id)
-    const free = byId(await listAvailable(tx, { ...filter, days, today }, all))
-    const soon = byId(await listSoon(tx, { ...filter, today: date, within }, all))
-    const takers = byProduct(await takersOver(tx, ids, days))
-    const conflicts = byProduct(await conflictsOf(tx, ids))
-    const prices = byProduct(await pricesOn(tx, ids, date))
-    const wishes = byProduct((await saleLinesOf(tx, ids, days)).filter(isWish))
-    const products = (await productsById(tx, ids)).map(row => {
+    // Sent together, they are waited for once.
+    const [rows, available, released, taken, disputed, priced, asked] = await Promise.all([
+      productsById(tx, ids),
+      listAvailable(tx, { ...filter, days, today }, all),
+      listSoon(tx, { ...filter, today: date, within: soonDays }, all),
+      takersOver(tx, ids, days),
+      conflictsOf(tx, ids),
+      pricesOn(tx, ids, date),
+      saleLinesOf(tx, ids, days),
+    ])
+    const [free, soon] = [byId(available), byId(released)]
+    const [takers, conflicts, prices] = [byProduct(taken), byProduct(disputed), byProduct(priced)]
+    const wishes = byProduct(asked.filter(isWish))
+    const products = rows.map(row => {
       const offered = statusOn({ startsOn: row.starts_on, endsOn: row.ends_on }, date) === 'ACTIVE'
       const having = takers.get(row.id) ?? []
       const disputes = (conflicts.get(row.id) ?? []).map(presentShownConflict)
