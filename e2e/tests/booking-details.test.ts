@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { everyDay, limaAddress } from '@aforo/e2e/campus'
+import { makeHouse } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { type ServerProcess, startServer } from '@aforo/e2e/server-process'
 import { test as base, expect, expectAccessible } from '@aforo/e2e/test'
@@ -44,14 +44,9 @@ const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 
 async function makeRoom(api: Api) {
   const code = `D${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
-  const { id: campusId } = await api.post<{ id: string }>('/campus/', {
-    name: `Sede ${code}`,
-    code,
-    address: limaAddress,
-    businessHours: everyDay('00:00', '24:00'),
-  })
-  const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
-  const { id: room } = await api.post<{ id: string }>('/spaces/rooms', { parentId, name: 'Paracas' })
+  const asked = { name: `Sede ${code}`, code, rooms: ['Paracas'], hours: ['00:00', '24:00'] } as const
+  const { campusId, rooms } = await makeHouse(api, asked)
+  const [room = ''] = rooms
   return { campusId, room }
 }
 

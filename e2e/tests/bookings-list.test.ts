@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { everyDay, limaAddress } from '@aforo/e2e/campus'
+import { makeHouse } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { expect, expectAccessible, test } from '@aforo/e2e/test'
 import { typeIn } from '@aforo/e2e/typing'
@@ -9,15 +9,8 @@ const at = Temporal.Now.plainDateISO('America/Lima').add({ days: 9 }).toString()
 /** A campus of its own whose two rooms have four bookings on one day. */
 async function makeDay(api: Api) {
   const code = `L${Date.now().toString(36)}`
-  const { id: campusId } = await api.post<{ id: string }>('/campus/', {
-    name: `Sede ${code}`,
-    code,
-    address: limaAddress,
-    businessHours: everyDay('08:00', '20:00'),
-  })
-  const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
-  const room = async (name: string) => (await api.post<{ id: string }>('/spaces/rooms', { parentId, name })).id
-  const [paracas, nazca] = [await room('Paracas'), await room('Nazca')]
+  const { campusId, rooms } = await makeHouse(api, { name: `Sede ${code}`, code, rooms: ['Paracas', 'Nazca'] })
+  const [paracas, nazca] = rooms
   for (const [spaceId, from, to, subject] of [
     [paracas, '09:00', '10:00', 'Comité'],
     [nazca, '11:00', '13:00', 'Balance'],

@@ -1,4 +1,4 @@
-import { everyDay, limaAddress } from '@aforo/e2e/campus'
+import { makeHouse } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { expect, expectAccessible, sizes, test } from '@aforo/e2e/test'
 import { typeIn } from '@aforo/e2e/typing'
@@ -13,14 +13,8 @@ const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 /** A campus of its own with four rooms on one floor, open every day from 8 to 20. */
 async function makeCampus(api: Api): Promise<string> {
   const code = `E${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
-  const { id: campusId } = await api.post<{ id: string }>('/campus/', {
-    name: `Sede ${code}`,
-    code,
-    address: limaAddress,
-    businessHours: everyDay('08:00', '20:00'),
-  })
-  const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
-  for (const name of ['Paracas', 'Nazca', 'Cusco', 'Puno']) await api.post('/spaces/rooms', { parentId, name })
+  const rooms = ['Paracas', 'Nazca', 'Cusco', 'Puno']
+  const { campusId } = await makeHouse(api, { name: `Sede ${code}`, code, rooms })
   return campusId
 }
 

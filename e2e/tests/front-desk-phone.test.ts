@@ -1,4 +1,4 @@
-import { everyDay, limaAddress } from '@aforo/e2e/campus'
+import { makeHouse, middayZone } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { expect, expectAccessible, type Page, sizes, test } from '@aforo/e2e/test'
 import { typeIn } from '@aforo/e2e/typing'
@@ -7,23 +7,18 @@ const mark = Date.now().toString(36)
 
 test.use({ viewport: sizes.phone, hasTouch: true })
 
-/** Where it is the middle of the day now: what is offered for this moment must not depend on the hour of the run. */
-const timeZoneId = ['Asia/Tokyo', 'Europe/Madrid', 'America/Lima'][Math.floor(new Date().getUTCHours() / 8)]
-
 /** A house that never closes, in which somebody can be now. */
-async function makeHouse(api: Api) {
-  const { id: campus } = await api.post<{ id: string }>('/campus/', {
+async function makePlaces(api: Api) {
+  const { campusId, floorId, rooms } = await makeHouse(api, {
     name: `Sede Teléfono ${mark}`,
     code: `T${mark}`,
-    address: { ...limaAddress, timeZoneId },
-    businessHours: everyDay('00:00', '24:00'),
+    rooms: ['Paracas', 'Nazca'],
+    hours: ['00:00', '24:00'],
+    timeZoneId: middayZone(),
   })
-  const { id: floor } = await api.post<{ id: string }>('/spaces/floors', { campusId: campus, name: 'Piso 1' })
-  const make = async (kind: string, name: string) =>
-    (await api.post<{ id: string }>(`/spaces/${kind}`, { parentId: floor, name })).id
-  const { id: area } = await api.post<{ id: string }>('/spaces/work-areas', { parentId: floor, name: 'Zona abierta' })
-  const { id: table } = await api.post<{ id: string }>('/spaces/work-tables', { parentId: area, name: 'Mesa 1' })
-  return { campus, table, rooms: [await make('rooms', 'Paracas'), await make('rooms', 'Nazca')] }
+  const area = await api.post<{ id: string }>('/spaces/work-areas', { parentId: floorId, name: 'Zona abierta' })
+  const table = await api.post<{ id: string }>('/spaces/work-tables', { parentId: area.id, name: 'Mesa 1' })
+  return { campus: campusId, table: table.id, rooms }
 }
 
 const focused = (page: Page) => page.locator(':focus')
@@ -32,7 +27,7 @@ test('the front desk on a phone: people come, visitors come and go, a fault and 
   page,
 }) => {
   const api = await signIn(page, 'admin')
-  const { campus, table, rooms } = await makeHouse(api)
+  const { campus, table, rooms } = await makePlaces(api)
 
   await test.step('the palette leads to who comes', async () => {
     await page.goto('/app/dashboard')

@@ -1,10 +1,7 @@
-import { everyDay, limaAddress } from '@aforo/e2e/campus'
+import { makeHouse, middayZone } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { expect, expectAccessible, type Page, sizes, test } from '@aforo/e2e/test'
 import { typeIn } from '@aforo/e2e/typing'
-
-/** Where it is the middle of the day now: who comes today must not depend on the hour of the run. */
-const timeZoneId = ['Asia/Tokyo', 'Europe/Madrid', 'America/Lima'][Math.floor(new Date().getUTCHours() / 8)]
 
 interface Here {
   date: string
@@ -14,15 +11,14 @@ interface Here {
 /** A campus that never closes, with two rooms: one is booked from now, for somebody who expects a guest from outside. */
 async function makeDay(api: Api) {
   const mark = Date.now().toString(36)
-  const { id: campus } = await api.post<{ id: string }>('/campus/', {
+  const { campusId: campus, rooms } = await makeHouse(api, {
     name: `Sede Recepción ${mark}`,
     code: `R${mark}`,
-    address: { ...limaAddress, timeZoneId },
-    businessHours: everyDay('00:00', '24:00'),
+    rooms: ['Paracas', 'Nazca'],
+    hours: ['00:00', '24:00'],
+    timeZoneId: middayZone(),
   })
-  const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId: campus, name: 'Piso 1' })
-  const { id: room } = await api.post<{ id: string }>('/spaces/rooms', { parentId, name: 'Paracas' })
-  await api.post('/spaces/rooms', { parentId, name: 'Nazca' })
+  const [room] = rooms
   const { date, offers } = await api.get<Here>(`/booking/check-in/spaces/${room}`)
   const guest = `Olga ${mark}`
   await api.post('/booking/reservations/root@anden.example', {
