@@ -101,7 +101,7 @@ test('on a phone a deal opens without its keyboard, and the stages can be pushed
   await page.goto(`/app/sales?sale=${sale.saleId}`)
   const title = drawer(page).getByLabel(/^Título/)
   await expect(title).toBeVisible()
-  // Whoever opens it wants to read first.
+  // People open it to read.
   await expect(title).not.toBeFocused()
   await page.keyboard.press('Escape')
   const last = page.getByRole('list', { name: 'Por estado' }).getByRole('button').last()

@@ -40,7 +40,7 @@ const shared: BookingCampus = {
   host: 'Andén',
 }
 
-test('one’s own campuses stand before those that others share', async () => {
+test('own campuses stand before those that others share', async () => {
   const items = [own, { ...own, id: '01990000-0000-7000-8000-000000000003', name: 'Comas', code: 'COM' }]
   const page = { items, count: 2, currentPage: 0, empty: false, hasNext: false, totalItems: 2 }
   fakeApi({ campuses: { search: () => page } })

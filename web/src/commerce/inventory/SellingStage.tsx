@@ -85,6 +85,6 @@ export function SellingStage({ plan, products, date, found, hovered, narrow, onH
 
 const fromBest: SellingState[] = ['AVAILABLE', 'SOON', 'CONFLICT', 'RESERVED', 'SIGNED', 'BLOCKED', 'NOT_OFFERED']
 
-/** An element of several products shows the best that can still be had. */
+/** An element of several products shows the one that is easiest to get. */
 const inOrder = (products: PlanProduct[]) =>
   products.sort((one, other) => fromBest.indexOf(one.state) - fromBest.indexOf(other.state))

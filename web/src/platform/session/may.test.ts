@@ -17,7 +17,7 @@ test('what only an operator does is not offered to its client', () => {
   expect(may(me({ tenant: { type: 'ORGANIZATION' } }), orders.get)).toBe(false)
 })
 
-test('what concerns all countries is not offered to whoever has some of them', () => {
+test('what concerns all countries is not offered to people who have only some of them', () => {
   const some = me({ settings: { countriesAllowed: ['PE'] } })
   expect(may(me(), orders.setSettings)).toBe(true)
   expect(may(some, orders.setSettings)).toBe(false)

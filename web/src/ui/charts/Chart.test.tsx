@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { Chart, SmallChart } from './Chart.tsx'
 import type { ChartData } from './chartData.ts'
 
-// Fetched before: whoever waits for it in a test waits for the compiler.
+// Fetched before: a test that waited for it would wait for the compiler.
 beforeAll(() => import('./BarDrawing.tsx'))
 
 const data: ChartData = {
