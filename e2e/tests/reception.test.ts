@@ -38,7 +38,7 @@ async function comesIn(page: Page, typed: string, arrival: RegExp) {
   await expect(rows).toHaveCount(1)
   await expect(rows.getByRole('button', { name: /^Registrar/ })).toHaveCount(1)
   await rows.getByRole('button', { name: arrival }).click()
-  await expect(page.getByText(/^Se registró la llegada de /)).toBeVisible()
+  await expect(page.getByText(/^Se registró la llegada de /).last()).toBeVisible()
   await expect(rows).toContainText('Adentro')
   await page.getByRole('button', { name: 'Deshacer' }).last().click()
   await rows.getByRole('button', { name: arrival }).click()
