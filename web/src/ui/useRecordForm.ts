@@ -12,8 +12,11 @@ interface RecordFormOptions<Values extends Record<string, unknown>, Saved> {
   schema?: z.ZodType
   /** Sends it. What it throws becomes field errors or a refusal that stays; the typed values are kept. */
   save: (values: Values) => Promise<Saved>
-  /** @param saved what `save` answered */
-  onSaved?: (saved: Saved, values: Values) => void
+  /**
+   * The form stays busy until what this gives is done: until the screen that it leads to is there.
+   * @param saved what `save` answered
+   */
+  onSaved?: (saved: Saved, values: Values) => unknown
   /** Key under which unsent input survives a reload or a lost session. Never for passwords. */
   draft?: string | undefined
   /** The draft stays where the form is left, which therefore asks nothing: a step of a wizard. */
@@ -78,7 +81,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved = un
       const values = form.getValues()
       const saved = await options.save(values)
       discard()
-      options.onSaved?.(saved, values)
+      await options.onSaved?.(saved, values)
     } catch (error) {
       if (!isCancelled(error)) refuse(refusalOf(error))
     }
