@@ -50,8 +50,9 @@ export async function apiOf(page: Page, comeIn: () => Promise<void>): Promise<Ap
 }
 
 function apiWith(page: Page, authorization: string): Api {
+  // A connection that was idle may be closed at the server's end at that moment.
   const answered = (method: string, path: string, data?: object) =>
-    page.request.fetch(`/api${path}`, { method, data, headers: { authorization } })
+    page.request.fetch(`/api${path}`, { method, data, headers: { authorization }, maxRetries: 2 })
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, data?: object) => {
     const answer = await answered(method, path, data)
     expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)

@@ -9,7 +9,8 @@ export type Control = <Body = object>(asked: object) => Promise<Body>
 export async function simulatorOf(page: Page, api: Api, system: Connection['system']): Promise<Control> {
   const { address } = await api.get<{ address: string }>(`/connections/${system}`)
   return async asked => {
-    const answer = await page.request.post(`${address}/control`, { data: asked })
+    // A connection that was idle may be closed at the simulator's end at that moment.
+    const answer = await page.request.post(`${address}/control`, { data: asked, maxRetries: 2 })
     expect(answer.ok(), await answer.text()).toBe(true)
     return answer.json()
   }
