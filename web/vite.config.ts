@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
+import { compressedFiles } from './vite.compressed.ts'
 import { contractAddresses, unreadSchemas } from './vite.contract.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
@@ -53,6 +54,7 @@ export default defineConfig({
     versionFile(),
     contractAddresses(),
     unreadSchemas(),
+    compressedFiles(),
   ],
   css: { postcss: { plugins: [mantine()] } },
   build: {
