@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@aforo/contract/platform/events'
 import { sql } from 'kysely'
 import type { AuditAction } from './audit-actions.ts'
+import { compiledLast, type Places } from './database/compiled.ts'
 import type { Tx } from './database/database.ts'
-import { sendLast } from './database/session.ts'
 import { asTenant, retried } from './database/transaction.ts'
 import type { Caller } from './http/caller.ts'
 import type { JobName, JobQueue } from './job-queue.ts'
@@ -33,6 +33,28 @@ export interface UnitOfWork {
 /** Audit rows a statement. */
 const linesAtOnce = 500
 
+interface Lines {
+  tenantId: string
+  actorId: string | null
+  actorName: string
+  /** Of those that name none. */
+  cause: 'JOB' | 'PERSON'
+  requestId: string | null
+  /** As JSON. */
+  lines: string
+}
+
+const insertLines = compiledLast(
+  (_tx, of: Places<Lines>) => sql`
+    insert into audit_log
+      (tenant_id, actor_id, actor_name, cause, request_id, action, entity_type, entity_id, before, after, reason)
+    select ${of.tenantId}, ${of.actorId}, ${of.actorName}, coalesce(cause, ${of.cause}), ${of.requestId},
+      action, entity_type, entity_id, before, after, reason
+    from jsonb_to_recordset(${of.lines}) as line
+      (action text, entity_type text, entity_id uuid, before jsonb, after jsonb, reason text, cause text)
+  `,
+)
+
 /** Opens a unit of work in a transaction. @param actor the caller; for jobs, only the tenant and the job's name */
 export function unitOfWork(
   tx: Tx,
@@ -54,15 +76,14 @@ export function unitOfWork(
       entity_id: entityId,
     }))
     happenings = []
-    const { sql: text, parameters } = sql`
-      insert into audit_log
-        (tenant_id, actor_id, actor_name, cause, request_id, action, entity_type, entity_id, before, after, reason)
-      select ${actor.tenantId}, ${actor.userId ?? null}, ${actorName}, coalesce(cause, ${actor.job ? 'JOB' : 'PERSON'}), ${requestId},
-        action, entity_type, entity_id, before, after, reason
-      from jsonb_to_recordset(${JSON.stringify(lines)}) as line
-        (action text, entity_type text, entity_id uuid, before jsonb, after jsonb, reason text, cause text)
-    `.compile(tx)
-    sendLast(tx, text, parameters)
+    insertLines(tx, {
+      tenantId: actor.tenantId,
+      actorId: actor.userId ?? null,
+      actorName,
+      cause: actor.job ? 'JOB' : 'PERSON',
+      requestId,
+      lines: JSON.stringify(lines),
+    })
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { RefundRule, WithoutWallet } from '@aforo/contract/commerce/charges-rules'
 import { sql } from 'kysely'
+import { compiledLast, type Places } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { sendLast } from '../../platform/database/session.ts'
 import type { ChargingRate } from '../pricing/pricing.ts'
 import type { Payable } from './charges.rules.ts'
 
@@ -111,15 +111,13 @@ export interface ChargeColumns {
 }
 
 /** One that replaces another, which costs nothing any more, goes on counting its steps. It is not waited for. */
-export function putCharge(tx: Tx, charge: ChargeColumns) {
-  const { tenant_id: _, reservation_id: __, steps, created_at: ___, ...fields } = charge
-  const { sql: text, parameters } = tx
+export const putCharge = compiledLast((tx: Tx, of: Places<ChargeColumns>) => {
+  const { tenant_id: _, reservation_id: __, created_at: ___, ...fields } = of
+  return tx
     .insertInto('booking_charges')
-    .values(charge)
-    .onConflict(conflict => conflict.columns(['tenant_id', 'reservation_id']).doUpdateSet({ ...fields, steps }))
-    .compile()
-  sendLast(tx, text, parameters)
-}
+    .values(of)
+    .onConflict(conflict => conflict.columns(['tenant_id', 'reservation_id']).doUpdateSet(fields))
+})
 
 export const lockCharge = (tx: Tx, reservationId: string) =>
   tx

@@ -1,7 +1,7 @@
 import type { IncludedCredits, WalletEntity, WalletSort, WalletState } from '@aforo/contract/commerce/wallets-kinds'
 import { type RawBuilder, sql } from 'kysely'
+import { compiledLast, compiledOnce, instant, type Places } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { sendLast } from '../../platform/database/session.ts'
 import { totalOf } from '../../platform/page.ts'
 
 export const usualSettings = { low_at: 500, included_credits: 'LAPSE' as IncludedCredits, version: 1 }
@@ -266,15 +266,18 @@ export const listHolds = (tx: Tx, walletId: string, now: Temporal.Instant) =>
 
 /** What is held of a locked account. @param except what is about to be charged itself */
 export async function heldIn(tx: Tx, walletId: string, now: Temporal.Instant, except = ''): Promise<number> {
-  const { held } = await tx
+  const [sum] = await holding(tx, { walletId, now: now.toString(), except })
+  return sum?.held ?? 0
+}
+
+const holding = compiledOnce((tx: Tx, of: Places<{ walletId: string; now: string; except: string }>) =>
+  tx
     .selectFrom('wallet_holds')
     .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('held'))
-    .where('wallet_id', '=', walletId)
-    .where('held_until', '>', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
-    .where('reference', '<>', except)
-    .executeTakeFirstOrThrow()
-  return held
-}
+    .where('wallet_id', '=', of.walletId)
+    .where('held_until', '>', instant(of.now))
+    .where('reference', '<>', of.except),
+)
 
 interface NewHold {
   tenant_id: string
@@ -286,18 +289,16 @@ interface NewHold {
 }
 
 /** It is not waited for: what the database has against it fails the commit. */
-export function putHold(tx: Tx, hold: NewHold) {
-  const { sql: text, parameters } = tx
+export const putHold = compiledLast((tx: Tx, of: Places<NewHold>) =>
+  tx
     .insertInto('wallet_holds')
-    .values(hold)
+    .values(of)
     .onConflict(conflict =>
       conflict
         .columns(['tenant_id', 'wallet_id', 'reference'])
-        .doUpdateSet({ amount: hold.amount, concept: hold.concept, held_until: hold.held_until }),
-    )
-    .compile()
-  sendLast(tx, text, parameters)
-}
+        .doUpdateSet({ amount: of.amount, concept: of.concept, held_until: of.held_until }),
+    ),
+)
 
 export async function dropHolds(tx: Tx, references: readonly string[]) {
   await tx.deleteFrom('wallet_holds').where(sql<boolean>`reference = any(${references}::text[])`).execute()

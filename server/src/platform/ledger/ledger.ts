@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Currency } from '@aforo/contract/platform/money'
 import { add, subtract } from '@aforo/contract/platform/money.rules'
 import type { Selectable } from 'kysely'
+import { compiledLast, compiledOnce, type Places } from '../database/compiled.ts'
 import type { Tx } from '../database/database.ts'
 import type { LedgerEntries } from '../database/schema.ts'
-import { sendLast } from '../database/session.ts'
 
 /** The one writer of accounts and their entries. Amounts are minor units; what takes from an account is below zero. */
 
@@ -101,13 +101,15 @@ export async function reverse(tx: Tx, given: Reversal, now: Temporal.Instant): P
 export type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
 /** An account that nobody else enters anything into for the rest of this transaction. */
-export const lockAccount = (tx: Tx, id: string) =>
+export const lockAccount = async (tx: Tx, id: string) => (await locking(tx, { id }))[0]
+
+const locking = compiledOnce((tx: Tx, of: Places<{ id: string }>) =>
   tx
     .selectFrom('ledger_accounts')
     .select(['id', 'balance', 'entries', 'lowest'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+    .where('id', '=', of.id)
+    .forNoKeyUpdate(),
+)
 
 const entryOf = (tx: Tx, accountId: string, reference: string) =>
   tx
@@ -127,8 +129,7 @@ export function enterLast(tx: Tx, account: Account, given: NewEntry, now: Tempor
   const refused = overdrawn(account, given.amount)
   if (refused) return { refused }
   const entry = entryFor(account, given, now)
-  const { sql, parameters } = insertion(tx, entry).compile()
-  sendLast(tx, sql, parameters)
+  insertLast(tx, rowOf(entry))
   return { entry }
 }
 
@@ -141,7 +142,7 @@ async function write(tx: Tx, account: Account, given: Written, now: Temporal.Ins
   const refused = overdrawn(account, given.amount)
   if (refused) return { refused }
   const entry = entryFor(account, given, now)
-  await insertion(tx, entry).execute()
+  await insertEntry(tx, rowOf(entry))
   return { entry }
 }
 
@@ -162,6 +163,9 @@ const entryFor = (account: Account, given: Written, now: Temporal.Instant): Ledg
   actor_id: given.actorId ?? null,
 })
 
+const rowOf = (entry: LedgerEntry) => ({ ...entry, at: entry.at.toString() })
+
 /** The database checks each of these figures again, and counts the balance itself. */
-const insertion = (tx: Tx, { at, ...entry }: LedgerEntry) =>
-  tx.insertInto('ledger_entries').values({ ...entry, at: at.toString() })
+const insertion = (tx: Tx, of: Places<ReturnType<typeof rowOf>>) => tx.insertInto('ledger_entries').values(of)
+const insertEntry = compiledOnce(insertion)
+const insertLast = compiledLast(insertion)
