@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
     setupFiles: ['src/test-setup.ts'],
     css: false,
+    // To load React, Mantine and the screens anew for each file took four fifths of the time of all these tests.
+    isolate: false,
     // Limits for what is stuck, not measures of speed: the walks run beside these tests.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

@@ -21,8 +21,10 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-afterEach(() => {
+// The files of a worker share what stands outside the components: what one test was told is none of the next one's.
+afterEach(async () => {
   cleanup()
+  if (typeof window !== 'undefined') (await import('@mantine/notifications')).notifications.clean()
   vi.restoreAllMocks()
   expect(printed, 'console errors').toEqual([])
 })
