@@ -371,7 +371,13 @@ export const connections = {
       tags,
     })
     .input(z.object({ ids: z.array(Id).min(1).max(500), reason }))
-    .output(z.object({ discarded: z.int() })),
+    .output(
+      z.object({
+        discarded: z.int(),
+        /** Those that were: what runs or is settled stays as it is. */
+        ids: z.array(Id),
+      }),
+    ),
 
   restoreTask: call
     .meta(wholeHouse)

@@ -108,7 +108,7 @@ export const taskRoutes = (connectors: Connectors) => ({
     const discarded = await discardTasks(context.tx, ids, reason, context.now)
     for (const row of discarded) trace(context, 'discarded', row, reason)
     if (discarded.length > 0) goOn(context)
-    return { discarded: discarded.length }
+    return { discarded: discarded.length, ids: discarded.map(({ id }) => id) }
   }),
 
   restoreTask: on.connections.restoreTask.handler(async ({ input: { id }, context, errors }) => {

@@ -212,6 +212,31 @@ test('one that is refused waits for somebody with its reason, and all of one rea
   ])
 })
 
+test('of many that are discarded those are named that were, and each can be brought back', async () => {
+  const { api, ask, work, tasks } = await house()
+  await ask({ subject: 'a', note: 'done' })
+  await work()
+  await ask(...[1, 2].map(number => ({ kind: 'refused', subject: `s${number}`, note: `n${number}` })))
+  await work()
+  const of = async (state: string) =>
+    (await tasks())
+      .filter(one => one.state === state)
+      .map(({ id }) => id)
+      .sort()
+  const failed = await of('FAILED')
+  expect(failed).toHaveLength(2)
+  const ids = [...failed, ...(await of('DONE'))]
+  const { body } = await api.post<{ discarded: number; ids: string[] }>('/connections/tasks/discard', {
+    ids,
+    reason: 'Era una prueba.',
+  })
+  expect({ ...body, ids: body.ids.toSorted() }).toEqual({ discarded: 2, ids: failed })
+  expect(await of('DISCARDED')).toEqual(failed)
+  for (const id of body.ids) expect((await api.patch(`/connections/tasks/${id}/restore`, {})).status).toBe(200)
+  expect(await of('WAITING')).toEqual(failed)
+  expect(await of('DONE')).toHaveLength(1)
+})
+
 test('what was sent and answered is kept without a secret', async () => {
   const { tenantId, api, ask, work, tasks } = await house()
   await ask({ note: 'hello' })

@@ -18,6 +18,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { client } from '../api.ts'
 import { faultsQuery, idsOfAll, size, taskList, useReadTasks } from './connectionQueries.ts'
@@ -102,15 +103,17 @@ export function TaskList({ systems, today }: { systems: OutsideTask['system'][];
     })
   const discardSelected = (reason: string) =>
     attempt(async () => {
-      const ids = await picked()
-      const { discarded } = await client.connections.discardTasks({ ids, reason })
+      const { discarded, ids } = await client.connections.discardTasks({ ids: await picked(), reason })
       selection.clear()
       setDiscarding(false)
-      toast.undo(formatCounted(discarded, 'tarea descartada', 'tareas descartadas'), async () => {
-        for (const id of ids) await attempt(() => client.connections.restoreTask({ id }))
-        read()
-      })
       read()
+      // What was done or discarded before is not theirs to bring back.
+      if (discarded === 0) return toast.info('Ninguna se descartó: ya no esperaban.')
+      toast.undo(`${formatCounted(discarded, 'tarea descartada', 'tareas descartadas')}.`, () =>
+        undo(async () => {
+          for (const id of ids) await client.connections.restoreTask({ id })
+        }).finally(read),
+      )
     })
 
   return (
