@@ -44,6 +44,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved = un
   const [refusal, setRefusal] = useState<Refusal>()
   const { draft, keeps = false } = options
   const form = useForm<Values>({
+    // Its fields are found by it: several forms of one screen may have a field of the same name. It takes no underscore.
+    name: id.replaceAll('_', '-'),
     initialValues: options.initialValues,
     validate: options.schema ? schemaResolver(options.schema, { sync: true }) : undefined,
     onValuesChange: values => draft && keepDraft(draft, values),

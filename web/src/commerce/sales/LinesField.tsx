@@ -135,7 +135,7 @@ function LineFields({ form, of, also, line, place }: LinesFieldProps & { line: L
     if (found.type !== 'SERVICE') form.setFieldValue(at('quantity'), 1)
     form.setFieldValue(at('unitPrice'), found.price?.amount ?? null)
   }
-  const { error } = form.getInputProps(at('productId'))
+  const { error, 'data-path': path } = form.getInputProps(at('productId'))
   const known = line.name === '' ? undefined : { value: line.productId, label: line.name }
   return (
     <Stack gap="xs">
@@ -150,7 +150,7 @@ function LineFields({ form, of, also, line, place }: LinesFieldProps & { line: L
           onChoose={choice => choice && choose(choice.value, choice.label)}
           allowDeselect={false}
           error={error}
-          data-path={at('productId')}
+          data-path={path}
         />
         <IconButton
           data-writes

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import { ProblemError, refusalOf } from '../../platform/problem.ts'
 import { useReadCompaniesAgain } from './companyQueries.ts'
@@ -12,6 +13,11 @@ function atField(error: unknown): never {
   const errors = refusal.errors.map(({ field, message }) => ({ field: field === 'days' ? 'name' : field, message }))
   throw error instanceof ProblemError ? new ProblemError({ ...refusal, errors }) : error
 }
+
+const Days = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3}$/, 'Escribe los días con números, como 30.')
 
 /** After how many days bills of a country are to be paid. */
 export function CreditDaysList({ country: countryCode }: { country: string }) {
@@ -33,6 +39,7 @@ export function CreditDaysList({ country: countryCode }: { country: string }) {
         placeholder="30"
         inputMode="numeric"
         maxLength={3}
+        check={Days}
         submit="Añadir"
         save={async typed => {
           await client.companies.addCreditDays({ countryCode, days: Number(typed) }).catch(atField)

@@ -13,12 +13,14 @@ interface TermFormProps {
   initial?: string
   inputMode?: 'numeric' | 'text'
   maxLength?: number
+  /** What may be typed; anything without it. */
+  check?: z.ZodType<string, string>
   submit: string
   save: (typed: string) => Promise<void>
   onCancel?: () => void
 }
 
-const schema = z.object({ name: z.string().trim().min(1) })
+const something = z.string().trim().min(1)
 
 /** One field and its button: adds one to a short list, or renames one in its place. */
 export function TermForm(props: TermFormProps) {
@@ -40,7 +42,7 @@ export function TermForm(props: TermFormProps) {
 function Field({ onSaved, ...props }: TermFormProps & { onSaved: () => void }) {
   const record = useRecordForm({
     initialValues: { name: props.initial ?? '' },
-    schema,
+    schema: z.object({ name: props.check ?? something }),
     save: ({ name }) => props.save(name.trim()),
     onSaved,
   })
