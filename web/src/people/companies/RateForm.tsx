@@ -1,8 +1,9 @@
 import type { ExchangeRate } from '@aforo/contract/people/billing-settings'
 import { capitalized, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { ProblemError, refusalOf } from '../../platform/problem.ts'
+import { ProblemError, type Refusal, refusalOf } from '../../platform/problem.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -12,11 +13,14 @@ import { useReadCompaniesAgain } from './companyQueries.ts'
 import { asRate } from './rateText.ts'
 
 /** The only rate that is sent is the one field of the form. */
-function atField(error: unknown): never {
-  const refusal = refusalOf(error)
+function atField(refusal: Refusal, error: unknown): never {
   const errors = refusal.errors.map(({ message }) => ({ field: 'rate', message }))
   throw error instanceof ProblemError ? new ProblemError({ ...refusal, errors }) : error
 }
+
+/** The rate that somebody gave the day first, where that is why it was refused. */
+const rateIn = ({ code, data }: Refusal) =>
+  code === 'EXCHANGE_RATE_EXISTS' ? (data as { days: { rate: string }[] } | undefined)?.days[0]?.rate : undefined
 
 interface RateFormProps {
   date: string
@@ -28,12 +32,24 @@ interface RateFormProps {
 /** The rate of one day, typed in its row. */
 export function RateForm({ date, rate, onDone }: RateFormProps) {
   const readAgain = useReadCompaniesAgain()
+  // What its day had when the form was opened, or what the form was told since; the day may get one meanwhile.
+  const [known, setKnown] = useState(rate?.rate)
   const record = useRecordForm({
     initialValues: { rate: rate?.rate ?? '' },
     save: async values => {
       const rates = [{ date, rate: asRate(values.rate) }]
       // Who changes what they see means to; who adds one is told when somebody was first.
-      const saved = await client.companies.saveExchangeRates({ rates, replace: rate !== undefined }).catch(atField)
+      const saved = await client.companies
+        .saveExchangeRates({ rates, replace: known !== undefined })
+        .catch((error: unknown) => {
+          const refusal = refusalOf(error)
+          const theirs = rateIn(refusal)
+          if (theirs !== undefined) {
+            setKnown(theirs)
+            readAgain()
+          }
+          atField(refusal, error)
+        })
       await readAgain()
       toast.undo(`Se guardó el tipo de cambio del ${shortDay(date)}.`, () =>
         undo(async () => {
@@ -49,7 +65,13 @@ export function RateForm({ date, rate, onDone }: RateFormProps) {
   return (
     <form noValidate onSubmit={record.submit} style={{ flex: 1 }}>
       <Stack gap="xs">
-        {refusal && <ProblemAlert refusal={refusal} onClose={record.dismiss} />}
+        {refusal && (
+          <ProblemAlert refusal={refusal} onClose={record.dismiss}>
+            {rateIn(refusal) !== undefined && (
+              <Text size="sm">Alguien puso {rateIn(refusal)}. Guarda otra vez para cambiarlo por el tuyo.</Text>
+            )}
+          </ProblemAlert>
+        )}
         <Group gap="sm" align="flex-start">
           <Text size="sm" w={96} pt={8}>
             {capitalized(shortDay(date))}
