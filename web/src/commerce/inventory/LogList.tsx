@@ -2,6 +2,7 @@ import { type LogEntry, LogSubject } from '@aforo/contract/commerce/inventory-up
 import { logSubjectLabels } from '@aforo/contract/commerce/product-labels'
 import { Button, Text } from '@mantine/core'
 import { IconCopyCheck, IconHistory } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
@@ -12,12 +13,15 @@ import { formatAgo } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
+import { RecordLink } from '../../ui/RecordLink.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { InventoryList } from './InventoryList.tsx'
 import { files, logList } from './inventoryQueries.ts'
 import { useInventoryList } from './useInventoryList.ts'
 
 const Duplicates = later(() => import('./Duplicates.tsx'), 'Duplicates')
+
+const path = '/app/inventory/'
 
 const subjects = optionsOf(LogSubject.options, logSubjectLabels)
 
@@ -30,6 +34,36 @@ const changesOf = ({ changes, reason }: LogEntry) =>
   ]
     .filter(Boolean)
     .join(' · ')
+
+type Subject = LogEntry['subject']
+
+/** The product in which what happened to it, or to its price, is seen. */
+const productOf = ({ type, productId }: Subject) => (type === 'product' || type === 'price' ? productId : null)
+
+/** A deal's own page has its history, and not that of the product it is for. */
+function SubjectLink({ subject }: { subject: Subject }) {
+  const { type, id, name } = subject
+  const product = productOf(subject)
+  if (type === 'sale')
+    return (
+      <RecordLink to="/app/sales" search={{ sale: id, tab: 'history' }}>
+        {name}
+      </RecordLink>
+    )
+  if (type === 'conflict')
+    return (
+      <RecordLink from={path} to="." search={{ tab: 'conflicts', conflict: id }}>
+        {name}
+      </RecordLink>
+    )
+  return product ? (
+    <RecordLink from={path} to="." search={old => ({ ...old, product, section: 'history' })}>
+      {name}
+    </RecordLink>
+  ) : (
+    name
+  )
+}
 
 const columns: DataListColumn<LogEntry>[] = [
   {
@@ -63,7 +97,7 @@ const columns: DataListColumn<LogEntry>[] = [
     title: 'Con qué',
     render: ({ subject }) => (
       <>
-        {subject.name}
+        <SubjectLink subject={subject} />
         <Text size="xs" c="dimmed">
           {logSubjectLabels[subject.type]}
         </Text>
@@ -78,6 +112,7 @@ const filters = ['campus', 'subject', 'days'] as const
 export function LogList() {
   const list = useInventoryList('log', logList, filters)
   const { search, filter, change } = list
+  const navigate = useNavigate()
   const button = (
     <Button variant="default" leftSection={<IconCopyCheck size={18} />} onClick={() => change({ create: true })}>
       Buscar duplicados
@@ -119,11 +154,12 @@ export function LogList() {
           </Text>
         </>
       )}
-      onOpen={({ subject }) =>
-        subject.type === 'conflict'
-          ? list.change({ tab: 'conflicts', conflict: subject.id })
-          : subject.productId && list.openProduct(subject.productId, 'history')
-      }
+      onOpen={({ subject }) => {
+        const product = productOf(subject)
+        if (subject.type === 'sale') navigate({ to: '/app/sales', search: { sale: subject.id, tab: 'history' } })
+        else if (subject.type === 'conflict') list.change({ tab: 'conflicts', conflict: subject.id })
+        else if (product) list.openProduct(product, 'history')
+      }}
     >
       <RecordDrawer
         opened={search.create === true}

@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import type { DuplicatesAnswer, LogEntry } from '@aforo/contract/commerce/inventory-upkeep'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { showScreen } from '../../testing/showScreen.tsx'
+import { Duplicates } from './Duplicates.tsx'
+import { LogList } from './LogList.tsx'
+
+const id = (place: number) => `019acb00-0000-7000-8000-${String(place).padStart(12, '0')}`
+
+const entry = (number: number, subject: LogEntry['subject'], rest: Partial<LogEntry> = {}): LogEntry => ({
+  id: number,
+  at: '2026-11-23T15:00:00Z',
+  who: 'Marisol Rojas',
+  cause: 'PERSON',
+  what: 'Negocio movido',
+  reason: null,
+  subject,
+  changes: [],
+  ...rest,
+})
+
+const page = <Item,>(items: Item[]) => ({
+  items,
+  count: items.length,
+  currentPage: 0,
+  empty: items.length === 0,
+  hasNext: false,
+  totalItems: items.length,
+})
+
+test('the log says who did what to which record, and each leads to that record’s own history', async () => {
+  fakeApi({
+    inventory: {
+      log: () =>
+        page([
+          entry(
+            3,
+            { type: 'sale', id: id(1), name: 'Traslado de Nube Andina', productId: id(2) },
+            { changes: [{ field: 'Estado', before: 'Cotización', after: 'Reservado' }], reason: 'Firmó la carta' },
+          ),
+          // A deal without lines has no product.
+          entry(2, { type: 'sale', id: id(3), name: 'Visita de Lumen', productId: null }),
+          entry(1, { type: 'price', id: id(4), name: 'Oficina 301', productId: id(2) }, { what: 'Precio añadido' }),
+        ]),
+    },
+  })
+  showScreen(<LogList />, '/app/inventory/')
+  await screen.findByText('Oficina 301')
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows[0]?.textContent).toContain('Marisol Rojas')
+  expect(rows[0]?.textContent).toContain('Negocio movidoEstado: Cotización → Reservado · Firmó la carta')
+  const links = rows.map(row => within(row).getByRole<HTMLAnchorElement>('link'))
+  const opens = links.map(({ textContent, href }) => [textContent, new URL(href).pathname + new URL(href).search])
+  expect(opens).toEqual([
+    ['Traslado de Nube Andina', `/app/sales?sale=${id(1)}&tab=history`],
+    ['Visita de Lumen', `/app/sales?sale=${id(3)}&tab=history`],
+    ['Oficina 301', `/app/inventory?product=${id(2)}&section=history`],
+  ])
+})
+
+test('what is there twice is shown, merged when it is said so, and separated again', async () => {
+  const named = (place: number, code: string) => ({ id: id(place), name: 'Oficina 301', code })
+  const pair = (kept: number, gone: number, refused: string | null): DuplicatesAnswer['duplicates'][number] => ({
+    kind: 'SAME_CODE',
+    kept: named(kept, `OF-30${kept}`),
+    gone: named(gone, `OF30${gone}`),
+    campusName: 'Miraflores',
+    lines: 0,
+    exceptions: 2,
+    prices: 1,
+    refused,
+  })
+  let found = [pair(1, 2, null), pair(3, 4, 'Los dos tienen un espacio.')]
+  const sent: unknown[] = []
+  fakeApi({
+    inventory: {
+      removeDuplicates: ({ dryRun, gone }) => {
+        if (dryRun) return { dryRun, duplicates: found, merged: 0, mergeIds: [] }
+        sent.push(gone)
+        const duplicates = found.filter(one => gone?.includes(one.gone.id))
+        found = found.filter(one => !gone?.includes(one.gone.id))
+        return { dryRun, duplicates, merged: duplicates.length, mergeIds: [id(9)] }
+      },
+      undoMerge: ({ id: merge }) => {
+        sent.push(merge)
+        found = [pair(1, 2, null), ...found]
+        return { message: 'Se separó otra vez.' }
+      },
+    },
+  })
+  const user = showScreen(<Duplicates campusId={undefined} />)
+  const one = within(await screen.findByRole('region', { name: 'Oficina 301 (OF302)' }))
+  one.getByText('Pasan 2 bloqueos y 1 precio.')
+  const other = within(screen.getByRole('region', { name: 'Oficina 301 (OF304)' }))
+  other.getByText('Los dos tienen un espacio.')
+  expect(other.queryByRole('button')).toBeNull()
+  await user.click(one.getByRole('button', { name: 'Unir Oficina 301 (OF302)' }))
+  await screen.findByText('Se unió 1 duplicado.')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Oficina 301 (OF302)' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+  await screen.findByRole('region', { name: 'Oficina 301 (OF302)' })
+  expect(sent).toEqual([[id(2)], id(9)])
+})
