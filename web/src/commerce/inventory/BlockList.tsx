@@ -24,6 +24,9 @@ const NewBlock = later(() => import('./NewBlock.tsx'), 'NewBlock')
 const reasons = optionsOf(ExceptionReason.options, exceptionReasonLabels)
 const statuses = optionsOf(ExceptionStatus.options, exceptionStatusLabels)
 
+const Standing = ({ block: { status, inConflict } }: { block: ListedException }) =>
+  inConflict ? <Badge label="En conflicto" tone="bad" /> : <StatusBadge of="exception" status={status} />
+
 const columns: DataListColumn<ListedException>[] = [
   {
     accessor: 'productName',
@@ -73,8 +76,7 @@ const columns: DataListColumn<ListedException>[] = [
   {
     accessor: 'status',
     title: 'Estado',
-    render: ({ status, inConflict }) =>
-      inConflict ? <Badge label="En conflicto" tone="bad" /> : <StatusBadge of="exception" status={status} />,
+    render: block => <Standing block={block} />,
   },
 ]
 
@@ -127,7 +129,7 @@ export function BlockList() {
       }}
       card={block => (
         <>
-          <CardHead name={block.productName} badge={<StatusBadge of="exception" status={block.status} />} />
+          <CardHead name={block.productName} badge={<Standing block={block} />} />
           <Text size="sm">{rangeWords({ from: block.startDate, to: block.endDate })}</Text>
           <Text size="sm" c="dimmed">
             {[block.reason.displayName, block.campusName].join(' · ')}
