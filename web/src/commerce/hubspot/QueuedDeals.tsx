@@ -3,7 +3,7 @@ import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowsExchange, IconPlugConnected, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
@@ -29,6 +29,7 @@ export function QueuedDeals() {
   const query = useQuery({ ...queuedDealsQuery(page - 1, q), placeholderData: keepPreviousData })
   const summary = useQuery(dealQueueQuery()).data
   const read = useReadQueue()
+  const navigate = useNavigate()
   const sync = (id: string) =>
     attempt(async () => {
       toast.success((await client.salesQueue.sync({ id })).message)
@@ -86,10 +87,17 @@ export function QueuedDeals() {
     {
       accessor: 'reason',
       title: 'Por qué espera',
-      render: ({ reason, state }) => (
-        <Text size="sm" style={{ whiteSpace: 'normal' }}>
-          {reason?.message ?? (state === 'RUNNING' ? 'Se está leyendo.' : 'Espera su turno.')}
-        </Text>
+      render: ({ id, title, reason, state }) => (
+        <>
+          <Text size="sm" style={{ whiteSpace: 'normal' }}>
+            {reason?.message ?? (state === 'RUNNING' ? 'Se está leyendo.' : 'Espera su turno.')}
+          </Text>
+          <Text size="xs">
+            <RecordLink to={integrations} search={{ task: id }} aria-label={`Ver o descartar ${title}`}>
+              Ver o descartar
+            </RecordLink>
+          </Text>
+        </>
       ),
     },
     {
@@ -132,6 +140,7 @@ export function QueuedDeals() {
         search={{ page }}
         onSearch={next => setPage(next.page ?? 1)}
         size={15}
+        onOpen={({ id }) => navigate({ to: integrations, search: { task: id } })}
         filtered={q !== undefined}
         onClearFilters={() => setQ(undefined)}
         empty={
