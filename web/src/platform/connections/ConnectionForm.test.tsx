@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import type { Connection } from '@aforo/contract/platform/connections'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { fakeApi, Refused } from '../../testing/fakeApi.ts'
+import { showScreen } from '../../testing/showScreen.tsx'
+import { ConnectionForm } from './ConnectionForm.tsx'
+
+const connection: Connection = {
+  system: 'HUBSPOT',
+  name: 'HubSpot',
+  about: '',
+  state: 'UP',
+  simulated: false,
+  enabled: true,
+  address: 'https://api.hubapi.com',
+  usualAddress: 'https://api.hubapi.com',
+  fields: [
+    { name: 'portalId', label: 'Cuenta', help: 'Su número.', secret: false, required: true, long: false },
+    { name: 'accessToken', label: 'Token', help: 'De la aplicación.', secret: true, required: true, long: false },
+  ],
+  settings: { portalId: '4242' },
+  secretsKept: ['accessToken'],
+  webhookAddress: null,
+  circuit: { state: 'CLOSED', since: null, fault: null, probeAt: null, pausedUntil: null },
+  counts: { waiting: 0, running: 0, failed: 0 },
+  answeredAt: null,
+  check: null,
+  version: 3,
+  updatedAt: null,
+  can: { edit: true, switchOn: false, switchOff: true, probe: false, remove: false },
+}
+
+test('an address inside the network is refused at its field, tried or saved; then the test tells step by step', async () => {
+  const [saved, tested, done] = [vi.fn(), vi.fn(), vi.fn()]
+  const inside = 'Esa dirección está dentro de la red.'
+  const refuseInside = (address: string | undefined) => {
+    if (address?.includes('10.0.0.5'))
+      throw new Refused('INVALID_FIELD', { errors: [{ field: 'address', message: inside }] })
+  }
+  fakeApi({
+    connections: {
+      test: given => {
+        refuseInside(given.address)
+        tested(given)
+        return {
+          ok: false,
+          steps: [
+            { label: 'La dirección', outcome: 'OK', message: 'Responde.' },
+            { label: 'El token', outcome: 'FAILED', message: 'HubSpot no acepta el token.' },
+            { label: 'Los permisos', outcome: 'SKIPPED', message: 'Se prueba con un token que vale.' },
+          ],
+        }
+      },
+      save: given => {
+        refuseInside(given.address)
+        saved(given)
+        return { ...connection, version: 4 }
+      },
+    },
+  })
+  const user = showScreen(<ConnectionForm connection={connection} onDone={done} />)
+  const address = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Dirección/ })
+  const write = async (text: string) => {
+    await user.clear(address)
+    await user.type(address, text)
+  }
+  const toldAt = () =>
+    (address.getAttribute('aria-describedby') ?? '').split(' ').map(part => document.getElementById(part)?.textContent)
+  await write('https://10.0.0.5')
+  await user.click(screen.getByRole('button', { name: 'Probar conexión' }))
+  await within(await screen.findByRole('alert')).findByText(inside)
+  expect(address.getAttribute('aria-invalid')).toBe('true')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await vi.waitFor(() => expect(document.activeElement).toBe(address))
+  expect(toldAt()).toContain(inside)
+
+  await write('https://api.eu.hubapi.com')
+  await user.click(screen.getByRole('button', { name: 'Probar conexión' }))
+  await screen.findByText('La conexión no funciona todavía.')
+  expect(screen.queryByRole('alert')).toBeNull()
+  const steps = within(screen.getByRole('list', { name: 'Pasos de la prueba' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'La direcciónResponde.',
+    'El tokenHubSpot no acepta el token.',
+    'Los permisosSe prueba con un token que vale.',
+  ])
+  within(steps[1] as HTMLElement).getByRole('img', { name: 'Falló:' })
+  // The secret that is kept is not sent along, and stays.
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await screen.findByText('Se guardó la conexión con HubSpot.')
+  const given = { system: 'HUBSPOT', address: 'https://api.eu.hubapi.com', settings: { portalId: '4242' }, secrets: {} }
+  expect(tested).toHaveBeenCalledExactlyOnceWith(given)
+  expect(saved).toHaveBeenCalledExactlyOnceWith({ ...given, version: 3 })
+  expect(done).toHaveBeenCalledOnce()
+})
