@@ -1,8 +1,14 @@
 import { drawer, mark } from '../campus.ts'
-import { type Api, signIn } from '../demo-session.ts'
+import { signIn } from '../demo-session.ts'
 import { makeFloor } from '../plan.ts'
 import { expect, expectAccessible, sizes, test } from '../test.ts'
+import { typeIn } from '../typing.ts'
 
+/** As people type it: "5/3/2026". */
+const typed = (days: number) => {
+  const { day, month, year } = Temporal.Now.plainDateISO('America/Lima').add({ days })
+  return `${day}/${month}/${year}`
+}
 const day = (days: number) => Temporal.Now.plainDateISO('America/Lima').add({ days }).toString()
 
 test('a second deal for the same office is told to both owners, goes to another one, and the office is free again', async ({
@@ -11,8 +17,7 @@ test('a second deal for the same office is told to both owners, goes to another 
 }) => {
   test.setTimeout(240_000)
   const api = await signIn(page, 'admin')
-  const theirs = await signIn(other, 'root')
-  const idOf = async (who: Api) => (await who.get<{ userId: string }>('/users/profile/me')).userId
+  await signIn(other, 'root')
   const code = `IN${mark()}`
   const { campus } = await makeFloor(api, code)
   const office = async (number: number) =>
@@ -24,17 +29,14 @@ test('a second deal for the same office is told to both owners, goes to another 
     })
   const first = await office(1)
   await office(2)
-  const deal = (title: string, salesExecutiveId: string, from: number, to: number) =>
-    api.post('/sales', {
-      title,
-      type: 'NEW',
-      status: 'RESERVED',
-      currency: 'PEN',
-      salesExecutiveId,
-      lineItems: [{ productId: first.id, startDate: day(from), endDate: day(to), unitPrice: '4500.00' }],
-    })
   const [lumen, taller] = [`Lumen ${code}`, `Taller ${code}`]
-  await deal(lumen, await idOf(api), 5, 40)
+  await api.post('/sales', {
+    title: lumen,
+    type: 'NEW',
+    status: 'RESERVED',
+    currency: 'PEN',
+    lineItems: [{ productId: first.id, startDate: day(5), endDate: day(40), unitPrice: '4500.00' }],
+  })
   const screen = (tab: string) => page.goto(`/app/inventory?tab=${tab}&campus=${campus.id}`)
   const rows = page.getByRole('row')
 
@@ -42,12 +44,26 @@ test('a second deal for the same office is told to both owners, goes to another 
     await screen('available')
     await expect(page.getByRole('heading', { level: 1, name: 'Inventario' })).toBeVisible()
     await expect(rows.filter({ hasText: 'Oficina' })).toHaveCount(2)
-    await other.goto('/app/dashboard')
-    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  await test.step('a second deal hides the office, and shows the conflict as it arises', async () => {
-    await deal(taller, await idOf(theirs), 30, 60)
+  await test.step('a second deal is typed for it, told whose it is already, and puts them in conflict once reserved', async () => {
+    await other.goto('/app/sales?create=true')
+    const form = drawer(other)
+    await typeIn(form.getByLabel(/^Título/), taller)
+    await typeIn(form.getByLabel(/^Desde/), typed(30))
+    await typeIn(form.getByLabel(/^Hasta/), typed(60))
+    await form.getByRole('button', { name: 'Añadir producto' }).click()
+    await typeIn(form.getByRole('combobox', { name: 'Producto' }), `${code}-1`)
+    await other.getByRole('option', { name: new RegExp(`${code}-1.*Ocupado por ${lumen}`) }).click()
+    await typeIn(form.getByRole('textbox', { name: /^Al mes/ }), '4500')
+    await form.getByRole('button', { name: 'Crear negocio' }).click()
+    await drawer(other).getByRole('button', { name: 'Mover' }).click()
+    await other.getByRole('menuitem', { name: 'Reservado', exact: true }).click()
+    await expect(other.getByText(`En conflicto por ${code}-1 con ${lumen}`)).toBeVisible()
+    await other.keyboard.press('Escape')
+  })
+
+  await test.step('it hides the office, and shows the conflict, where nobody pressed anything', async () => {
     await expect(rows.filter({ hasText: 'Oficina' })).toHaveCount(1)
     await page.getByRole('tab', { name: 'Conflictos' }).click()
     await expect(rows.filter({ hasText: taller })).toContainText(lumen)
