@@ -67,10 +67,14 @@ test('an address inside the network is refused at its field, tried or saved; the
   }
   const toldAt = () =>
     (address.getAttribute('aria-describedby') ?? '').split(' ').map(part => document.getElementById(part)?.textContent)
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   await write('https://10.0.0.5')
   await user.click(screen.getByRole('button', { name: 'Probar conexión' }))
   await within(await screen.findByRole('alert')).findByText(inside)
   expect(address.getAttribute('aria-invalid')).toBe('true')
+  // It stands below the edge of the drawer, and is shown once: not again with each key that is typed above it.
+  await user.type(address, '/')
+  expect(shown.mock.contexts).toEqual([screen.getByRole('alert').parentElement])
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   await vi.waitFor(() => expect(document.activeElement).toBe(address))
   expect(toldAt()).toContain(inside)

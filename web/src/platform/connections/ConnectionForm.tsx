@@ -2,6 +2,7 @@ import type { Connection } from '@aforo/contract/platform/connections'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { PasswordField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -50,7 +51,13 @@ export function ConnectionForm({ connection, onDone }: { connection: Connection;
       },
     }),
   )
-  const refusal = test.error && refusalOf(test.error)
+  const { data: tested, error } = test
+  const refusal = error && refusalOf(error)
+  // Below the button that asked for it, and so below the edge. Once: who types on in a field stays there.
+  const told = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tested || error) told.current?.scrollIntoView({ block: 'nearest' })
+  }, [tested, error])
   return (
     <RecordForm record={record} submit="Guardar" onCancel={onDone}>
       <TextField
@@ -92,15 +99,17 @@ export function ConnectionForm({ connection, onDone }: { connection: Connection;
         >
           Probar conexión
         </Button>
-        {refusal && <ProblemAlert refusal={{ ...refusal, message: refusal.errors[0]?.message ?? refusal.message }} />}
-        {test.data && (
-          <div role="status" ref={node => node?.scrollIntoView({ block: 'nearest' })}>
-            <Text size="sm" fw={600} mb={4}>
-              {test.data.ok ? 'La conexión funciona.' : 'La conexión no funciona todavía.'}
-            </Text>
-            <CheckSteps steps={test.data.steps} />
-          </div>
-        )}
+        <div ref={told}>
+          {refusal && <ProblemAlert refusal={{ ...refusal, message: refusal.errors[0]?.message ?? refusal.message }} />}
+          {tested && (
+            <div role="status">
+              <Text size="sm" fw={600} mb={4}>
+                {tested.ok ? 'La conexión funciona.' : 'La conexión no funciona todavía.'}
+              </Text>
+              <CheckSteps steps={tested.steps} />
+            </div>
+          )}
+        </div>
       </Stack>
     </RecordForm>
   )
