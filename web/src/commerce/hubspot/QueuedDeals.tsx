@@ -103,6 +103,7 @@ export function QueuedDeals() {
     {
       accessor: 'since',
       title: 'Desde',
+      noWrap: true,
       render: ({ since, nextTryAt, attempts }) => (
         <>
           {formatAgo(since)}

@@ -149,6 +149,9 @@ export function LogList() {
       card={entry => (
         <>
           <CardHead name={entry.what} badge={<Text size="xs">{formatAgo(entry.at)}</Text>} />
+          <Text size="sm" lineClamp={2}>
+            {changesOf(entry)}
+          </Text>
           <Text size="sm" c="dimmed">
             {entry.subject.name} · {entry.who}
           </Text>
