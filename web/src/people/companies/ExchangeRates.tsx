@@ -1,6 +1,6 @@
 import type { ExchangeRate } from '@aforo/contract/people/billing-settings'
 import { rateSourceLabels } from '@aforo/contract/people/labels'
-import { capitalized, monthName, shortDay } from '@aforo/contract/platform/dates-in-words'
+import { capitalized, formatDate, monthName, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, FileButton, Group, Skeleton, Stack, Text } from '@mantine/core'
 import {
   IconChevronLeft,
@@ -209,7 +209,7 @@ function RateRow({
     const removed = await attempt(() => client.companies.removeExchangeRates({ dates: [date] }))
     await readAgain()
     if (!removed) return
-    toast.undo(`Se eliminó el tipo de cambio del ${shortDay(date)}.`, () =>
+    toast.undo(`Se eliminó el tipo de cambio del ${formatDate(date)}.`, () =>
       undo(async () => {
         await client.companies.saveExchangeRates({ rates: [{ date, rate }], source })
         await readAgain()

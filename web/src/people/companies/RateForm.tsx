@@ -1,5 +1,5 @@
 import type { ExchangeRate } from '@aforo/contract/people/billing-settings'
-import { capitalized, shortDay } from '@aforo/contract/platform/dates-in-words'
+import { capitalized, formatDate, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
@@ -51,7 +51,7 @@ export function RateForm({ date, rate, onDone }: RateFormProps) {
           atField(refusal, error)
         })
       await readAgain()
-      toast.undo(`Se guardó el tipo de cambio del ${shortDay(date)}.`, () =>
+      toast.undo(`Se guardó el tipo de cambio del ${formatDate(date)}.`, () =>
         undo(async () => {
           if (saved.before.length > 0) await client.companies.saveExchangeRates({ rates: saved.before, replace: true })
           else if (saved.added > 0) await client.companies.removeExchangeRates({ dates: [date] })

@@ -108,6 +108,7 @@ test('a day that somebody gave its exchange rate meanwhile is refused with their
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   const list = within(screen.getByRole('list', { name: /^Tipos de cambio/ }))
   await list.findByText('3.761')
+  await screen.findByText('Se guardó el tipo de cambio del 27 nov. 2026.')
   await user.click(screen.getByRole('button', { name: 'Deshacer' }))
   await waitFor(() => list.getByText('3.750'))
   expect(sent).toMatchObject([
