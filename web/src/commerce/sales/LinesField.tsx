@@ -193,6 +193,8 @@ function LineFields({ form, of, also, line, place }: LinesFieldProps & { line: L
         size="sm"
         label={`Los días del ${of.noun ?? 'negocio'}: ${daysWords(of.startDate, of.endDate)}`}
         checked={line.follows}
+        // While it has the deal's days, a fault of its own is told below and takes the focus here.
+        data-path={line.follows ? form.getInputProps(at('startDate'))['data-path'] : undefined}
         onChange={event => {
           const follows = event.currentTarget.checked
           form.setFieldValue(at('follows'), follows)

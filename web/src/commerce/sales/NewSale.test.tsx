@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refused } from '../../testing/fakeApi.ts'
+import { me } from '../../testing/me.ts'
+import { showScreen } from '../../testing/showScreen.tsx'
+import { NewSale } from './NewSale.tsx'
+
+const id = (place: number) => `019acb00-0000-7000-8000-${String(place).padStart(12, '0')}`
+
+test('a deal’s product without days is refused where its days are said, and a taken one says by whom', async () => {
+  const page = { count: 1, currentPage: 0, empty: false, hasNext: false, totalItems: 1 }
+  const when = 'Elige desde cuándo, aquí o en el negocio.'
+  const sent: unknown[] = []
+  fakeApi({
+    users: { me: () => me() },
+    companies: { taxRates: () => [] },
+    sales: {
+      executives: () => [],
+      sellable: () => ({
+        ...page,
+        items: [
+          {
+            productId: id(1),
+            code: 'OF-301',
+            name: 'Oficina 301',
+            type: 'PRIVATE_OFFICE',
+            campusId: id(2),
+            campusName: 'Miraflores',
+            capacity: 6,
+            price: { amount: 4_500_00, type: 'BASE' },
+            taken: { kind: 'SALE', title: 'Traslado de Lumen', from: '2026-12-01', to: '2027-01-05' },
+          },
+        ],
+      }),
+      create: given => {
+        sent.push(given.lineItems)
+        throw new Refused('INVALID_FIELD', { errors: [{ field: 'lineItems.0.startDate', message: when }] })
+      },
+    },
+  })
+  const user = showScreen(<NewSale clientId={undefined} onCreated={() => undefined} onCancel={() => undefined} />)
+  await user.type(await screen.findByRole('textbox', { name: /^Título/ }), 'Visita de Taller')
+  await user.click(screen.getByRole('button', { name: 'Añadir producto' }))
+  const line = within((await screen.findByRole('combobox', { name: 'Producto' })).closest('li') as HTMLElement)
+  await user.click(line.getByRole('combobox', { name: 'Producto' }))
+  await user.click(await screen.findByRole('option', { name: /Oficina 301.*Ocupado por Traslado de Lumen/ }))
+  await line.findByText(/^Ocupado por Traslado de Lumen, /)
+  await user.click(screen.getByRole('button', { name: 'Crear negocio' }))
+  await line.findByText(when)
+  expect(document.activeElement).toBe(line.getByRole('switch', { name: /^Los días del negocio/ }))
+  expect(sent).toMatchObject([[{ productId: id(1), unitPrice: 4_500_00 }]])
+})
