@@ -1,7 +1,8 @@
-import { Button, FileButton, Group, Input, Text } from '@mantine/core'
+import { Button, Group, Input, Text } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { DropArea } from './DropArea.tsx'
+import { PickFile } from './PickFile.tsx'
 import classes from './PictureInput.module.css'
 import { acceptedPictures, choosePicture, type PictureValue, pictureFault } from './pictures.ts'
 import { onlyLooks } from './writes.ts'
@@ -43,7 +44,7 @@ export function PictureInput(props: PictureInputProps) {
         </div>
         <div className={classes.words}>
           <Group gap="xs" data-writes>
-            <FileButton accept={acceptedPictures} onChange={take} inputProps={{ 'aria-label': label }}>
+            <PickFile accept={acceptedPictures} onChange={take} inputProps={{ 'aria-label': label }}>
               {button => (
                 <Button
                   {...button}
@@ -55,7 +56,7 @@ export function PictureInput(props: PictureInputProps) {
                   {value ? 'Cambiar' : 'Elegir imagen'}
                 </Button>
               )}
-            </FileButton>
+            </PickFile>
             {value && (
               <Button
                 size="compact-sm"

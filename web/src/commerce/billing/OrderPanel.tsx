@@ -1,7 +1,7 @@
 import type { Billing } from '@aforo/contract/commerce/bills'
 import { largestFile } from '@aforo/contract/places/assets'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
-import { Anchor, Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconDownload, IconFileInvoice, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PickFile } from '../../ui/PickFile.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -172,13 +173,13 @@ function AttachForm({ bill }: { bill: Billing }) {
         onChange={event => setCode(event.currentTarget.value)}
       />
       <Group gap="xs">
-        <FileButton accept={accepted} onChange={setFile} inputProps={{ 'aria-label': 'Archivo de la orden de compra' }}>
+        <PickFile accept={accepted} onChange={setFile} inputProps={{ 'aria-label': 'Archivo de la orden de compra' }}>
           {props => (
             <Button {...props} data-writes variant="default" leftSection={<IconUpload size={16} />}>
               {file ? file.name : 'Elegir PDF o imagen'}
             </Button>
           )}
-        </FileButton>
+        </PickFile>
         <Button data-writes loading={sending} disabled={!file || code.trim() === ''} onClick={send}>
           Adjuntar
         </Button>

@@ -5,7 +5,7 @@ import {
 } from '@aforo/contract/commerce/contract-templates'
 import { contractTypeLabels } from '@aforo/contract/commerce/sale-labels'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
-import { Button, FileButton, Group, Menu, Text } from '@mantine/core'
+import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconDots, IconDownload, IconEye, IconHistory, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { DropArea } from '../../ui/DropArea.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { PickFile } from '../../ui/PickFile.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -108,7 +109,7 @@ export function TemplateRow({ place, template, shipped, onTry }: TemplateRowProp
               Probar
             </Button>
           )}
-          <FileButton accept={accepted} onChange={take} inputProps={{ 'aria-label': `Plantilla de ${name}` }}>
+          <PickFile accept={accepted} onChange={take} inputProps={{ 'aria-label': `Plantilla de ${name}` }}>
             {props => (
               <Button
                 {...props}
@@ -121,7 +122,7 @@ export function TemplateRow({ place, template, shipped, onTry }: TemplateRowProp
                 {template ? 'Otra versión' : 'Subir'}
               </Button>
             )}
-          </FileButton>
+          </PickFile>
           {(template || shipped) && (
             <Menu position="bottom-end">
               <Menu.Target>

@@ -1,6 +1,6 @@
 import { largestCard } from '@aforo/contract/front-desk/health-cards'
 import { problemTexts } from '@aforo/contract/platform/problems'
-import { Button, FileButton, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
@@ -9,6 +9,7 @@ import { useMe } from '../../platform/session/me.ts'
 import { DropArea } from '../../ui/DropArea.tsx'
 import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { PickFile } from '../../ui/PickFile.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -75,7 +76,7 @@ function OwnCard() {
           </Text>
         )}
         <Group gap="xs">
-          <FileButton accept={accepted} onChange={take}>
+          <PickFile accept={accepted} onChange={take}>
             {props => (
               <Button
                 data-writes
@@ -87,7 +88,7 @@ function OwnCard() {
                 {card ? 'Subir uno nuevo' : 'Subir mi carné'}
               </Button>
             )}
-          </FileButton>
+          </PickFile>
           {card && (
             <Button
               data-writes

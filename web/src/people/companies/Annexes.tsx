@@ -1,6 +1,6 @@
 import type { Annex } from '@aforo/contract/people/contract-terms'
 import { largestAttachment } from '@aforo/contract/platform/attachments'
-import { Anchor, Button, FileButton, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconPencil, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { formatSize } from '../../ui/attachments/attachmentSource.ts'
 import { DropArea } from '../../ui/DropArea.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { PickFile } from '../../ui/PickFile.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { uploaded } from '../../ui/uploads.ts'
 import { useReadCompaniesAgain } from './companyQueries.ts'
@@ -108,13 +109,13 @@ export function Annexes({ country: countryCode }: { country: string }) {
       {refusal && <ProblemAlert refusal={refusal} onClose={dismiss} />}
       <DropArea data-writes onFile={take}>
         <Group gap="sm">
-          <FileButton accept={accepted} onChange={take} inputProps={{ 'aria-label': 'Anexo por añadir' }}>
+          <PickFile accept={accepted} onChange={take} inputProps={{ 'aria-label': 'Anexo por añadir' }}>
             {props => (
               <Button {...props} variant="light" leftSection={<IconUpload size={16} />} loading={upload.isPending}>
                 Añadir anexo
               </Button>
             )}
-          </FileButton>
+          </PickFile>
           <Text size="xs" c="dimmed">
             PDF, DOCX o imagen, hasta 20 MB
           </Text>

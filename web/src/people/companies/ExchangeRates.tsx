@@ -1,7 +1,7 @@
 import type { ExchangeRate } from '@aforo/contract/people/billing-settings'
 import { rateSourceLabels } from '@aforo/contract/people/labels'
 import { capitalized, formatDate, monthName, shortDay } from '@aforo/contract/platform/dates-in-words'
-import { Button, FileButton, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -23,6 +23,7 @@ import { formatCounted } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { PickFile } from '../../ui/PickFile.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
@@ -52,7 +53,7 @@ export function ExchangeRates({ month: asked, onMonth }: ExchangeRatesProps) {
   const month = data?.month ?? asked
   const thisMonth = data?.today.slice(0, 7)
   const upload = (
-    <FileButton
+    <PickFile
       accept=".xlsx,.csv,.txt,.tsv,text/csv"
       onChange={file => file && preview.mutate(file)}
       inputProps={{ 'aria-label': 'Archivo de tipos de cambio' }}
@@ -68,7 +69,7 @@ export function ExchangeRates({ month: asked, onMonth }: ExchangeRatesProps) {
           Cargar archivo
         </Button>
       )}
-    </FileButton>
+    </PickFile>
   )
   return (
     <Stack gap="lg">

@@ -1,5 +1,5 @@
 import { type ImportKind, type importFields, largestImport } from '@aforo/contract/people/imports'
-import { Button, FileButton, Group, List, Loader, Menu, Text, ThemeIcon } from '@mantine/core'
+import { Button, Group, List, Loader, Menu, Text, ThemeIcon } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { DropArea } from '../../ui/DropArea.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { PickFile } from '../../ui/PickFile.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import classes from './Imports.module.css'
 import { saveTemplate, useStoreImport } from './importQueries.ts'
@@ -78,7 +79,7 @@ export function FileStep({ kind, fields, onRead }: FileStepProps) {
             <Text fw={500} hiddenFrom="sm">
               Elige tu archivo de {what}
             </Text>
-            <FileButton
+            <PickFile
               accept=".xlsx,.csv,.txt,.tsv,text/csv"
               onChange={take}
               inputProps={{ 'aria-label': `Archivo de ${what}` }}
@@ -88,7 +89,7 @@ export function FileStep({ kind, fields, onRead }: FileStepProps) {
                   Elegir archivo
                 </Button>
               )}
-            </FileButton>
+            </PickFile>
             <Text size="sm" c="dimmed">
               Excel (.xlsx) o CSV, de hasta 20 MB y 100,000 filas
             </Text>

@@ -1,8 +1,9 @@
 import type { Background } from '@aforo/contract/places/floor-plans'
-import { Button, FileButton, Group, NumberInput, Slider, Switch, Text } from '@mantine/core'
+import { Button, Group, NumberInput, Slider, Switch, Text } from '@mantine/core'
 import { IconPhotoPlus, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { PickFile } from '../../ui/PickFile.tsx'
 import { Figure } from './Figure.tsx'
 import classes from './Panels.module.css'
 
@@ -13,7 +14,7 @@ export function NewBackground({ busy, onChoose }: { busy: boolean; onChoose: (fi
   const [pdf, setPdf] = useState<File>()
   return (
     <>
-      <FileButton
+      <PickFile
         accept={accepted}
         inputProps={{ 'aria-label': 'Imagen de fondo' }}
         onChange={file => {
@@ -33,7 +34,7 @@ export function NewBackground({ busy, onChoose }: { busy: boolean; onChoose: (fi
             Añadir imagen o PDF
           </Button>
         )}
-      </FileButton>
+      </PickFile>
       <Text size="xs" c="dimmed">
         PNG, JPEG, SVG o una página de un PDF, de hasta 20 MB.
       </Text>
@@ -105,7 +106,7 @@ export function BackgroundCard({ background, busy, readOnly, onPlace, onRemove, 
         </Text>
         {!readOnly && (
           <>
-            <FileButton
+            <PickFile
               accept={accepted}
               inputProps={{ 'aria-label': `Otra imagen en lugar de ${name}` }}
               onChange={file => {
@@ -118,7 +119,7 @@ export function BackgroundCard({ background, busy, readOnly, onPlace, onRemove, 
                   <IconReplace size={16} />
                 </IconButton>
               )}
-            </FileButton>
+            </PickFile>
             <IconButton label="Quitar" name={`Quitar ${name}`} size="sm" disabled={busy} onClick={onRemove}>
               <IconTrash size={16} />
             </IconButton>

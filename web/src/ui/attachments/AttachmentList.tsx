@@ -1,5 +1,5 @@
 import { type Attachment, largestAttachment } from '@aforo/contract/platform/attachments'
-import { Button, FileButton, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFiles, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { DropArea } from '../DropArea.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { later } from '../later.ts'
 import { loading } from '../loading.ts'
+import { PickFile } from '../PickFile.tsx'
 import { ProblemAlert } from '../ProblemAlert.tsx'
 import { RetryButton } from '../RetryButton.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
@@ -64,7 +65,7 @@ export function AttachmentList({ record, source, about }: AttachmentListProps) {
     )
   const take = (files: File[]) => files.length > 0 && upload.mutate(files)
   const add = data.can.add && (
-    <FileButton multiple accept={accepted} onChange={take} inputProps={{ 'aria-label': 'Documentos por añadir' }}>
+    <PickFile multiple accept={accepted} onChange={take} inputProps={{ 'aria-label': 'Documentos por añadir' }}>
       {props => (
         <Button
           {...props}
@@ -76,7 +77,7 @@ export function AttachmentList({ record, source, about }: AttachmentListProps) {
           Añadir documento
         </Button>
       )}
-    </FileButton>
+    </PickFile>
   )
   const content = (
     <Stack gap="sm">
