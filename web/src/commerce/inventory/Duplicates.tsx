@@ -34,11 +34,13 @@ export function Duplicates({ campusId }: { campusId: string | undefined }) {
     const done = await attempt(() => client.inventory.removeDuplicates({ dryRun: false, campusId, gone }))
     await readAgain()
     if (done && done.merged > 0)
-      toast.undo(`Se unió ${formatCounted(done.merged, 'duplicado', 'duplicados')}.`, () =>
-        undo(async () => {
-          for (const id of done.mergeIds) await client.inventory.undoMerge({ id })
-          await readAgain()
-        }),
+      toast.undo(
+        `${done.merged === 1 ? 'Se unió' : 'Se unieron'} ${formatCounted(done.merged, 'duplicado', 'duplicados')}.`,
+        () =>
+          undo(async () => {
+            for (const id of done.mergeIds) await client.inventory.undoMerge({ id })
+            await readAgain()
+          }),
       )
   }
   return (

@@ -46,13 +46,15 @@ export function RateFilePreview({ preview: { fileName, rows, counts }, onDone }:
     onSuccess: async ({ before }) => {
       await readAgain()
       onDone()
-      toast.undo(`Se guardaron ${formatCounted(wanted.length, 'tipo de cambio', 'tipos de cambio')}.`, () =>
-        undo(async () => {
-          const added = wanted.filter(({ isNew }) => isNew).map(({ date }) => date)
-          if (added.length > 0) await client.companies.removeExchangeRates({ dates: added })
-          if (before.length > 0) await client.companies.saveExchangeRates({ rates: before, replace: true })
-          await readAgain()
-        }),
+      toast.undo(
+        `${wanted.length === 1 ? 'Se guardó' : 'Se guardaron'} ${formatCounted(wanted.length, 'tipo de cambio', 'tipos de cambio')}.`,
+        () =>
+          undo(async () => {
+            const added = wanted.filter(({ isNew }) => isNew).map(({ date }) => date)
+            if (added.length > 0) await client.companies.removeExchangeRates({ dates: added })
+            if (before.length > 0) await client.companies.saveExchangeRates({ rates: before, replace: true })
+            await readAgain()
+          }),
       )
     },
   })

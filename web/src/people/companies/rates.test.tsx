@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { ExchangeRates } from './ExchangeRates.tsx'
+import { RateFilePreview } from './RateFilePreview.tsx'
 import { TaxRates } from './TaxRates.tsx'
 
 const id = (place: number) => `019acb00-0000-7000-8000-${String(place).padStart(12, '0')}`
@@ -115,5 +116,54 @@ test('a day that somebody gave its exchange rate meanwhile is refused with their
     { rates: [{ date: '2026-11-27', rate: 3_761_000 }], replace: false },
     { rates: [{ date: '2026-11-27', rate: 3_761_000 }], replace: true },
     { rates: [{ date: '2026-11-27', rate: 3_750_000 }], replace: true },
+  ])
+})
+
+test('a file of rates is looked through first: days that have another rate change only where that is said', async () => {
+  const saved: unknown[] = []
+  const rows: Parameters<typeof RateFilePreview>[0]['preview']['rows'] = [
+    { row: 2, verdict: 'NEW', date: '2026-11-24', rate: '3.741', current: null, fault: '' },
+    { row: 3, verdict: 'CHANGED', date: '2026-11-25', rate: '3.743', current: '3.750', fault: '' },
+    { row: 4, verdict: 'FAULTY', date: null, rate: null, current: null, fault: 'No es una fecha.' },
+  ]
+  fakeApi({
+    companies: {
+      saveExchangeRates: given => {
+        saved.push(given)
+        return { added: 1, changed: 1, same: 0, before: [{ date: '2026-11-25', rate: 3_750_000 }] }
+      },
+      removeExchangeRates: given => {
+        saved.push(given)
+        return { removed: 1, message: '' }
+      },
+    },
+  })
+  const user = showScreen(
+    <RateFilePreview
+      preview={{ fileName: 'Tipos.xlsx', rows, counts: { NEW: 1, CHANGED: 1, SAME: 0, FAULTY: 1 } }}
+      onDone={() => undefined}
+    />,
+  )
+  const table = within(await screen.findByRole('region', { name: 'Filas de Tipos.xlsx' }))
+  // What is wrong comes first.
+  expect(table.getAllByRole('row')[1]?.textContent).toContain('No es una fecha.')
+  table.getByText('Ahora tiene 3.750')
+  screen.getByRole('button', { name: 'Guardar 1 tipo de cambio' })
+  await user.click(screen.getByRole('switch', { name: 'Reemplazar 1 día que ya tiene otro' }))
+  await user.click(screen.getByRole('button', { name: 'Guardar 2 tipos de cambio' }))
+  await screen.findByText('Se guardaron 2 tipos de cambio.')
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+  await screen.findByText('Se deshizo el cambio.')
+  expect(saved).toMatchObject([
+    {
+      rates: [
+        { date: '2026-11-24', rate: 3_741_000 },
+        { date: '2026-11-25', rate: 3_743_000 },
+      ],
+      replace: true,
+      source: 'IMPORTED',
+    },
+    { dates: ['2026-11-24'] },
+    { rates: [{ date: '2026-11-25', rate: 3_750_000 }], replace: true },
   ])
 })
