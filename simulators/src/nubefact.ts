@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { cents, type Document, type Refusal, refusalOf, sunatRefusal } from './nubefact-checks.ts'
 import { cdrOf, pdfOf, qrTextOf, xmlOf } from './nubefact-files.ts'
 
+/** A refusal of Nubefact's own, whatever it was asked. */
+export type NubefactCode = 10 | 11 | 12 | 20 | 21 | 22 | 23 | 24 | 40 | 50 | 51
+
 /**
  * What happens to the next calls instead of an answer. SLOW answers after two seconds; LOST does the work and says nothing;
- * a number below 100 is a refusal of Nubefact's own.
+ * TWICE is what a network does that repeats a call: the second one is answered.
  */
-export type NubefactFault = 429 | 500 | 'slow' | 'silent' | 'half' | 'lost' | 10 | 11 | 20 | 40 | 50 | 51
+export type NubefactFault = 429 | 500 | 'slow' | 'silent' | 'half' | 'lost' | 'twice' | NubefactCode
 
 /** A document that it has. */
 export interface Issued {
@@ -130,6 +133,7 @@ export async function startNubefact(options: Options = {}): Promise<NubefactSimu
     if (typeof fault === 'number') return answer(400, { errors: `Error ${fault}`, codigo: fault })
     if (fault === 'slow') await new Promise(resolve => setTimeout(resolve, 2_000))
     count++
+    if (fault === 'twice') act(path, request.headers.authorization ?? '', body)
     const said = act(path, request.headers.authorization ?? '', body)
     if (fault === 'lost' || (every !== undefined && count % every === 0)) return void response.destroy()
     answer(said.status, said.body)

@@ -30,6 +30,7 @@ async function house(...faults: NubefactFault[]) {
       round++
     ) {
       app.clock.set(app.clock.now().add({ minutes: 20 }))
+      await at.watch()
       await at.work()
     }
   }
@@ -98,21 +99,62 @@ describe('an answer that does not come, or is none', () => {
   })
 })
 
-describe('a receipt that Nubefact can’t read', () => {
-  test('by error 20 fails with its words, and goes again with its number', async () => {
-    const { work, order, one, other, tasks, api, receipts } = await house(20)
-    await work()
-    const failed = [await order(one.id), await order(other.id)].find(
-      ({ receipt_status }) => receipt_status === 'RECEIPT_FAILED',
-    )
-    expect(failed?.receipt).toMatchObject({
-      fault: { code: 'NUBEFACT_20', message: 'Error 20' },
-      can: { sendAgain: true },
-    })
-    expect((await receipts()).map(({ status }) => status).sort()).toEqual(['RECEIPT_CONFIRMED', 'RECEIPT_FAILED'])
-    expect((await tasks()).map(({ state }) => state).sort()).toEqual(['DONE', 'FAILED'])
-    await api.put(`/order/${failed?.id}/receipt`, {})
-    await work()
+test('a receipt that Nubefact has already, by error 23, is asked for and adopted', async () => {
+  const { work, receipts } = await house('twice')
+  await work()
+  expectBothOnce(await receipts())
+  expect(sunat.calls.toSorted()).toEqual(['consultar_comprobante', ...Array(3).fill('generar_comprobante')])
+})
+
+describe('a receipt that Nubefact refuses', () => {
+  // 23 and 24 too, where they make no sense: it says that it has one, of which it then knows nothing.
+  test.each([12, 20, 21, 22, 23, 24] as const)(
+    'by error %s fails with its words, and goes again with its number',
+    async code => {
+      const { work, order, one, other, tasks, api, receipts } = await house(code)
+      await work()
+      const failed = [await order(one.id), await order(other.id)].find(
+        ({ receipt_status }) => receipt_status === 'RECEIPT_FAILED',
+      )
+      expect(failed?.receipt).toMatchObject({
+        fault: { code: `NUBEFACT_${code}`, message: `Error ${code}` },
+        can: { sendAgain: true },
+      })
+      expect((await receipts()).map(({ status }) => status).sort()).toEqual(['RECEIPT_CONFIRMED', 'RECEIPT_FAILED'])
+      expect((await tasks()).map(({ state }) => state).sort()).toEqual(['DONE', 'FAILED'])
+      await api.put(`/order/${failed?.id}/receipt`, {})
+      await work()
+      expectBothOnce(await receipts())
+    },
+  )
+})
+
+describe('the question what SUNAT said', () => {
+  async function sent() {
+    const at = await house()
+    sunat.pend(1)
+    await at.work()
+    expect((await at.receipts()).map(({ status }) => status)).toEqual(['RECEIPT_SENT', 'RECEIPT_SENT'])
+    return at
+  }
+
+  // By 24 it knows nothing of it: it is sent again, and adopted since it was there.
+  test.each([10, 11, 12, 20, 21, 22, 23, 24, 40, 50, 51] as const)(
+    'that is answered by error %s is asked again, and nothing is made anew',
+    async code => {
+      const { receipts, arrive, tasks } = await sent()
+      sunat.fail(code)
+      await arrive()
+      expectBothOnce(await receipts())
+      expect((await tasks()).map(({ state }) => state)).not.toContain('FAILED')
+    },
+  )
+
+  test('of what Nubefact has lost sends it again, with its number', async () => {
+    const { receipts, arrive } = await sent()
+    sunat.documents.clear()
+    sunat.pend(0)
+    await arrive()
     expectBothOnce(await receipts())
   })
 })
