@@ -147,6 +147,22 @@ describe('an order of a booking', () => {
     expect((await pay(body.price?.order?.id, 'OP-2')).body.code).toBe('PAID_ALREADY')
   })
 
+  test('that is paid while its person cancels the booking leaves both: what was paid is given back', async () => {
+    const { book, slot, pay, change, read, order } = await house()
+    for (let hour = 8; hour < 14; hour++) {
+      const { body } = await book(slot(`${hour}:00`.padStart(5, '0'), `${hour + 1}:00`.padStart(5, '0')))
+      const [payment, cancellation] = await Promise.all([
+        pay(body.price?.order?.id),
+        change(body.reservationId, 'cancel'),
+      ])
+      expect(cancellation.status).toBe(200)
+      expect(await read(body.reservationId)).toMatchObject({ status: 'CANCELED', price: { state: 'GIVEN_BACK' } })
+      const isPaid = payment.status === 200
+      expect(isPaid || payment.body.code === 'WRONG_STATE').toBe(true)
+      expect(await order(body)).toMatchObject({ status: 'CANCELED', refund: isPaid ? '30.00' : '0.00' })
+    }
+  })
+
   test('that nobody pays expires after its minutes, and the place is free', async () => {
     const { book, read, order } = await house()
     const { body } = await book()
@@ -158,13 +174,6 @@ describe('an order of a booking', () => {
     expect(await read(body.reservationId)).toMatchObject({ status: 'CANCELED', price: { state: 'GIVEN_BACK' } })
     expect(await order(body)).toMatchObject({ status: 'EXPIRED', refund: '0.00' })
     expect((await book()).status).toBe(201)
-  })
-
-  test('is rejected with the booking’s place', async () => {
-    const { book, api, read } = await house()
-    const { body } = await book()
-    await api.post(`/order/${body.price?.order?.id}/reject-payment`, { reason: 'Tarjeta rechazada' })
-    expect(await read(body.reservationId)).toMatchObject({ status: 'CANCELED', price: { state: 'GIVEN_BACK' } })
   })
 
   test('that is canceled by the desk cancels its booking, and both say what was given back', async () => {

@@ -1,20 +1,15 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import type { Wait } from '@aforo/contract/bookings/waitlist'
 import type { Wallet } from '@aforo/contract/commerce/wallets'
 import type { Problem } from '@aforo/contract/platform/problems'
 import { afterEach, describe, expect, test } from 'vitest'
-import { waitlistSweepJob } from '../../bookings/waitlist/waitlist.jobs.ts'
-import { makeUser } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import { clockOf, day, ordersHouse } from '../../testing/orders-house.ts'
 import { orderJobs } from '../orders/orders.jobs.ts'
 
 const app = await testApp()
-const { database } = app.services
 afterEach(() => app.clock.set(undefined))
 
-const at = clockOf(app)
-const upkeep = () => orderJobs[0]?.work(app.services, {})
+const _at = clockOf(app)
+const _upkeep = () => orderJobs[0]?.work(app.services, {})
 const house = (settings?: object) => ordersHouse(app, settings)
 
 describe('what is booked in other ways', () => {
@@ -33,16 +28,6 @@ describe('what is booked in other ways', () => {
       ['PAY_IN_LOCATION', '2027-03-12T15:00:00Z'],
       ['PAY_IN_LOCATION', '2027-03-19T15:00:00Z'],
     ])
-  })
-
-  test('an approved request has one, to be paid by the person who asked', async () => {
-    const { api, anaApi, campus, policy, slot, orders } = await house()
-    await policy(campus.campusId, { approval_types: ['ROOM'] })
-    const asked = await anaApi.post<{ id: string }>('/booking-requests', slot())
-    expect(asked.status).toBe(201)
-    expect(await orders()).toEqual([])
-    expect((await api.post(`/booking-requests/${asked.body.id}/approve`, {})).status).toBe(200)
-    expect(await orders()).toMatchObject([{ status: 'PAY_IN_LOCATION', customer: { name: 'Ana Ruiz' } }])
   })
 
   test('a series is paid by whom it names, and nobody’s wallet by somebody else', async () => {
@@ -78,108 +63,27 @@ describe('what is booked in other ways', () => {
   })
 })
 
-describe('an offer of the waitlist', () => {
-  /** Ana has the room and lets it go, with Berta waiting: what is offered to her is a draft. */
-  async function offered() {
-    const here = await house()
-    const { tenant, book, change, slot } = here
-    const berta = await makeUser(database, tenant, { roles: ['ROLE_USER'], givenName: 'Berta', lastname: 'Paz' })
-    const client = await app.as(berta)
-    const { body: taken } = await book()
-    const { body: wait } = await client.post<Wait>('/booking/waitlist', slot())
-    await change(taken.reservationId, 'cancel')
-    await app.drain()
-    const draft = async () => {
-      const { body } = await client.get<{ items: Wait[] }>('/booking/waitlist', { open: 'false' })
-      return here.read(body.items[0]?.offer?.reservationId ?? '')
-    }
-    const answer = (verb: 'accept' | 'decline') =>
-      client.patch<{ reservation: Reservation }>(`/booking/waitlist/${wait.id}/${verb}`)
-    return { ...here, offer: await draft(), answer }
-  }
-
-  test('has an order of its own, to be paid once it is accepted', async () => {
-    const { offer, order, answer } = await offered()
-    expect(offer).toMatchObject({ status: 'DRAFT', price: { payer: 'ORDER', state: 'HELD' } })
-    expect(await order(offer)).toMatchObject({ status: 'CREATED', total: '60.00', customer: { name: 'Berta Paz' } })
-    const { body } = await answer('accept')
-    expect(body.reservation).toMatchObject({ status: 'CREATED', price: { state: 'HELD' } })
-    expect(await order(offer)).toMatchObject({ status: 'PENDING', can: { confirmPayment: true } })
-  })
-
-  test('that is declined leaves nothing to be paid', async () => {
-    const { offer, order, answer, orders } = await offered()
-    await answer('decline')
-    expect(await order(offer)).toMatchObject({ status: 'CANCELED', refund: '0.00' })
-    expect((await orders()).every(({ status }) => status === 'CANCELED')).toBe(true)
-  })
-
-  test('that nobody answers leaves nothing to be paid', async () => {
-    const { offer, order, book } = await offered()
-    at('09:31', '2027-03-04')
-    await waitlistSweepJob.work(app.services, {} as never)
-    await upkeep()
-    expect((await order(offer)).status).toBe('EXPIRED')
-    expect((await book()).status).toBe(201)
-  })
-})
-
-describe('a block over what is paid by an order', () => {
-  const block = (spaceId: string, decision: object) => ({
-    spaceId,
+test('a block that moves it to a dearer room asks for no more, and its order says where it is', async () => {
+  const { paid, api, room, big, slot, read, order } = await house()
+  const { reservationId, version } = await paid()
+  const to = slot('10:00', '12:00', big.spaceId)
+  await api.post('/blocks', {
+    spaceId: room.spaceId,
     kind: 'MAINTENANCE',
     reason: 'Pintura',
     startDate: day,
     endDate: day,
     startTime: '09:00',
     endTime: '13:00',
-    decisions: [decision],
+    decisions: [{ reservationId, version, action: 'MOVE', to }],
   })
-
-  test('that cancels it gives all back, however late', async () => {
-    const { paid, api, room, read, order } = await house()
-    const { reservationId, version } = await paid()
-    at('09:30')
-    const { status } = await api.post('/blocks', block(room.spaceId, { reservationId, version, action: 'CANCEL' }))
-    expect(status).toBeLessThan(300)
-    const after = await read(reservationId)
-    expect(after).toMatchObject({ status: 'CANCELED', price: { state: 'GIVEN_BACK' } })
-    expect(await order(after)).toMatchObject({ status: 'CANCELED', refund: '60.00' })
-  })
-
-  test('that moves it to a dearer room asks for no more', async () => {
-    const { paid, api, room, big, slot, read, order } = await house()
-    const { reservationId, version } = await paid()
-    const to = slot('10:00', '12:00', big.spaceId)
-    await api.post('/blocks', block(room.spaceId, { reservationId, version, action: 'MOVE', to }))
-    const after = await read(reservationId)
-    expect(after).toMatchObject({ spaceId: big.spaceId, price: { amount: '60.00', state: 'CHARGED' } })
-    expect(await order(after)).toMatchObject({
-      status: 'PAID',
-      total: '60.00',
-      refund: '0.00',
-      extensions: [],
-      items: [{ space: { id: big.spaceId }, amount: '60.00' }],
-    })
-  })
-
-  test('that cancels what was not paid ends its order', async () => {
-    const { book, api, room, order } = await house()
-    const { body } = await book()
-    const { reservationId, version } = body
-    await api.post('/blocks', block(room.spaceId, { reservationId, version, action: 'CANCEL' }))
-    expect(await order(body)).toMatchObject({ status: 'CANCELED', refund: '0.00' })
-  })
-})
-
-test('an early end gives nothing back, and the order is closed with the booking', async () => {
-  const { paid, change, read, order } = await house()
-  const { reservationId } = await paid()
-  at('10:30')
-  expect((await change(reservationId, 'release')).status).toBe(200)
-  at('12:00')
-  await upkeep()
   const after = await read(reservationId)
-  expect(after.price).toMatchObject({ state: 'CHARGED', amount: '60.00' })
-  expect(await order(after)).toMatchObject({ status: 'CLOSED', refund: '0.00' })
+  expect(after).toMatchObject({ spaceId: big.spaceId, price: { amount: '60.00', state: 'CHARGED' } })
+  expect(await order(after)).toMatchObject({
+    status: 'PAID',
+    total: '60.00',
+    refund: '0.00',
+    extensions: [],
+    items: [{ space: { id: big.spaceId }, amount: '60.00' }],
+  })
 })
