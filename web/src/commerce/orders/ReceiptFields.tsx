@@ -31,9 +31,11 @@ export function ReceiptFields({ form, fixed = false }: ReceiptFieldsProps) {
         disabled={fixed}
         value={kind}
         onChange={next => {
+          if (next === kind) return
           kindInput.onChange(next)
-          // A RUC is no document of a boleta.
+          // A RUC is no document of a boleta, and the number of one is none of the other.
           if (next === 'RECEIPT' && documentType === 'RUC') form.getInputProps('documentType').onChange('DNI')
+          form.getInputProps('documentNumber').onChange('')
         }}
       />
       {isInvoice ? (

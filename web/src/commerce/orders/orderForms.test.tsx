@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refused } from '../../testing/fakeApi.ts'
+import { showScreen } from '../../testing/showScreen.tsx'
+import { OrderData } from './OrderData.tsx'
+import { OrderReceipt } from './OrderReceipt.tsx'
+import { answered, orderOf } from './orderFixture.ts'
+
+const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label)
+const press = (name: string) => screen.getByRole('button', { name })
+
+test('a payment is rejected with its reason, which stays where somebody paid it meanwhile', async () => {
+  const sent: unknown[] = []
+  let paid = true
+  fakeApi({
+    orders: {
+      reject: ({ id, version, reason }) => {
+        sent.push([id, version, reason])
+        if (paid) throw new Refused('WRONG_STATE', { data: { status: 'PAID' } })
+        return { ...answered, status: 'REJECTED', endReason: reason, endedAt: answered.createdAt }
+      },
+    },
+  })
+  const user = showScreen(<OrderData order={orderOf()} />)
+  await user.click(await screen.findByRole('button', { name: 'Rechazar pago' }))
+  await user.click(press('Rechazar pago'))
+  const reason = await field(/^Motivo/)
+  expect(document.activeElement).toBe(reason)
+  expect(sent).toEqual([])
+  await user.type(reason, 'Tarjeta rechazada')
+  await user.click(press('Rechazar pago'))
+  await screen.findByText('El estado actual no permite esta acción.')
+  expect(reason.value).toBe('Tarjeta rechazada')
+  paid = false
+  await user.click(press('Rechazar pago'))
+  await screen.findByText('Se rechazó el pago.')
+  expect(sent.at(-1)).toEqual([answered.id, answered.version, 'Tarjeta rechazada'])
+})
+
+test('a factura is asked for by hand, and what is wrong with its data stands at its field', async () => {
+  const sent: object[] = []
+  const faults = [
+    { field: 'documentNumber', message: 'Ese RUC no es válido.' },
+    { field: 'address', message: 'Escribe la dirección fiscal.' },
+  ]
+  fakeApi({
+    orders: {
+      requestReceipt: ({ id: _, version: __, ...given }) => {
+        sent.push(given)
+        const fault = faults.shift()
+        if (fault) throw new Refused('INVALID_FIELD', { message: fault.message, errors: [fault] })
+        return { ...answered, receipt_status: 'RECEIPT_REQUESTED' }
+      },
+    },
+  })
+  const user = showScreen(<OrderReceipt order={orderOf()} />)
+  await user.click(await screen.findByRole('button', { name: 'Pedir comprobante' }))
+  // A boleta to the person of the order, until somebody says otherwise.
+  expect((await field(/^Número/)).value).toBe('40711823')
+  await user.click(screen.getByRole('radio', { name: 'Factura' }))
+  const ruc = await field(/^RUC/)
+  expect(ruc.value).toBe('')
+  await user.type(ruc, '20100070971')
+  await user.clear(await field(/^Razón social/))
+  await user.type(await field(/^Razón social/), 'Minera Andina S.A.')
+  await user.click(press('Pedir comprobante'))
+  await screen.findByText('Ese RUC no es válido.')
+  expect(document.activeElement).toBe(ruc)
+  await user.type(ruc, '{Backspace}0')
+  await user.click(press('Pedir comprobante'))
+  await screen.findByText('Escribe la dirección fiscal.')
+  await user.type(await field(/^Dirección fiscal/), 'Av. El Derby 250, Surco')
+  await user.type(await field('Correo al que se envía'), 'pagos@')
+  await user.click(press('Pedir comprobante'))
+  await screen.findByText('Escribe un correo, como ana@empresa.pe.')
+  expect(sent).toHaveLength(2)
+  await user.type(await field('Correo al que se envía'), 'andina.pe')
+  await user.click(screen.getByRole('switch', { name: 'Lo esperan en recepción' }))
+  await user.click(press('Pedir comprobante'))
+  await screen.findByText('Se pidió el comprobante.')
+  expect(sent.at(-1)).toEqual({
+    kind: 'INVOICE',
+    documentType: 'RUC',
+    documentNumber: '20100070970',
+    name: 'Minera Andina S.A.',
+    address: 'Av. El Derby 250, Surco',
+    email: 'pagos@andina.pe',
+    priority: true,
+  })
+})
+
+test('a small boleta names nobody', async () => {
+  const sent: object[] = []
+  fakeApi({
+    orders: {
+      requestReceipt: ({ id: _, version: __, ...given }) => {
+        sent.push(given)
+        return { ...answered, receipt_status: 'RECEIPT_REQUESTED' }
+      },
+    },
+  })
+  const user = showScreen(<OrderReceipt order={orderOf()} />)
+  await user.click(await screen.findByRole('button', { name: 'Pedir comprobante' }))
+  await user.click(await screen.findByRole('combobox', { name: /^Documento/ }))
+  await user.click(await screen.findByRole('option', { name: 'Sin documento' }))
+  expect(screen.queryByLabelText(/^Número/)).toBeNull()
+  await user.clear(await field(/^Nombre/))
+  await user.click(press('Pedir comprobante'))
+  await screen.findByText('Se pidió el comprobante.')
+  expect(sent).toEqual([
+    {
+      kind: 'RECEIPT',
+      documentType: null,
+      documentNumber: null,
+      name: null,
+      address: null,
+      email: null,
+      priority: false,
+    },
+  ])
+})
