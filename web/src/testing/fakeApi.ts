@@ -72,6 +72,7 @@ async function answer(request: Request, answers: Answers): Promise<Response> {
       const made = await handler(given)
       // As it goes over the wire: amounts as text.
       const told = await checked(outputSchema, made, `${area}.${name} is answered with`)
+      if (route.outputStructure === 'detailed') return new Response(...fileIn(told))
       return Response.json(told ?? null, { status: route.successStatus ?? 200 })
     }
   throw new Error('no answer is given for it')
@@ -97,6 +98,12 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   if (isForm) return brackets.deserialize([...(await request.formData())]) as Record<string, unknown>
   const text = await request.text()
   return text === '' ? {} : JSON.parse(text)
+}
+
+/** A file goes over the wire as it is, under the name that its header has. */
+function fileIn(told: unknown): [BodyInit, ResponseInit] {
+  const { body, headers } = told as { body: BodyInit; headers: Record<string, string> }
+  return [body, { headers }]
 }
 
 type Schema = AnyContractProcedure['~orpc']['inputSchema']
