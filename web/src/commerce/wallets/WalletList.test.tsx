@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import type { Wallet } from '@aforo/contract/commerce/wallets'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { showScreen } from '../../testing/showScreen.tsx'
+import { WalletList } from './WalletList.tsx'
+
+type Answered = z.input<typeof Wallet>
+const id = (place: number) => `0198a000-0000-7000-8000-00000000000${place}`
+const wallet = (place: number, given: Partial<Answered>): Answered => ({
+  id: id(place),
+  name: '',
+  entityId: id(place),
+  entityType: 'TEAM',
+  entityName: '',
+  restricted: false,
+  month: 11,
+  year: 2026,
+  balance: 0,
+  opening: 0,
+  depositCalculation: 0,
+  purchaseCalculation: 0,
+  debitCalculation: 0,
+  adjustmentCalculation: 0,
+  held: 0,
+  available: 0,
+  state: 'OK',
+  overdraft: { allowed: false, limit: null },
+  version: 1,
+  can: { change: true },
+  ...given,
+})
+const all = [
+  wallet(1, { name: 'Andina', balance: 200_00, available: 140_00 }),
+  wallet(2, { name: 'Chasqui', balance: 5_50, available: 5_50, state: 'LOW' }),
+  wallet(3, { name: 'Rosa Campos', entityType: 'USER', balance: -12_00, available: null, state: 'NEGATIVE' }),
+]
+
+/** The rows, cell by cell: its wallet, balance, what is available, and state. */
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map(row => {
+      const [name, balance, available, , , state] = within(row)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent?.replaceAll('\u00a0', ' '))
+      return [name, balance, available, state]
+    })
+
+test('low wallets and those below zero are told apart, and found by state, holder and name', async () => {
+  const asked: object[] = []
+  fakeApi({
+    wallets: {
+      search: ({ state, entityType, q, sort }) => {
+        asked.push(JSON.parse(JSON.stringify({ state, entityType, q, sort })))
+        const items = all.filter(
+          one => (!state || state.includes(one.state)) && (!entityType || one.entityType === entityType),
+        )
+        const { length } = items
+        return {
+          items,
+          low: 1,
+          negative: 1,
+          count: length,
+          currentPage: 0,
+          empty: length === 0,
+          hasNext: false,
+          totalItems: length,
+        }
+      },
+    },
+  })
+  const user = showScreen(<WalletList />, '/app/users/wallets')
+  await screen.findByRole('link', { name: 'Andina' })
+  expect(rows()).toEqual([
+    ['AndinaEquipo', '200.00 cr', '140.00 cr', 'Con saldo'],
+    ['ChasquiEquipo', '5.50 cr', '5.50 cr', 'Saldo bajo'],
+    ['Rosa CamposPersona', '-12.00 cr', 'Sin límite', 'Bajo cero'],
+  ])
+  const filter = async (label: string, option: string) => {
+    await user.click(screen.getByRole('button', { name: new RegExp(`^${label}`) }))
+    await user.click(await screen.findByRole('menuitemradio', { name: option }))
+  }
+  await filter('Estado', 'Bajo cero')
+  await expect.poll(() => rows().map(([name]) => name)).toEqual(['Rosa CamposPersona'])
+  await filter('De', 'Equipo')
+  await screen.findByText('Nada coincide')
+  await user.click(screen.getAllByRole('button', { name: 'Quitar filtros' })[0] as HTMLElement)
+  await expect.poll(() => rows().length).toBe(3)
+  await user.type(screen.getByRole('searchbox'), 'chas')
+  await expect.poll(() => asked.at(-1)).toEqual({ q: 'chas', sort: 'name' })
+  await user.click(screen.getByRole('button', { name: /^Saldo/ }))
+  await expect.poll(() => asked.at(-1)).toEqual({ q: 'chas', sort: 'balance' })
+})
