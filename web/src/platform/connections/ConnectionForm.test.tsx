@@ -98,3 +98,100 @@ test('an address inside the network is refused at its field, tried or saved; the
   expect(saved).toHaveBeenCalledExactlyOnceWith({ ...given, version: 3 })
   expect(done).toHaveBeenCalledOnce()
 })
+
+const nubefact: Connection = {
+  ...connection,
+  system: 'NUBEFACT',
+  name: 'Nubefact',
+  state: 'NOT_CONFIGURED',
+  enabled: false,
+  address: '',
+  usualAddress: 'https://api.nubefact.com/api/v1/tu-ruta',
+  fields: [
+    { name: 'token', label: 'Token', help: '', secret: true, required: true, long: false },
+    { name: 'ruc', label: 'RUC de quien emite', help: '', secret: false, required: true, long: false },
+  ],
+  settings: {},
+  secretsKept: [],
+  version: 0,
+  can: { ...connection.can, switchOn: true, switchOff: false },
+}
+const wrongToken = 'Nubefact no acepta el token. Copia otra vez el de API › Integración.'
+
+test('Nubefact is connected: what is wrong stands at its field, and a test says what failed before it is saved', async () => {
+  const tested: object[] = []
+  const saved: object[] = []
+  const message = 'Escribe el token.'
+  fakeApi({
+    connections: {
+      test: ({ system: _, ...given }) => {
+        tested.push(given)
+        const { token } = given.secrets ?? {}
+        if (!token) throw new Refused('INVALID_FIELD', { message, errors: [{ field: 'secrets.token', message }] })
+        const ok = token === 'bueno'
+        const outcome = ok ? ('OK' as const) : ('FAILED' as const)
+        return {
+          ok,
+          steps: [{ label: 'Token y ruta', outcome, message: ok ? 'Nubefact acepta el token.' : wrongToken }],
+        }
+      },
+      save: ({ system: _, version: __, ...given }) => {
+        saved.push(given)
+        return { ...nubefact, version: 1 }
+      },
+    },
+  })
+  const onDone = vi.fn()
+  const user = showScreen(<ConnectionForm connection={nubefact} onDone={onDone} />)
+  const address = await screen.findByLabelText<HTMLInputElement>(/^Dirección/)
+  expect(address.value).toBe(nubefact.usualAddress)
+  await user.clear(address)
+  await user.type(address, 'https://api.nubefact.com/api/v1/mi-ruta')
+  await user.type(screen.getByLabelText(/^RUC de quien emite/), '20999999990')
+  await user.click(screen.getByRole('button', { name: 'Probar conexión' }))
+  expect(await screen.findAllByText(message)).not.toHaveLength(0)
+  const token = screen.getByLabelText<HTMLInputElement>(/^Token/)
+  expect(token.type).toBe('password')
+  await user.type(token, 'malo')
+  await user.click(screen.getByRole('button', { name: 'Probar conexión' }))
+  const outcome = await screen.findByRole('status')
+  expect(outcome.textContent).toContain('La conexión no funciona todavía.')
+  expect(within(outcome).getByRole('img', { name: 'Falló:' })).toBeTruthy()
+  expect(outcome.textContent).toContain(wrongToken)
+  expect(saved).toEqual([])
+  await user.clear(token)
+  await user.type(token, 'bueno')
+  await user.click(screen.getByRole('button', { name: 'Probar conexión' }))
+  await screen.findByText('La conexión funciona.')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await screen.findByText('Se guardó la conexión con Nubefact.')
+  const given = {
+    address: 'https://api.nubefact.com/api/v1/mi-ruta',
+    settings: { ruc: '20999999990' },
+    secrets: { token: 'bueno' },
+  }
+  expect(saved).toEqual([given])
+  expect(tested.at(-1)).toEqual(given)
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('a token that is kept is not shown, and left empty it stays', async () => {
+  const saved: object[] = []
+  fakeApi({
+    connections: {
+      save: ({ settings, secrets }) => {
+        saved.push({ settings, secrets })
+        return nubefact
+      },
+    },
+  })
+  const kept = { ...nubefact, address: 'https://api.nubefact.com/api/v1/x', version: 4, secretsKept: ['token'] }
+  const user = showScreen(
+    <ConnectionForm connection={{ ...kept, settings: { ruc: '20999999990' } }} onDone={() => {}} />,
+  )
+  const token = await screen.findByLabelText<HTMLInputElement>(/^Token/)
+  expect(token.value).toBe('')
+  await screen.findByText(/Déjalo vacío para conservar el que está guardado\./)
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await expect.poll(() => saved).toEqual([{ settings: { ruc: '20999999990' }, secrets: {} }])
+})
