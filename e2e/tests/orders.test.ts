@@ -5,8 +5,6 @@ import { type Made, makeFloor } from '../plan.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 import { typeIn } from '../typing.ts'
 
-const tomorrow = Temporal.Now.plainDateISO('America/Lima').add({ days: 1 }).toString()
-
 /** A new campus that is always open, with a floor. */
 async function openFloor(api: Api) {
   const made = await makeFloor(api, `OD${mark()}`)
@@ -16,6 +14,15 @@ async function openFloor(api: Api) {
 
 /** Presses a button and waits until the drawer shows what came of it. */
 const press = (within: Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
+
+/** Opens the sale at a campus and says which space is sold. */
+async function chooseSpace(page: Page, campus: Made, name: string) {
+  await page.goto(`/app/sales/orders?campus=${campus.id}&create=true`)
+  const form = drawer(page)
+  await form.getByLabel('Espacio', { exact: true }).click()
+  await page.getByRole('option', { name }).click()
+  return form
+}
 
 /** Waits for what SUNAT says, which the engine brings: the drawer is live. */
 async function seen(page: Page, text: string | RegExp) {
@@ -27,10 +34,7 @@ test('a walk-in pays at the desk and has an accepted boleta', async ({ page }) =
   const api = await signIn(page, 'admin')
   const { campus, floor } = await openFloor(api)
   await api.post<Made>('/spaces/rooms', { parentId: floor.id, name: 'Sala Colca' })
-  await page.goto(`/app/sales/orders?campus=${campus.id}&create=true`)
-  const form = drawer(page)
-  await form.getByLabel('Espacio', { exact: true }).click()
-  await page.getByRole('option', { name: 'Sala Colca' }).click()
+  const form = await chooseSpace(page, campus, 'Sala Colca')
   await typeIn(form.getByLabel('Desde'), '23:00')
   await typeIn(form.getByLabel('Hasta'), '24:00')
   await form.getByLabel('Otro precio por el espacio').fill('118')
@@ -60,14 +64,21 @@ test('an order is extended, paid, its factura corrected after SUNAT refused it, 
   test.setTimeout(180_000)
   const api = await signIn(page, 'admin')
   const { campus, floor } = await openFloor(api)
-  const room = await api.post<Made>('/spaces/rooms', { parentId: floor.id, name: 'Sala Misti' })
-  const { id } = await api.post<{ id: string }>('/order/desk', {
-    campusId: campus.id,
-    booking: { spaceId: room.id, at: tomorrow, from: '10:00', to: '11:00', price: '59.00' },
-    customer: { name: 'Minera Andina' },
-    pay: 'IN_LOCATION',
+  await api.post<Made>('/spaces/rooms', { parentId: floor.id, name: 'Sala Misti' })
+
+  await test.step('it is sold for next month, to be paid on arrival', async () => {
+    const form = await chooseSpace(page, campus, 'Sala Misti')
+    await form.getByLabel('Día').click()
+    await page.locator('.mantine-DatePickerInput-calendarHeaderControl').last().click()
+    await page.locator('.mantine-DatePickerInput-day:not([data-outside])').first().click()
+    await typeIn(form.getByLabel('Desde'), '10:00')
+    await typeIn(form.getByLabel('Hasta'), '11:00')
+    await form.getByLabel('Otro precio por el espacio').fill('59')
+    await form.getByLabel('Nombre de la persona').fill('Minera Andina')
+    await form.getByText('Paga al llegar').click()
+    await press(form, 'Vender por S/ 59.00')
+    await seen(page, /^Guarda su lugar hasta/)
   })
-  await page.goto(`/app/sales/orders?order=${id}`)
 
   await test.step('more time', async () => {
     await press(drawer(page), 'Más tiempo')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { drawer, everyDay, mark } from '../campus.ts'
-import { signIn } from '../demo-session.ts'
+import { credentialsOf, signIn } from '../demo-session.ts'
 import { test } from '../own-server.ts'
 import { type Made, makeFloor } from '../plan.ts'
 import { expect, expectAccessible, type Page } from '../test.ts'
@@ -23,9 +23,10 @@ test('a team books by credits, cancels in time and late, and its balance is expl
   const room = await api.post<Made>('/spaces/rooms', { parentId: floor.id, name: `Sala ${code}` })
   // Only this team's wallet has enough for an hour.
   await api.post('/pricing/rates', { currency: 'PEN', hourly: '600.00', hourlyCredits: '60.00', spaceId: room.id })
-  const me = await api.get<{ username: string }>('/users/profile/me')
   const team = await api.post<Made>(`/teams/?name=${code}`, {})
-  await api.post(`/teams/${team.id}/add-to-team`, { usernames: [me.username] })
+  // Plain people don't enter the back office: who books for them there pays by their team's wallet, and not by another.
+  const { username } = credentialsOf('plain')
+  await api.post(`/teams/${team.id}/add-to-team`, { usernames: [username] })
 
   await test.step('from now on, canceling gives back until three days before', async () => {
     await page.goto('/app/configurations/general/profile?tab=rates')
@@ -45,11 +46,14 @@ test('a team books by credits, cancels in time and late, and its balance is expl
     await expect(wallet.getByText('+200.00 cr')).toBeVisible()
   })
 
-  /** Books an hour of the room on screen, which says what it costs, who pays, and what canceling will give back. */
+  /** Books an hour of the room for a member on screen, which says what it costs, who pays, and what canceling will give back. */
   const book = async (at: string, subject: string) => {
     const slot = `new=${room.id}&at=${at}&from=10:00&to=11:00`
     await page.goto(`/app/reservation/space?campus=${campus.id}&date=${at}&${slot}`)
     const form = page.getByRole('dialog', { name: 'Nueva reserva' })
+    await form.getByText('Para otra persona').click()
+    await form.getByRole('combobox', { name: 'Persona' }).fill(username)
+    await page.getByRole('option', { name: username }).click()
     const price = form.getByRole('note')
     await expect(price).toContainText('Cuesta 60.00 cr o S/ 600.00')
     await expect(price).toContainText('Le quedarán 140.00 cr.')
