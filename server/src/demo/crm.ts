@@ -24,7 +24,7 @@ const stages = {
 type Stage = keyof typeof stages
 
 const companies = [
-  ['Lúcuma Estudio', '20601234561'],
+  ['Lúcuma Estudio', '20601234565'],
   ['Minera Andina', '20100070970'],
   ['Textiles Gamarra', '20512345671'],
   ['Norte Logística', '20487654321'],

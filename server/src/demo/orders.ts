@@ -26,7 +26,7 @@ interface OrderCast {
 const walkIns: Customer[] = [
   { name: 'Rosa Quispe Mamani', documentType: 'DNI', document: '40711823', email: 'rosa.quispe@correo.example' },
   { name: 'Jorge Salazar Peña', documentType: 'DNI', document: '09876543', phone: '+51 987 654 321' },
-  { name: 'Lúcuma Estudio S.A.C.', documentType: 'RUC', document: '20601234561', email: 'pagos@lucuma.example' },
+  { name: 'Lúcuma Estudio S.A.C.', documentType: 'RUC', document: '20601234565', email: 'pagos@lucuma.example' },
   { name: 'Emma Watkins', documentType: 'PASSPORT', document: 'GB1234567', email: 'emma.watkins@correo.example' },
   { name: 'Diego Huamán Ticona', documentType: 'CE', document: '001234567' },
 ]
@@ -96,14 +96,29 @@ export async function makeOrders(
   now: Temporal.Instant,
 ): Promise<void> {
   await enterTenant(tx, tenant.tenantId)
-  for (const one of cast) await makeOrder(tx, one, { campusId: campus.campusId, rooms, seller }, now)
+  const { campusId } = campus
+  for (const one of cast) await makeOrder(tx, one, { campusId, timeZone: tenant.timeZone, rooms, seller }, now)
   await sql`select set_config('aforo.tenant_id', '', true)`.execute(tx)
+}
+
+/** So many hours of one day at about that moment, or at the next one between nine and six: whenever the demo is started. */
+export function inDaytime(about: Temporal.Instant, hours: number, timeZone: string) {
+  const local = about.toZonedDateTimeISO(timeZone).round({ smallestUnit: 'hour', roundingMode: 'floor' })
+  const day = local.hour > 18 - hours ? local.add({ days: 1 }) : local
+  const hour = day === local ? Math.max(local.hour, 9) : 9
+  const from = day.with({ hour }).toInstant()
+  return { from, to: from.add({ hours }) }
 }
 
 async function makeOrder(
   tx: Tx,
   { made, who, room, extras = [], pay = 'NOW', end, code = 'POS', receipt }: OrderCast,
-  { campusId, rooms, seller }: { campusId: string; rooms: readonly MadeSpace[]; seller: MadeUser },
+  {
+    campusId,
+    timeZone,
+    rooms,
+    seller,
+  }: { campusId: string; timeZone: string; rooms: readonly MadeSpace[]; seller: MadeUser },
   now: Temporal.Instant,
 ) {
   const unit = { tx, now: now.subtract({ hours: made }), caller: { userId: seller.userId }, ...nobody }
@@ -114,8 +129,7 @@ async function makeOrder(
   }))
   const space = room && rooms[room[0] % rooms.length]
   if (room && space) {
-    const from = now.round({ smallestUnit: 'hour', roundingMode: 'floor' }).add({ hours: room[1] })
-    const time = { from, to: from.add({ hours: room[2] }) }
+    const time = inDaytime(now.add({ hours: room[1] }), room[2], timeZone)
     items.unshift({ spaceId: space.spaceId, description: space.name, unitPrice: 45_00 * room[2], ...time })
   }
   const open = end === undefined && pay === 'NOW' ? { expiresAt: now.add({ hours: 20 }) } : {}
