@@ -1,4 +1,5 @@
 import { Order } from '@aforo/contract/commerce/order-records'
+import type { Receipt } from '@aforo/contract/commerce/receipts'
 import type { z } from 'zod'
 
 const id = (place: number) => `019acc00-0000-7000-8000-${String(place).padStart(12, '0')}`
@@ -57,3 +58,35 @@ export const answered: z.input<typeof Order> = {
 
 /** The same, as the screens read it. */
 export const orderOf = (given: Partial<z.input<typeof Order>> = {}) => Order.parse({ ...answered, ...given })
+
+/** A factura that SUNAT refused, and whose days have passed meanwhile. */
+export const refused: z.input<typeof Receipt> = {
+  id: id(3),
+  kind: 'INVOICE',
+  label: 'F001-7',
+  status: 'RECEIPT_FAILED',
+  company: null,
+  client: { documentType: null, documentNumber: null, name: '', address: null, email: null },
+  modifies: null,
+  noteReason: null,
+  issueDate: '2026-11-20',
+  deadline: '2026-11-23',
+  daysLeft: -1,
+  currency: 'PEN',
+  exchangeRate: null,
+  net: 100_00,
+  tax: 18_00,
+  total: 118_00,
+  detraction: null,
+  sunat: { code: null, description: null },
+  hash: null,
+  qr: null,
+  qrImage: null,
+  fault: { code: 'SUNAT_3202', message: 'El RUC no existe.' },
+  files: [],
+  sentAt: null,
+  confirmedAt: null,
+  simulated: false,
+  version: 1,
+  can: { sendAgain: true },
+}

@@ -5,7 +5,7 @@ import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { OrderData } from './OrderData.tsx'
 import { OrderReceipt } from './OrderReceipt.tsx'
-import { answered, orderOf } from './orderFixture.ts'
+import { answered, orderOf, refused } from './orderFixture.ts'
 
 const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label)
 const press = (name: string) => screen.getByRole('button', { name })
@@ -119,4 +119,33 @@ test('a small boleta names nobody', async () => {
       priority: false,
     },
   ])
+})
+
+test('a factura whose days have passed keeps its number and is sent again as of today', async () => {
+  const sent: object[] = []
+  const client = {
+    documentType: 'RUC',
+    documentNumber: '20100070971',
+    name: 'Minera Andina S.A.',
+    address: 'Av. El Derby 250, Surco',
+    email: null,
+  } as const
+  const receipt = { ...refused, client }
+  fakeApi({
+    orders: {
+      sendReceiptAgain: ({ id: _, version: __, ...given }) => {
+        sent.push(given)
+        return { ...answered, receipt_status: 'RECEIPT_GENERATED' }
+      },
+    },
+  })
+  const user = showScreen(<OrderReceipt order={orderOf({ receipt, receipt_status: 'RECEIPT_FAILED' })} />)
+  await screen.findByText('El RUC no existe.')
+  await user.click(press('Corregir y enviar otra vez'))
+  await screen.findByText('Pasó el tercer día: SUNAT no lo acepta con su fecha.')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Boleta' }).disabled).toBe(true)
+  await user.type(await field(/^RUC/), '{Backspace}0')
+  await user.click(press('Enviar otra vez'))
+  await screen.findByText('Se envió otra vez.')
+  expect(sent).toEqual([{ today: true, client: { kind: 'INVOICE', ...client, documentNumber: '20100070970' } }])
 })
