@@ -1,35 +1,10 @@
 // @vitest-environment happy-dom
-import type { Connection } from '@aforo/contract/platform/connections'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { ConnectionForm } from './ConnectionForm.tsx'
-
-const connection: Connection = {
-  system: 'HUBSPOT',
-  name: 'HubSpot',
-  about: '',
-  state: 'UP',
-  simulated: false,
-  enabled: true,
-  address: 'https://api.hubapi.com',
-  usualAddress: 'https://api.hubapi.com',
-  fields: [
-    { name: 'portalId', label: 'Cuenta', help: 'Su número.', secret: false, required: true, long: false },
-    { name: 'accessToken', label: 'Token', help: 'De la aplicación.', secret: true, required: true, long: false },
-  ],
-  settings: { portalId: '4242' },
-  secretsKept: ['accessToken'],
-  webhookAddress: null,
-  circuit: { state: 'CLOSED', since: null, fault: null, probeAt: null, pausedUntil: null },
-  counts: { waiting: 0, running: 0, failed: 0 },
-  answeredAt: null,
-  check: null,
-  version: 3,
-  updatedAt: null,
-  can: { edit: true, switchOn: false, switchOff: true, probe: false, remove: false },
-}
+import { hubspot, nubefact } from './connectionFixture.ts'
 
 test('an address inside the network is refused at its field, tried or saved; then the test tells step by step', async () => {
   const [saved, tested, done] = [vi.fn(), vi.fn(), vi.fn()]
@@ -55,11 +30,11 @@ test('an address inside the network is refused at its field, tried or saved; the
       save: given => {
         refuseInside(given.address)
         saved(given)
-        return { ...connection, version: 4 }
+        return { ...hubspot, version: 4 }
       },
     },
   })
-  const user = showScreen(<ConnectionForm connection={connection} onDone={done} />)
+  const user = showScreen(<ConnectionForm connection={hubspot} onDone={done} />)
   const address = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Dirección/ })
   const write = async (text: string) => {
     await user.clear(address)
@@ -99,23 +74,6 @@ test('an address inside the network is refused at its field, tried or saved; the
   expect(done).toHaveBeenCalledOnce()
 })
 
-const nubefact: Connection = {
-  ...connection,
-  system: 'NUBEFACT',
-  name: 'Nubefact',
-  state: 'NOT_CONFIGURED',
-  enabled: false,
-  address: '',
-  usualAddress: 'https://api.nubefact.com/api/v1/tu-ruta',
-  fields: [
-    { name: 'token', label: 'Token', help: '', secret: true, required: true, long: false },
-    { name: 'ruc', label: 'RUC de quien emite', help: '', secret: false, required: true, long: false },
-  ],
-  settings: {},
-  secretsKept: [],
-  version: 0,
-  can: { ...connection.can, switchOn: true, switchOff: false },
-}
 const wrongToken = 'Nubefact no acepta el token. Copia otra vez el de API › Integración.'
 
 test('Nubefact is connected: what is wrong stands at its field, and a test says what failed before it is saved', async () => {
