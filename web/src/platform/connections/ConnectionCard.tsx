@@ -5,8 +5,8 @@ import { IconAlertTriangle, IconCheck, IconCopy, IconPlugConnected, IconSettings
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { attempt } from '../../ui/attempt.ts'
+import { ConfirmByTyping } from '../../ui/ConfirmByTyping.tsx'
 import { formatAgo, formatCounted } from '../../ui/formats.ts'
-import { later } from '../../ui/later.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -17,8 +17,6 @@ import { refusalOf } from '../problem.ts'
 import { useMe } from '../session/me.ts'
 import { CheckSteps } from './CheckSteps.tsx'
 import { useTakeConnection } from './connectionQueries.ts'
-
-const ConfirmByTyping = later(() => import('../../ui/ConfirmByTyping.tsx'), 'ConfirmByTyping')
 
 interface ConnectionCardProps {
   connection: Connection
@@ -32,6 +30,7 @@ export function ConnectionCard({ connection, onEdit, more }: ConnectionCardProps
   const { system, name, about, state, simulated, enabled, address, circuit, counts, check, version, can } = connection
   const { timezone } = useMe()
   const [removing, setRemoving] = useState(false)
+  const [testedVersion, setTestedVersion] = useState<number>()
   const take = useTakeConnection()
   const turn = async (next: boolean) => {
     const after = await attempt(() => client.connections.setEnabled({ system, enabled: next, version }))
@@ -49,7 +48,9 @@ export function ConnectionCard({ connection, onEdit, more }: ConnectionCardProps
     if (after) take(after)
   }
   const configured = state !== 'NOT_CONFIGURED'
-  const steps = test.data?.steps ?? (check && !check.ok ? check.steps : undefined)
+  // What a test told is about the connection as it was then.
+  const tested = testedVersion === version ? test.data : undefined
+  const steps = tested?.steps ?? (check && !check.ok ? check.steps : undefined)
   return (
     <Panel
       title={name}
@@ -128,7 +129,7 @@ export function ConnectionCard({ connection, onEdit, more }: ConnectionCardProps
           </Group>
         )}
         {steps && <CheckSteps steps={steps} />}
-        {check && !test.data && (
+        {check && !tested && (
           <Text size="xs" c="dimmed">
             Última prueba: {formatInstant(check.at, timezone)} · {check.ok ? 'funcionó' : 'falló'}
           </Text>
@@ -143,7 +144,10 @@ export function ConnectionCard({ connection, onEdit, more }: ConnectionCardProps
               variant="default"
               loading={test.isPending}
               leftSection={<IconPlugConnected size={16} />}
-              onClick={() => test.mutate({ system })}
+              onClick={() => {
+                setTestedVersion(version)
+                test.mutate({ system })
+              }}
             >
               Probar conexión
             </Button>
