@@ -75,6 +75,7 @@ const cast: OrderCast[] = [
   {
     made: 2,
     who: jorge,
+    room: [2, 26, 1],
     extras: [
       ['Impresiones a color', 40, 1],
       ['Anillado', 2, 12],
