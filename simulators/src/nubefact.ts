@@ -5,7 +5,7 @@ import { cents, type Document, type Refusal, refusalOf, sunatRefusal } from './n
 import { cdrOf, pdfOf, qrTextOf, xmlOf } from './nubefact-files.ts'
 
 /** A refusal of Nubefact's own, whatever it was asked. */
-export type NubefactCode = 10 | 11 | 12 | 20 | 21 | 22 | 23 | 24 | 40 | 50 | 51
+type NubefactCode = 10 | 11 | 12 | 20 | 21 | 22 | 23 | 24 | 40 | 50 | 51
 
 /**
  * What happens to the next calls instead of an answer. SLOW answers after two seconds; LOST does the work and says nothing;
