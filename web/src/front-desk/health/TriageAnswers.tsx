@@ -3,7 +3,7 @@ import { answerFault } from '@aforo/contract/front-desk/health.rules'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconHandStop } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
@@ -11,6 +11,11 @@ import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useReadHealth } from './healthQueries.ts'
+
+interface Answer {
+  questionId: string
+  answer: string
+}
 
 interface TriageAnswersProps {
   questions: TriageQuestion[]
@@ -24,6 +29,7 @@ interface TriageAnswersProps {
 /** One's own triage of today: what it came to, or its form. */
 export function TriageAnswers({ questions, today, timeZone, campusId }: TriageAnswersProps) {
   const [again, setAgain] = useState(false)
+  const typed = useRef<Answer[]>([])
   if (questions.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -39,13 +45,17 @@ export function TriageAnswers({ questions, today, timeZone, campusId }: TriageAn
         </Button>
       </Stack>
     )
-  // New questions begin a new form.
+  // New questions begin a new form, with what is answered of those that stay.
   return (
     <AnswerForm
       key={questions.map(({ questionId }) => questionId).join()}
       questions={questions}
       campusId={campusId}
-      onSent={() => setAgain(false)}
+      typed={typed}
+      onSent={() => {
+        typed.current = []
+        setAgain(false)
+      }}
     />
   )
 }
@@ -76,14 +86,17 @@ const schemaOf = (questions: TriageQuestion[]) =>
       }),
   })
 
-function AnswerForm({
-  questions,
-  campusId,
-  onSent,
-}: Pick<TriageAnswersProps, 'questions' | 'campusId'> & { onSent: () => void }) {
+interface AnswerFormProps extends Pick<TriageAnswersProps, 'questions' | 'campusId'> {
+  /** What is answered and not sent yet. */
+  typed: RefObject<Answer[]>
+  onSent: () => void
+}
+
+function AnswerForm({ questions, campusId, typed, onSent }: AnswerFormProps) {
   const readAgain = useReadHealth()
+  const kept = (id: string) => typed.current.find(({ questionId }) => questionId === id)?.answer ?? ''
   const record = useRecordForm({
-    initialValues: { answers: questions.map(({ questionId }) => ({ questionId, answer: '' })) },
+    initialValues: { answers: questions.map(({ questionId }) => ({ questionId, answer: kept(questionId) })) },
     schema: schemaOf(questions),
     save: ({ answers }) => client.health.send({ answers, campusId }),
     onSaved: async () => {
@@ -93,6 +106,10 @@ function AnswerForm({
     },
   })
   const { form } = record
+  const { answers } = form.getValues()
+  useEffect(() => {
+    typed.current = answers
+  }, [typed, answers])
   return (
     <RecordForm
       record={record}
