@@ -1,4 +1,5 @@
 import { type TriageSettings as Settings, TriageSettings } from '@aforo/contract/front-desk/health'
+import { hundredthsOf } from '@aforo/contract/front-desk/health.rules'
 import { mostQuestions, QuestionKind } from '@aforo/contract/front-desk/health-states'
 import { questionKindLabels } from '@aforo/contract/front-desk/labels'
 import { Anchor, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
@@ -51,15 +52,22 @@ interface Values {
   retentionDays: number | null
 }
 
+/** A rule counts for its kind alone: one that isn't shown can't be wrong. */
+const hasRule = ({ kind, suspiciousFrom }: Pick<QuestionValues, 'kind' | 'suspiciousFrom'>) =>
+  kind === 'NUMBER' && suspiciousFrom.trim() !== ''
+
 const schema = z.object({
   questions: z.array(
-    z.object({
-      question: z.string().trim().min(1, 'Escribe la pregunta.').max(200),
-      suspiciousFrom: z
-        .string()
-        .trim()
-        .regex(/^(\d{1,4}(\.\d{1,2})?)?$/, 'Escribe un número con dos decimales como máximo, como 37.5.'),
-    }),
+    z
+      .object({
+        question: z.string().trim().min(1, 'Escribe la pregunta.').max(200),
+        kind: QuestionKind,
+        suspiciousFrom: z.string(),
+      })
+      .refine(one => !hasRule(one) || hundredthsOf(one.suspiciousFrom.trim()) !== undefined, {
+        path: ['suspiciousFrom'],
+        error: 'Escribe un número con dos decimales como máximo, como 37.5.',
+      }),
   ),
   retentionDays: z.int('Escribe un número de días.').min(1, 'Al menos un día.').max(3650, 'Como máximo 3,650 días.'),
 })
@@ -77,12 +85,11 @@ const valuesOf = ({ questions, retentionDays }: Counted): Values => ({
 })
 
 const inputOf = ({ questions, retentionDays }: Values) => ({
-  questions: questions.map(({ questionId, question, kind, suspiciousWhen, suspiciousFrom }) => ({
-    questionId,
-    question,
-    kind,
-    suspiciousWhen: kind === 'YES_NO' && suspiciousWhen !== '' ? suspiciousWhen : null,
-    suspiciousFrom: kind === 'NUMBER' && suspiciousFrom !== '' ? suspiciousFrom : null,
+  questions: questions.map(({ key: _, suspiciousWhen, suspiciousFrom, ...one }) => ({
+    ...one,
+    suspiciousWhen: one.kind === 'YES_NO' && suspiciousWhen !== '' ? suspiciousWhen : null,
+    // Keyboards in Spanish have the comma.
+    suspiciousFrom: hasRule({ ...one, suspiciousFrom }) ? suspiciousFrom.replace(',', '.') : null,
   })),
   retentionDays: retentionDays ?? 0,
 })
