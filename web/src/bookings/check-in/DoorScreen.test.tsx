@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import type { Here } from '@aforo/contract/bookings/check-in'
+import type { Attendance, Here } from '@aforo/contract/bookings/check-in'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { storeIdentityProvider } from '../../platform/session/identityProvider.ts'
@@ -26,6 +27,50 @@ const here: Here = {
   offers: [],
   reason: 'Está ocupada.',
   needsApproval: false,
+}
+
+/** A booking of the person at the door, from 10:00 on. */
+const reservation: Reservation = {
+  reservationId: '01990000-0000-7000-8000-000000000005',
+  status: 'CREATED',
+  kind: 'REGULAR',
+  at: '2026-11-24',
+  from: '10:00',
+  to: '11:00',
+  startsAt: '2026-11-24T15:00:00Z',
+  endsAt: '2026-11-24T16:00:00Z',
+  timeZone: 'America/Lima',
+  durationInMinutes: 60,
+  subject: 'Comité de obra',
+  ownerUsername: 'rosa@anden.example',
+  ownerGivenName: 'Rosa',
+  ownerLastname: 'Quispe',
+  spaceId,
+  spaceName: 'Paracas',
+  spaceType: 'ROOM',
+  campusId: here.campusId,
+  campusName: 'Miraflores',
+  eventType: null,
+  layout: null,
+  turnId: null,
+  heldUntil: null,
+  attendeeCount: 0,
+  meeting: null,
+  wallet: null,
+  price: null,
+  version: 1,
+  can: { confirm: false, reschedule: true, extend: true, release: false, cancel: true, restore: false, edit: true },
+}
+const attendance: Attendance = {
+  reservationId: reservation.reservationId,
+  opensAt: '2026-11-24T14:45:00Z',
+  closesAt: '2026-11-24T15:15:00Z',
+  required: true,
+  checkedInAt: null,
+  checkedInBy: '',
+  via: null,
+  releasedAt: null,
+  can: { checkIn: true, undo: false },
 }
 const [logo, cover] = ['data:image/png;base64,bG9nbw==', 'data:image/png;base64,Y292ZXI=']
 
@@ -70,4 +115,35 @@ test('so does the one of a code that leads nowhere', async () => {
   showScreen(<HereScreen spaceId={spaceId} />)
   await screen.findByRole('heading', { name: 'No encontramos este espacio' })
   wearsItsBrand()
+})
+
+test('who comes early finds their own booking there, and not that the place can’t be had', async () => {
+  let told = attendance
+  fakeApi({
+    checkIn: {
+      here: () => ({ ...here, taken: false, current: null, nextAt: '10:00', reservation, attendance: told }),
+      checkIn: ({ via }) => {
+        const checkedIn = { checkedInAt: '2026-11-24T14:50:00Z', checkedInBy: 'Rosa Quispe', via: via ?? 'BUTTON' }
+        told = { ...attendance, ...checkedIn, can: { checkIn: false, undo: true } }
+        return told
+      },
+    },
+    users: { me: () => me() },
+    events: noEvents,
+  })
+  const user = showScreen(<HereScreen spaceId={spaceId} />)
+  await screen.findByText('Tuyo a las 10:00')
+  expect(screen.queryByText('No disponible')).toBeNull()
+  expect(screen.queryByText(/^Sigue una reserva/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Ya llegué' }))
+  await screen.findByText('Llegada: 09:50, con el código QR (Rosa Quispe)')
+  expect(screen.queryByRole('button', { name: 'Ya llegué' })).toBeNull()
+})
+
+test('of somebody else’s booking that comes next it says when it begins', async () => {
+  const free = { ...here, taken: false, current: null, nextAt: '10:00', reason: 'Sigue otra reserva.' }
+  fakeApi({ checkIn: { here: () => free }, users: { me: () => me() }, events: noEvents })
+  showScreen(<HereScreen spaceId={spaceId} />)
+  await screen.findByText('Sigue una reserva a las 10:00.')
+  expect(screen.getByText('No disponible')).toBeDefined()
 })

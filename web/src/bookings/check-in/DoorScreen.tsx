@@ -133,9 +133,14 @@ const calendarOf = ({ spaceType, spaceId, campusId: campus }: Here) =>
         ? ({ to: '/app/reservation/parking', search: { campus, room: spaceId } } as const)
         : ({ to: '/app/reservation/space', search: { campus, room: spaceId } } as const)
 
+/** Whether what comes next here is the person's own, which stands below. */
+const isNext = ({ reservation, nextAt }: Here) => nextAt !== null && reservation?.from === nextAt
+
 const Now = ({ here }: { here: Here }) =>
   here.current ? (
     <Badge tone={here.taken ? 'bad' : 'active'} label={here.taken ? 'Ocupado' : 'Es tuyo ahora'} />
+  ) : isNext(here) ? (
+    <Badge tone="active" label={`Tuyo a las ${here.nextAt}`} />
   ) : here.offers.length > 0 ? (
     <Badge tone="good" label="Libre" />
   ) : (
@@ -143,11 +148,13 @@ const Now = ({ here }: { here: Here }) =>
   )
 
 /** How the place stands; why it can't be had is said below. */
-function nowWords({ current, nextAt, offers, taken }: Here): string {
+function nowWords(here: Here): string {
+  const { current, nextAt, offers, taken } = here
   if (current && taken) {
     const whose = current.ownerName && `${current.ownerName}: ${subjectOf(current)}. `
     return `${whose}De ${current.from} a ${current.to}.`
   }
+  if (isNext(here)) return ''
   if (nextAt) return `Sigue una reserva a las ${nextAt}.`
   return offers.length > 0 ? 'Libre el resto del día.' : ''
 }
@@ -164,6 +171,7 @@ function Mine({ here: { reservation, attendance, timeZone } }: { here: Here }) {
         </Group>
         <Text>{formatTimes(reservation.from, reservation.to)}</Text>
         <Text size="sm" c="dimmed">
+          {attendance.checkedInAt && 'Llegada: '}
           {attendanceWords(attendance, timeZone)}
         </Text>
         {attendance.can.checkIn && (
