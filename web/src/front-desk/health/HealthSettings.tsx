@@ -1,5 +1,4 @@
 import { type TriageSettings as Settings, TriageSettings } from '@aforo/contract/front-desk/health'
-import { hundredthsOf } from '@aforo/contract/front-desk/health.rules'
 import { mostQuestions, QuestionKind } from '@aforo/contract/front-desk/health-states'
 import { questionKindLabels } from '@aforo/contract/front-desk/labels'
 import { Anchor, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
@@ -64,7 +63,7 @@ const schema = z.object({
         kind: QuestionKind,
         suspiciousFrom: z.string(),
       })
-      .refine(one => !hasRule(one) || hundredthsOf(one.suspiciousFrom.trim()) !== undefined, {
+      .refine(one => !hasRule(one) || /^\d{1,4}([.,]\d{1,2})?$/.test(one.suspiciousFrom.trim()), {
         path: ['suspiciousFrom'],
         error: 'Escribe un número con dos decimales como máximo, como 37.5.',
       }),
@@ -230,7 +229,14 @@ function Question({ place, last, values, form, onMove, onRemove }: QuestionProps
   return (
     <fieldset className={classes.question} aria-label={`Pregunta ${place + 1}`}>
       <Group align="flex-start" gap="sm">
-        <TextField form={form} name={`${name}.question`} label="Pregunta" maxLength={200} flex="1 1 260px" />
+        <TextField
+          form={form}
+          name={`${name}.question`}
+          label="Pregunta"
+          maxLength={200}
+          flex="1 1 260px"
+          autoFocus={values.questionId === undefined}
+        />
         <SelectField
           form={form}
           name={`${name}.kind`}
