@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
 import { drawer, everyDay } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 // The figures before and after are those of this month's work alone.
@@ -29,19 +30,52 @@ async function picture(page: Page, name: string) {
   await takePicture(page, join(import.meta.dirname, '..', '..', 'docs', 'pictures', 'un-mes', `${name}.png`))
 }
 
-/** The figures that this month's work moves, as its two reports show them. */
+/** Of an amount in soles as screens write it, its cents. */
+function centsIn(words: string | null) {
+  const [, amount] = /S\/\s([\d,]+\.\d\d)/.exec(words ?? '') ?? []
+  if (amount === undefined) throw new Error(`no amount in soles in: ${words}`)
+  return Number(amount.replaceAll(/\D/g, ''))
+}
+
+/** The sum of a column of a report's chart in soles, in cents: nothing without a chart, for then there is nothing to draw. */
+async function charted(page: Page, address: string, title: string, column: string) {
+  await page.goto(address)
+  await expect(page.getByText('ambos días incluidos')).toBeVisible()
+  await expect(page.getByLabel('Cargando')).toHaveCount(0)
+  const chart = page.getByRole('figure', { name: title })
+  if ((await chart.count()) === 0) return 0
+  await chart.getByRole('button', { name: 'Ver como tabla' }).click()
+  const place = (await chart.getByRole('columnheader').allTextContents()).indexOf(column)
+  const cells = await chart.locator(`tbody tr :nth-child(${place + 1})`).allTextContents()
+  return cells.reduce((sum, cell) => sum + centsIn(cell), 0)
+}
+
+/** The figures that this month's work moves, as the reports and Panel de Control show them; amounts in cents. */
 async function figuresOf(page: Page, campusId: string) {
   await page.goto(`/app/reports/occupation?campus=${campusId}`)
   const contracted = page.getByRole('link', { name: /^Contratado: / }).first()
   const seats = Number(await contracted.textContent())
+  await page.goto(`/app/reports/occupation?campus=${campusId}&unit=money&period=${month}`)
+  const income = centsIn(await page.getByRole('link', { name: /^Contratado: S\// }).textContent())
+  await page.goto(`/app/dashboard?campus=${campusId}`)
+  const tile = page.getByRole('listitem').filter({ hasText: 'Ingreso del mes' })
+  await expect(tile).toContainText('Contratado, sin IGV')
+  const atHome = centsIn(await tile.textContent())
+  const report = (type: string) => `/app/reports/spaces?report=${type}&campus=${campusId}&days=${first}..${today}`
+  const collected = await charted(page, report('3'), 'Órdenes en soles, con IGV', 'Cobrado')
+  const billed = await charted(page, report('2'), 'Facturas en soles, con IGV, sin las anuladas', 'En SAP')
   await page.goto(`/app/reports/spaces?campus=${campusId}&days=${first}..${bookedOn}`)
   const tiles = page.getByRole('list', { name: 'Cifras' })
   await expect(tiles).toHaveAttribute('aria-busy', 'false')
-  const tile = async (label: string) => {
+  const count = async (label: string) => {
     const said = await tiles.getByRole('listitem').filter({ hasText: label }).first().textContent()
     return Number(said?.replaceAll(/[^\d]/g, ''))
   }
-  return { seats, reservations: await tile('Reservas'), visits: await tile('Visitas') }
+  return {
+    ...{ seats, income, atHome, collected, billed },
+    reservations: await count('Reservas'),
+    visits: await count('Visitas'),
+  }
 }
 
 const next = (page: Page) => page.getByRole('button', { name: 'Guardar y continuar' }).click()
@@ -235,7 +269,14 @@ test('a month of work, from the deal in the CRM to the figures of the report', a
       // Theirs, and the walk-in's.
       reservations: before.reservations + 2,
       visits: before.visits + 1,
+      // What is sold by the month is told without tax, in both places.
+      income: before.income + rent * 100,
+      atHome: before.income + rent * 100,
+      // What is paid at the desk, and what SAP has, with it.
+      collected: before.collected + 118_00,
+      billed: before.billed + rent * 118,
     })
+    expect(before.atHome).toBe(before.income)
     await picture(page, '10-reportes')
     await page.goto(`/app/reports/occupation?campus=${office.campusId}`)
     await expect(page.getByRole('link', { name: /^Contratado: / }).first()).toHaveText(String(after.seats))
@@ -245,8 +286,11 @@ test('a month of work, from the deal in the CRM to the figures of the report', a
       await page.goto(`/app/reports/spaces?report=${type}&campus=${office.campusId}&days=${days}`)
       return page.getByRole('table').last()
     }
-    await expect(await report('2', `${first}..${today}`)).toContainText(client.name)
-    await expect(await report('3', `${today}..${today}`)).toContainText('Rosa Quispe')
+    const rowOf = (table: Locator, words: string) => table.getByRole('row').filter({ hasText: words })
+    const bill = rowOf(await report('2', `${first}..${today}`), client.name)
+    for (const amount of ['8,400.00', '1,512.00', '9,912.00']) await expect(bill).toContainText(amount)
+    const order = rowOf(await report('3', `${today}..${today}`), 'Rosa Quispe')
+    for (const amount of ['100.00', '18.00', '118.00']) await expect(order).toContainText(amount)
     await expect(await report('5', `${last}..${last}`)).toContainText(number)
   })
 })
