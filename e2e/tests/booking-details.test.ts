@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { makeHouse } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
 import { type ServerProcess, startServer } from '@aforo/e2e/server-process'
-import { test as base, expect, expectAccessible } from '@aforo/e2e/test'
+import { test as base, expect, expectAccessible, sizes } from '@aforo/e2e/test'
 import { typeIn } from '@aforo/e2e/typing'
 import { startGraph } from '@aforo/simulators/graph'
 import { type SmtpSimulator, startSmtp } from '@aforo/simulators/smtp'
@@ -213,8 +213,11 @@ test('who is invited answers from their mail without an account, and the booking
   await expect.poll(() => messagesTo(house, guest).length).toBe(1)
   const [, link] = /^Quizás: \S+(\/invitation\/\S+)$/m.exec(messagesTo(house, guest)[0]?.text ?? '') ?? []
 
+  // Mail is read on a phone.
+  await other.setViewportSize(sizes.phone)
   await other.goto(link ?? '')
   await expect(other.getByRole('heading', { name: 'Visita a obra' })).toBeVisible()
+  expect(await other.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await expect(other.getByRole('radio', { name: 'Quizás' })).toBeChecked()
   await expectAccessible(other)
   // Whoever only opens the link, as mail programs do, has not answered.
