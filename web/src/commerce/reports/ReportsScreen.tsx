@@ -3,7 +3,7 @@ import {
   campuslessReports,
   isCharted,
   operatorReports,
-  ReportType,
+  type ReportType,
   spaceReports,
   usualReport,
 } from '@aforo/contract/commerce/report-types'
@@ -13,7 +13,9 @@ import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Button, Select, Text } from '@mantine/core'
 import { IconBookmark, IconFileDownload, IconTable } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
+import { Arriving } from '../../ui/Arriving.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import { DataList, type DataListColumn } from '../../ui/DataList.tsx'
 import { DateRangeChip } from '../../ui/dates/DateRangeChip.tsx'
@@ -29,7 +31,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { Charts } from './Charts.tsx'
 import { Figures } from './Figures.tsx'
-import { isLarge, reportOf, size, startFile, tableFile, tableQuery, todayHere } from './reportQueries.ts'
+import { isLarge, reportOf, reportTypes, size, startFile, tableFile, tableQuery, todayHere } from './reportQueries.ts'
 import { ReportSpaces } from './reportSearch.ts'
 
 const SavedDrawer = later(() => import('./SavedDrawer.tsx'), 'SavedDrawer')
@@ -77,8 +79,9 @@ export function ReportsScreen() {
   const report = reportOf(search)
   const open = (change: Pick<Partial<typeof search>, 'saved' | 'files' | 'file'>) =>
     go({ search: old => ({ ...old, ...change }) })
-  const offered = ReportType.options.filter(type => isOperator || !operatorReports.includes(type))
+  const offered = reportTypes.filter(type => isOperator || !operatorReports.includes(type))
   const table = list.query.data
+  const isRefused = list.query.error !== null && refusalOf(list.query.error).code === 'INVALID_FIELD'
   const columns = table?.columns ?? []
   const page = table && {
     ...table,
@@ -156,7 +159,8 @@ export function ReportsScreen() {
           })
         }}
       />
-      {isCharted(report) ? <Charts search={search} type={report} /> : <Figures search={search} />}
+      {/* Days that are refused are so for all of it: the table says why. */}
+      {!isRefused && (isCharted(report) ? <Charts search={search} type={report} /> : <Figures search={search} />)}
       <DataList<Row>
         id={`report-${report}`}
         noun={['fila', 'filas']}
@@ -196,17 +200,21 @@ export function ReportsScreen() {
           </>
         )}
       />
-      <SavedDrawer
-        saved={search.saved}
-        search={search}
-        onOpen={saved => open({ saved })}
-        onShow={shown => go({ search: () => shown })}
-      />
-      <FilesDrawer
-        opened={search.files === true}
-        file={search.file}
-        onClose={() => open({ files: undefined, file: undefined })}
-      />
+      {search.saved !== undefined && (
+        <Arriving>
+          <SavedDrawer
+            saved={search.saved}
+            search={search}
+            onOpen={saved => open({ saved })}
+            onShow={shown => go({ search: () => shown })}
+          />
+        </Arriving>
+      )}
+      {search.files && (
+        <Arriving>
+          <FilesDrawer opened file={search.file} onClose={() => open({ files: undefined, file: undefined })} />
+        </Arriving>
+      )}
     </PageFrame>
   )
 }

@@ -5,7 +5,7 @@ import {
   operatorReports,
   ReportDays,
   ReportSchedule,
-  ReportType,
+  type ReportType,
   spaceReports,
 } from '@aforo/contract/commerce/report-types'
 import { spaceTypeLabels } from '@aforo/contract/places/labels'
@@ -28,7 +28,7 @@ import { toast } from '../../ui/toast.tsx'
 import type { Leave } from '../../ui/useLeaving.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
-import { reportOf } from './reportQueries.ts'
+import { reportOf, reportTypes } from './reportQueries.ts'
 import { type ReportSearch, ReportSpaces } from './reportSearch.ts'
 
 /** The choice of all campuses, of all spaces, and of no mail. */
@@ -179,7 +179,7 @@ function Fields({ form, known }: { form: UseFormReturnType<Values>; known: Saved
         name="type"
         label="Reporte"
         data={optionsOf(
-          ReportType.options.filter(one => isOperator || !operatorReports.includes(one)),
+          reportTypes.filter(one => isOperator || !operatorReports.includes(one)),
           reportTypeLabels,
         )}
       />

@@ -1,4 +1,10 @@
-import { type ChartedReport, largeReport, spaceReports, usualReport } from '@aforo/contract/commerce/report-types'
+import {
+  type ChartedReport,
+  largeReport,
+  ReportType,
+  spaceReports,
+  usualReport,
+} from '@aforo/contract/commerce/report-types'
 import { api, client } from '../../platform/api.ts'
 import { rangeOf } from '../../ui/dates/dateSpans.ts'
 import { pagingOf } from '../../ui/search.ts'
@@ -13,6 +19,9 @@ export const todayHere = () => Temporal.Now.plainDateISO().toString()
 /** The date of an instant, as this device counts it. */
 export const dateHere = (instant: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString()
+
+/** The reports as they are offered, the usual one first: an enum has the smallest number first. */
+export const reportTypes = ReportType.options.toReversed()
 
 /** The report that the address names. */
 export const reportOf = ({ report }: ReportSearch) => report ?? usualReport
