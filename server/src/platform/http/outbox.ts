@@ -20,8 +20,13 @@ const page = (title: string, body: string) => `<!doctype html>
 <style>
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
   body { max-width: 760px; margin: 3rem auto; padding: 0 1rem }
-  table { width: 100%; border-collapse: collapse } td, th { text-align: left; padding: .5rem; border-bottom: 1px solid #8884 }
-  pre { white-space: pre-wrap; font: inherit; padding: 1rem; border: 1px solid #8884; border-radius: 8px }
+  table { width: 100%; border-collapse: collapse }
+  td, th { text-align: left; padding: .5rem; border-bottom: 1px solid #8884 }
+  @media (max-width: 40em) {
+    tr { display: block; padding: .5rem 0; border-bottom: 1px solid #8884 } tr:has(th) { display: none }
+    td { display: block; padding: 0; border: 0; overflow-wrap: anywhere }
+  }
+  pre { overflow-wrap: anywhere; white-space: pre-wrap; font: inherit; padding: 1rem; border: 1px solid #8884; border-radius: 8px }
 </style><h1>${escaped(title)}</h1>${body}</html>`
 
 /** Serves the demo's unsent mails at `/outbox`. */
