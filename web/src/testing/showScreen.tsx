@@ -1,10 +1,11 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
+import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { onTestFinished } from 'vitest'
 
 /**
  * Renders a part of a screen as the app frames it: theme, queries, an address, and the place of its toasts.
@@ -26,6 +27,8 @@ export function showScreen(part: ReactNode, path?: string) {
       </MantineProvider>
     </QueryClientProvider>,
   )
+  // What one test was told is none of the next one's.
+  onTestFinished(() => notifications.clean())
   // Without styles nothing lies over anything; to ask it of each parent takes most of a test's time.
   return userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
 }
