@@ -23,7 +23,8 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      'web',
+      'web/vitest.config.ts',
+      'web/vitest.screens.config.ts',
       {
         test: {
           name: 'scripts',

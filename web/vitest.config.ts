@@ -7,10 +7,10 @@ export default defineConfig({
     name: 'web',
     // What needs a window says so in its first line: to make one takes longer than most of the tests.
     environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
+    include: ['src/**/*.test.ts', '*.test.ts'],
     setupFiles: ['src/test-setup.ts'],
     css: false,
-    // To load React, Mantine and the screens anew for each file took four fifths of the time of all these tests.
+    // What a file loads it would load anew for each: half of the time of these tests.
     isolate: false,
     // Limits for what is stuck, not measures of speed: the walks run beside these tests.
     testTimeout: 60_000,

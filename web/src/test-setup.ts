@@ -23,10 +23,8 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-// The files of a worker share what stands outside the components: what one test was told is none of the next one's.
-afterEach(async () => {
+afterEach(() => {
   cleanup()
-  if (typeof window !== 'undefined') (await import('@mantine/notifications')).notifications.clean()
   vi.restoreAllMocks()
   expect(printed, 'console errors').toEqual([])
 })
