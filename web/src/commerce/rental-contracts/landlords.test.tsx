@@ -114,9 +114,11 @@ test('a landlord is changed, and the undo puts back what was; removed, they come
   expect(sent.map(({ contactName }) => contactName)).toEqual(['Ana Paz', null])
   await user.click(screen.getByRole('button', { name: 'Leer otra vez' }))
   await user.click(screen.getByRole('button', { name: 'Eliminar' }))
-  await screen.findByText('Se eliminó el propietario.')
-  // The toast of the change may still be going.
-  await user.click(screen.getAllByRole('button', { name: 'Deshacer' }).at(-1) as HTMLElement)
+  // The toast of the change may still be there.
+  const toast = (await screen.findByText('Se eliminó el propietario.')).closest<HTMLElement>(
+    '.mantine-Notification-root',
+  )
+  await user.click(within(toast as HTMLElement).getByRole('button', { name: 'Deshacer' }))
   await waitFor(() => expect(removed.mock.calls).toEqual([['gone'], ['again true']]))
 })
 
