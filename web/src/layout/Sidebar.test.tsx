@@ -9,14 +9,13 @@ import { Suspense } from 'react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../testing/fakeApi.ts'
 import { me } from '../testing/me.ts'
+import { pageOf } from '../testing/pageOf.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { screenGroups } from './screens.ts'
 
-const page = { count: 0, currentPage: 0, empty: true, hasNext: false, totalItems: 0, items: [] }
-
 /** The menu, beside every screen that there is. */
 function show(person: Me) {
-  fakeApi({ users: { me: () => person }, bookingRequests: { search: () => page } })
+  fakeApi({ users: { me: () => person }, bookingRequests: { search: () => pageOf([]) } })
   const root = createRootRoute({
     component: () => (
       <Suspense>

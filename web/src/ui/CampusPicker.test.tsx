@@ -3,6 +3,7 @@ import type { CampusSummary } from '@aforo/contract/places/campuses'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeApi } from '../testing/fakeApi.ts'
+import { pageOf } from '../testing/pageOf.ts'
 import { showScreen } from '../testing/showScreen.tsx'
 import { CampusPicker } from './CampusPicker.tsx'
 import { useUsualCampus } from './usualCampus.ts'
@@ -44,8 +45,7 @@ const Next = () => {
 }
 
 test('the campus that is chosen on one screen is where the next one begins', async () => {
-  const page = { items, count: 2, currentPage: 0, empty: false, hasNext: false, totalItems: 2 }
-  fakeApi({ campuses: { search: () => page } })
+  fakeApi({ campuses: { search: () => pageOf(items) } })
   const user = showScreen(
     <>
       <CampusPicker value={undefined} onChoose={() => undefined} />

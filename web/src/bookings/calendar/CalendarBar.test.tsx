@@ -3,6 +3,7 @@ import type { CampusSummary } from '@aforo/contract/places/campuses'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import type { BookingCampus } from '../reservations/bookingsCampuses.ts'
 import { ownCampus } from '../reservations/bookingsCampuses.ts'
@@ -42,8 +43,7 @@ const shared: BookingCampus = {
 
 test('own campuses stand before those that others share', async () => {
   const items = [own, { ...own, id: '01990000-0000-7000-8000-000000000003', name: 'Comas', code: 'COM' }]
-  const page = { items, count: 2, currentPage: 0, empty: false, hasNext: false, totalItems: 2 }
-  fakeApi({ campuses: { search: () => page } })
+  fakeApi({ campuses: { search: () => pageOf(items) } })
   const user = showScreen(
     <CalendarBar
       campuses={[...items.map(ownCampus), shared]}

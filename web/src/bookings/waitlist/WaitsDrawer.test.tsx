@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { WaitsDrawer } from './WaitsDrawer.tsx'
 
@@ -35,15 +36,7 @@ test('an administrator’s waiting list begins with everybody’s, by name, and 
     waitlist: {
       search: ({ everyone }) => {
         asked(everyone)
-        const items = everyone ? [wait] : []
-        return {
-          items,
-          count: items.length,
-          currentPage: 0,
-          empty: !everyone,
-          hasNext: false,
-          totalItems: items.length,
-        }
+        return pageOf(everyone ? [wait] : [])
       },
     },
   })

@@ -3,20 +3,20 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
 import { RunPanel } from './RunPanel.tsx'
 
 const told: string[] = []
-const empty = { items: [], count: 0, currentPage: 0, empty: true, hasNext: false, totalItems: 0 }
 
 beforeEach(() => {
   told.length = 0
   fakeApi({
     billingRuns: {
       list: () => [],
-      preview: () => ({ ...empty, contracts: 0, counts: { NEW: 0, UPDATED: 0, KEPT: 0 }, added: [] }),
-      check: () => ({ ...empty, counts: [], clean: 0, toSend: 0 }),
+      preview: () => ({ ...pageOf([]), contracts: 0, counts: { NEW: 0, UPDATED: 0, KEPT: 0 }, added: [] }),
+      check: () => ({ ...pageOf([]), counts: [], clean: 0, toSend: 0 }),
     },
   })
 })

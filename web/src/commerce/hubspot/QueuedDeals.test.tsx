@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { me } from '../../testing/me.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { QueuedDeals } from './QueuedDeals.tsx'
 
@@ -32,22 +33,13 @@ const deal: QueuedDeal = {
   can: { sync: true },
 }
 
-const page = <Item,>(items: Item[]) => ({
-  items,
-  count: items.length,
-  currentPage: 0,
-  empty: items.length === 0,
-  hasNext: false,
-  totalItems: items.length,
-})
-
 test('a deal says why it waits, is read again, and leads to where it is discarded', async () => {
   let kept = [deal]
   const read: string[] = []
   fakeApi({
     users: { me: () => me() },
     salesQueue: {
-      toProcess: () => page(kept),
+      toProcess: () => pageOf(kept),
       processDeals: () => queue,
       sync: ({ id: asked }) => {
         read.push(asked)
@@ -72,7 +64,7 @@ test('while HubSpot is turned off the tab says so, and where it is turned on', a
   fakeApi({
     users: { me: () => me() },
     salesQueue: {
-      toProcess: () => page([]),
+      toProcess: () => pageOf([]),
       processDeals: () => ({ ...queue, connection: 'OFF', reconciledAt: null }),
     },
   })

@@ -4,6 +4,7 @@ import type { Product } from '@aforo/contract/commerce/products'
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { BlockList } from './BlockList.tsx'
 
@@ -56,23 +57,14 @@ const blockOf = (startDate: string, endDate: string, rest: Partial<ListedExcepti
   ...rest,
 })
 
-const page = <Item,>(items: Item[]) => ({
-  items,
-  count: items.length,
-  currentPage: 0,
-  empty: items.length === 0,
-  hasNext: false,
-  totalItems: items.length,
-})
-
 test('the days of any product are blocked from the tab: refused beside the deal that has them, then listed', async () => {
   const kept: ListedException[] = []
   const sent: unknown[] = []
   const sale = { saleId: id(7), title: 'Traslado', status: 'Reservado', clientName: 'Nube Andina' }
   fakeApi({
-    inventory: { exceptions: () => page(kept) },
+    inventory: { exceptions: () => pageOf(kept) },
     products: {
-      search: () => page([office]),
+      search: () => pageOf([office]),
       get: () => office,
       addException: given => {
         sent.push(given)
@@ -122,7 +114,7 @@ test('a block whose days a deal takes, too, is told to be in conflict, also on a
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (to: { width: number }) => void } }
   happyDOM.setViewport({ width: 390 })
   onTestFinished(() => happyDOM.setViewport({ width: 1440 }))
-  fakeApi({ inventory: { exceptions: () => page([blockOf('2027-01-02', '2027-01-10', { inConflict: true })]) } })
+  fakeApi({ inventory: { exceptions: () => pageOf([blockOf('2027-01-02', '2027-01-10', { inConflict: true })]) } })
   showScreen(<BlockList />, '/app/inventory/')
   await screen.findByText('En conflicto')
   expect(screen.queryByRole('table')).toBeNull()

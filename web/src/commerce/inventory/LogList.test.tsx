@@ -3,6 +3,7 @@ import type { DuplicatesAnswer, LogEntry } from '@aforo/contract/commerce/invent
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { Duplicates } from './Duplicates.tsx'
 import { LogList } from './LogList.tsx'
@@ -21,20 +22,11 @@ const entry = (number: number, subject: LogEntry['subject'], rest: Partial<LogEn
   ...rest,
 })
 
-const page = <Item,>(items: Item[]) => ({
-  items,
-  count: items.length,
-  currentPage: 0,
-  empty: items.length === 0,
-  hasNext: false,
-  totalItems: items.length,
-})
-
 test('the log says who did what to which record, and each leads to that record’s own history', async () => {
   fakeApi({
     inventory: {
       log: () =>
-        page([
+        pageOf([
           entry(
             3,
             { type: 'sale', id: id(1), name: 'Traslado de Nube Andina', productId: id(2) },

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { OrdersScreen } from './OrdersScreen.tsx'
 import { answered } from './orderFixture.ts'
@@ -15,7 +16,7 @@ async function shown() {
     orders: {
       search: ({ status, kind, sort }) => {
         asked.push(JSON.parse(JSON.stringify({ status, kind, sort })))
-        return { items: [answered], count: 1, currentPage: 0, empty: false, hasNext: false, totalItems: 1 }
+        return pageOf([answered])
       },
       report: ({ status, kind, format }) => {
         files.push(JSON.parse(JSON.stringify({ status, kind, format })))
@@ -25,7 +26,7 @@ async function shown() {
         }
       },
     },
-    campuses: { search: () => ({ items: [], count: 0, currentPage: 0, empty: true, hasNext: false, totalItems: 0 }) },
+    campuses: { search: () => pageOf([]) },
     users: {
       preference: () => ({ value: kept }),
       savePreference: ({ value }) => {

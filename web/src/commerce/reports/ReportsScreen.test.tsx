@@ -7,6 +7,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type Answers, fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { me } from '../../testing/me.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { ReportsScreen } from './ReportsScreen.tsx'
 import { reportTypes } from './reportQueries.ts'
@@ -132,7 +133,6 @@ const kinds: Record<ReportType, Kind> = {
 
 const days = { from: '2026-11-01', to: '2026-11-30', timeZones: ['America/Lima'] }
 const measures = { reservations: 9, canceled: 2, noShows: 1, bookedMinutes: 600, usedMinutes: 450 }
-const page = { count: 1, currentPage: 0, empty: false, hasNext: false, totalItems: 1 }
 
 const figures = {
   ...days,
@@ -185,7 +185,7 @@ function show(given: { tenant?: 'ORGANIZATION'; rows?: number; reports?: Answers
       charts: ({ type }) => ({ ...days, type, charts: chartOf(type) }),
       table: ({ type }) => {
         const columns = kinds[type].columns.map(([title, kind], place) => ({ key: `c${place}`, title, kind }))
-        return { ...days, type, columns, ...page, totalItems: given.rows ?? 1, items: [kinds[type].row] }
+        return { ...days, type, columns, ...pageOf([kinds[type].row]), totalItems: given.rows ?? 1 }
       },
       file: ({ type, format }) => {
         asked.push({ type, format })
@@ -300,7 +300,7 @@ test('a large table is made aside: it is told how far it is, and saved, or not, 
           files = [one, ...files]
           return one
         },
-        files: () => ({ ...page, items: files }),
+        files: () => pageOf(files),
         download: () => csv('reservas-2026-11-01-2026-11-30.csv'),
         cancel: () => {
           files = [{ ...running, status: 'CANCELED', can: { cancel: false, download: false } }, file]

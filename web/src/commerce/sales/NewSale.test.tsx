@@ -3,13 +3,13 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { me } from '../../testing/me.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { NewSale } from './NewSale.tsx'
 
 const id = (place: number) => `019acb00-0000-7000-8000-${String(place).padStart(12, '0')}`
 
 test('a deal’s product without days is refused where its days are said, and a taken one says by whom', async () => {
-  const page = { count: 1, currentPage: 0, empty: false, hasNext: false, totalItems: 1 }
   const when = 'Elige desde cuándo, aquí o en el negocio.'
   const sent: unknown[] = []
   fakeApi({
@@ -17,9 +17,8 @@ test('a deal’s product without days is refused where its days are said, and a 
     companies: { taxRates: () => [] },
     sales: {
       executives: () => [],
-      sellable: () => ({
-        ...page,
-        items: [
+      sellable: () =>
+        pageOf([
           {
             productId: id(1),
             code: 'OF-301',
@@ -31,8 +30,7 @@ test('a deal’s product without days is refused where its days are said, and a 
             price: { amount: 4_500_00, type: 'BASE' },
             taken: { kind: 'SALE', title: 'Traslado de Lumen', from: '2026-12-01', to: '2027-01-05' },
           },
-        ],
-      }),
+        ]),
       create: given => {
         sent.push(given.lineItems)
         throw new Refused('INVALID_FIELD', { errors: [{ field: 'lineItems.0.startDate', message: when }] })

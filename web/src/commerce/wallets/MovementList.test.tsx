@@ -3,6 +3,7 @@ import type { Wallet } from '@aforo/contract/commerce/wallets'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { MovementList } from './MovementList.tsx'
 
@@ -14,7 +15,7 @@ test('the month of the movements is typed key by key, and asked for once', async
     wallets: {
       movements: ({ month, year }) => {
         asked.push(`${year}-${month}`)
-        return { items: [], count: 0, currentPage: 0, empty: true, hasNext: false, totalItems: 0 }
+        return pageOf([])
       },
     },
   })

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { WalletList } from './WalletList.tsx'
 
@@ -59,17 +60,7 @@ test('low wallets and those below zero are told apart, and found by state, holde
         const items = all.filter(
           one => (!state || state.includes(one.state)) && (!entityType || one.entityType === entityType),
         )
-        const { length } = items
-        return {
-          items,
-          low: 1,
-          negative: 1,
-          count: length,
-          currentPage: 0,
-          empty: length === 0,
-          hasNext: false,
-          totalItems: length,
-        }
+        return { ...pageOf(items), low: 1, negative: 1 }
       },
     },
   })

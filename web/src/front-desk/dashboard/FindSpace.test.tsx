@@ -2,11 +2,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { FindSpace } from './FindSpace.tsx'
 
 const campusId = '0198a000-0000-7000-8000-000000000001'
-const page = { items: [], count: 0, currentPage: 0, empty: true, hasNext: false, totalItems: 0 }
 
 test.each([
   ['of a campus the hours are of its zone', campusId, 'America/Santiago'],
@@ -17,7 +17,7 @@ test.each([
     bookings: {
       availability: ({ timeZone, campusId: where, startsAt, endsAt }) => {
         asked.push({ timeZone, where, startsAt, endsAt })
-        return page
+        return pageOf([])
       },
     },
   })
@@ -31,7 +31,7 @@ test('hours and people are typed key by key, and only whole hours are asked for'
     bookings: {
       availability: ({ startsAt, endsAt, capacity }) => {
         asked.push([startsAt, endsAt, capacity].join(' '))
-        return page
+        return pageOf([])
       },
     },
   })

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type Answers, fakeApi } from '../../testing/fakeApi.ts'
 import { me } from '../../testing/me.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { TriageScreen } from './TriageScreen.tsx'
 
@@ -51,15 +52,6 @@ const accesses = [
   { at: '2026-11-24T13:10:00Z', who: 'Rosa Quispe', what: 'Triaje visto', about: 'Bruno Ccori' },
   { at: '2026-11-24T13:09:00Z', who: 'Rosa Quispe', what: 'Lista de triajes vista', about: '' },
 ]
-
-const pageOf = <Item,>(items: Item[]) => ({
-  items,
-  count: items.length,
-  currentPage: 0,
-  empty: items.length === 0,
-  hasNext: false,
-  totalItems: items.length,
-})
 
 /** The screen of an organisation in which one person sent a form and a card. */
 function show(roles: ('ROLE_ADMIN' | 'ROLE_ROOT')[] = ['ROLE_ADMIN']) {

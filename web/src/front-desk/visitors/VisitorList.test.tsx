@@ -3,6 +3,7 @@ import type { Visitor } from '@aforo/contract/front-desk/visitors'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { VisitorList } from './VisitorList.tsx'
 import { hostWords } from './visitorWords.ts'
@@ -30,13 +31,11 @@ const visitor: Visitor = {
   checkedOutBy: '',
   can: { checkIn: true, checkOut: false, undo: false },
 }
-const page = { count: 1, currentPage: 0, empty: false, hasNext: false, totalItems: 1 }
-const none = { ...page, count: 0, empty: true, totalItems: 0 }
 
 test('under “Visita a” stands whom they visit, without the word that only a line of its own needs', async () => {
   fakeApi({
-    visitors: { search: () => ({ ...page, items: [visitor], figures: { expected: 1, inside: 0, left: 0 } }) },
-    campuses: { search: () => ({ ...none, items: [] }) },
+    visitors: { search: () => ({ ...pageOf([visitor]), figures: { expected: 1, inside: 0, left: 0 } }) },
+    campuses: { search: () => pageOf([]) },
   })
   showScreen(<VisitorList />, '/app/visitors')
   await screen.findByRole('link', { name: 'Eva Ruiz' })

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { PeoplePicker } from './PeoplePicker.tsx'
 
@@ -14,15 +15,13 @@ const person = {
   active: true,
 }
 
-const page = { items: [person], totalItems: 1, count: 1, currentPage: 0, empty: false, hasNext: false, pageSize: 20 }
-
 function Picker() {
   const [value, setValue] = useState<string[]>([])
   return <PeoplePicker value={value} onChange={setValue} />
 }
 
 test('the list closes once somebody is chosen, and opens again for the next one', async () => {
-  fakeApi({ users: { search: () => page } })
+  fakeApi({ users: { search: () => pageOf([person]) } })
   const user = showScreen(<Picker />)
   const field = await screen.findByPlaceholderText('Nombre o correo')
   await user.type(field, 'ros')

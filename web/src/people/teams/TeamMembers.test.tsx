@@ -2,13 +2,13 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { TeamMembers } from './TeamMembers.tsx'
 
 const can = { edit: true, suspend: true, reactivate: false, deactivate: true, delete: false }
 const counts = { members: 1, zoneCount: 0, campusCount: 0 }
 const team = { id: '0198a000-0000-7000-8000-000000000001', name: 'Ventas', type: 'USERS', status: 'ACTIVE' } as const
-const page = { items: [], count: 0, currentPage: 0, empty: true, hasNext: false, totalItems: 0 }
 
 test('the people of a team are asked for by their state, until the disabled ones are wanted too', async () => {
   const asked: unknown[] = []
@@ -16,7 +16,7 @@ test('the people of a team are asked for by their state, until the disabled ones
     teams: {
       members: ({ with_status }) => {
         asked.push(with_status)
-        return page
+        return pageOf([])
       },
     },
   })

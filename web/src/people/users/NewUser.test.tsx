@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { me } from '../../testing/me.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { NewUser } from './NewUser.tsx'
 
@@ -60,7 +61,7 @@ test('a new user takes a team, whose zones are said before, and is added to it',
       }),
     },
     teams: {
-      search: () => ({ items: [team], count: 1, currentPage: 0, empty: false, hasNext: false, totalItems: 1 }),
+      search: () => pageOf([team]),
       get: () => team,
       addMembers: ({ id, usernames }) => {
         added(id, usernames)

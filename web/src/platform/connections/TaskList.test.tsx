@@ -3,6 +3,7 @@ import type { OutsideTask } from '@aforo/contract/platform/connections'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type Answers, fakeApi } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { TaskList } from './TaskList.tsx'
 
@@ -36,15 +37,7 @@ function showTasks(kept: OutsideTask[], answers: Answers['connections'] = {}) {
     connections: {
       searchTasks: ({ state, system, faultCode, q }) => {
         asked.push({ state, system, faultCode, q })
-        const items = kept.filter(one => state === undefined || state.includes(one.state))
-        return {
-          items,
-          count: items.length,
-          currentPage: 0,
-          empty: items.length === 0,
-          hasNext: false,
-          totalItems: items.length,
-        }
+        return pageOf(kept.filter(one => state === undefined || state.includes(one.state)))
       },
       faults: () => {
         const count = kept.filter(({ state }) => state === 'FAILED').length
