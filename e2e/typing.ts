@@ -13,3 +13,7 @@ export async function typeIn(field: Locator, text: string) {
   if (text === '') await field.press('Delete')
   else await field.pressSequentially(text, { delay })
 }
+
+/** How a calendar names a day to who doesn't see it: `27 noviembre 2026`. */
+export const dayInCalendar = (day: Temporal.PlainDate) =>
+  `${day.day} ${day.toLocaleString('es', { month: 'long' })} ${day.year}`

@@ -2,11 +2,10 @@ import { drawer, mark } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 import { elements, type Made, makeDraft, makeFloor, openEditor, saved } from '../plan.ts'
 import { expect, expectAccessible, test } from '../test.ts'
-import { typeIn } from '../typing.ts'
+import { dayInCalendar, typeIn } from '../typing.ts'
 
 /** Today at the campus, as a calendar's cell says it: "5 marzo 2026". */
 const today = Temporal.Now.plainDateISO('America/Lima')
-const todayInWords = `${today.day} ${today.toLocaleString('es', { month: 'long' })} ${today.year}`
 
 // What is sold or blocked already is refused, and what was deleted a moment ago is asked for once more.
 test.use({ tolerated: [/status of (404|409) .*\/api\/product/] })
@@ -58,7 +57,7 @@ test('an office is sold: its product is made, drawn, put in use and seen in the 
     await drawer(page).getByRole('tab', { name: 'No disponible' }).click()
     await drawer(page).getByRole('button', { name: 'Añadir fechas' }).click()
     await drawer(page).getByRole('button', { name: 'Elegir en el calendario' }).click()
-    const day = page.getByRole('button', { name: todayInWords, exact: true })
+    const day = page.getByRole('button', { name: dayInCalendar(today), exact: true })
     await expectAccessible(page)
     await day.click()
     await day.click()

@@ -8,11 +8,10 @@ import { signedPaper } from '../papers.ts'
 import { takePicture } from '../picture.ts'
 import { simulatorOf } from '../simulators.ts'
 import { expect, type Page } from '../test.ts'
-import { typeIn } from '../typing.ts'
+import { dayInCalendar, typeIn } from '../typing.ts'
 
 const today = Temporal.Now.plainDateISO('America/Lima')
 const tomorrow = today.add({ days: 1 })
-const tomorrowInWords = `${tomorrow.day} ${tomorrow.toLocaleString('es', { month: 'long' })} ${tomorrow.year}`
 const first = today.with({ day: 1 })
 const month = first.toPlainYearMonth().toString()
 const last = first.add({ years: 1 }).subtract({ days: 1 })
@@ -227,7 +226,7 @@ test('a month of work, from the deal in the CRM to the figures of the report', a
     await page.getByRole('option', { name: 'Taquile' }).click()
     // Late tomorrow, when the demo has nothing: today it is at work until three hours from now.
     await form.getByRole('button', { name: 'Día' }).click()
-    await page.getByRole('button', { name: tomorrowInWords, exact: true }).click()
+    await page.getByRole('button', { name: dayInCalendar(tomorrow), exact: true }).click()
     await typeIn(form.getByLabel('Desde'), '23:00')
     await typeIn(form.getByLabel('Hasta'), '24:00')
     await form.getByLabel('Otro precio por el espacio').fill('118')
