@@ -117,7 +117,7 @@ test('so does the one of a code that leads nowhere', async () => {
   wearsItsBrand()
 })
 
-test('who comes early finds their own booking there, and not that the place can’t be had', async () => {
+test('who comes early finds their own booking there, and not that the place is unavailable', async () => {
   let told = attendance
   fakeApi({
     checkIn: {
