@@ -12,6 +12,8 @@ export default defineConfig({
     css: false,
     // What a file loads it would load anew for each: half of the time of these tests.
     isolate: false,
+    // As all of a run's projects that share what they load (vitest.config.ts).
+    maxWorkers: 2,
     // Limits for what is stuck, not measures of speed: the walks run beside these tests.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
