@@ -101,6 +101,7 @@ test('an office is sold: its product is made, drawn, put in use and seen in the 
     // By the panel it leaves its element and comes back to it.
     await page.getByRole('button', { name: 'Quitar Oficina repetida del elemento' }).click()
     await page.getByRole('combobox', { name: 'Asignar un espacio o producto' }).fill('repetida')
+    await expect(page.getByRole('option', { name: 'Oficina repetida ·' })).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(elements(page).getByRole('option', { name: 'Oficina repetida' })).toBeVisible()

@@ -17,9 +17,11 @@ test('a team is made, gets people, loses them and gets them back, is suspended a
   await signIn(page, 'admin')
   const drawer = page.getByRole('dialog')
 
+  // Searched for: other walks have made teams of their own, which fill the first page.
+  await page.goto('/app/users/teams?q=Cusco')
+  await expect(page.getByText('Proyecto Cusco')).toBeVisible()
   await page.goto('/app/users/teams')
   await expect(page.getByRole('heading', { level: 1, name: 'Equipos' })).toBeVisible()
-  await expect(page.getByText('Proyecto Cusco')).toBeVisible()
 
   await page.getByRole('button', { name: 'Nuevo equipo' }).click()
   await drawer.getByRole('button', { name: 'Crear equipo' }).click()
