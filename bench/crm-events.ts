@@ -6,9 +6,9 @@ import { jobs, router } from '@aforo/server/parts'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
-import type { HubspotSimulator } from '@aforo/simulators/hubspot'
 import pg from 'pg'
-import { code, deals, deliverAll, faultEvery, products, seconds, stages, startCrm } from './crm-deliveries.ts'
+import { code, deals, faultEvery, products, seconds, stages } from './crm-deliveries.ts'
+import { type CrmAddress, startCrmProcess } from './crm-process.ts'
 import { number, table } from './figures.ts'
 import type { Subject } from './subject.ts'
 import { serverTarget } from './target.ts'
@@ -30,7 +30,8 @@ export const crmEvents: Subject = {
       console.log('no PostgreSQL server answers: the events of the CRM are not measured')
       return undefined
     }
-    const [crm, other] = [await startCrm(), await startCrm()]
+    const [crm, other] = [await startCrmProcess(), await startCrmProcess()]
+    const there = await crm.address()
     const nobody = createServer((request, response) => request.resume().on('end', () => response.end())).listen(
       0,
       '127.0.0.1',
@@ -42,7 +43,7 @@ export const crmEvents: Subject = {
       PORT: port,
       AFORO_RATE_LIMIT: '0',
       AFORO_DEMO: '0',
-      AFORO_OUTSIDE_NETWORKS: new URL(crm.url).host,
+      AFORO_OUTSIDE_NETWORKS: new URL(there.url).host,
       LOG_LEVEL: 'error',
     }
     try {
@@ -52,32 +53,32 @@ export const crmEvents: Subject = {
       await client.query('analyze')
       const [told, fresh] = ready.houses
       if (!told || !fresh) throw new Error('no houses')
-      const hook = await connect(server.url, told.token, crm)
+      const hook = await connect(server.url, told.token, there)
       const book = bookWith(server.url, ready.tokens, ready.rooms)
 
       await book(10)
       const before = await book(aloneSeconds)
       // What the simulator and the events themselves take of the machine, without the program.
       const { port: hole } = nobody.address() as AddressInfo
-      const unheard = deliverAll(other, `http://127.0.0.1:${hole}`)
+      const unheard = other.deliver(`http://127.0.0.1:${hole}`)
       const beside = await book(seconds)
       await unheard
-      const sent = deliverAll(crm, `${server.url}${hook}`)
+      const sent = crm.deliver(`${server.url}${hook}`)
       const during = await book(seconds)
       const delivered = await sent
       const settledIn = await settled(client, told.tenantId)
       const after = await book(aloneSeconds)
-      const calls = crm.calls.length
+      const calls = await crm.calls()
 
-      crm.failEvery(undefined)
-      await connect(server.url, fresh.token, crm)
+      await crm.recover()
+      await connect(server.url, fresh.token, there)
       await compared(client, fresh.tenantId)
       await settled(client, fresh.tenantId)
       const [one, anew] = [await stateOf(client, told.tenantId), await stateOf(client, fresh.tenantId)]
       const differing = differences(one.deals, anew.deals)
-      const there = crm.store.list('deals').map(({ id }) => id)
+      const alive = await crm.deals()
       await server.stop()
-      if (differing.length > 0 || one.conflicts !== anew.conflicts || there.some(id => !one.deals.has(id)))
+      if (differing.length > 0 || one.conflicts !== anew.conflicts || alive.some(id => !one.deals.has(id)))
         throw new Error(
           `not as a fresh read: ${differing.slice(0, 5).join('\n')} conflicts ${one.conflicts} ${anew.conflicts}`,
         )
@@ -94,9 +95,9 @@ A second organisation that reads the same HubSpot for the first time ends with t
 lines, taken days and ${number(anew.conflicts)} conflicts (compared by the bench, which fails on a difference); the ${number(one.gone.length)} that were here and then were
 deleted or merged away there are kept, put aside.
 
-People book ${bookingsEverySecond} times a second throughout, one of ${ready.tokens.length} at a time, whether the answer before has come or not. The simulator and
-the people who book are one process beside the program, on the same processors: the second line has as many events, made and signed
-in the same way and sent to an address that only says yes.
+People book ${bookingsEverySecond} times a second throughout, one of ${ready.tokens.length} at a time, whether the answer before has come or not. The simulator
+stands for computers that aren't the operator's: it is a process of its own on the same processors, of the lowest priority. In the
+second line it makes and signs as many events and sends them to an address that only says yes.
 
 ${table(
   ['a booking', 'bookings', 'p50 ms', 'p95 ms'],
@@ -156,7 +157,7 @@ async function prepare(environment: Record<string, string>) {
 }
 
 /** Connects a house to the CRM. @returns where its events go */
-async function connect(url: string, token: string, crm: HubspotSimulator): Promise<string> {
+async function connect(url: string, token: string, crm: CrmAddress): Promise<string> {
   const ask = async (method: string, path: string, body: object) => {
     const answer = await fetch(`${url}/api${path}`, {
       method,
