@@ -42,22 +42,34 @@ export interface Bookings {
   peakMb: number
 }
 
-/** What is aimed at, with what came of it. Ratios where they can be, so that a slower machine aims lower. */
+/** The machine on which the goals were set makes so many bare inserts a second. */
+const insertsThere = 10_000
+
+/**
+ * What is aimed at, with what came of it: as ratios where they can be. What is measured in seconds is put in terms of the
+ * machine on which the goals were set, as many times faster than this one as it makes bare inserts.
+ */
 function goals({ booked: [first], refused, contest, calendar, peakMb }: Bookings): string[][] {
   const { http, statements = Number.NaN, insert = Number.NaN } = first ?? {}
   const created = http?.perSecond ?? Number.NaN
   const most = contest.find(({ attempts }) => attempts === 1_000)?.seconds ?? Number.NaN
-  const line = (what: string, found: number, sign: '≥' | '<', goal: number, digits: number) => {
-    const verdict = (sign === '<' ? found < goal : found >= goal) ? 'met' : 'missed'
-    return [what, number(found, digits), `${sign} ${number(goal, digits)}`, Number.isNaN(found) ? '–' : verdict]
+  const line = (what: string, found: number, sign: '≥' | '<', goal: number, digits: number, there = found) => {
+    const verdict = (sign === '<' ? there < goal : there >= goal) ? 'met' : 'missed'
+    const figures = [
+      number(found, digits),
+      there === found ? '' : number(there, digits),
+      `${sign} ${number(goal, digits)}`,
+    ]
+    return [what, ...figures, Number.isNaN(there) ? '–' : verdict]
   }
+  const slower = insertsThere / insert
   return [
     line('reservations a second, of our statements by `pgbench`', created / statements, '≥', 0.6, 2),
-    line('our statements a second, of 10,000 bare inserts', (10_000 * statements) / insert, '≥', 1_400, 0),
+    line('our statements a second, of 10,000 bare inserts', (insertsThere * statements) / insert, '≥', 1_400, 0),
     line('refusals a second, of reservations', refused.perSecond / created, '≥', 3, 2),
-    line('seconds for 1,000 attempts at one place', most, '<', 1.2, 2),
-    line('ms (p50) for a day of 25 rooms', calendar.p50, '<', 4, 1),
-    line('reservations a second', created, '≥', 1_000, 0),
+    line('seconds for 1,000 attempts at one place', most, '<', 1.2, 2, most / slower),
+    line('ms (p50) for a day of 25 rooms', calendar.p50, '<', 4, 1, calendar.p50 / slower),
+    line('reservations a second', created, '≥', 1_000, 0, created * slower),
     line('MB at the highest', peakMb, '<', 400, 0),
   ]
 }
@@ -68,9 +80,10 @@ export const bookingsPage = (results: readonly Bookings[], seconds: number) => `
   .map(
     result => `## Goals
 
-On ${result.target}, at 16 clients; how each was measured stands below.
+On ${result.target}, at 16 clients; how each was measured stands below. The goals were set on a machine that makes ${number(insertsThere)} bare inserts a
+second: what is no ratio is given as it would be there, too, and judged by that.
 
-${table(['what', 'measured', 'goal', ''], goals(result))}
+${table(['what', 'measured', `where a bare insert makes ${number(insertsThere)}`, 'goal', ''], goals(result))}
 
 `,
   )
