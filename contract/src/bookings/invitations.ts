@@ -19,6 +19,8 @@ export const Invitation = z.object({
   to: WallTime,
   timeZone: z.string(),
   spaceName: z.string(),
+  /** Empty where it stands on no floor, as a parking spot. */
+  floorName: z.string(),
   campusName: z.string(),
   address: z.string(),
   /** A series' rule in words: one answer counts for all its upcoming dates. Empty for a single booking. */

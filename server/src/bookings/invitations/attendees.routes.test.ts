@@ -209,7 +209,7 @@ test('the summary has the booking in words, and the status is a call of its own'
   expect(summary.reservation).toEqual(body)
   expect(summary.address).toBe('Av. José Larco 345, Miraflores, Lima')
   const [title, when, where, address, ...rest] = summary.text.split('\n')
-  expect([title, where, address]).toEqual(['Comité', 'Paracas · Sede Miraflores', summary.address])
+  expect([title, where, address]).toEqual(['Comité', 'Paracas · Piso 3 · Sede Miraflores', summary.address])
   expect(when).toMatch(/^\p{Lu}\p{Ll}+, \d+ de \p{Ll}+ de \d{4}, de 10:00 a 11:00$/u)
   expect(rest).toEqual(['Titular: Iván Salas', 'Evento: Taller'])
   expect((await own.get(`${book}/status`, { reservationId: body.reservationId })).body).toEqual({

@@ -16,7 +16,7 @@ import { isDocumentNumber } from './documents.rules.ts'
 
 /** A reservation with its people, as it is now. */
 export async function summaryOf({ tx, caller, now }: HandlerContext, row: ReservationRow): Promise<ReservationSummary> {
-  const [campus, attendees] = await Promise.all([findSummary(tx, row.campus_id), listAttendees(tx, row.id)])
+  const [campus, attendees] = await Promise.all([findSummary(tx, row), listAttendees(tx, row.id)])
   return presentSummary(presentReservation(row, caller, now), campus, attendees)
 }
 

@@ -80,6 +80,8 @@ const anchor = ({ address, words }: { address: string; words: string }) =>
 interface Booked {
   subject: string
   space_name: string
+  /** Left out where it says nothing, as in a reminder to who was there. */
+  floor_name?: string | null
   campus_name: string
 }
 
@@ -87,7 +89,7 @@ interface Booked {
 export function aboutLines(row: Booked, { at, from, to }: { at: string; from: string; to: string }): string[] {
   return [
     row.subject || `Reserva de ${row.space_name}`,
-    `${row.space_name} · ${row.campus_name}`,
+    [row.space_name, row.floor_name, row.campus_name].filter(Boolean).join(' · '),
     `${capitalized(formatLongDate(at))}, ${fromTo(from, to)}`,
   ]
 }

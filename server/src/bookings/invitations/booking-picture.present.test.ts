@@ -23,6 +23,7 @@ const campus = {
   address_one: 'Av. José Larco 345',
   district: 'Miraflores',
   city: 'Lima',
+  floor_name: 'Piso 3',
   tenant_name: 'Andén',
   lateral_logo: null,
   profile_cover: null,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { reservationStatusLabels } from '@aforo/contract/bookings/labels'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import sharp, { type OverlayOptions } from 'sharp'
-import { addressOf, detailsOf, longDate, titleOf } from './booking-summary.present.ts'
+import { addressOf, detailsOf, longDate, placeOf, titleOf } from './booking-summary.present.ts'
 import type { SummaryRow } from './booking-summary.queries.ts'
 
 const regular = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
@@ -75,14 +75,14 @@ async function head(campus: SummaryRow, logo: Buffer | undefined) {
  * @param logo of the organisation whose place it is
  */
 export async function drawSummary(reservation: Reservation, campus: SummaryRow, logo?: Buffer): Promise<Buffer> {
-  const { at, from, to, status, spaceName, campusName } = reservation
+  const { at, from, to, status } = reservation
   const tint = tints[status] ?? accent
   const lines: Line[] = [
     { text: reservationStatusLabels[status].toUpperCase(), size: 24, color: tint, font: 'bold', above: 56 },
     { text: cut(titleOf(reservation), 200), size: 52, color: ink, font: 'bold', above: 28 },
     { text: `${longDate(at)}`, size: 34, color: ink, above: 44 },
     { text: `${from} – ${to}`, size: 52, color: tint, font: 'bold', above: 28 },
-    { text: `${spaceName} · ${campusName}`, size: 34, color: ink, font: 'bold', above: 44 },
+    { text: placeOf(reservation, campus), size: 34, color: ink, font: 'bold', above: 44 },
     { text: addressOf(campus), size: 28, color: faint, above: 20 },
     ...detailsOf(reservation)
       .filter(([name]) => name !== 'Teams')

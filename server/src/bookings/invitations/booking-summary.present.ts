@@ -26,6 +26,10 @@ export const longDate = (date: string): string => capitalized(formatLongDate(dat
 export const addressOf = ({ address_one, district, city }: SummaryRow): string =>
   [address_one, district, city].filter(Boolean).join(', ')
 
+/** Where it is, from the door outwards: space, floor, campus. */
+export const placeOf = ({ spaceName, campusName }: Reservation, { floor_name }: SummaryRow): string =>
+  [spaceName, floor_name, campusName].filter(Boolean).join(' · ')
+
 /** What a booking is about, in one line. */
 export const titleOf = ({ subject, spaceName }: Reservation): string => subject || `Reserva de ${spaceName}`
 
@@ -48,12 +52,12 @@ export function presentSummary(
   campus: SummaryRow,
   attendees: readonly AttendeeRow[],
 ): ReservationSummary {
-  const { at, from, to, spaceName, campusName } = reservation
+  const { at, from, to } = reservation
   const address = addressOf(campus)
   const lines = [
     titleOf(reservation),
     `${longDate(at)}, ${fromTo(from, to)}`,
-    `${spaceName} · ${campusName}`,
+    placeOf(reservation, campus),
     address,
     ...detailsOf(reservation).map(([name, words]) => `${name}: ${words}`),
   ]

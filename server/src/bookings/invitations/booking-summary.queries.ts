@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
+import { floorNameOf } from '../../places/spaces/spaces.ts'
 import type { Tx } from '../../platform/database/database.ts'
 
-/** Where a campus is, and whose. */
-export const findSummary = (tx: Tx, campusId: string) =>
+/** Where a booking is: its floor and its campus, and whose campus it is. */
+export const findSummary = (tx: Tx, booking: { campus_id: string; space_id: string }) =>
   tx
     .selectFrom('campuses as c')
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')
-    .where('c.id', '=', campusId)
+    .where('c.id', '=', booking.campus_id)
     .select(['c.name', 'c.address_one', 'c.district', 'c.city'])
     .select(['t.name as tenant_name', 't.lateral_logo', 't.profile_cover'])
+    .select(floorNameOf(sql`${booking.space_id}::uuid`).as('floor_name'))
     .executeTakeFirstOrThrow()
 
 export type SummaryRow = Awaited<ReturnType<typeof findSummary>>

@@ -138,7 +138,9 @@ function calendarMessage(
     timezone: row.time_zone,
     stamp: now,
     summary,
-    location: [row.space_name, row.campus_name, row.address_one, row.district, row.city].filter(Boolean).join(', '),
+    location: [row.space_name, row.floor_name, row.campus_name, row.address_one, row.district, row.city]
+      .filter(Boolean)
+      .join(', '),
     description: rest.join('\n'),
     url: row.meeting_url ?? undefined,
     status: canceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { floorNameOf } from '../../places/spaces/spaces.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { ownerNames } from '../reservations/reservations.queries.ts'
 
@@ -28,6 +30,7 @@ export const findInvitation = (tx: Tx, id: string) =>
       'c.address_one',
       'c.district',
       'c.city',
+      floorNameOf(sql.ref('r.space_id')).as('floor_name'),
       ...ownerNames('r'),
     ])
     .executeTakeFirst()

@@ -66,6 +66,7 @@ test('a booking mails its owner an invitation at the right hour', async () => {
   expect(mail?.subject).toMatch(/^Reserva confirmada: Sorolla, .+, 10:00$/)
   expect(mail?.text).toContain('Revisión <anual>')
   expect(mail?.text).toContain('de 10:00 a 11:30')
+  expect(mail?.text).toContain('Sorolla · Piso 3 · Sede Chamberí')
   expect(mail?.html).toContain('Revisión &#60;anual&#62;')
   expect(mail?.html).not.toContain('<anual>')
   expect(mail?.calendar.getFirstPropertyValue('method')).toBe('REQUEST')
@@ -73,7 +74,7 @@ test('a booking mails its owner an invitation at the right hour', async () => {
     uid: `${body.reservationId}@localhost`,
     sequence: 0,
     summary: 'Revisión <anual>',
-    location: 'Sorolla, Sede Chamberí, Calle de Luchana 4, Chamberí, Madrid',
+    location: 'Sorolla, Piso 3, Sede Chamberí, Calle de Luchana 4, Chamberí, Madrid',
   })
   expect(mail?.component.getFirstProperty('dtstart')?.getParameter('tzid')).toBe('Europe/Madrid')
   expect(mail?.calendar.getFirstSubcomponent('vtimezone')?.getFirstPropertyValue('tzid')).toBe('Europe/Madrid')

@@ -34,6 +34,7 @@ export function presentInvitation(
     ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
     timeZone: row.time_zone,
     spaceName: row.space_name,
+    floorName: campus.floor_name ?? '',
     campusName: row.campus_name,
     address: addressOf(campus),
     repeats: read && 'rule' in read ? ruleWords(read.rule) : '',

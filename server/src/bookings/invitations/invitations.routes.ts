@@ -29,7 +29,7 @@ async function shown(
   const invited = await listInvitations(tx, linked, linked.email, now)
   const [next] = invited
   if (!next) return undefined
-  const campus = await findSummary(tx, next.reservation.campus_id)
+  const campus = await findSummary(tx, next.reservation)
   const series = 'seriesId' in linked ? await findSeries(tx, linked.seriesId) : undefined
   return presentInvitation(invited, campus, series, { now, linkTo: key => files.link(key, now) })
 }

@@ -18,7 +18,7 @@ export const sharingRoutes = {
     // Drawing takes longer than reading, and needs no connection meanwhile.
     const { reservation, campus } = await inTransaction(context, async unit => {
       const row = await readReservation(unit, input.id, errors)
-      const campus = await findSummary(unit.tx, row.campus_id)
+      const campus = await findSummary(unit.tx, row)
       return { reservation: presentReservation(row, unit.caller, unit.now), campus }
     })
     const logo = campus.lateral_logo === null ? undefined : await context.services.files.open(campus.lateral_logo)

@@ -1,5 +1,5 @@
 import type { SpaceType } from '@aforo/contract/places/spaces'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { SpaceFields } from './spaces.rules.ts'
 
@@ -139,6 +139,21 @@ export const findSpace = (tx: Tx, id: string) =>
         order by up.depth limit 1)`.as('zone'),
     ])
     .executeTakeFirst()
+
+/**
+ * The name of the floor on which a space stands, however deep in it, as a column; null outside all floors. What was deleted
+ * counts: a booking stays where it was.
+ * @param space its id
+ */
+export const floorNameOf = (space: RawBuilder<unknown>) => sql<string | null>`(
+  with recursive up as (
+    select p.type, p.name, p.parent_id from spaces p where p.tenant_id = aforo_tenant() and p.id = ${space}
+    union all
+    select p.type, p.name, p.parent_id from up
+    join spaces p on p.tenant_id = aforo_tenant() and p.id = up.parent_id
+    where up.type <> 'FLOOR'
+  )
+  select up.name from up where up.type = 'FLOOR')`
 
 export const childrenOf = (tx: Tx, parentId: string) =>
   existing(tx).select(spaceColumns).where('s.parent_id', '=', parentId).execute()

@@ -6,7 +6,7 @@ import { listLevels } from './spaces.queries.ts'
 
 export { setPositions } from './positions.service.ts'
 export { spacesNamed } from './search.queries.ts'
-export { countSold, renewSpaces } from './spaces.queries.ts'
+export { countSold, floorNameOf, renewSpaces } from './spaces.queries.ts'
 
 /** The floors and parkings of a campus. */
 export const levelsOfCampus = async (context: Context, campusId: string): Promise<SpaceSummary[]> =>

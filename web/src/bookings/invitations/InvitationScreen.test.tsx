@@ -16,6 +16,7 @@ const invitation: Invitation = {
   to: '11:00',
   timeZone: 'America/Lima',
   spaceName: 'Paracas',
+  floorName: 'Piso 3',
   campusName: 'Miraflores',
   address: '',
   repeats: '',
@@ -51,4 +52,22 @@ test('a link that leads nowhere wears the product’s logo', async () => {
   open()
   await screen.findByText('Esta invitación ya no está disponible')
   expect(screen.getByRole('img', { name: 'Aforo' })).toBeDefined()
+})
+
+test('a guest reads on which floor the space is, and the address opens in the maps of a phone', async () => {
+  fakeApi({ invitations: { read: () => ({ ...invitation, address: 'Av. Larco 101, Miraflores, Lima' }) } })
+  open()
+  const way = await screen.findByRole('link', { name: 'Cómo llegar' })
+  expect(screen.getByText(/Piso 3 · Miraflores/)).toBeDefined()
+  const address = new URL(way.getAttribute('href') ?? '')
+  expect(address.origin).toBe('https://www.google.com')
+  expect(address.searchParams.get('query')).toBe('Miraflores, Av. Larco 101, Miraflores, Lima')
+})
+
+test('without an address there is no way to show, and a parking spot stands on no floor', async () => {
+  fakeApi({ invitations: { read: () => ({ ...invitation, floorName: '' }) } })
+  open()
+  await screen.findByText('Paracas')
+  expect(screen.getByText(/· Miraflores/).textContent).toBe('Paracas · Miraflores')
+  expect(screen.queryByRole('link', { name: 'Cómo llegar' })).toBeNull()
 })

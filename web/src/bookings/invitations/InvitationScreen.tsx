@@ -1,7 +1,7 @@
 import type { GivenAnswer } from '@aforo/contract/bookings/guests'
 import type { Invitation } from '@aforo/contract/bookings/invitations'
 import { formatTimes, longDay } from '@aforo/contract/platform/dates-in-words'
-import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconCircleCheck, IconInfoCircle, IconLinkOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -113,8 +113,11 @@ function InvitationCard({ token, chosen }: InvitationScreenProps) {
   )
 }
 
+/** A search that any phone opens in its maps (Google's Maps URLs, `api=1`). */
+const directionsTo = (place: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+
 function About({ invitation }: { invitation: Invitation }) {
-  const { ownerName, subject, at, from, to, timeZone, repeats, spaceName, campusName, address } = invitation
+  const { ownerName, subject, at, from, to, timeZone, repeats, spaceName, floorName, campusName, address } = invitation
   return (
     <div>
       <Text c="dimmed" size="sm">
@@ -135,8 +138,15 @@ function About({ invitation }: { invitation: Invitation }) {
         </dd>
         <dt>Dónde</dt>
         <dd>
-          <b>{spaceName}</b> · {campusName}
-          {address && <div>{address}</div>}
+          <b>{spaceName}</b> · {[floorName, campusName].filter(Boolean).join(' · ')}
+          {address && (
+            <>
+              <div>{address}</div>
+              <Anchor href={directionsTo(`${campusName}, ${address}`)} target="_blank" rel="noreferrer" size="sm">
+                Cómo llegar
+              </Anchor>
+            </>
+          )}
         </dd>
       </dl>
     </div>
