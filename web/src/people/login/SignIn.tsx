@@ -1,24 +1,47 @@
 import type { IdentityProviderConfig } from '@aforo/contract/people/tenants'
 import type { ProblemCode } from '@aforo/contract/platform/problems'
+import { Alert, Stack } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
+import { IconQrcode } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { storedIdentityProvider, storeIdentityProvider } from '../../platform/session/identityProvider.ts'
 import { showLeftNotice } from '../../platform/session/notice.ts'
+import { comesFromDoor } from '../../platform/session/signIn.ts'
 import { later } from '../../ui/later.ts'
 import { DomainForm } from './DomainForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { call } from './post.ts'
 
+interface SignInProps {
+  interaction: string
+  problem?: ProblemCode
+}
+
 /** With the texts of all refusals, which a sign-in by password doesn't need. */
 const ProviderStep = later(() => import('./ProviderStep.tsx'), 'ProviderStep')
 
-/** First the organisation's domain, then who one is. A domain used before on this device is not asked again. */
-export function SignIn({ interaction, problem }: { interaction: string; problem?: ProblemCode }) {
+/** The steps of signing in, below a word to who has read the code at a door: a visitor has no account to enter with. */
+export function SignIn(props: SignInProps) {
   useDocumentTitle('Iniciar sesión · Aforo')
+  useEffect(showLeftNotice, [])
+  return (
+    <Stack>
+      {comesFromDoor() && (
+        <Alert icon={<IconQrcode size={20} />}>
+          Ingresa con tu cuenta y vuelves a la página de este código. ¿Vienes de visita o no tienes cuenta? Avisa en
+          recepción.
+        </Alert>
+      )}
+      <Steps {...props} />
+    </Stack>
+  )
+}
+
+/** First the organisation's domain, then who one is. A domain used before on this device is not asked again. */
+function Steps({ interaction, problem }: SignInProps) {
   const [config, setConfig] = useState<IdentityProviderConfig | undefined>(storedIdentityProvider)
   const [asking, setAsking] = useState(config === undefined)
   const [byPassword, setByPassword] = useState(false)
-  useEffect(showLeftNotice, [])
   const known = config?.authenticationConfig.domainPrefix
   // How it signs in may have changed since it was last used here.
   useEffect(() => {

@@ -1,9 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { leaveNotice } from './notice.ts'
 import { restoreSession } from './restore.ts'
 import { rememberReturn } from './signIn.ts'
-
-const doorWords = 'Ingresa con tu cuenta y vuelves a la página de este código.'
 
 /**
  * The route guard. False without a session, with the address remembered for after signing in. While a guard's
@@ -12,8 +9,6 @@ const doorWords = 'Ingresa con tu cuenta y vuelves a la página de este código.
 export async function enterApp(queryClient: QueryClient, href: string): Promise<boolean> {
   if (!(await restoreSession())) {
     rememberReturn(href)
-    // Who scanned a code at a door expects the door.
-    if (href.startsWith('/q/')) leaveNotice({ kind: 'toast', type: 'info', text: doorWords })
     return false
   }
   const { passGuards } = await import('./enter.ts')

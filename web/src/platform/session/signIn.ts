@@ -24,6 +24,9 @@ export function takeReturn(): string | undefined {
   return href !== null && isOurs(href) ? href : undefined
 }
 
+/** Whether who signs in has read the code at a door, and expects the door. */
+export const comesFromDoor = () => sessionStorage.getItem(returnKey)?.startsWith('/q/') === true
+
 /**
  * Signed out on purpose or by a guard: the next login asks who it is, even where the sign-out could not reach the
  * provider. Without this a person whom a guard refuses would be signed in and out again without end.
