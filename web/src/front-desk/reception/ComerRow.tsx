@@ -1,6 +1,6 @@
 import { displayName } from '@aforo/contract/places/labels'
 import { formatTimes, wallOf } from '@aforo/contract/platform/dates-in-words'
-import { Button, Text, UnstyledButton } from '@mantine/core'
+import { Box, Button, Text, UnstyledButton } from '@mantine/core'
 import { IconId, IconUser } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -42,6 +42,13 @@ export function ComerRow({ comer, withStage, onOpen }: ComerRowProps) {
     </li>
   )
 }
+
+/** How somebody stands. On a phone, a button beside it says as much, and the room is for who it is. */
+const StageBadge = ({ beside, ...badge }: { beside: boolean; tone: Tone; label: string }) => (
+  <Box component="span" visibleFrom={beside ? 'xs' : undefined}>
+    <Badge {...badge} />
+  </Box>
+)
 
 type HostProps = Extract<Comer, { kind: 'HOST' }> & Pick<ComerRowProps, 'withStage'>
 
@@ -94,7 +101,11 @@ function Host({ name, reservation, attendance, arrival, stage, withStage }: Host
       </div>
       {/* Not "Llegó", which is also what the button says that notes it. */}
       {badge && (
-        <Badge tone={arrivalTones[arrival]} label={stage === 'INSIDE' ? stageLabels.INSIDE : arrivalLabels[arrival]} />
+        <StageBadge
+          beside={stage === 'INSIDE' && reservation.can.release}
+          tone={arrivalTones[arrival]}
+          label={stage === 'INSIDE' ? stageLabels.INSIDE : arrivalLabels[arrival]}
+        />
       )}
       {attendance.can.checkIn && (
         <Button
@@ -143,7 +154,11 @@ function Guest({ name, visitor, stage, withStage, onOpen }: GuestProps) {
         </Text>
       </div>
       {((withStage && !visitor.can.checkIn) || stage === 'GONE') && (
-        <Badge tone={tones[stage]} label={stage === 'GONE' ? 'Salió' : stageLabels[stage]} />
+        <StageBadge
+          beside={visitor.can.checkOut}
+          tone={tones[stage]}
+          label={stage === 'GONE' ? 'Salió' : stageLabels[stage]}
+        />
       )}
       <span className={classes.act}>
         <VisitorButtons visitor={visitor} size="sm" />
