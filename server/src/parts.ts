@@ -96,6 +96,7 @@ import { salesInTray } from './commerce/sales/tray.service.ts'
 import { mappingRoutes as sapMappingRoutes } from './commerce/sap/mapping.routes.ts'
 import { sapConnector } from './commerce/sap/sap.ts'
 import { searchRoutes } from './commerce/search/search.routes.ts'
+import { walletFileRoutes } from './commerce/wallets/files.routes.ts'
 import { movementRoutes } from './commerce/wallets/movements.routes.ts'
 import { walletsInTray } from './commerce/wallets/tray.service.ts'
 import { walletJobs } from './commerce/wallets/wallets.jobs.ts'
@@ -266,7 +267,7 @@ export const router = {
   },
   landlords: landlordRoutes,
   rentalContracts: { ...rentalDocumentRoutes, ...rentalRoutes, ...rentalReportRoutes, ...metricRoutes },
-  wallets: { ...walletRoutes, ...movementRoutes },
+  wallets: { ...walletRoutes, ...movementRoutes, ...walletFileRoutes },
   charges: chargeRoutes,
   billing: { ...billingRoutes, ...stateRoutes, ...purchaseOrderRoutes, ...billingReportRoutes, ...statementRoutes },
   billingRuns: runRoutes,

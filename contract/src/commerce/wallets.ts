@@ -161,6 +161,14 @@ const office = { roles: backOffice } as const satisfies CallMeta
 const person = { roles: everyone } as const satisfies CallMeta
 const tags = ['wallets'] as const
 const byId = z.object({ id: Id })
+const Filter = z.object({
+  /** Of its name. */
+  q: z.string().trim().max(100).optional(),
+  /** The one of a team or a person. */
+  entityId: Id.optional(),
+  entityType: WalletEntity.optional(),
+  state: commaList(WalletState).optional(),
+})
 const concept = line(200)
 /** What is missing where a wallet has less than is asked of it. */
 export const walletInsufficient = {
@@ -179,19 +187,21 @@ export const wallets = {
   search: call
     .meta(office)
     .route({ method: 'GET', path: '/wallet/search', summary: 'Todos los wallets', tags })
-    .input(
-      z.object({
-        ...paging(20),
-        /** Of its name. */
-        q: z.string().trim().max(100).optional(),
-        /** The one of a team or a person. */
-        entityId: Id.optional(),
-        entityType: WalletEntity.optional(),
-        state: commaList(WalletState).optional(),
-        sort: WalletSort.default('name'),
-      }),
-    )
+    .input(Filter.extend({ ...paging(20), sort: WalletSort.default('name') }))
     .output(pageOf(Wallet).extend({ low: z.int(), negative: z.int() })),
+
+  listReport: call
+    // Rows are read a stretch at a time while the file is being sent.
+    .meta({ ...office, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/wallet/report/file',
+      summary: 'Los wallets que coinciden, como archivo XLSX o CSV',
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(Filter.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }))
+    .output(FileStream),
 
   settings: call
     .meta(office)

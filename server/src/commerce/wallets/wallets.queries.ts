@@ -138,6 +138,22 @@ export function listWallets(
     .execute()
 }
 
+/** By name, those after the last one that was read. */
+export const walletsAfter = (
+  tx: Tx,
+  filter: WalletFilter,
+  lowAt: number,
+  at: At,
+  last: WalletRow | undefined,
+  limit: number,
+) =>
+  filtered(tx, filter, lowAt, at)
+    .$if(last !== undefined, query => query.where(sql<boolean>`(w.name, w.id) > (${last?.name}, ${last?.id}::uuid)`))
+    .orderBy('w.name')
+    .orderBy('w.id')
+    .limit(limit)
+    .execute()
+
 export const countWallets = (tx: Tx, filter: WalletFilter, lowAt: number, at: At): Promise<number> =>
   totalOf(filtered(tx, filter, lowAt, at))
 

@@ -292,6 +292,39 @@ test('all wallets are listed, with those that are low and below zero', async () 
   expect((await search({ state: 'LOW' })).items).toMatchObject([{ id: wallet.id, state: 'LOW' }])
 })
 
+test('the list is a file of all that match, by name, with whom it is of and what its month came to', async () => {
+  on('2026-03-20')
+  const { open, ana, api, debit } = await funded()
+  const own = await open(ana.userId, { name: 'Bolsa de Ana' })
+  await api.patch(`/wallet/${own.id}/overdraft`, { allowed: true })
+  await debit('1.50')
+  const rowsOf = async (query: string) => {
+    const [sheet] = (await readXlsx((await api.bytes(`/wallet/report/file${query}`)).body)).sheets
+    const [titles, ...rows] = sheet?.rows ?? []
+    return rows.map(row => Object.fromEntries(row.map((value, place) => [String(titles?.[place]), value])))
+  }
+  const all = await rowsOf('')
+  expect(all.map(row => row.Wallet)).toEqual(['Bolsa de Ana', 'Ventas'])
+  expect(all[1]).toEqual({
+    Wallet: 'Ventas',
+    De: 'Equipo',
+    'Equipo o persona': 'Ventas',
+    Saldo: 98.5,
+    Retenido: 0,
+    Disponible: 98.5,
+    'Empezó el mes con': 0,
+    'Entró este mes': 100,
+    'Reservas del mes': 0,
+    'Débitos del mes': 1.5,
+    'Ajustes del mes': 0,
+    Estado: 'Con saldo',
+  })
+  // Without a limit there is no figure of what is available.
+  expect(all[0]?.Disponible ?? null).toBeNull()
+  expect((await rowsOf('?entityType=TEAM&state=OK&q=ven')).map(row => row.Wallet)).toEqual(['Ventas'])
+  expect(await rowsOf('?state=NEGATIVE')).toEqual([])
+})
+
 test('a restricted wallet pays only at the campuses of its team', async () => {
   const { tenant, team, api, ana, wallet } = await funded()
   const [here, there] = [await makeCampus(database, tenant), await makeCampus(database, tenant)]

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Wallet } from '@aforo/contract/commerce/wallets'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { pageOf } from '../../testing/pageOf.ts'
@@ -51,7 +51,12 @@ const rows = () =>
       return [name, balance, available, state]
     })
 
-test('low wallets and those below zero are told apart, and found by state, holder and name', async () => {
+const filtering = (user: ReturnType<typeof showScreen>) => async (label: string, option: string) => {
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${label}`) }))
+  await user.click(await screen.findByRole('menuitemradio', { name: option }))
+}
+
+test('low wallets and those below zero are told apart and counted, and found by state, holder and name', async () => {
   const asked: object[] = []
   fakeApi({
     wallets: {
@@ -65,17 +70,14 @@ test('low wallets and those below zero are told apart, and found by state, holde
     },
   })
   const user = showScreen(<WalletList />, '/app/users/wallets')
+  const filter = filtering(user)
   await screen.findByRole('link', { name: 'Andina' })
   expect(rows()).toEqual([
     ['AndinaEquipo', '200.00 cr', '140.00 cr', 'Con saldo'],
     ['ChasquiEquipo', '5.50 cr', '5.50 cr', 'Saldo bajo'],
     ['Rosa CamposPersona', '-12.00 cr', 'Sin límite', 'Bajo cero'],
   ])
-  const filter = async (label: string, option: string) => {
-    await user.click(screen.getByRole('button', { name: new RegExp(`^${label}`) }))
-    await user.click(await screen.findByRole('menuitemradio', { name: option }))
-  }
-  await filter('Estado', 'Bajo cero')
+  await filter('Estado', 'Bajo cero (1)')
   await expect.poll(() => rows().map(([name]) => name)).toEqual(['Rosa CamposPersona'])
   await filter('De', 'Equipo')
   await screen.findByText('Nada coincide')
@@ -85,4 +87,28 @@ test('low wallets and those below zero are told apart, and found by state, holde
   await expect.poll(() => asked.at(-1)).toEqual({ q: 'chas', sort: 'name' })
   await user.click(screen.getByRole('button', { name: /^Saldo/ }))
   await expect.poll(() => asked.at(-1)).toEqual({ q: 'chas', sort: 'balance' })
+})
+
+test('the file has just what the list shows', async () => {
+  const files: object[] = []
+  fakeApi({
+    wallets: {
+      search: () => ({ ...pageOf(all), low: 1, negative: 1 }),
+      listReport: ({ state, entityType, q, format }) => {
+        files.push(JSON.parse(JSON.stringify({ state, entityType, q, format })))
+        return {
+          headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="wallets.csv"' },
+          body: new File(['Wallet'], 'wallets.csv', { type: 'text/csv' }),
+        }
+      },
+    },
+  })
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:wallets')
+  const user = showScreen(<WalletList />, '/app/users/wallets')
+  await screen.findByRole('link', { name: 'Andina' })
+  await filtering(user)('Estado', 'Bajo cero (1)')
+  await user.click(await screen.findByRole('button', { name: 'Exportar' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+  await expect.poll(() => files).toEqual([{ state: ['NEGATIVE'], format: 'csv' }])
+  await expect.poll(() => saved.mock.calls.map(([file]) => (file as File).name)).toEqual(['wallets.csv'])
 })

@@ -15,7 +15,7 @@ import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { Credits } from './Credits.tsx'
-import { size, walletList } from './walletQueries.ts'
+import { exportWallets, size, walletList } from './walletQueries.ts'
 
 const NewWallet = later(() => import('./NewWallet.tsx'), 'NewWallet')
 const WalletPanel = later(() => import('./WalletPanel.tsx'), 'WalletPanel')
@@ -73,7 +73,15 @@ const columns: DataListColumn<Wallet>[] = [
 ]
 
 const entities = optionsOf(WalletEntity.options, walletEntityLabels)
-const states = optionsOf(WalletState.options, walletStateLabels)
+
+/** The states, those to look after with how many there are. */
+const statesWith = ({ low, negative }: { low?: number; negative?: number } = {}) => {
+  const counts: Partial<Record<WalletState, number>> = { LOW: low, NEGATIVE: negative }
+  return optionsOf(WalletState.options, walletStateLabels).map(({ value, label }) => ({
+    value,
+    label: counts[value] === undefined ? label : `${label} (${counts[value]})`,
+  }))
+}
 
 /** The keys of the address that narrow the list. */
 const filters = ['q', 'of', 'state'] as const
@@ -103,10 +111,16 @@ export function WalletList() {
       list={list}
       sort="name"
       searchFor="Buscar por nombre"
+      onExport={format => exportWallets(search, format)}
       filters={
         <>
           <FilterChip label="De" value={search.of} options={entities} onChange={of => filter({ of })} />
-          <FilterChip label="Estado" value={search.state} options={states} onChange={state => filter({ state })} />
+          <FilterChip
+            label="Estado"
+            value={search.state}
+            options={statesWith(list.query.data)}
+            onChange={state => filter({ state })}
+          />
         </>
       }
       empty={{

@@ -6,10 +6,14 @@ import type { WalletSearch } from './walletSearch.ts'
 
 export const size = 20
 
-export const walletList = ({ q, sort, of, state, ...paging }: WalletSearch) =>
-  api.wallets.search.queryOptions({
-    input: { ...pagingOf(paging, size), q, entityType: of, state: state && [state], sort },
-  })
+const filterOf = ({ q, of, state }: WalletSearch) => ({ q, entityType: of, state: state && [state] })
+
+export const walletList = ({ sort, ...search }: WalletSearch) =>
+  api.wallets.search.queryOptions({ input: { ...pagingOf(search, size), ...filterOf(search), sort } })
+
+/** The file of all that match. */
+export const exportWallets = async (search: WalletSearch, format: 'xlsx' | 'csv') =>
+  (await client.wallets.listReport({ ...filterOf(search), format })).body
 
 /** A month as a field has it, `2026-03`, as calls take it. */
 export const monthAsked = (month: string | null) => {
