@@ -31,7 +31,8 @@ export interface Hold extends Span {
   spaceId: string
 }
 
-const atMost = 5
+/** How many are offered. */
+export const alternativesAtMost = 5
 /** At most so many other rooms, so that other times in the wanted room are offered too. */
 const roomsAtMost = 3
 /** How many days from the wanted one are searched for a time. */
@@ -54,8 +55,8 @@ export function alternatives(
 ): Alternative[] {
   const rooms = freeRooms(wanted, room, others, holds, place, now)
   const times = freeTimes(wanted, room, holds, place, now)
-  const enoughRooms = Math.max(roomsAtMost, atMost - times.length)
-  return [...rooms.slice(0, enoughRooms), ...times].slice(0, atMost)
+  const enoughRooms = Math.max(roomsAtMost, alternativesAtMost - times.length)
+  return [...rooms.slice(0, enoughRooms), ...times].slice(0, alternativesAtMost)
 }
 
 function freeRooms(
@@ -97,7 +98,7 @@ function freeTimes(
   const [first = wanted.at] = [wanted.at, today(now, timeZone)].sort().reverse()
   const last = lastDate(policy, timeZone, now)
   const offered: SlotAsked[] = []
-  for (let day = 0; day <= alternativeDays && offered.length < atMost; day++) {
+  for (let day = 0; day <= alternativeDays && offered.length < alternativesAtMost; day++) {
     const date = dateAfter(first, day)
     if (date > last) break
     const surelyTaken = busyMinutes(date, timeZone, ownHolds)
@@ -105,7 +106,7 @@ function freeTimes(
     const tried: SlotAsked[] =
       place.type === 'SEAT' ? [{ ...wanted, at: date }] : slotsOf(date, length, place, minutesOf(wanted.from))
     for (const slot of tried) {
-      if (offered.length === atMost) break
+      if (offered.length === alternativesAtMost) break
       // Times that overlap one already offered are no choice of their own.
       if (surelyTaken(slot) || offered.some(other => other.at === date && overlapOnClock(other, slot))) continue
       const decision = decideSlot(slot, place, now)

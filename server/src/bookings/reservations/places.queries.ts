@@ -189,7 +189,10 @@ interface LikeAsked extends SpanText {
   spaceId: string
   campusId: string
   type: string
+  parentId: string | null
+  features: string[]
   capacity: number
+  atMost: number
   spotType: string | null
   tenantId: string
   userId: string
@@ -218,22 +221,35 @@ const likeAsked = compiledOnce((tx: Tx, of: Places<LikeAsked>) =>
     )
     .select(['s.id', 's.parent_id', 's.name', 's.type', 's.capacity', 's.features', 's.bookable', 's.tenant_id'])
     .select(accessFacts('s', of).as('access'))
+    // As `alternatives` puts them in order, but for names with numbers, which it compares as people do.
+    .orderBy(sql`(select count(*) from unnest(${of.features}::text[]) f where f <> all(s.features))`)
+    .orderBy(sql`coalesce(s.capacity, 0)`)
+    .orderBy(sql`s.parent_id is distinct from ${of.parentId}::uuid`)
+    .orderBy(sql`length(s.name)`)
     .orderBy('s.name')
-    .limit(500),
+    .limit(sql<number>`${of.atMost}::int`),
 )
 
 /**
  * The other spaces of a campus like one, as large or larger, that nobody has booked in a span, with whether the booker may
- * book there.
+ * book there: the best ones first.
  */
-export const listLikeSpaces = (tx: Tx, place: PlaceRow, during: Span, now: Temporal.Instant) => {
+export const listLikeSpaces = (
+  tx: Tx,
+  place: PlaceRow,
+  during: Span,
+  { now, atMost }: { now: Temporal.Instant; atMost: number },
+) => {
   const { tenantId, userId } = place.booker
   return likeAsked(tx, {
     ...textOf(during),
     spaceId: place.id,
     campusId: place.campus_id,
     type: place.type,
+    parentId: place.parent_id,
+    features: place.features,
     capacity: place.capacity ?? 0,
+    atMost,
     spotType: place.parking_spot_type,
     tenantId,
     userId,

@@ -5,7 +5,7 @@ import type { HandlerContext } from '../../platform/http/on.ts'
 import type { Refusals, WordedRefusals } from '../../platform/http/refusals.ts'
 import { instantOf, overlaps, type Span, spanOfDays, today } from '../../platform/wall-time.rules.ts'
 import { listBlockedAt } from '../blocks/blocks.ts'
-import { alternativeDays, alternatives, type Hold } from './alternatives.rules.ts'
+import { alternativeDays, alternatives, alternativesAtMost, type Hold } from './alternatives.rules.ts'
 import type { CantPay } from './booking-charges.service.ts'
 import { findPlace, listHolds, listLikeSpaces, listRivals, type PlaceRow } from './places.queries.ts'
 import { presentRival, type Reader } from './reservations.present.ts'
@@ -167,6 +167,10 @@ export const placeFactsFor = (
   refusal: hasPlace ? undefined : suspended ? 'TEAM_SUSPENDED' : refusalOf(row.access, booker, row.tenant_id),
 })
 
+/** So many of a campus's spaces are looked at first, and at most so many at all. */
+const bestSpaces = 20
+const allSpaces = 500
+
 /**
  * Up to five free slots like the one that was asked for.
  * @param closing what is about to be blocked, and so is no alternative
@@ -185,12 +189,17 @@ export async function findAlternatives(
   const days = spanOfDays(firstDate, lastDate, place.time_zone)
   const isOpen = (row: Pick<PlaceRow, 'access' | 'tenant_id'>) => !refusalOf(row.access, place.booker, row.tenant_id)
   // Sent together, they are waited for once.
-  const [like, holds, blocks] = await Promise.all([
-    listLikeSpaces(tx, place, then, now),
+  const [best, holds, blocks] = await Promise.all([
+    listLikeSpaces(tx, place, then, { now, atMost: bestSpaces }),
     listHolds(tx, place.id, days, now),
     listBlockedAt(tx, place.campus_id, days),
   ])
-  const others = like.filter(isOpen)
+  const usable = best.filter(isOpen)
+  // Where zones keep this booker out of most of them, the others are looked through.
+  const others =
+    best.length < bestSpaces || usable.length >= alternativesAtMost
+      ? usable
+      : (await listLikeSpaces(tx, place, then, { now, atMost: allSpaces })).filter(isOpen)
   const asRoom = (row: Omit<(typeof others)[number], 'type'> & { type: string }) => ({
     ...row,
     parentId: row.parent_id,
