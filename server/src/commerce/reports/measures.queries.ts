@@ -47,6 +47,18 @@ const noShows = sql`select reservation_id from attendances
 const isMissed = sql`exists (
   select from attendances a where a.tenant_id = x.tenant_id and a.reservation_id = x.id and a.released_at is not null)`
 
+/** How long before its beginning a reservation `r` was booked, in minutes. */
+const leadOf = sql`greatest(0, ${minutesOf(sql`r.starts_at - r.created_at`)})`
+
+/** How many reservations `r` with their `lead` were booked so long before: of each lead time. */
+const leadCounts = sql.join(
+  leadTimes.map(({ minutes }, place) => {
+    const after = leadTimes[place - 1]?.minutes ?? -1
+    const upTo = Number.isFinite(minutes) ? sql`and r.lead <= ${sql.lit(minutes)}` : sql``
+    return sql`(count(*) filter (where r.status = 'CREATED' and r.lead > ${sql.lit(after)} ${upTo}))::int as ${sql.ref(`lead_${place}`)}`
+  }),
+)
+
 /**
  * What is measured of a reservation `r` of a campus `w`: the one definition that every card, table, chart and file goes back to.
  * `missed`: nobody came.
@@ -59,20 +71,35 @@ const measured = ({ now }: Asked) => sql`r.*, (r.starts_at at time zone w.zone) 
         then ${minutesOf(sql`coalesce(r.released_from, r.ends_at) - r.starts_at`)} else 0 end as booked_for,
       case when r.status = 'CREATED' and not r.missed
         then greatest(0, ${minutesOf(sql`least(r.ends_at, ${at(now)}) - r.starts_at`)}) else 0 end as used_for,
-      greatest(0, ${minutesOf(sql`r.starts_at - r.created_at`)}) as lead`
+      ${leadOf} as lead`
 
 /**
- * All of them, measured. Those that nobody came to are few and hashed once; a join would hash the reservations instead. What
- * is measured is computed once (`offset 0`), and not anew wherever it is named.
+ * All of them, as rows for `measured`. Those that nobody came to are few and hashed once; a join would hash the reservations
+ * instead.
  */
+const found = (asked: Asked) => sql`(
+    select x.*, x.id in (${noShows}) as missed from reservations x where ${inDays(asked)} offset 0)`
+
+/** All of them, measured. */
 const facts = (asked: Asked) => sql`(
-    select f.* from ${wanted(asked)}
-    cross join lateral (
-      select ${measured(asked)} from (
-        select x.*, x.id in (${noShows}) as missed from reservations x where ${inDays(asked)} offset 0
+    select f.* from ${wanted(asked)} cross join lateral (select ${measured(asked)} from ${found(asked)} r) f
+  )`
+
+/**
+ * All of them, measured as so many `times` the same slot: most begin and end on a quarter, as others do, and what they have in
+ * common is computed once. `lead_0` and on: how many of them were booked so long before, as in `leadTimes`.
+ * @param withLeads counts the latter, which is of each reservation by itself
+ */
+const slots = (asked: Asked, withLeads: boolean) => sql`(
+    select ${measured(asked)} from (
+      select w.zone, r.starts_at, r.ends_at, r.released_from, r.status, r.missed, min(r.created_at) as created_at, count(*) as times
+        ${withLeads ? sql`, ${leadCounts}` : sql``}
+      from ${wanted(asked)} cross join lateral (
+        select r.*${withLeads ? sql`, ${leadOf} as lead` : sql``} from ${found(asked)} r offset 0
       ) r
-      offset 0
-    ) f
+      group by 1, 2, 3, 4, 5, 6
+    ) r
+    cross join lateral (select r.zone) w offset 0
   )`
 
 /**
@@ -110,14 +137,14 @@ const sums = sql`(count(*) filter (where f.booked))::int as reservations,
     coalesce(sum(f.booked_for), 0)::float8 as booked_minutes,
     coalesce(sum(f.used_for), 0)::float8 as used_minutes`
 
-/** How many facts `f` were booked so long before: of each lead time. */
-const leadCounts = sql.join(
-  leadTimes.map(({ minutes }, place) => {
-    const after = leadTimes[place - 1]?.minutes ?? -1
-    const upTo = Number.isFinite(minutes) ? sql`and f.lead <= ${sql.lit(minutes)}` : sql``
-    return sql`(count(*) filter (where f.booked and f.lead > ${sql.lit(after)} ${upTo}))::int`
-  }),
-)
+/** The same of slots `f`. */
+const sumsOfSlots = sql`coalesce(sum(f.times) filter (where f.booked), 0)::int as reservations,
+    coalesce(sum(f.times) filter (where f.was_canceled), 0)::int as canceled,
+    coalesce(sum(f.times) filter (where f.no_show), 0)::int as no_shows,
+    coalesce(sum(f.booked_for * f.times), 0)::float8 as booked_minutes,
+    coalesce(sum(f.used_for * f.times), 0)::float8 as used_minutes`
+
+const leadSums = sql.join(leadTimes.map((_, place) => sql`sum(f.${sql.ref(`lead_${place}`)})::int`))
 
 interface OverviewRow extends Measures {
   of: 'all' | 'people' | 'point' | 'hour'
@@ -138,7 +165,8 @@ interface OverviewRow extends Measures {
 export async function overview(tx: Tx, asked: Asked, grain: ReportGrain) {
   const { rows } = await sql<OverviewRow>`
     with hours as materialized (
-      select date_trunc('hour', f.local_start) as hour, ${sums}, array[${leadCounts}] as leads from ${facts(asked)} f group by 1
+      select date_trunc('hour', f.local_start) as hour, ${sumsOfSlots}, array[${leadSums}] as leads
+      from ${slots(asked, true)} f group by 1
     )
     select case grouping(h.point, h.weekday) when 3 then 'all' when 1 then 'point' else 'hour' end as of,
       h.point::date::text as point, h.weekday, h.of_day as hour,
@@ -173,8 +201,8 @@ export async function overview(tx: Tx, asked: Asked, grain: ReportGrain) {
 /** By weekday (1 is Monday) and hour at the campus; only those with any. */
 export async function byHour(tx: Tx, asked: Asked, { limit, offset } = { limit: 168, offset: 0 }) {
   const { rows } = await sql<Measures & { weekday: number; hour: number }>`
-    select date_part('isodow', f.local_start)::int as weekday, date_part('hour', f.local_start)::int as hour, ${sums}
-    from ${facts(asked)} f group by 1, 2 order by 1, 2 limit ${limit}::int offset ${offset}::int`.execute(tx)
+    select date_part('isodow', f.local_start)::int as weekday, date_part('hour', f.local_start)::int as hour, ${sumsOfSlots}
+    from ${slots(asked, false)} f group by 1, 2 order by 1, 2 limit ${limit}::int offset ${offset}::int`.execute(tx)
   return rows
 }
 
@@ -237,7 +265,7 @@ export async function countGroups(tx: Tx, asked: Asked, by: 'space' | 'person' |
   }
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select 1 from ${facts(asked)} f group by ${keys[by]} ${by === 'person' ? sql`having bool_or(f.booked)` : sql``}) g
+      select 1 from ${by === 'hour' ? slots(asked, false) : facts(asked)} f group by ${keys[by]} ${by === 'person' ? sql`having bool_or(f.booked)` : sql``}) g
   `.execute(tx)
   return rows[0]?.total ?? 0
 }
