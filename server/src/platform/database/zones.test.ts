@@ -1,9 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { makeCampus, makeTenant } from '../../demo/factories.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
+import { openEmbedded } from './database.ts'
+import { migrate } from './migrate.ts'
 import { zonesThatDiffer } from './zones.ts'
 
 const now = Temporal.Instant.from('2026-11-23T15:00:00Z')
+
+/** For the database, in contrast to Node, this is an abbreviation without summer time. */
+const readOtherwise = 'WET'
 
 test('a zone that the database reads like Node is not reported, one that it reads otherwise or not at all is', async () => {
   const database = await openTestDatabase()
@@ -13,10 +25,45 @@ test('a zone that the database reads like Node is not reported, one that it read
       await makeCampus(database, tenant, { timeZone })
     expect(await zonesThatDiffer(database, now)).toEqual([])
     await makeCampus(database, tenant, { timeZone: 'Peru/Lost' })
-    // For the database, in contrast to Node, this is an abbreviation without summer time.
-    await makeCampus(database, tenant, { timeZone: 'WET' })
+    await makeCampus(database, tenant, { timeZone: readOtherwise })
     expect(await zonesThatDiffer(database, now)).toEqual(['Peru/Lost', 'WET'])
   } finally {
     await database.close()
+  }
+})
+
+/** What the program writes in its log from its start until it answers, on the embedded database of a folder. */
+async function logOfStart(folder: string): Promise<string[]> {
+  const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
+  const { DATABASE_URL: _, ...environment } = process.env
+  const settings = { AFORO_DATA: folder, AFORO_DEMO: '0', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
+  const program = spawn(process.execPath, [main], { env: { ...environment, ...settings } })
+  const closed = once(program, 'close')
+  const lines: string[] = []
+  for await (const line of createInterface({ input: program.stdout })) {
+    if (line.startsWith('Aforo atiende')) program.kill()
+    if (line.startsWith('{')) lines.push(line)
+  }
+  await closed
+  return lines
+}
+
+test('at its start the program warns of a zone that the database reads otherwise', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'aforo-zones-'))
+  try {
+    const database = await openEmbedded(folder)
+    await migrate(database)
+    const tenant = await makeTenant(database)
+    await makeCampus(database, tenant, { timeZone: readOtherwise })
+    await database.close()
+    const lines = await logOfStart(folder)
+    const warning = {
+      level: 40,
+      zones: [readOtherwise],
+      msg: 'the database and Node read these time zones differently',
+    }
+    expect(lines.map(line => JSON.parse(line))).toContainEqual(expect.objectContaining(warning))
+  } finally {
+    await rm(folder, { recursive: true })
   }
 })

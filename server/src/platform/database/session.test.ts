@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../testing/test-app.ts'
+import { asTenant } from './transaction.ts'
+
+const app = await testApp()
+const { database } = app.services
+afterEach(() => vi.restoreAllMocks())
+
+/** A statement that a connection was given, and, of the rollbacks, when its answer was heard. */
+interface Sent {
+  client: pg.Client
+  text: string
+}
+
+/** Holds the answers to all rollbacks until `let go`, and tells of what was sent on which connection. */
+function holdRollbacks() {
+  const sent: Sent[] = []
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { query } = pg.Client.prototype
+  const heard = vi.spyOn(pg.Client.prototype, 'query')
+  heard.mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const [statement] = given
+    const text = typeof statement === 'string' ? statement : String((statement as { text?: unknown }).text)
+    sent.push({ client: this, text })
+    const answer = query.apply(this, given as never) as unknown as Promise<unknown>
+    if (text !== 'rollback') return answer as never
+    ask()
+    return Promise.all([answer, gate]).then(([result]) => {
+      sent.push({ client: this, text: 'rollback is over' })
+      return result
+    }) as never
+  })
+  return { sent, asked, letGo }
+}
+
+test('the answer of a refusal does not wait for the rollback', async () => {
+  const tenant = await makeTenant(database)
+  const api = await app.as(await makeUser(database, tenant))
+  const { asked, letGo, sent } = holdRollbacks()
+  const answer = api.get('/booking/reservations/00000000-0000-4000-8000-000000000000')
+  await asked
+  // Were it waited for, nothing would answer before this, and the rollback be over by then.
+  const late = setTimeout(letGo, 5_000)
+  expect((await answer).status).toBe(404)
+  clearTimeout(late)
+  expect(sent.map(({ text }) => text).filter(text => text.startsWith('rollback'))).toEqual(['rollback'])
+  letGo()
+})
+
+test('a connection is given to the next transaction only once its rollback is over', async () => {
+  const { tenantId } = await makeTenant(database)
+  const { asked, letGo, sent } = holdRollbacks()
+  const refused = asTenant(database, tenantId, async tx => {
+    await sql`select 'refused'`.execute(tx)
+    throw new Error('refused')
+  })
+  const failed = expect(refused).rejects.toThrow('refused')
+  await asked
+  const { client } = sent.find(({ text }) => text === 'rollback') ?? {}
+  // Gets the one connection of the embedded database, or of a server's the one that was released last.
+  const next = asTenant(database, tenantId, tx => sql`select 'next'`.execute(tx))
+  // As long as a connection that lies idle takes to be given out.
+  await new Promise(resolve => setImmediate(resolve))
+  letGo()
+  await Promise.all([failed, next])
+  const texts = sent.filter(each => each.client === client).map(({ text }) => text)
+  expect(texts[texts.indexOf('rollback') + 1]).toBe('rollback is over')
+})
