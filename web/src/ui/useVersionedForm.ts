@@ -60,9 +60,11 @@ export function useVersionedForm<Record extends Versioned, Values extends { [key
     draft: options.draft,
     keeps: options.keeps,
     save: async values => {
-      const after = await options.save(values, basis.current, rebase)
+      // What is written over, which right after `keepMine` is not yet the `base` that was drawn.
+      const before = basis.current
+      const after = await options.save(values, before, rebase)
       rebase(after)
-      return { before: base, after }
+      return { before, after }
     },
     onSaved: ({ before, after }, values) => options.onSaved?.(before, after, values),
   })
