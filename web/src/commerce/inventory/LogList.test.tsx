@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import type { DuplicatesAnswer, LogEntry } from '@aforo/contract/commerce/inventory-upkeep'
-import { screen, waitFor, within } from '@testing-library/react'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeApi } from '../../testing/fakeApi.ts'
+import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { Duplicates } from './Duplicates.tsx'
@@ -50,6 +51,49 @@ test('the log says who did what to which record, and each leads to that recordâ€
     ['Visita de Lumen', `/app/sales?sale=${id(3)}&tab=history`],
     ['Oficina 301', `/app/inventory?product=${id(2)}&section=history`],
   ])
+})
+
+const campus = id(8)
+
+/** Hands out the router of what is shown. */
+function Routed({ to }: { to: (router: AnyRouter) => void }) {
+  to(useRouter())
+  return <LogList />
+}
+
+const entries = [
+  entry(3, { type: 'sale', id: id(1), name: 'Traslado de Nube Andina', productId: id(2) }),
+  entry(2, { type: 'conflict', id: id(5), name: 'Oficina 302', productId: id(2) }),
+  entry(1, { type: 'product', id: id(2), name: 'Oficina 301', productId: id(2) }),
+]
+
+test.each([
+  ['Traslado de Nube Andina', `/app/sales?sale=${id(1)}&tab=history`],
+  // The campus is kept, and not what narrows the log alone.
+  ['Oficina 302', `/app/inventory?tab=conflicts&campus=${campus}&conflict=${id(5)}`],
+  ['Oficina 301', `/app/inventory/?tab=log&campus=${campus}&subject=conflict&product=${id(2)}&section=history`],
+])('the name in the row of %s leads to where a click beside it does', async (name, address) => {
+  fakeApi({
+    inventory: { log: () => pageOf(entries) },
+    campuses: {
+      get: () => {
+        throw new Refused('NOT_FOUND')
+      },
+    },
+  })
+  let router: AnyRouter | undefined
+  const user = showScreen(<Routed to={found => (router = found)} />, '/app/inventory/')
+  await screen.findByRole('link', { name })
+  await act(() => router?.navigate({ to: '/app/inventory', search: { tab: 'log', campus, subject: 'conflict' } }))
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name })
+  /** An address whatever the order of its parameters. */
+  const sorted = (href: string) => {
+    const { pathname, searchParams } = new URL(href, 'http://localhost')
+    return [pathname.replace(/\/$/, ''), ...[...searchParams].map(each => each.join('=')).sort()]
+  }
+  expect(sorted(link.href)).toEqual(sorted(address))
+  await user.click(link.closest('tr') as HTMLElement)
+  await waitFor(() => expect(sorted(router?.history.location.href ?? '')).toEqual(sorted(address)))
 })
 
 test('what is there twice is shown, merged when it is said so, and separated again', async () => {

@@ -17,6 +17,7 @@ import { RecordLink } from '../../ui/RecordLink.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { InventoryList } from './InventoryList.tsx'
 import { files, logList } from './inventoryQueries.ts'
+import type { InventorySearch } from './inventorySearch.ts'
 import { useInventoryList } from './useInventoryList.ts'
 
 const Duplicates = later(() => import('./Duplicates.tsx'), 'Duplicates')
@@ -37,32 +38,20 @@ const changesOf = ({ changes, reason }: LogEntry) =>
 
 type Subject = LogEntry['subject']
 
-/** The product in which what happened to it, or to its price, is seen. */
-const productOf = ({ type, productId }: Subject) => (type === 'product' || type === 'price' ? productId : null)
+/** Where what an entry is about is seen, from its row and its name alike; nowhere for a price without a product. */
+function placeOf({ type, id, productId }: Subject) {
+  // A deal's own page has its history, and not that of the product it is for.
+  if (type === 'sale') return { to: '/app/sales', search: { sale: id, tab: 'history' } } as const
+  const inside = (change: (old: InventorySearch) => InventorySearch) =>
+    ({ from: path, to: '.', search: change }) as const
+  // Of the filters the campus alone is kept, as from any tab to another.
+  if (type === 'conflict') return inside(({ campus }) => ({ tab: 'conflicts', campus, conflict: id }))
+  return productId ? inside(old => ({ ...old, product: productId, section: 'history' })) : undefined
+}
 
-/** A deal's own page has its history, and not that of the product it is for. */
 function SubjectLink({ subject }: { subject: Subject }) {
-  const { type, id, name } = subject
-  const product = productOf(subject)
-  if (type === 'sale')
-    return (
-      <RecordLink to="/app/sales" search={{ sale: id, tab: 'history' }}>
-        {name}
-      </RecordLink>
-    )
-  if (type === 'conflict')
-    return (
-      <RecordLink from={path} to="." search={{ tab: 'conflicts', conflict: id }}>
-        {name}
-      </RecordLink>
-    )
-  return product ? (
-    <RecordLink from={path} to="." search={old => ({ ...old, product, section: 'history' })}>
-      {name}
-    </RecordLink>
-  ) : (
-    name
-  )
+  const place = placeOf(subject)
+  return place ? <RecordLink {...place}>{subject.name}</RecordLink> : subject.name
 }
 
 const columns: DataListColumn<LogEntry>[] = [
@@ -158,10 +147,8 @@ export function LogList() {
         </>
       )}
       onOpen={({ subject }) => {
-        const product = productOf(subject)
-        if (subject.type === 'sale') navigate({ to: '/app/sales', search: { sale: subject.id, tab: 'history' } })
-        else if (subject.type === 'conflict') list.change({ tab: 'conflicts', conflict: subject.id })
-        else if (product) list.openProduct(product, 'history')
+        const place = placeOf(subject)
+        if (place) navigate(place)
       }}
     >
       <RecordDrawer
