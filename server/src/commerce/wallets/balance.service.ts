@@ -8,6 +8,7 @@ import {
   type EntryKind,
   enterInto,
   enterLast,
+  entryOf,
   type LedgerEntry,
   lockAccount,
   reverse,
@@ -84,7 +85,7 @@ export async function changeBalance(within: Within, change: Change): Promise<Cha
     return entryOrThrow(enterLast(within.tx, account, given, within.now))
   }
   if (short) {
-    const known = await entered(within.tx, walletId, reference)
+    const known = await entryOf(within.tx, walletId, reference)
     return known ? { entry: known } : { short }
   }
   return entryOrThrow(await enterInto(within.tx, account, { ...rest, accountId: walletId, reference }, within.now))
@@ -112,14 +113,6 @@ export async function spend(
   if (short) return short
   entryOrThrow(enterLast(tx, locked.account, { ...change, accountId: walletId }, now))
 }
-
-const entered = (tx: Tx, walletId: string, reference: string) =>
-  tx
-    .selectFrom('ledger_entries')
-    .selectAll()
-    .where('account_id', '=', walletId)
-    .where('reference', '=', reference)
-    .executeTakeFirst()
 
 interface TakingBack {
   tenantId: string

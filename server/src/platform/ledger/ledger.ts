@@ -111,7 +111,8 @@ const locking = compiledOnce((tx: Tx, of: Places<{ id: string }>) =>
     .forNoKeyUpdate(),
 )
 
-const entryOf = (tx: Tx, accountId: string, reference: string) =>
+/** What was entered into an account by a reference. */
+export const entryOf = (tx: Tx, accountId: string, reference: string) =>
   tx
     .selectFrom('ledger_entries')
     .selectAll()
