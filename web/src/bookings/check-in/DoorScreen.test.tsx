@@ -1,21 +1,21 @@
 // @vitest-environment happy-dom
 import type { Attendance, Here } from '@aforo/contract/bookings/check-in'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { storeIdentityProvider } from '../../platform/session/identityProvider.ts'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { me } from '../../testing/me.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
+import { reservation } from '../reservations/reservationFixture.ts'
 import { HereScreen } from './DoorScreen.tsx'
 
-const spaceId = '01990000-0000-7000-8000-000000000004'
+const { spaceId, campusId } = reservation
 const here: Here = {
   spaceId,
   spaceName: 'Paracas',
   spaceType: 'ROOM',
   parentName: 'Piso 5',
-  campusId: '01990000-0000-7000-8000-000000000003',
+  campusId,
   campusName: 'Miraflores',
   timeZone: 'America/Lima',
   date: '2026-11-24',
@@ -29,38 +29,6 @@ const here: Here = {
   needsApproval: false,
 }
 
-/** A booking of the person at the door, from 10:00 on. */
-const reservation: Reservation = {
-  reservationId: '01990000-0000-7000-8000-000000000005',
-  status: 'CREATED',
-  kind: 'REGULAR',
-  at: '2026-11-24',
-  from: '10:00',
-  to: '11:00',
-  startsAt: '2026-11-24T15:00:00Z',
-  endsAt: '2026-11-24T16:00:00Z',
-  timeZone: 'America/Lima',
-  durationInMinutes: 60,
-  subject: 'Comité de obra',
-  ownerUsername: 'rosa@anden.example',
-  ownerGivenName: 'Rosa',
-  ownerLastname: 'Quispe',
-  spaceId,
-  spaceName: 'Paracas',
-  spaceType: 'ROOM',
-  campusId: here.campusId,
-  campusName: 'Miraflores',
-  eventType: null,
-  layout: null,
-  turnId: null,
-  heldUntil: null,
-  attendeeCount: 0,
-  meeting: null,
-  wallet: null,
-  price: null,
-  version: 1,
-  can: { confirm: false, reschedule: true, extend: true, release: false, cancel: true, restore: false, edit: true },
-}
 const attendance: Attendance = {
   reservationId: reservation.reservationId,
   opensAt: '2026-11-24T14:45:00Z',

@@ -7,36 +7,8 @@ import { expect, test, vi } from 'vitest'
 import { api } from '../../platform/api.ts'
 import { setToken } from '../../platform/session/token.ts'
 import { RescheduleForm } from './RescheduleForm.tsx'
+import { reservation } from './reservationFixture.ts'
 import type { BookingActions } from './useBookingActions.ts'
-
-const reservation: Reservation = {
-  reservationId: '0198a000-0000-7000-8000-000000000001',
-  subject: 'Comité de obra',
-  eventType: null,
-  layout: null,
-  kind: 'REGULAR',
-  status: 'CREATED',
-  at: '2026-11-24',
-  from: '10:00',
-  to: '11:00',
-  startsAt: '2026-11-24T15:00:00Z',
-  endsAt: '2026-11-24T16:00:00Z',
-  timeZone: 'America/Lima',
-  durationInMinutes: 60,
-  spaceId: '0198a000-0000-7000-8000-000000000002',
-  spaceName: 'Paracas',
-  spaceType: 'ROOM',
-  campusId: '0198a000-0000-7000-8000-000000000003',
-  campusName: 'Miraflores',
-  ownerUsername: 'ana@example.pe',
-  ownerGivenName: 'Ana',
-  ownerLastname: 'Quispe',
-  attendeeCount: 1,
-  heldUntil: null,
-  meeting: null,
-  version: 1,
-  can: { confirm: false, reschedule: true, extend: false, release: false, cancel: true, restore: false, edit: true },
-} as Reservation
 
 const guest = {
   attendeeId: '0198a000-0000-7000-8000-000000000004',
