@@ -257,6 +257,28 @@ test('a client organisation is offered the reports that are not of the operatorâ
   ])
 })
 
+test('this month is shown without being a filter; other days are one, which is taken away to this month', async () => {
+  const { user } = show()
+  await arrived()
+  const clear = () => screen.queryByRole('button', { name: 'Quitar el filtro Fechas' })
+  const choose = async (span: string) => {
+    await user.click(screen.getByRole('button', { name: /^Fechas ?: / }))
+    await user.click(await screen.findByRole('button', { name: span }))
+  }
+  screen.getByRole('button', { name: /^Fechas ?: Este mes$/ })
+  expect(clear()).toBeNull()
+  await choose('Mes pasado')
+  await screen.findByRole('button', { name: /^Fechas ?: Mes pasado$/ })
+  await user.click(clear() as HTMLElement)
+  await screen.findByRole('button', { name: /^Fechas ?: Este mes$/ })
+  expect(clear()).toBeNull()
+  // What is so anyway is no filter either.
+  await choose('Mes pasado')
+  await choose('Este mes')
+  await screen.findByRole('button', { name: /^Fechas ?: Este mes$/ })
+  expect(clear()).toBeNull()
+})
+
 test('days that are refused say why, once', async () => {
   const refuse = () => {
     throw new Refused('INVALID_FIELD', {

@@ -117,7 +117,8 @@ export function ReportsScreen() {
         <>
           <DateRangeChip
             label="Fechas"
-            value={search.days ?? 'thisMonth'}
+            value={search.days}
+            usual="thisMonth"
             today={todayHere()}
             presets={['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'nextMonth', 'thisYear']}
             onChange={days => filter({ days })}

@@ -13,6 +13,8 @@ interface DateRangeChipProps<Other extends string> {
   /** What is being filtered: `Fechas`. */
   label: string
   value: DateSpan | Other | undefined
+  /** What counts without a value; it is shown, and can't be taken away. */
+  usual?: DateSpan
   onChange: (value: DateSpan | Other | undefined) => void
   /** Today where the days are counted. */
   today: string
@@ -26,7 +28,8 @@ const usualPresets: readonly Preset[] = ['today', 'yesterday', 'thisWeek', 'last
 /** A filter of a list by days, both ends included: a preset, or two dates that are typed or chosen in a calendar. */
 export function DateRangeChip<Other extends string = never>({
   label,
-  value,
+  value: given,
+  usual,
   onChange,
   today,
   presets = usualPresets,
@@ -35,12 +38,14 @@ export function DateRangeChip<Other extends string = never>({
   const [opened, setOpened] = useState(false)
   // The first of two dates that are being chosen in the calendar.
   const [first, setFirst] = useState<string>()
+  const value = given ?? usual
   const other = others.find(one => one.value === value)
   const span = value === undefined || other ? undefined : value
   const range: DateRange = first ? { from: first } : span === undefined ? {} : rangeOf(span, today)
   const change = (next: DateSpan | Other | undefined) => {
     setFirst(undefined)
-    onChange(next)
+    // What is shown without being chosen is no filter.
+    onChange(next === usual ? undefined : next)
   }
   const choose = (next: DateSpan | Other) => {
     change(next)
@@ -48,7 +53,7 @@ export function DateRangeChip<Other extends string = never>({
   }
   const choices = [...others, ...presets.map(preset => ({ value: preset, label: presetLabels[preset] }))]
   return (
-    <ChipFrame label={label} on={value !== undefined} onClear={() => change(undefined)}>
+    <ChipFrame label={label} on={given !== undefined} onClear={() => change(undefined)}>
       <Popover
         opened={opened}
         onChange={next => {
