@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Tx } from '../platform/database/database.ts'
 import type { MadeTenant } from './factories.ts'
+import { withCheckDigit } from './rucs.ts'
 
 /** Companies that rent from the operator, beside those that its deals and contracts name. */
 const cast: [name: string, legalName: string, type: string, address: string, contact: string][] = [
@@ -24,13 +25,8 @@ const cast: [name: string, legalName: string, type: string, address: string, con
   ['Zorzal Estudio', 'Zorzal Estudio Creativo E.I.R.L.', 'FREELANCER', 'Jr. Junín 355, Barranco', 'Bruno Tapia'],
 ] // biome-ignore format: a list of words reads better in rows
 
-/** A RUC with its check digit, by SUNAT's modulus 11. @param place tells companies apart */
-function rucOf(place: number): string {
-  const digits = `20${String(60_000_000 + place * 7_919)}`
-  const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]
-  const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0)
-  return `${digits}${(11 - (sum % 11)) % 10}`
-}
+/** A company's RUC. @param place tells companies apart */
+export const rucOf = (place: number): string => withCheckDigit(`20${60_000_000 + place * 7_919}`)
 
 /** More companies that rent from the operator: with the others some two dozen. */
 export async function makeClients(tx: Tx, { tenantId: tenant_id }: MadeTenant) {

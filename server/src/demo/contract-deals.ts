@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import { withCheckDigit } from './rucs.ts'
 
 interface Deal {
   id: string
@@ -25,7 +26,7 @@ interface Deal {
 }
 
 /** RUCs of nobody: their kind is far from being given out. */
-export const taxId = (place: number) => `2099${String(1_000_000 + place * 37).slice(0, 7)}`
+export const taxId = (place: number) => withCheckDigit(`2099${100_000 + place * 37}`)
 
 /** Deals of a country, of products that are there, the oldest first. */
 export async function dealsOf(tx: Tx, tenantId: string): Promise<Deal[]> {

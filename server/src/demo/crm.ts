@@ -27,13 +27,13 @@ const companies = [
   ['Lúcuma Estudio', '20601234565'],
   ['Minera Andina', '20100070970'],
   ['Textiles Gamarra', '20512345671'],
-  ['Norte Logística', '20487654321'],
+  ['Norte Logística', '20487654320'],
   ['Clínica San Borja', '20333444551'],
-  ['Qhapaq Software', '20600112231'],
+  ['Qhapaq Software', '20600112237'],
   ['Pisco & Co.', '20455667781'],
   ['Fintech Sol', '20609988771'],
   ['Agrovalle', '20222333441'],
-  ['Constructora Pachacámac', '20555666771'],
+  ['Constructora Pachacámac', '20555666773'],
 ] as const
 
 const prices: Readonly<Record<string, string>> = {
