@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { versionsByHand } from './stale-versions.ts'
 import { foreignWrites } from './tables.ts'
-import { breaches, breachesIn, foreignWritesUnder, upwardImports } from './walls.ts'
+import { breaches, breachesIn, foreignWritesUnder, upwardImports, versionsByHandUnder } from './walls.ts'
 import { circles, upwardPairs } from './wings.ts'
 
 const saysOf = (file: string, source: string) =>
@@ -74,6 +75,25 @@ describe('the walls between the rooms', () => {
     const written = new Set(foreignWritesUnder(dirname(import.meta.dirname)))
     const listed = Object.entries(foreignWrites).flatMap(([area, tables]) => tables.map(table => `${area} > ${table}`))
     expect(listed.filter(each => !written.has(each))).toEqual([])
+  })
+
+  it('keep a version from being looked at by hand, outside the platform and what is listed', () => {
+    const source = '\nif (isStale(input, before)) staleVersion(errors, before)'
+    expect(saysOf('server/src/people/customers/customers.service.ts', source)).toEqual([
+      '2 a record is locked, and its version looked at, by recordOf of server/src/platform/records.ts, settings by settingsOf of settings-record.ts; what must stay is listed in scripts/stale-versions.ts',
+    ])
+    for (const file of [
+      'server/src/platform/records.ts',
+      'server/src/people/customers/customers.service.test.ts',
+      'contract/src/people/customers.ts',
+      ...versionsByHand.slice(0, 1),
+    ])
+      expect(saysOf(file, source)).toEqual([])
+  })
+
+  it('list no version by hand that is gone', () => {
+    const found = versionsByHandUnder(dirname(import.meta.dirname))
+    expect(versionsByHand.filter(file => !found.includes(file))).toEqual([])
   })
 
   it('find files that import each other in a circle', () => {

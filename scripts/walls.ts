@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { staleVersionIn, versionsByHand } from './stale-versions.ts'
 import { foreignWrites, ownerOf, writesIn } from './tables.ts'
 import { circles, mayUse, roomOf, wings } from './wings.ts'
 
@@ -39,6 +40,13 @@ export function breaches(file: string, source: string): Breach[] {
         line: source.slice(0, offset).split('\n').length,
         message: `${table} belongs to ${owner}: its door writes it; what must stay is listed in scripts/tables.ts`,
       })
+  const stale = staleVersionIn(file, source)
+  if (stale !== undefined && !versionsByHand.includes(file))
+    found.push({
+      file,
+      line: source.slice(0, stale).split('\n').length,
+      message: `a record is locked, and its version looked at, by recordOf of server/src/platform/records.ts, settings by settingsOf of settings-record.ts; what must stay is listed in scripts/stale-versions.ts`,
+    })
   return found
 }
 
@@ -166,6 +174,12 @@ export const foreignWritesUnder = (root: string): string[] =>
   filesOf(root).flatMap(({ file, source }) =>
     foreignWritesIn(file, source).map(({ table }) => `${areaOf(file)} > ${table}`),
   )
+
+/** The files that refuse a stale version by hand. */
+export const versionsByHandUnder = (root: string): string[] =>
+  filesOf(root)
+    .filter(({ file, source }) => staleVersionIn(file, source) !== undefined)
+    .map(({ file }) => file)
 
 /** Every breach in a checkout. */
 export function breachesIn(root: string): Breach[] {
