@@ -4,7 +4,7 @@ import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Fieldset, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
-import { DateField } from '../../ui/DateField.tsx'
+import { DayField } from '../../ui/dates/DayField.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -39,12 +39,13 @@ export function EndForm({ contract, onDone }: EndFormProps) {
         <Text size="sm" c="dimmed">
           Desde el día siguiente ya no se paga renta. Lo acordado queda como está y se puede deshacer.
         </Text>
-        <DateField
+        <DayField
           form={record.form}
           name="on"
           label="Último día"
-          minDate={startsOn}
-          maxDate={endsOn}
+          today={today}
+          min={startsOn}
+          max={endsOn}
           withAsterisk
           data-autofocus
         />

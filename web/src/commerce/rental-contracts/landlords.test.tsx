@@ -223,20 +223,33 @@ test('a lease is ended early on a day within it and with a reason, and goes on o
   await user.click(await screen.findByRole('button', { name: 'Terminar antes' }))
   const form = within(screen.getByRole('group', { name: 'Terminar antes de su último día' }))
   const submit = () => user.click(form.getByRole('button', { name: 'Terminar' }))
+  const day = form.getByRole<HTMLInputElement>('textbox', { name: /^Último día/ })
+  const typeDay = async (typed: string) => {
+    await user.clear(day)
+    await user.type(day, typed)
+    await user.tab()
+  }
   // Today, unless another day is said.
-  expect(form.getByRole('button', { name: /^Último día/ }).textContent).toBe('27 nov. 2026')
+  expect(day.value).toBe('27 nov. 2026')
+  await typeDay('01/01/2029')
+  form.getByText('Elige una fecha hasta el 31 dic. 2028.')
+  await typeDay('31/03/2027')
+  expect(day.value).toBe('31 mar. 2027')
+  await user.click(form.getByRole('button', { name: 'Elegir en el calendario' }))
+  await user.click(await screen.findByRole('button', { name: '30 March 2027' }))
+  expect(day.value).toBe('30 mar. 2027')
   await submit()
   const reason = form.getByRole('textbox', { name: /^Motivo/ })
   await waitFor(() => expect(document.activeElement).toBe(reason))
   expect(sent).toEqual([])
   await user.type(reason, 'Se muda la sede')
   await submit()
-  await screen.findByText(/^Termina el 27 nov/)
+  await screen.findByText(/^Termina el 30 mar/)
   await screen.findByRole('button', { name: 'Terminar antes' })
   await user.click(screen.getByRole('button', { name: 'Deshacer' }))
   await screen.findByText('Se deshizo el cambio.')
   expect(sent).toEqual([
-    { id: id(2), version: 1, on: '2026-11-27', reason: 'Se muda la sede' },
+    { id: id(2), version: 1, on: '2027-03-30', reason: 'Se muda la sede' },
     { id: id(2), version: 2 },
   ])
 })
