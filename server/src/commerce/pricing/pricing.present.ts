@@ -10,7 +10,7 @@ import { statusOn } from '../products/products.rules.ts'
 import type { PriceRow } from './pricing.queries.ts'
 
 /** A price before its amounts become text at the contract's edge. */
-export type PriceAnswer = z.input<typeof Price>
+type PriceAnswer = z.input<typeof Price>
 
 /** The tenant's tax rates by date. */
 type TaxRates = Parameters<typeof taxRateAt>[0]

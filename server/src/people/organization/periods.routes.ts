@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { TimePeriod } from '@aforo/contract/people/organization'
-import type { AuditAction } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
-import { isStale, notFound, refuseFault, staleVersion } from '../../platform/http/refusals.ts'
+import { notFound, refuseFault } from '../../platform/http/refusals.ts'
+import { recordOf } from '../../platform/records.ts'
 import { lockTenant } from './organization.queries.ts'
 import {
   insertPeriod,
@@ -15,15 +14,19 @@ import {
 } from './periods.queries.ts'
 import { defaultPeriods, faultInPeriod, inSeconds, mostPeriods, periodsInForce, tooMany } from './periods.rules.ts'
 
-/** Leaves the traces of a change and answers the shift as it is now. */
-async function changed({ tx, record, emit }: HandlerContext, action: AuditAction, id: string, before?: TimePeriod) {
-  const row = await lockPeriod(tx, id)
-  if (!row) throw new Error(`time period ${id} is gone within its own transaction`)
-  const after = presentPeriod(row)
-  record({ action, entityType: 'time_period', entityId: id, before, after })
-  emit({ topic: 'organization', id })
-  return after
-}
+const periodRecord = recordOf({
+  type: 'time_period',
+  // One that was deleted, too: its undo is answered.
+  find: ({ tx }: HandlerContext, id: string) => lockPeriod(tx, id),
+  lock: async ({ tx }: HandlerContext, id: string) => {
+    const row = await lockPeriod(tx, id)
+    return row?.deletedAt ? undefined : row
+  },
+  present: presentPeriod,
+  trace: presentPeriod,
+  event: ({ id }) => ({ topic: 'organization', id }),
+  words: { fields: {} },
+})
 
 export const periodRoutes = {
   defaultTimePeriods: on.organization.defaultTimePeriods.handler(() => [...defaultPeriods]),
@@ -45,15 +48,11 @@ export const periodRoutes = {
       () => errors.NAME_TAKEN(),
       () => insertPeriod(tx, key, times),
     )
-    return changed(context, 'time_period.created', key.id)
+    return periodRecord.created(context, 'time_period.created', key.id, errors)
   }),
 
   editTimePeriod: on.organization.editTimePeriod.handler(async ({ input, context, errors }) => {
-    const { tx } = context
-    const row = await lockPeriod(tx, input.id)
-    if (!row || row.deletedAt) return notFound(errors)
-    const before = presentPeriod(row)
-    if (isStale(input, before)) staleVersion(errors, before)
+    const before = await periodRecord.lock(context, input, errors)
     const times = {
       name: input.name ?? before.name,
       startTime: inSeconds(input.startTime ?? before.startTime),
@@ -63,16 +62,15 @@ export const periodRoutes = {
     await unless(
       'time_periods_name',
       () => errors.NAME_TAKEN(),
-      () => updatePeriod(tx, before.id, times),
+      () => updatePeriod(context.tx, before.id, times),
     )
-    return changed(context, 'time_period.changed', before.id, before)
+    return periodRecord.changed(context, 'time_period.changed', before)
   }),
 
   deleteTimePeriod: on.organization.deleteTimePeriod.handler(async ({ input, context, errors }) => {
-    const row = await lockPeriod(context.tx, input.id)
-    if (!row || row.deletedAt) return notFound(errors)
-    await setPeriodDeleted(context.tx, row.id, context.now)
-    return changed(context, 'time_period.deleted', row.id, presentPeriod(row))
+    const before = await periodRecord.lock(context, input, errors)
+    await setPeriodDeleted(context.tx, before.id, context.now)
+    return periodRecord.changed(context, 'time_period.deleted', before)
   }),
 
   restoreTimePeriod: on.organization.restoreTimePeriod.handler(async ({ input, context, errors }) => {
@@ -87,6 +85,6 @@ export const periodRoutes = {
       () => errors.NAME_TAKEN(),
       () => setPeriodDeleted(tx, row.id, null),
     )
-    return changed(context, 'time_period.restored', row.id, presentPeriod(row))
+    return periodRecord.changed(context, 'time_period.restored', row)
   }),
 }
