@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import type { FieldForm } from '../fields.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { calendarLabels } from './calendar.ts'
+import { calendarLabels, todayHere } from './calendar.ts'
 import { DayInput } from './DayInput.tsx'
 
 interface DayFieldProps {
@@ -14,14 +14,15 @@ interface DayFieldProps {
   /** The first and the last day that are taken. */
   min?: string
   max?: string
-  /** Today where the day is counted. */
-  today: string
+  /** Today where the day is counted, if that isn't here. */
+  today?: string
+  placeholder?: string
   withAsterisk?: boolean
   'data-autofocus'?: boolean
 }
 
 /** A calendar date of a form: typed, or chosen in a calendar. */
-export function DayField({ form, name, min, max, today, ...rest }: DayFieldProps) {
+export function DayField({ form, name, min, max, today = todayHere(), ...rest }: DayFieldProps) {
   const [opened, { toggle, close }] = useDisclosure(false)
   const field = form.getInputProps(name)
   return (
