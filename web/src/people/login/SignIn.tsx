@@ -1,8 +1,6 @@
 import type { IdentityProviderConfig } from '@aforo/contract/people/tenants'
 import type { ProblemCode } from '@aforo/contract/platform/problems'
-import { Alert, Stack } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconQrcode } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { storedIdentityProvider, storeIdentityProvider } from '../../platform/session/identityProvider.ts'
 import { showLeftNotice } from '../../platform/session/notice.ts'
@@ -20,28 +18,15 @@ interface SignInProps {
 /** With the texts of all refusals, which a sign-in by password doesn't need. */
 const ProviderStep = later(() => import('./ProviderStep.tsx'), 'ProviderStep')
 
-/** The steps of signing in, below a word to who has read the code at a door: a visitor has no account to enter with. */
-export function SignIn(props: SignInProps) {
-  useDocumentTitle('Iniciar sesión · Aforo')
-  useEffect(showLeftNotice, [])
-  return (
-    <Stack>
-      {comesFromDoor() && (
-        <Alert icon={<IconQrcode size={20} />}>
-          Ingresa con tu cuenta y vuelves a la página de este código. ¿Vienes de visita o no tienes cuenta? Avisa en
-          recepción.
-        </Alert>
-      )}
-      <Steps {...props} />
-    </Stack>
-  )
-}
+const DoorNote = later(() => import('./DoorNote.tsx'), 'DoorNote')
 
 /** First the organisation's domain, then who one is. A domain used before on this device is not asked again. */
-function Steps({ interaction, problem }: SignInProps) {
+export function SignIn({ interaction, problem }: SignInProps) {
+  useDocumentTitle('Iniciar sesión · Aforo')
   const [config, setConfig] = useState<IdentityProviderConfig | undefined>(storedIdentityProvider)
   const [asking, setAsking] = useState(config === undefined)
   const [byPassword, setByPassword] = useState(false)
+  useEffect(showLeftNotice, [])
   const known = config?.authenticationConfig.domainPrefix
   // How it signs in may have changed since it was last used here.
   useEffect(() => {
@@ -60,24 +45,28 @@ function Steps({ interaction, problem }: SignInProps) {
       left = true
     }
   }, [known])
-  if (asking || config === undefined)
-    return (
-      <DomainForm
-        last={config?.authenticationConfig.domainPrefix ?? ''}
-        onConfig={next => {
-          storeIdentityProvider(next)
-          setConfig(next)
-          setAsking(false)
-        }}
-      />
-    )
-  const { domainPrefix, selectedIdp } = config.authenticationConfig
-  const common = { interaction, domain: domainPrefix, onOtherDomain: () => setAsking(true) }
-  if (selectedIdp !== 'PASSWORD' && !byPassword)
-    return (
-      <Suspense fallback={null}>
-        <ProviderStep {...common} kind={selectedIdp} problem={problem} onPassword={() => setByPassword(true)} />
-      </Suspense>
-    )
-  return <PasswordForm {...common} onProvider={selectedIdp === 'PASSWORD' ? undefined : () => setByPassword(false)} />
+  const step = () => {
+    if (asking || config === undefined)
+      return (
+        <DomainForm
+          last={config?.authenticationConfig.domainPrefix ?? ''}
+          onConfig={next => {
+            storeIdentityProvider(next)
+            setConfig(next)
+            setAsking(false)
+          }}
+        />
+      )
+    const { domainPrefix, selectedIdp } = config.authenticationConfig
+    const common = { interaction, domain: domainPrefix, onOtherDomain: () => setAsking(true) }
+    if (selectedIdp !== 'PASSWORD' && !byPassword)
+      return <ProviderStep {...common} kind={selectedIdp} problem={problem} onPassword={() => setByPassword(true)} />
+    return <PasswordForm {...common} onProvider={selectedIdp === 'PASSWORD' ? undefined : () => setByPassword(false)} />
+  }
+  return (
+    <Suspense>
+      {comesFromDoor() && <DoorNote />}
+      {step()}
+    </Suspense>
+  )
 }
