@@ -65,13 +65,13 @@ const isMissed = sql`exists (
 /** How long before its beginning a reservation `r` was booked, in minutes. */
 const leadOf = sql`greatest(0, ${minutesOf(sql`r.starts_at - r.created_at`)})`
 
-/** How many reservations `r` with their `lead` were booked so long before: of each lead time. */
+/** How many reservations `r` with their `lead` were booked at most so long before: of each lead time that ends. */
 const leadCounts = sql.join(
-  leadTimes.map(({ minutes }, place) => {
-    const after = leadTimes[place - 1]?.minutes ?? -1
-    const upTo = Number.isFinite(minutes) ? sql`and r.lead <= ${sql.lit(minutes)}` : sql``
-    return sql`(count(*) filter (where r.status = 'CREATED' and r.lead > ${sql.lit(after)} ${upTo}))::int as ${sql.ref(`lead_${place}`)}`
-  }),
+  leadTimes.flatMap(({ minutes }, place) =>
+    Number.isFinite(minutes)
+      ? sql`(count(*) filter (where r.lead <= ${sql.lit(minutes)}))::int as ${sql.ref(`lead_${place}`)}`
+      : [],
+  ),
 )
 
 /**
@@ -85,8 +85,7 @@ const measured = ({ now }: Asked) => sql`r.*, (r.starts_at at time zone w.zone) 
       case when r.status = 'CREATED'
         then ${minutesOf(sql`coalesce(r.released_from, r.ends_at) - r.starts_at`)} else 0 end as booked_for,
       case when r.status = 'CREATED' and not r.missed
-        then greatest(0, ${minutesOf(sql`least(r.ends_at, ${at(now)}) - r.starts_at`)}) else 0 end as used_for,
-      ${leadOf} as lead`
+        then greatest(0, ${minutesOf(sql`least(r.ends_at, ${at(now)}) - r.starts_at`)}) else 0 end as used_for`
 
 /**
  * All of them, as rows for `measured`. Those that nobody came to are few and hashed once; a join would hash the reservations
@@ -102,12 +101,12 @@ const facts = (asked: Asked) => sql`(
 
 /**
  * All of them, measured as so many `times` the same slot: most begin and end on a quarter, as others do, and what they have in
- * common is computed once. `lead_0` and on: how many of them were booked so long before, as in `leadTimes`.
+ * common is computed once. `lead_0` and on: how many of them were booked at most so long before, as in `leadTimes`.
  * @param withLeads counts the latter, which is of each reservation by itself
  */
 const slots = (asked: Asked, withLeads: boolean) => sql`(
     select ${measured(asked)} from (
-      select w.zone, r.starts_at, r.ends_at, r.released_from, r.status, r.missed, min(r.created_at) as created_at, count(*) as times
+      select w.zone, r.starts_at, r.ends_at, r.released_from, r.status, r.missed, count(*) as times
         ${withLeads ? sql`, ${leadCounts}` : sql``}
       from ${wanted(asked)} cross join lateral (
         select r.*${withLeads ? sql`, ${leadOf} as lead` : sql``} from ${found(asked)} r offset 0
@@ -159,7 +158,14 @@ const sumsOfSlots = sql`coalesce(sum(f.times) filter (where f.booked), 0)::int a
     coalesce(sum(f.booked_for * f.times), 0)::float8 as booked_minutes,
     coalesce(sum(f.used_for * f.times), 0)::float8 as used_minutes`
 
-const leadSums = sql.join(leadTimes.map((_, place) => sql`sum(f.${sql.ref(`lead_${place}`)})::int`))
+/** How many of slots `f` were booked so long before: of each lead time, without those of the one before. */
+const leadSums = sql.join(
+  leadTimes.map(({ minutes }, place) => {
+    const atMost = Number.isFinite(minutes) ? sql`f.${sql.ref(`lead_${place}`)}` : sql`f.times`
+    const before = place === 0 ? sql`0` : sql`f.${sql.ref(`lead_${place - 1}`)}`
+    return sql`coalesce(sum(${atMost} - ${before}) filter (where f.booked), 0)::int`
+  }),
+)
 
 /** Lets what follows in the transaction count a year's slots in memory; the usual size makes the database sort them on disk. */
 const inMemory = (tx: Tx) => sql`set local work_mem = '32MB'`.execute(tx)
