@@ -4,6 +4,7 @@ import { Autocomplete, Button, Group, Select, Skeleton, Stack, Text, TextInput, 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
+import { MappingRefusal } from '../../platform/connections/MappingRefusal.tsx'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
@@ -88,34 +89,16 @@ function Fields({ mapping, onRead, onDone }: FieldsProps) {
 
   /** Reads what somebody else has written, below what was typed, which stays. */
   const readAnew = async () => {
-    try {
-      const now = await client.billingSap.mapping()
-      form.setInitialValues(codesOf(now))
-      form.setValues(codesOver(codesOf(mapping), form.getValues(), codesOf(now)))
-      onRead(now)
-      record.dismiss()
-    } catch (error) {
-      toast.error(refusalOf(error).message)
-    }
+    const now = await client.billingSap.mapping()
+    form.setInitialValues(codesOf(now))
+    form.setValues(codesOver(codesOf(mapping), form.getValues(), codesOf(now)))
+    onRead(now)
   }
 
   return (
     <form noValidate onSubmit={record.submit}>
       <Stack gap="lg">
-        {record.refusal?.code === 'CONNECTION_CHANGED' ? (
-          <ProblemAlert
-            refusal={{ ...record.refusal, message: 'Alguien cambió las correspondencias mientras las editabas.' }}
-            actions={
-              <Button size="compact-md" variant="default" onClick={readAnew}>
-                Leer lo de ahora
-              </Button>
-            }
-          >
-            <Text size="sm">Lo que escribiste sigue aquí: lee lo de ahora y guarda otra vez.</Text>
-          </ProblemAlert>
-        ) : (
-          record.refusal && <ProblemAlert refusal={record.refusal} onClose={record.dismiss} />
-        )}
+        <MappingRefusal record={record} done="escribiste" onReadAnew={readAnew} />
         {items.length === 0 && (
           <Text size="sm" c="dimmed">
             SAP no responde ahora: los códigos se pueden escribir igual.

@@ -5,6 +5,7 @@ import { Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/co
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
+import { MappingRefusal } from '../../platform/connections/MappingRefusal.tsx'
 import { refusalOf } from '../../platform/problem.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'
 import { formatCounted } from '../../ui/formats.ts'
@@ -108,32 +109,12 @@ function Fields({ mapping, onRead, onDone }: FieldsProps) {
     form.errors[`${part}.${Object.keys(form.getValues()[part]).indexOf(id)}.${field}`]
 
   /** Reads the CRM anew below what was chosen, which stays. */
-  const readAnew = async () => {
-    try {
-      onRead(await client.salesQueue.mapping())
-      record.dismiss()
-    } catch (error) {
-      toast.error(refusalOf(error).message)
-    }
-  }
+  const readAnew = async () => onRead(await client.salesQueue.mapping())
 
   return (
     <form noValidate onSubmit={record.submit}>
       <Stack gap="lg">
-        {record.refusal?.code === 'CONNECTION_CHANGED' ? (
-          <ProblemAlert
-            refusal={{ ...record.refusal, message: 'Alguien cambió las correspondencias mientras las editabas.' }}
-            actions={
-              <Button size="compact-md" variant="default" onClick={readAnew}>
-                Leer lo de ahora
-              </Button>
-            }
-          >
-            <Text size="sm">Lo que elegiste sigue aquí: lee lo de ahora y guarda otra vez.</Text>
-          </ProblemAlert>
-        ) : (
-          record.refusal && <ProblemAlert refusal={record.refusal} onClose={record.dismiss} />
-        )}
+        <MappingRefusal record={record} done="elegiste" onReadAnew={readAnew} />
         {mapping.pipelines.map(({ id: pipelineId, label, stages: there }) => (
           <Stack key={pipelineId} gap="sm">
             <Title order={3} size="h5">
