@@ -67,7 +67,7 @@ const cast: OrderCast[] = [
     extras: [['Oficina por el día', 2, 120]],
     end: 'PAID',
     code: 'BBVA 7731',
-    receipt: factura('20000000001', 'Norte Logística S.A.C.'),
+    receipt: factura('20487654320', 'Norte Logística S.A.C.'),
   },
   { made: 6, who: rosa, room: [1, 50, 2], pay: 'IN_LOCATION', end: 'PAID', code: 'EFECTIVO', receipt: boleta(rosa) },
   { made: 5, who: emma, room: [2, 72, 4], end: 'PAID', code: 'PLIN 55120' },
