@@ -1,6 +1,7 @@
 import { documentKindLabels } from '@aforo/contract/commerce/billing-labels'
 import type { ContractTemplate } from '@aforo/contract/commerce/contract-templates'
 import { contractTypeLabels } from '@aforo/contract/commerce/sale-labels'
+import { countryName } from '@aforo/contract/platform/countries-in-words'
 import type { Files } from '../../platform/files.ts'
 import type { HistoryWords } from '../../platform/history.ts'
 import type { TemplateRow } from './templates.queries.ts'
@@ -33,6 +34,6 @@ export const historyWords: HistoryWords = {
     fileName: 'Archivo',
     kind: { label: 'Clase', values: documentKindLabels },
     contractType: { label: 'Tipo', values: contractTypeLabels },
-    countryCode: 'País',
+    countryCode: { label: 'País', values: countryName },
   },
 }

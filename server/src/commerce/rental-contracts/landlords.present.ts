@@ -1,4 +1,5 @@
 import type { Landlord, LandlordSummary } from '@aforo/contract/commerce/landlords'
+import { countryName } from '@aforo/contract/platform/countries-in-words'
 import { type LandlordRow, landlordFields } from './landlords.queries.ts'
 
 export const presentLandlordSummary = (row: LandlordRow): LandlordSummary => {
@@ -17,7 +18,7 @@ export const presentLandlord = (row: LandlordRow): Landlord => ({
 export const landlordWords = {
   fields: {
     name: 'Nombre',
-    countryCode: 'País',
+    countryCode: { label: 'País', values: countryName },
     taxId: 'Número tributario',
     contactName: 'Contacto',
     email: 'Correo',

@@ -151,6 +151,9 @@ describe('a landlord', () => {
       'Propietario cambiado',
       'Propietario creado',
     ])
+    await api.put(path, { countryCode: 'CL', version: 2 })
+    const [moved] = (await api.get<History>(`${path}/history`)).body
+    expect(moved?.changes).toEqual([{ field: 'País', before: 'Perú', after: 'Chile' }])
   })
 })
 

@@ -9,6 +9,7 @@ import type {
   SeriesFields,
 } from '@aforo/contract/people/companies'
 import { receiptKindLabels } from '@aforo/contract/people/labels'
+import { countryName } from '@aforo/contract/platform/countries-in-words'
 import type { CompanyRow } from './companies.queries.ts'
 import type { AccountRow, RepresentativeRow, SeriesRow } from './parts.queries.ts'
 
@@ -81,7 +82,7 @@ export const seriesWords = ({ kind, code, firstNumber }: SeriesFields) =>
 
 export const historyWords = {
   fields: {
-    countryCode: 'País',
+    countryCode: { label: 'País', values: countryName },
     legalName: 'Razón social',
     taxId: 'Número tributario',
     address: 'Dirección',

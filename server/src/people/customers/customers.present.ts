@@ -1,5 +1,6 @@
 import type { Customer, CustomerSummary } from '@aforo/contract/people/customers'
 import { clientTypeLabels, contactRoleLabels, teamStatusLabels } from '@aforo/contract/people/labels'
+import { countryName } from '@aforo/contract/platform/countries-in-words'
 import type { CustomerRow, CustomerSummaryRow } from './customers.queries.ts'
 
 export const presentCustomerSummary = (row: CustomerSummaryRow): CustomerSummary => ({
@@ -42,7 +43,7 @@ export const historyWords = {
   fields: {
     name: 'Nombre',
     legalName: 'Razón social',
-    countryCode: 'País',
+    countryCode: { label: 'País', values: countryName },
     taxId: 'Número tributario',
     clientTypes: 'Tipos de cliente',
     requiresPurchaseOrder: 'Exige orden de compra',

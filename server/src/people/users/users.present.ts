@@ -1,6 +1,7 @@
 import { userStatusLabels } from '@aforo/contract/people/labels'
 import type { ListedUser, Me, User, UserSummary } from '@aforo/contract/people/users'
 import type { Role, TenantType } from '@aforo/contract/platform/base'
+import { countryName } from '@aforo/contract/platform/countries-in-words'
 import { roleLabels } from '@aforo/contract/platform/labels'
 import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
@@ -115,7 +116,6 @@ export const traceOf = (
   countries: row.countries_allowed,
 })
 
-const countryNames = new Intl.DisplayNames('es-PE', { type: 'region' })
 const yesNo = { true: 'Sí', false: 'No' }
 
 export const historyWords = {
@@ -135,7 +135,7 @@ export const historyWords = {
     roles: roleLabels as Record<string, string>,
     active: yesNo,
     haveCard: yesNo,
-    countries: (code: string) => countryNames.of(code) ?? code,
+    countries: countryName,
   },
 }
 

@@ -1,4 +1,5 @@
 import { type Landlord, LandlordFields } from '@aforo/contract/commerce/landlords'
+import { countryName } from '@aforo/contract/platform/countries-in-words'
 import { z } from 'zod'
 
 /** As people type it: what is left empty is none. */
@@ -48,7 +49,7 @@ export const LandlordSchema = z
 /** A landlord's fields in the order of its form. */
 export const landlordWords = {
   name: { label: 'Nombre o razón social' },
-  countryCode: { label: 'País' },
+  countryCode: { label: 'País', values: countryName },
   taxId: { label: 'Número tributario' },
   contactName: { label: 'Contacto' },
   email: { label: 'Correo' },

@@ -7,8 +7,10 @@ import { expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
+import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { ContractData } from './ContractData.tsx'
 import { LandlordData } from './LandlordData.tsx'
+import { landlordWords, noLandlord } from './landlordForm.ts'
 import { NewLandlord } from './NewLandlord.tsx'
 
 const id = (place: number) => `019acb00-0000-7000-8000-${String(place).padStart(12, '0')}`
@@ -251,5 +253,12 @@ test('a lease is ended early on a day within it and with a reason, and goes on o
   expect(sent).toEqual([
     { id: id(2), version: 1, on: '2027-03-30', reason: 'Se muda la sede' },
     { id: id(2), version: 2 },
+  ])
+})
+
+test('two versions of a landlord tell their countries by name', () => {
+  const abroad = { ...noLandlord, countryCode: 'CL' }
+  expect(differencesIn(landlordWords, noLandlord, abroad).filter(({ mine, theirs }) => mine !== theirs)).toEqual([
+    { name: 'País', mine: 'Perú', theirs: 'Chile' },
   ])
 })

@@ -1,4 +1,5 @@
 import type { Company } from '@aforo/contract/people/companies'
+import { countryName } from '@aforo/contract/platform/countries-in-words'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
@@ -11,7 +12,6 @@ import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { taxIdName } from '../customers/taxId.ts'
 import { companyQuery } from './companyQueries.ts'
 import type { CompanyTab } from './companySearch.ts'
-import { countryName } from './countryNames.ts'
 
 const CompanyData = later(() => import('./CompanyData.tsx'), 'CompanyData')
 const Accounts = later(() => import('./Accounts.tsx'), 'Accounts')

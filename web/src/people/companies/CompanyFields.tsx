@@ -1,10 +1,10 @@
+import { countryName } from '@aforo/contract/platform/countries-in-words'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { loadCountries } from '../../places/campuses/countries.ts'
 import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { taxIdName } from '../customers/taxId.ts'
 import type { CompanyValues } from './companyForm.ts'
-import { countryName } from './countryNames.ts'
 
 interface CompanyFieldsProps {
   form: UseFormReturnType<CompanyValues>

@@ -1,4 +1,5 @@
 import type { CompanySummary } from '@aforo/contract/people/companies'
+import { countryName } from '@aforo/contract/platform/countries-in-words'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +20,6 @@ import classes from './Companies.module.css'
 import { CompanyDrawer } from './CompanyDrawer.tsx'
 import { companiesQuery } from './companyQueries.ts'
 import type { CompanyTab } from './companySearch.ts'
-import { countryName } from './countryNames.ts'
 
 const NewCompany = later(() => import('./NewCompany.tsx'), 'NewCompany')
 

@@ -1,3 +1,4 @@
+import { countryName } from '@aforo/contract/platform/countries-in-words'
 import { Group, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { loadCountries } from '../../places/campuses/countries.ts'
@@ -6,7 +7,6 @@ import { Annexes } from './Annexes.tsx'
 import classes from './Companies.module.css'
 import { CreditDaysList } from './CreditDaysList.tsx'
 import { companiesQuery } from './companyQueries.ts'
-import { countryName } from './countryNames.ts'
 import { PaymentMethods } from './PaymentMethods.tsx'
 
 interface ContractTermsProps {

@@ -1,5 +1,6 @@
 import type { Customer } from '@aforo/contract/people/customers'
 import { clientTypeLabels } from '@aforo/contract/people/labels'
+import { countryName } from '@aforo/contract/platform/countries-in-words'
 import { Text } from '@mantine/core'
 import { client } from '../../platform/api.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -15,6 +16,7 @@ const differencesOf = (mine: ClientValues, theirs: Customer) => {
   const wordsOf = (values: ClientValues) => ({
     Nombre: values.name,
     'Razón social': values.legalName,
+    País: countryName(values.countryCode),
     [taxIdName(values.countryCode)]: values.taxId,
     'Tipos de cliente': values.clientTypes.map(type => clientTypeLabels[type]).join(', '),
     'Exige orden de compra': values.requiresPurchaseOrder ? 'Sí' : 'No',

@@ -1,4 +1,5 @@
 import type { Me } from '@aforo/contract/people/users'
+import { countryName } from '@aforo/contract/platform/countries-in-words'
 
 /** What the countries of a person decide, beside the field in which they are chosen. */
 export const countriesMean = 'Solo verá y usará las sedes de estos países. Sin elegir ninguno, las de todos.'
@@ -9,8 +10,6 @@ export const givenBy = ({ roles, settings }: Pick<Me, 'roles' | 'settings'>): st
 export const someCountries = 'Solo verá y usará las sedes de estos países. Elige de los tuyos.'
 export const ownCountries = 'Tus propios países los cambia otra persona que administre.'
 
-const names = new Intl.DisplayNames('es-PE', { type: 'region' })
-
 /** By their names, as in a sentence: "Chile y Perú". */
 export const formatCountries = (codes: string[]) =>
-  new Intl.ListFormat('es-PE', { type: 'conjunction' }).format(codes.map(code => names.of(code) ?? code))
+  new Intl.ListFormat('es-PE', { type: 'conjunction' }).format(codes.map(countryName))

@@ -1,3 +1,4 @@
+import { countryName } from '@aforo/contract/platform/countries-in-words'
 import { compareNames } from '@aforo/contract/platform/sorting'
 import { offsetOf, zoneLabel } from '@aforo/contract/platform/zones-in-words'
 
@@ -45,7 +46,6 @@ export async function loadCountries(): Promise<Country[]> {
     import('countries-and-timezones'),
     import('countries-list'),
   ])
-  const names = new Intl.DisplayNames('es-PE', { type: 'region' })
   return Object.values(getAllCountries())
     .map(({ id, timezones }) => {
       const known = timezones.filter(zone => canonical(zone) !== undefined)
@@ -54,7 +54,7 @@ export async function loadCountries(): Promise<Country[]> {
       const [dialled] = countries[id as keyof typeof countries]?.phone ?? []
       return {
         code: id as string,
-        name: names.of(id) ?? id,
+        name: countryName(id),
         timeZones,
         timezone,
         utc: timezone ? offsetOf(timezone) : '',
