@@ -38,6 +38,12 @@ const oldestServer = 150000
 /** How long a connection may take, and when a silent one is asked whether the server is still there: in ms. */
 const patience = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
+/**
+ * What each connection to a server begins with. Compiling a statement takes a tenth of a second and more, and begins where the
+ * planner expects many rows: longer than nearly any of ours runs.
+ */
+const setUp = 'set jit = off'
+
 const behind = (pool: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 
 /**
@@ -79,13 +85,14 @@ export async function openServer(url: string, size: number): Promise<Database> {
     types: decoding,
     ...patience,
     Client: PreparingClient,
+    onConnect: client => client.query(setUp),
   }
   const pool = new pg.Pool(options)
   const sessions = new pg.Pool({
     ...options,
     Client: PipeliningClient as never,
     // Should a transaction ever fail to begin, what was sent behind it finds no row.
-    onConnect: client => client.query('set role aforo_app'),
+    onConnect: client => client.query(`${setUp}; set role aforo_app`),
   })
   // A lost connection fails what is asked of it and is replaced at the next use. Without a listener, of those that lie
   // idle and of those at work alike, it would end the process.

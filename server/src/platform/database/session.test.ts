@@ -3,6 +3,8 @@ import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../testing/test-app.ts'
+import type { Tx } from './database.ts'
+import { planEachTime } from './session.ts'
 import { asTenant } from './transaction.ts'
 
 const app = await testApp()
@@ -67,6 +69,30 @@ test('a connection is given to the next transaction only once its rollback is ov
   await new Promise(resolve => setImmediate(resolve))
   letGo()
   await Promise.all([failed, next])
+  // On another connection the next one may be over before.
+  await vi.waitFor(() => expect(sent.map(({ text }) => text)).toContain('rollback is over'))
   const texts = sent.filter(each => each.client === client).map(({ text }) => text)
   expect(texts[texts.indexOf('rollback') + 1]).toBe('rollback is over')
+})
+
+test('a transaction whose statements are planned for what each asks is the only one', async () => {
+  const { tenantId } = await makeTenant(database)
+  const mode = async (tx: Tx) =>
+    (await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(tx)).rows[0]?.mode
+  const planned = await asTenant(database, tenantId, async tx => {
+    planEachTime(tx)
+    return mode(tx)
+  })
+  expect(planned).toBe('force_custom_plan')
+  expect(await asTenant(database, tenantId, mode)).toBe('auto')
+})
+
+test.runIf(database.kind === 'server')('no connection to a server compiles its statements', async () => {
+  const ofPool = await database.pool.query<{ jit: string }>(`select current_setting('jit') as jit`)
+  expect(ofPool.rows).toEqual([{ jit: 'off' }])
+  const { tenantId } = await makeTenant(database)
+  const ofTransaction = await asTenant(database, tenantId, tx =>
+    sql<{ jit: string; role: string }>`select current_setting('jit') as jit, current_user as role`.execute(tx),
+  )
+  expect(ofTransaction.rows).toEqual([{ jit: 'off', role: 'aforo_app' }])
 })

@@ -89,6 +89,12 @@ export const afterCommit = (tx: Tx, then: () => void) => sessionOf(tx).after.pus
 export const planOnce = (tx: Tx) => sendLast(tx, 'set local plan_cache_mode = force_generic_plan', [])
 
 /**
+ * Has each of the rest of a transaction's statements planned for what it asks: for those whose plan depends on it, as on how
+ * many days they are of. PostgreSQL would settle for one plan for all after some times.
+ */
+export const planEachTime = (tx: Tx) => sendLast(tx, 'set local plan_cache_mode = force_custom_plan', [])
+
+/**
  * Runs in one transaction as `identity` says, on a connection that can see nothing before it has said so. Beginning
  * travels with the first statement and committing with the last ones: for most changes three waits, not six.
  */
