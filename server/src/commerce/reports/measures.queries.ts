@@ -167,9 +167,6 @@ const leadSums = sql.join(
   }),
 )
 
-/** Lets what follows in the transaction count a year's slots in memory; the usual size makes the database sort them on disk. */
-const inMemory = (tx: Tx) => sql`set local work_mem = '32MB'`.execute(tx)
-
 interface OverviewRow extends Measures {
   of: 'all' | 'people' | 'point' | 'hour'
   /** The first day of a day, week or month. */
@@ -187,7 +184,6 @@ interface OverviewRow extends Measures {
  * rest is made of these hours.
  */
 export async function overview(tx: Tx, asked: Asked, grain: ReportGrain) {
-  await inMemory(tx)
   const { rows } = await sql<OverviewRow>`
     with hours as materialized (
       select date_trunc('hour', f.local_start) as hour, ${sumsOfSlots}, array[${leadSums}] as leads
@@ -223,21 +219,27 @@ export async function overview(tx: Tx, asked: Asked, grain: ReportGrain) {
   }
 }
 
-/** By weekday (1 is Monday) and hour at the campus; only those with any. */
-export async function byHour(tx: Tx, asked: Asked, { limit, offset } = { limit: 168, offset: 0 }) {
-  await inMemory(tx)
-  const { rows } = await sql<Measures & { weekday: number; hour: number }>`
-    select date_part('isodow', f.local_start)::int as weekday, date_part('hour', f.local_start)::int as hour, ${sumsOfSlots}
-    from ${slots(asked, false)} f group by 1, 2 order by 1, 2 limit ${limit}::int offset ${offset}::int`.execute(tx)
-  return rows
-}
-
 /** Counted with the page: to count groups alone takes as long as to make them. */
 interface Counted {
   /** How many rows the list has. */
   rows_total: number
 }
 const counted = sql`(count(*) over ())::int as rows_total`
+
+export interface HourMeasures extends Measures, Counted {
+  /** 1 is Monday; at the campus, as the hour. */
+  weekday: number
+  hour: number
+}
+
+/** By weekday (1 is Monday) and hour at the campus; only those with any. */
+export async function byHour(tx: Tx, asked: Asked, { limit, offset }: Stretch) {
+  const { rows } = await sql<HourMeasures>`
+    select date_part('isodow', f.local_start)::int as weekday, date_part('hour', f.local_start)::int as hour, ${sumsOfSlots},
+      ${counted}
+    from ${slots(asked, false)} f group by 1, 2 order by 1, 2 limit ${limit}::int offset ${offset}::int`.execute(tx)
+  return rows
+}
 
 export interface SpaceMeasures extends Measures, Counted {
   space_id: string

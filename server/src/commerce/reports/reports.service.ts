@@ -1,7 +1,7 @@
 import { campuslessReports, operatorReports, type ReportType } from '@aforo/contract/commerce/report-types'
 import type { SpaceType } from '@aforo/contract/places/spaces'
-import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { planEachTime, sendLast } from '../../platform/database/session.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { Column } from '../../platform/exports.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -51,7 +51,8 @@ export const reading = <T>({ services, caller }: Reading, run: (tx: Tx) => Promi
     caller.tenantId,
     async tx => {
       // A year of reservations is grouped in memory: with the usual 4 MB it would be sorted on disk.
-      await sql`set local work_mem = '64MB'`.execute(tx)
+      sendLast(tx, "set local work_mem = '64MB'", [])
+      planEachTime(tx)
       return run(tx)
     },
     { readOnly: true, countries: caller.countries },
@@ -189,6 +190,7 @@ const tables: Record<ReportType, (asked: Asked, days: Days) => AnyTable> = {
       columns: hourColumns,
       rows: (tx, stretch) => byHour(tx, asked, stretch),
       total: tx => countGroups(tx, asked, 'hour'),
+      toldBy: row => row.rows_total,
     }),
   '8': asked => factTable(asked, 'no-shows'),
   '7': (_, { campuses, range }) => {
