@@ -15,6 +15,13 @@ test('accents, commas, quotes and line breaks survive in CSV', async () => {
   )
 })
 
+test('CSV of many rows has its titles once, and of none nothing else', async () => {
+  const many = Array.from({ length: 1_201 }, (_, row) => row)
+  expect(await csvOf(many)).toBe(`\uFEFFDato\r\n${many.map(row => `${row}\r\n`).join('')}`)
+  expect(await csvOf(many.slice(0, 500))).toBe(`\uFEFFDato\r\n${many.slice(0, 500).join('\r\n')}\r\n`)
+  expect(await csvOf([])).toBe('\uFEFFDato\r\n')
+})
+
 test.each(['=1+1', '+51 999', '-2', '@SUM(A1)', ' =cmd', '\t=cmd'])('%j is not a formula in CSV', async text => {
   expect(await csvOf([text])).toBe(`\uFEFFDato\r\n'${text.trim()}\r\n`)
 })
