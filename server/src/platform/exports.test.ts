@@ -102,3 +102,23 @@ test('a download that stops reads no more rows', async () => {
     expect(asked - then).toBeLessThan(2)
   }
 })
+
+test('what a slow reader has not taken yet is not made', async () => {
+  for (const format of ['csv', 'xlsx'] as const) {
+    let made = 0
+    const rows = inStretches<number>(1_000, async (last = 0, size) =>
+      Array.from({ length: last < 100_000 ? size : 0 }, (_, index) => last + index + 1),
+    )
+    const value = (n: number) => {
+      made++
+      return `${n} ${'x'.repeat(100)}`
+    }
+    const columns = [{ title: 'N', width: 5, value }]
+    const reader = fileStream({ format, name: 'n', title: 'N', columns, rows }).body.getReader()
+    await reader.read()
+    // As long as it goes on by itself.
+    for (let then = -1; then !== made; await new Promise(resolve => setTimeout(resolve, 50))) then = made
+    expect(made).toBeLessThan(20_000)
+    await reader.cancel()
+  }
+})
