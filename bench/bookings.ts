@@ -12,7 +12,7 @@ import { type Load, load } from './load.ts'
 import { memoryOf, peakOf } from './memory.ts'
 import { recordTransaction, roomId } from './recorded.ts'
 import type { Subject } from './subject.ts'
-import { analyze, embeddedTarget, serverTarget, type Target } from './target.ts'
+import { embeddedTarget, serverTarget, settle, type Target } from './target.ts'
 
 /** Free rooms: more than any run books. */
 const rooms = 100_000
@@ -74,7 +74,7 @@ async function benchBookings(target: Target, seconds: number): Promise<Bookings>
   const calendar = await seeDay(server.url, ready)
   // The first seconds of a process are spent compiling; they are not what a day of work looks like.
   await load(server.url, 16, 2, (count, client) => reserve(roomId(60_000 + count), 90, client))
-  await analyze(target)
+  await settle(target)
   const booked: Booked[] = []
   let confirmed = 0
   for (const { clients, run } of runs) {
