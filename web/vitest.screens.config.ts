@@ -1,8 +1,19 @@
 import { defineConfig } from 'vitest/config'
 import rules from './vitest.config.ts'
 
-/** The tests of components. What one shows, asks and remembers outside of them is none of the next file's. */
+/** The tests of components, which look at a window. */
 export default defineConfig({
   ...rules,
-  test: { ...rules.test, name: 'screens', include: ['src/**/*.test.tsx'], isolate: true },
+  test: {
+    ...rules.test,
+    name: 'screens',
+    include: ['src/**/*.test.tsx'],
+    environmentOptions: {
+      happyDOM: {
+        // A file that is saved is a link that is pressed: the window would go there, and what this worker has loaded would
+        // wait for good on the timers of the one that it left.
+        settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+      },
+    },
+  },
 })
