@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Database } from '@aforo/server/platform/database/database'
 import pg from 'pg'
+import { type PgbenchLoad, pgbench } from './pgbench.ts'
 import { pgbenchScript, type Statement, writtenOut } from './recorded.ts'
-import { hasPgbench, type Target } from './target.ts'
+import type { Target } from './target.ts'
 
 /** What one booking sent to the database. */
 export interface Recorded {
@@ -13,28 +10,14 @@ export interface Recorded {
   reservationId: string
 }
 
-interface Load {
-  clients: number
-  seconds: number
-}
-
-/** Transactions a second by `pgbench`; NaN where there is none, or no server to ask. */
-async function pgbench({ environment, data }: Target, script: string, { clients, seconds }: Load): Promise<number> {
-  const url = environment.DATABASE_URL
-  if (!url || !hasPgbench()) return Number.NaN
-  const file = join(data, 'bench.sql')
-  await writeFile(file, script)
-  const named = { protocol: 'prepared', client: clients, jobs: 2, time: seconds, define: 'i=0', file }
-  const args = Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)])
-  const { stdout } = await promisify(execFile)('pgbench', ['--no-vacuum', ...args, url])
-  await rm(file)
-  const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
-  if (!rate || !/number of failed transactions: 0/.test(stdout)) throw new Error(`pgbench: ${stdout}`)
-  return Number(rate)
-}
-
 /** The recorded transaction by `pgbench`, each for a room that nobody else books. */
-export async function statementsByPgbench(target: Target, recorded: Recorded, run: number, rooms: number, load: Load) {
+export async function statementsByPgbench(
+  target: Target,
+  recorded: Recorded,
+  run: number,
+  rooms: number,
+  load: PgbenchLoad,
+) {
   const url = target.environment.DATABASE_URL
   if (!url) return Number.NaN
   const roomsEach = Math.floor(rooms / load.clients)
@@ -46,7 +29,7 @@ export async function statementsByPgbench(target: Target, recorded: Recorded, ru
  * The least that a booking without clashes can cost: one row, in a table that has nothing but its key and the constraint
  * that refuses overlaps, in a transaction of its own.
  */
-export async function bareInserts(target: Target, load: Load): Promise<number> {
+export async function bareInserts(target: Target, load: PgbenchLoad): Promise<number> {
   const url = target.environment.DATABASE_URL
   if (!url) return Number.NaN
   const client = new pg.Client({ connectionString: url })

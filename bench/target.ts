@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,16 +56,6 @@ async function targetOn(database: string, isNew: boolean): Promise<Target | unde
       await again.query(`drop database ${database} with (force)`)
       await again.end()
     },
-  }
-}
-
-/** Whether `pgbench` is on the PATH. */
-export function hasPgbench(): boolean {
-  try {
-    execFileSync('pgbench', ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
   }
 }
 

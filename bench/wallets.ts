@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { number, table } from './figures.ts'
 import { type Load, load } from './load.ts'
+import { pgbench } from './pgbench.ts'
 import { quotesASecond } from './quotes.ts'
 import type { Subject } from './subject.ts'
-import { hasPgbench, serverTarget, settle, type Target } from './target.ts'
+import { serverTarget, settle } from './target.ts'
 import { clients, closing, held, lines, prepare, roomId, rooms, walletCount, walletId } from './wallets-data.ts'
 
 const timesEach = 200
@@ -56,13 +53,12 @@ export const wallets: Subject = {
       // Taken in turns, so that a busy machine is as busy for both.
       await settle(target)
       const debits: Load[] = []
-      const alone: Record<'byClients' | 'byConnections', number[]> = { byClients: [], byConnections: [] }
+      const alone: { byClients: number; byConnections: number }[] = []
       const pgbenchBy = (count: number) =>
-        hasPgbench() ? pgbench(target, ready.tenantId, count, Math.ceil(seconds / 2)) : Number.NaN
+        pgbench(target, debitScript(ready.tenantId), { clients: count, seconds: Math.ceil(seconds / 2) })
       for (const _ of rounds) {
         debits.push(await load(server.url, clients, seconds / 2, count => debit(1 + (count % walletCount))))
-        alone.byClients.push(await pgbenchBy(clients))
-        alone.byConnections.push(await pgbenchBy(connections))
+        alone.push({ byClients: await pgbenchBy(clients), byConnections: await pgbenchBy(connections) })
       }
 
       const pages: [string, Load][] = []
@@ -102,9 +98,11 @@ export const wallets: Subject = {
       await server.stop()
       const { wrong, first } = await closing({ ...environment, AFORO_DATA: target.data })
       const exact = first === held - 100 * (one.statuses[201] ?? 0)
-      const many = middleOf(debits)
-      const [byClients, byConnections] = [median(alone.byClients), median(alone.byConnections)]
-      const [without, withPrice] = [middleOf(booked.free), middleOf(booked.priced)]
+      const perSecond = (run: Load) => run.perSecond
+      const many = middleOf(debits, perSecond)
+      const { byClients } = middleOf(alone, run => run.byClients)
+      const { byConnections } = middleOf(alone, run => run.byConnections)
+      const [without, withPrice] = [middleOf(booked.free, perSecond), middleOf(booked.priced, perSecond)]
       return `On ${target.name}. After everything, ${wrong} wallets of ${number(walletCount + 2)} show something else than the sum of their entries.
 The one that all debit at once holds ${exact ? 'exactly' : 'NOT'} what its debits leave.
 
@@ -154,57 +152,30 @@ In this process, in money and in credits, with their reasons in words: ${number(
   },
 }
 
-/** The round with the median of what was done a second. */
-const middleOf = (runs: readonly Load[]): Load => {
-  const sorted = runs.toSorted((one, other) => one.perSecond - other.perSecond)
-  return sorted[Math.floor(sorted.length / 2)] as Load
-}
-
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+/** The one in the middle by its figure. */
+const middleOf = <Run>(runs: readonly Run[], figureOf: (run: Run) => number): Run =>
+  runs.toSorted((one, other) => figureOf(one) - figureOf(other))[Math.floor(runs.length / 2)] as Run
 
 /** What one debit sends to the database, without the program, in the same two messages: lock and look; enter and record. */
-async function pgbench(target: Target, tenantId: string, count: number, seconds: number): Promise<number> {
-  const url = target.environment.DATABASE_URL
-  if (!url) return Number.NaN
+function debitScript(tenantId: string): string {
   const id = "('00000000-0000-4000-8000-' || (200000000001 + :n))::uuid"
   const account = `select id, balance, entries, lowest from ledger_accounts where id = ${id} for no key update;`
-  const script = join(target.data, 'debit.sql')
-  await writeFile(
-    script,
-    [
-      `\\set n random(0, ${walletCount - 1})`,
-      '\\startpipeline',
-      'begin;',
-      'set local role aforo_app;',
-      `select set_config('aforo.tenant_id', '${tenantId}', true);`,
-      account,
-      `select coalesce(sum(amount), 0) from wallet_holds where wallet_id = ${id} and held_until > now();`,
-      '\\endpipeline',
-      '\\startpipeline',
-      `insert into ledger_entries (tenant_id, id, account_id, position, kind, amount, balance, reference, concept, at)
-         select tenant_id, gen_random_uuid(), id, entries + 1, 'DEBIT', -100, balance - 100, gen_random_uuid()::text, 'Café', now()
-         from ledger_accounts where id = ${id};`.replaceAll(/\s+/g, ' '),
-      `insert into audit_log (tenant_id, actor_name, cause, action, entity_type, entity_id, after) values ('${tenantId}', 'pgbench', 'PERSON', 'wallet.debited', 'wallet', ${id}, '{}');`,
-      'commit;',
-      '\\endpipeline',
-      '',
-    ].join('\n'),
-  )
-  const args = [
-    '--no-vacuum',
-    '--protocol',
-    'prepared',
-    '--client',
-    String(count),
-    '--jobs',
-    '2',
-    '--time',
-    String(seconds),
-  ]
-  const { stdout } = await promisify(execFile)('pgbench', [...args, '--file', script, url])
-  await rm(script)
-  const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
-  if (!rate || !/number of failed transactions: 0/.test(stdout)) throw new Error(`pgbench: ${stdout}`)
-  return Number(rate)
+  return [
+    `\\set n random(0, ${walletCount - 1})`,
+    '\\startpipeline',
+    'begin;',
+    'set local role aforo_app;',
+    `select set_config('aforo.tenant_id', '${tenantId}', true);`,
+    account,
+    `select coalesce(sum(amount), 0) from wallet_holds where wallet_id = ${id} and held_until > now();`,
+    '\\endpipeline',
+    '\\startpipeline',
+    `insert into ledger_entries (tenant_id, id, account_id, position, kind, amount, balance, reference, concept, at)
+       select tenant_id, gen_random_uuid(), id, entries + 1, 'DEBIT', -100, balance - 100, gen_random_uuid()::text, 'Café', now()
+       from ledger_accounts where id = ${id};`.replaceAll(/\s+/g, ' '),
+    `insert into audit_log (tenant_id, actor_name, cause, action, entity_type, entity_id, after) values ('${tenantId}', 'pgbench', 'PERSON', 'wallet.debited', 'wallet', ${id}, '{}');`,
+    'commit;',
+    '\\endpipeline',
+    '',
+  ].join('\n')
 }
