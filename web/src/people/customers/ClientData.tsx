@@ -3,6 +3,7 @@ import { clientTypeLabels } from '@aforo/contract/people/labels'
 import { countryName } from '@aforo/contract/platform/countries-in-words'
 import { Text } from '@mantine/core'
 import { client } from '../../platform/api.ts'
+import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -10,22 +11,23 @@ import { VersionedForm } from '../../ui/VersionedForm.tsx'
 import { ClientFields } from './ClientFields.tsx'
 import { ClientSchema, type ClientValues, inputOf, valuesOf } from './clientForm.ts'
 import { useStoreClient } from './clientQueries.ts'
-import { taxIdName } from './taxId.ts'
+
+/** A client's fields in the order of its form. What its number is called depends on the country, which may differ, too. */
+const clientWords = {
+  name: { label: 'Nombre' },
+  countryCode: { label: 'País', values: countryName },
+  taxId: { label: 'Número tributario' },
+  legalName: { label: 'Razón social' },
+  clientTypes: { label: 'Tipos de cliente', values: clientTypeLabels },
+  requiresPurchaseOrder: { label: 'Exige orden de compra', values: { true: 'Sí', false: 'No' } },
+  billingEmail: { label: 'Correo de facturación' },
+  billingAddress: { label: 'Dirección de facturación' },
+  contacts: { label: 'Contactos' },
+}
 
 const differencesOf = (mine: ClientValues, theirs: Customer) => {
-  const wordsOf = (values: ClientValues) => ({
-    Nombre: values.name,
-    'Razón social': values.legalName,
-    País: countryName(values.countryCode),
-    [taxIdName(values.countryCode)]: values.taxId,
-    'Tipos de cliente': values.clientTypes.map(type => clientTypeLabels[type]).join(', '),
-    'Exige orden de compra': values.requiresPurchaseOrder ? 'Sí' : 'No',
-    'Correo de facturación': values.billingEmail,
-    'Dirección de facturación': values.billingAddress,
-    Contactos: values.contacts.map(({ name }) => name).join(', '),
-  })
-  const [own, other] = [wordsOf(mine), wordsOf(valuesOf(theirs))] as Record<string, string>[]
-  return Object.keys({ ...own, ...other }).map(name => ({ name, mine: own?.[name] ?? '', theirs: other?.[name] ?? '' }))
+  const named = ({ contacts, ...rest }: ClientValues) => ({ ...rest, contacts: contacts.map(({ name }) => name) })
+  return differencesIn(clientWords, named(mine), named(valuesOf(theirs)))
 }
 
 /** What is known of a customer, to be changed. */
