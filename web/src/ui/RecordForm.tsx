@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { InView } from './InView.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import classes from './RecordForm.module.css'
 import { leave } from './unsaved.ts'
@@ -31,7 +32,9 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
     >
       <Stack gap="md" className={classes.fields}>
         {onlyLooks() && <Alert color="yellow">{lookingOnly}</Alert>}
-        {refusal && (renderRefusal?.(refusal) ?? <ProblemAlert refusal={refusal} onClose={record.dismiss} />)}
+        {refusal && (
+          <InView>{renderRefusal?.(refusal) ?? <ProblemAlert refusal={refusal} onClose={record.dismiss} />}</InView>
+        )}
         {children}
       </Stack>
       <Group justify="flex-end" gap="xs" className={classes.buttons}>

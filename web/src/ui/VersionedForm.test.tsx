@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ProblemError } from '../platform/problem.ts'
 import { TextField } from './fields.tsx'
@@ -80,6 +80,15 @@ test('a refusal without a newer record shows its message', async () => {
   show({})
   saveAs('Máncora')
   expect((await screen.findByRole('alert')).textContent).toBe('Cambió.')
+})
+
+test('a refusal comes into view, which in a long form is far above the button that was pressed', async () => {
+  const brought = vi.spyOn(Element.prototype, 'scrollIntoView')
+  show({})
+  saveAs('Máncora')
+  const alert = await screen.findByRole('alert')
+  expect(brought).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' })
+  expect((brought.mock.contexts[0] as Element).contains(alert)).toBe(true)
 })
 
 test('a read-only form has no enabled field or button', () => {

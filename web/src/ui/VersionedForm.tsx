@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Refusal } from '../platform/problem.ts'
+import { InView } from './InView.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { type Difference, staleAlert } from './StaleAlert.tsx'
 import type { Versioned, VersionedForm as VersionedFormState } from './useVersionedForm.ts'
@@ -24,11 +25,16 @@ export function VersionedForm<Record extends Versioned, Values extends { [key: s
 ) {
   const { record, renderRefusal, readOnly = false } = props
   const { refusal } = record
-  const plain = () => refusal && <ProblemAlert refusal={refusal} onClose={record.dismiss} />
   return (
     <form noValidate onSubmit={record.submit}>
       <Stack>
-        {staleAlert(record, props.differencesOf) ?? (refusal && renderRefusal ? renderRefusal(refusal) : plain())}
+        {refusal && (
+          <InView>
+            {staleAlert(record, props.differencesOf) ?? renderRefusal?.(refusal) ?? (
+              <ProblemAlert refusal={refusal} onClose={record.dismiss} />
+            )}
+          </InView>
+        )}
         <fieldset disabled={readOnly} style={{ display: 'contents' }}>
           {props.children}
         </fieldset>

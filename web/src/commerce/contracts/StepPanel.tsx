@@ -2,6 +2,7 @@ import type { Contract } from '@aforo/contract/commerce/contract-records'
 import { Alert, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { InView } from '../../ui/InView.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Difference, staleAlert } from '../../ui/StaleAlert.tsx'
 import type { VersionedForm } from '../../ui/useVersionedForm.ts'
@@ -46,8 +47,13 @@ export function StepPanel<Values extends { [key: string]: unknown }>(props: Step
               {locked}
             </Alert>
           )}
-          {staleAlert(record, differencesOf) ??
-            (refusal && <ContractRefusal refusal={refusal} contractId={contract.id} onClose={record.dismiss} />)}
+          {refusal && (
+            <InView>
+              {staleAlert(record, differencesOf) ?? (
+                <ContractRefusal refusal={refusal} contractId={contract.id} onClose={record.dismiss} />
+              )}
+            </InView>
+          )}
           <fieldset disabled={fixed} style={{ display: 'contents' }}>
             {children}
           </fieldset>

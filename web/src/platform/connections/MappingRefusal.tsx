@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { InView } from '../../ui/InView.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { RecordForm } from '../../ui/useRecordForm.ts'
@@ -15,7 +16,12 @@ interface MappingRefusalProps {
 /** Why a mapping was not kept, above its form; changed by somebody else, it is read anew and can then be kept. */
 export function MappingRefusal({ record: { refusal, dismiss }, done, onReadAnew }: MappingRefusalProps) {
   if (!refusal) return null
-  if (refusal.code !== 'CONNECTION_CHANGED') return <ProblemAlert refusal={refusal} onClose={dismiss} />
+  if (refusal.code !== 'CONNECTION_CHANGED')
+    return (
+      <InView>
+        <ProblemAlert refusal={refusal} onClose={dismiss} />
+      </InView>
+    )
   const readAnew = async () => {
     try {
       await onReadAnew()
@@ -25,15 +31,17 @@ export function MappingRefusal({ record: { refusal, dismiss }, done, onReadAnew 
     }
   }
   return (
-    <ProblemAlert
-      refusal={{ ...refusal, message: 'Alguien cambió las correspondencias mientras las editabas.' }}
-      actions={
-        <Button size="compact-md" variant="default" onClick={readAnew}>
-          Leer lo de ahora
-        </Button>
-      }
-    >
-      <Text size="sm">Lo que {done} sigue aquí: lee lo de ahora y guarda otra vez.</Text>
-    </ProblemAlert>
+    <InView>
+      <ProblemAlert
+        refusal={{ ...refusal, message: 'Alguien cambió las correspondencias mientras las editabas.' }}
+        actions={
+          <Button size="compact-md" variant="default" onClick={readAnew}>
+            Leer lo de ahora
+          </Button>
+        }
+      >
+        <Text size="sm">Lo que {done} sigue aquí: lee lo de ahora y guarda otra vez.</Text>
+      </ProblemAlert>
+    </InView>
   )
 }
