@@ -75,6 +75,22 @@ test('a connection is given to the next transaction only once its rollback is ov
   expect(texts[texts.indexOf('rollback') + 1]).toBe('rollback is over')
 })
 
+test.runIf(database.kind === 'server')('a transaction that only reads sees one moment throughout', async () => {
+  const { tenantId } = await makeTenant(database)
+  const nameOf = async (tx: Tx) =>
+    (await tx.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow()).name
+  const renamed = async (tx: Tx) => {
+    const before = await nameOf(tx)
+    const name = `${before} otra vez`
+    await database.pool.query('update tenants set name = $2 where id = $1', [tenantId, name])
+    return [before, name, await nameOf(tx)]
+  }
+  const [before, , after] = await asTenant(database, tenantId, renamed, { readOnly: true })
+  expect(after).toBe(before)
+  const [, name, seen] = await asTenant(database, tenantId, renamed)
+  expect(seen).toBe(name)
+})
+
 test('a transaction whose statements are planned for what each asks is the only one', async () => {
   const { tenantId } = await makeTenant(database)
   const mode = async (tx: Tx) =>

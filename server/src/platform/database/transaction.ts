@@ -7,7 +7,7 @@ const countryCodes = /^[A-Z]{2}(,[A-Z]{2})*$/
 
 /** What a transaction of a tenant may not do or see. */
 export interface Limits {
-  /** The database itself refuses every write. */
+  /** The database itself refuses every write, and all statements see the rows as they were at the first one. */
   readOnly?: boolean
   /** The only countries whose campuses are seen, with all that stands on them; of all when empty. */
   countries?: string[]
@@ -26,8 +26,11 @@ export function asTenant<T>(
   if (!uuid.test(tenantId)) throw new TypeError('tenantId is not a uuid')
   const role = countries.length > 0 ? `aforo_confined; ${countriesSet(countries)}` : 'aforo_app'
   const identity = `set local role ${role}; set local aforo.tenant_id = '${tenantId}'`
-  return inTransaction(database, readOnly ? `set transaction read only; ${identity}` : identity, run)
+  return inTransaction(database, readOnly ? `${ofOneMoment}; ${identity}` : identity, run)
 }
+
+/** Else a deal that is signed between two statements would be counted by both, or by neither. */
+const ofOneMoment = 'set transaction isolation level repeatable read, read only'
 
 function countriesSet(countries: string[]): string {
   const list = countries.join(',')
