@@ -26,16 +26,16 @@ type Given<Kind> = Partial<Extract<Taking, { kind: Kind }>>
 let made = 0
 const id = () => `id-${String(++made).padStart(5, '0')}`
 const contract = (from: number, to: number, given: Given<'CONTRACT'> = {}): Taking => ({
-  ...{ kind: 'CONTRACT', id: id(), sourceId: id(), from, to, monthly: 1000_00, currency: 'PEN' },
+  ...{ kind: 'CONTRACT', sourceId: id(), from, to, monthly: 1000_00, currency: 'PEN' },
   ...{ freeDays: 0, raisedSince: from, terms: plain },
   ...given,
 })
 const deal = (from: number, to: number, given: Given<'SALE'> = {}): Taking => ({
-  ...{ kind: 'SALE', id: id(), sourceId: id(), from, to, monthly: 900_00, currency: 'PEN' },
+  ...{ kind: 'SALE', sourceId: id(), from, to, monthly: 900_00, currency: 'PEN' },
   ...{ probability: 75, affects: true },
   ...given,
 })
-const exception = (from: number, to: number): Taking => ({ kind: 'EXCEPTION', id: id(), sourceId: id(), from, to })
+const exception = (from: number, to: number): Taking => ({ kind: 'EXCEPTION', sourceId: id(), from, to })
 const office = (takings: Taking[], given: Partial<Occupied> = {}): Occupied => ({
   id: id(),
   type: 'PRIVATE_OFFICE',
@@ -77,6 +77,20 @@ describe('a product on a day', () => {
   test('that several deals want counts for the likeliest alone', () => {
     const all = [10, 50, 25].map(probability => deal(today, today, { affects: false, probability }))
     expect(stateOn(office(all), today)).toMatchObject({ percent: 50, by: { probability: 50 } })
+  })
+
+  test('that equally likely deals want counts for the same one, in whatever order they are read', () => {
+    const rivals = [
+      deal(today, today, { sourceId: 'b' }),
+      deal(today - 1, today, { sourceId: 'a', monthly: 700_00 }),
+      deal(today - 1, today, { sourceId: 'a', monthly: 800_00 }),
+      deal(today, today, { sourceId: 'a' }),
+    ]
+    for (const [place] of rivals.entries()) {
+      const turned = [...rivals.slice(place), ...rivals.slice(0, place)]
+      expect(stateOn(office(turned), today)?.by).toBe(rivals[2])
+      expect(stateOn(office(turned.reverse()), today)?.by).toBe(rivals[2])
+    }
   })
 
   test('a deal that is lost leaves it free', () => {

@@ -32,7 +32,7 @@ export interface SignedTerms {
 }
 
 /** What takes a product, or may. `monthly` is in minor units, without tax. */
-export type Taking = Span & { id: string; sourceId: string } & (
+export type Taking = Span & { sourceId: string } & (
     | {
         kind: 'CONTRACT'
         monthly: number
@@ -104,24 +104,25 @@ function yearsAfter(day: number, years: number): number {
   return Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate()) / milliseconds
 }
 
-/** The anniversaries of a contract's price up to a day. */
-function anniversaries({ raisedSince, terms }: Contract, until: number): number[] {
-  const days: number[] = []
-  if (terms.yearlyIncrease === 0) return days
-  for (let year = 1; yearsAfter(raisedSince, year) <= until; year++) days.push(yearsAfter(raisedSince, year))
-  return days
+const yearOf = (day: number) => new Date(day * milliseconds).getUTCFullYear()
+
+/** How often a contract's price is raised up to a day. */
+function raisesUntil({ raisedSince, terms }: Contract, day: number): number {
+  if (terms.yearlyIncrease === 0 || day < raisedSince + 365) return 0
+  const years = yearOf(day) - yearOf(raisedSince)
+  return yearsAfter(raisedSince, years) <= day ? years : years - 1
 }
 
 /** What a month of a signed line costs at the price of a day: raised, discounted, nothing on its free days. */
 export function signedPriceOn(line: Contract, day: number): number {
   if (day < line.from + line.freeDays) return 0
   const raise: Ratio = { numerator: wholeRate + line.terms.yearlyIncrease, denominator: wholeRate }
-  const raised = anniversaries(line, day).reduce(monthly => multiply(monthly, raise), line.monthly)
-  const rates = line.terms.discounts.filter(discount => covers(discount, day)).map(({ rate }) => rate)
-  return rates.reduce(
-    (monthly, rate) => multiply(monthly, { numerator: wholeRate - rate, denominator: wholeRate }),
-    raised,
-  )
+  let monthly = line.monthly
+  for (let left = raisesUntil(line, day); left > 0; left--) monthly = multiply(monthly, raise)
+  for (const discount of line.terms.discounts)
+    if (covers(discount, day))
+      monthly = multiply(monthly, { numerator: wholeRate - discount.rate, denominator: wholeRate })
+  return monthly
 }
 
 const priceOf = (taking: Taking, day: number): Price | undefined =>
@@ -137,31 +138,42 @@ function listPriceOn({ prices }: Occupied, day: number): Price | undefined {
   return found
 }
 
-const likelier = (one: Deal, other: Deal) => other.probability - one.probability || (one.id < other.id ? -1 : 1)
+/** Whether a deal counts before another; of equally likely ones always the same, in whatever order they come. */
+function isLikelier(one: Deal, other: Deal | undefined): boolean {
+  if (!other) return true
+  if (one.probability !== other.probability) return one.probability > other.probability
+  if (one.sourceId !== other.sourceId) return one.sourceId < other.sourceId
+  return (one.from - other.from || other.monthly - one.monthly) < 0
+}
 
 /**
  * How a product is on a day: under a signed contract, else in a deal that takes the days, else blocked, else in another deal,
  * else free. Of several deals the likeliest counts alone: they want the same office. @returns undefined where it isn't offered
  */
 export function stateOn(product: Occupied, day: number): DayState | undefined {
-  const there = product.takings.filter(taking => covers(taking, day))
-  const signed = there.find(taking => taking.kind === 'CONTRACT')
-  if (signed) return { state: 'CONTRACTED', percent: 100, by: signed, price: priceOf(signed, day) }
+  let taker: Deal | undefined
+  let wish: Deal | undefined
+  let blocked: Taking | undefined
+  for (const taking of product.takings) {
+    if (!covers(taking, day)) continue
+    if (taking.kind === 'CONTRACT')
+      return { state: 'CONTRACTED', percent: 100, by: taking, price: priceOf(taking, day) }
+    if (taking.kind === 'EXCEPTION') blocked ??= taking
+    else if (taking.probability === 0) continue
+    else if (taking.affects) taker = isLikelier(taking, taker) ? taking : taker
+    else wish = isLikelier(taking, wish) ? taking : wish
+  }
   if (!covers(product.offered, day)) return undefined
-  const deals = there
-    .filter((taking): taking is Deal => taking.kind === 'SALE' && taking.probability > 0)
-    .sort(likelier)
-  const blocked = there.find(({ kind }) => kind === 'EXCEPTION')
-  const deal = deals.find(({ affects }) => affects) ?? (blocked ? undefined : deals[0])
+  const deal = taker ?? (blocked ? undefined : wish)
   if (deal) return { state: 'PROBABLE', percent: deal.probability, by: deal, price: priceOf(deal, day) }
   return { state: blocked ? 'BLOCKED' : 'FREE', percent: 100, by: blocked, price: undefined }
 }
 
-/** The days of a window on which something about a product may change. */
+/** The days of a window on which something about a product may change, in order; a day may stand twice. */
 function cutsOf({ offered, takings, prices }: Occupied, window: Span): number[] {
-  const cuts = new Set([window.from])
+  const cuts = [window.from]
   const cutAt = (day: number) => {
-    if (window.from < day && day <= window.to) cuts.add(day)
+    if (window.from < day && day <= window.to) cuts.push(day)
   }
   const cutAround = ({ from, to }: Span) => {
     cutAt(from)
@@ -174,20 +186,38 @@ function cutsOf({ offered, takings, prices }: Occupied, window: Span): number[] 
     if (taking.kind !== 'CONTRACT') continue
     cutAt(taking.from + taking.freeDays)
     taking.terms.discounts.forEach(cutAround)
-    anniversaries(taking, window.to).forEach(cutAt)
+    // After its last day a contract's price matters to nobody.
+    const until = Math.min(window.to, taking.to)
+    for (let raises = raisesUntil(taking, until); raises > 0; raises--) {
+      const day = yearsAfter(taking.raisedSince, raises)
+      if (day <= window.from) break
+      cutAt(day)
+    }
   }
-  return [...cuts].sort((one, other) => one - other)
+  return cuts.sort((one, other) => one - other)
 }
 
 /** The days of a window, each in one stretch at most. Any number of clients has a service at once: one stretch for each. */
 export function stretchesOf(product: Occupied, window: Span): Stretch[] {
   if (product.type === 'SERVICE') return product.takings.flatMap(taking => ofService(product, taking, window))
-  const cuts = cutsOf(product, window)
-  return cuts.flatMap((from, place) => {
-    const state = stateOn(product, from)
-    if (!state) return []
-    return [{ ...state, list: listPriceOn(product, from), from, to: (cuts[place + 1] ?? window.to + 1) - 1 }]
+  const stretches: Stretch[] = []
+  eachCut(cutsOf(product, window), window, (from, to) => {
+    const day = stateOn(product, from)
+    if (!day) return
+    // Named one by one: to spread them takes as long as all else.
+    const { state, percent, by, price } = day
+    stretches.push({ state, percent, by, price, list: listPriceOn(product, from), from, to })
   })
+  return stretches
+}
+
+/** Goes through the days between cuts. */
+function eachCut(cuts: readonly number[], window: Span, run: (from: number, to: number) => void): void {
+  for (let place = 0; place < cuts.length; place++) {
+    const from = cuts[place] ?? window.from
+    const next = cuts[place + 1] ?? window.to + 1
+    if (next > from) run(from, next - 1)
+  }
 }
 
 function ofService(product: Occupied, taking: Taking, window: Span): Stretch[] {
@@ -195,17 +225,12 @@ function ofService(product: Occupied, taking: Taking, window: Span): Stretch[] {
   const alone = { ...product, takings: [taking], prices: [] }
   const state = taking.kind === 'CONTRACT' ? 'CONTRACTED' : 'PROBABLE'
   const percent = taking.kind === 'CONTRACT' ? 100 : taking.probability
-  const cuts = cutsOf(alone, window)
-  return cuts.flatMap((from, place) =>
-    covers(taking, from)
-      ? [
-          {
-            ...{ state, percent, by: taking, price: priceOf(taking, from), list: undefined },
-            ...{ from, to: (cuts[place + 1] ?? window.to + 1) - 1 },
-          } as const,
-        ]
-      : [],
-  )
+  const stretches: Stretch[] = []
+  eachCut(cutsOf(alone, window), window, (from, to) => {
+    if (covers(taking, from))
+      stretches.push({ state, percent, by: taking, price: priceOf(taking, from), list: undefined, from, to })
+  })
+  return stretches
 }
 
 /** What people sit in: only these have seats and m². */

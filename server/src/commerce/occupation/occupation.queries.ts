@@ -1,6 +1,6 @@
 import type { SignedTerms } from '@aforo/contract/commerce/occupation.rules'
 import type { ProductType } from '@aforo/contract/commerce/product-types'
-import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
+import type { SaleCurrency, SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
@@ -76,13 +76,16 @@ const wanted = ({ campusId, floorId, types }: OccupationFilter): RawBuilder<unkn
 export async function listProducts(tx: Tx, filter: OccupationFilter): Promise<OccupationProductRow[]> {
   const { rows } = await sql<OccupationProductRow>`
     with recursive mine as materialized (
-      select p.id, p.code, p.name, p.type, p.campus_id, p.space_id, coalesce(p.capacity, 0) as capacity, p.starts_on, p.ends_on
+      select p.id, p.code, p.name, p.type, p.campus_id, p.space_id, coalesce(p.capacity, 0) as capacity, p.starts_on, p.ends_on,
+        -- Many stand side by side: of those the way up is one.
+        coalesce(s.parent_id, s.id) as above
       from products p
       join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id and c.deleted_at is null
+      left join spaces s on s.tenant_id = p.tenant_id and s.id = p.space_id
       where ${wanted(filter)}
     ), up (id, at, name, parent_id) as (
       select s.id, s.id, s.name, s.parent_id from spaces s
-      where s.tenant_id = ${tenant} and s.id in (select space_id from mine)
+      where s.tenant_id = ${tenant} and s.id in (select above from mine)
       union all
       select up.id, o.id, o.name, o.parent_id from up
       join spaces o on o.tenant_id = ${tenant} and o.id = up.parent_id
@@ -106,7 +109,7 @@ export async function listProducts(tx: Tx, filter: OccupationFilter): Promise<Oc
       ${day(sql`m.starts_on`)} as first_day, ${day(sql`m.ends_on`)} as last_day,
       drawn.shape, drawn.width, drawn.height, drawn.points, drawn.shared::int as shared
     from mine m
-    left join up on up.id = m.space_id and up.parent_id is null
+    left join up on up.id = m.above and up.parent_id is null
     left join drawn on drawn.id = m.id
     ${filter.withoutFloor ? sql`where up.id is null` : sql``}
     order by m.code, m.id`.execute(tx)
@@ -121,7 +124,6 @@ interface DaysRow {
 }
 
 export interface SignedLineRow extends DaysRow {
-  id: string
   contract_id: string
   monthly: number
   currency: SaleCurrency
@@ -129,17 +131,14 @@ export interface SignedLineRow extends DaysRow {
   raised_since: number | null
   /** In hundredths of a percent. */
   yearly_increase: number
+  discounts: SignedTerms['discounts'] | null
 }
 
 export interface DealLineRow extends DaysRow {
-  id: string
   sale_id: string
+  status: SaleStatus
   monthly: number
   currency: SaleCurrency
-  /** In percent. */
-  probability: number
-  /** Whether it takes the days. */
-  affects: boolean
 }
 
 export interface ExceptionRow extends DaysRow {
@@ -175,33 +174,39 @@ const daysOf = (alias: string) => {
 /** Lines of signed contracts. A contract stands in the place of its deal. */
 export async function listSignedLines(tx: Tx, window: OccupationWindow): Promise<SignedLineRow[]> {
   const { rows } = await sql<SignedLineRow>`
-    select ${daysOf('l')}, l.id, l.contract_id, l.monthly, c.currency, l.free_days,
+    with discounts as materialized (
+      select d.contract_id, jsonb_agg(jsonb_build_object('rate', d.rate, 'from', ${day(sql`d.starts_on`)},
+        'to', ${day(sql`d.ends_on`)}) order by d.position) as discounts
+      from signed_discounts d
+      where d.tenant_id = ${tenant} and d.starts_on <= ${window.to}::date and d.ends_on >= ${window.from}::date
+      group by d.contract_id
+    )
+    select ${daysOf('l')}, l.contract_id, l.monthly, c.currency, l.free_days,
       ${day(sql`l.raised_since`)} as raised_since,
-      case when c.root_id = c.id then c.yearly_increase else 0 end as yearly_increase
+      -- What an addendum brings has neither.
+      case when c.root_id = c.id then c.yearly_increase else 0 end as yearly_increase,
+      case when c.root_id = c.id then d.discounts end as discounts
     from signed_lines l
     join contracts c on c.tenant_id = l.tenant_id and c.id = l.contract_id
+    left join discounts d on d.contract_id = l.contract_id
     where ${inWindow('l', window)}`.execute(tx)
   return rows
 }
 
-/**
- * Lines of deals without a signed contract, which take products or may.
- * @param statuses how each status of a deal counts; the probability in percent
- */
+/** Lines of deals of some statuses without a signed contract. */
 export async function listDealLines(
   tx: Tx,
   window: OccupationWindow,
-  statuses: { status: string; probability: number; affects: boolean }[],
+  statuses: readonly SaleStatus[],
 ): Promise<DealLineRow[]> {
   const { rows } = await sql<DealLineRow>`
-    with counted as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(statuses)}) as x (status text, probability integer, affects boolean)
-    )
-    select ${daysOf('l')}, l.id, l.sale_id, s.currency, x.probability, x.affects,
-      round(l.amount::numeric * l.quantity * (10000 - l.discount) / 10000)::bigint as monthly
+    select ${daysOf('l')}, l.sale_id, s.status, s.currency,
+      -- Of most lines there is nothing to reckon.
+      case when l.quantity = 1 and l.discount = 0 then l.amount
+        else round(l.amount::numeric * l.quantity * (10000 - l.discount) / 10000)::bigint end as monthly
     from sale_lines l
     join sales s on s.tenant_id = l.tenant_id and s.id = l.sale_id and s.deprecated_at is null
-    join counted x on x.status = s.status
+      and s.status = any(${sql.val(statuses)}::text[])
     where ${inWindow('l', window)}
       -- Not "not exists": for each line the contracts would be looked into.
       and l.sale_id not in (select c.sale_id from contracts c
@@ -222,21 +227,6 @@ export async function listPrices(tx: Tx, window: OccupationWindow): Promise<Pric
     select ${daysOf('r')}, r.amount, r.currency, r.type = 'PROMOTIONAL' as promotional from prices r
     where ${inWindow('r', window)} and r.deleted_at is null and r.currency in ('PEN', 'USD')`.execute(tx)
   return rows
-}
-
-/** The discounts of signed contracts with any on some of the days, by contract. */
-export async function discountsOfContracts(
-  tx: Tx,
-  { from, to }: { from: string; to: string },
-): Promise<Map<string, SignedTerms['discounts']>> {
-  const { rows } = await sql<{ id: string; discounts: { rate: number; from: number; to: number }[] }>`
-    select d.contract_id as id, jsonb_agg(jsonb_build_object('rate', d.rate, 'from', ${day(sql`d.starts_on`)},
-      'to', ${day(sql`d.ends_on`)}) order by d.position) as discounts
-    from signed_discounts d
-    join contracts c on c.tenant_id = d.tenant_id and c.id = d.contract_id and c.root_id = c.id
-    where d.tenant_id = ${tenant} and d.starts_on <= ${to}::date and d.ends_on >= ${from}::date
-    group by d.contract_id`.execute(tx)
-  return new Map(rows.map(({ id, discounts }) => [id, discounts]))
 }
 
 export interface TakerRow {

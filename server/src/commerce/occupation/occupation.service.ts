@@ -10,7 +10,6 @@ import {
   noSums,
   type OccupationFigures,
   type Occupied,
-  type SignedTerms,
   type Span,
   type Stretch,
   type Sums,
@@ -18,15 +17,16 @@ import {
   type Taking,
 } from '@aforo/contract/commerce/occupation.rules'
 import { type Period, periodsAt, spanOf } from '@aforo/contract/commerce/occupation-periods.rules'
+import { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import type { Tx } from '../../platform/database/database.ts'
 import { zoneWhere } from '../inventory/free.queries.ts'
 import { todayIn } from '../products/products.rules.ts'
 import { drawnArea } from '../rental-contracts/rental-contracts.rules.ts'
+import type { StatusRule } from '../sales/sales.rules.ts'
 import { statusesOf } from '../sales/statuses.queries.ts'
 import {
   campusesOf,
   type DealLineRow,
-  discountsOfContracts,
   type ExceptionRow,
   listDealLines,
   listExceptions,
@@ -41,6 +41,8 @@ import {
 
 /** A product with all that takes it, or may, and where it stands. */
 export interface OccupiedRow extends Occupied {
+  takings: Taking[]
+  prices: ListPrice[]
   row: OccupationProductRow
   campusName: string
   /** What day it is at its campus. */
@@ -57,8 +59,6 @@ export interface ReadOccupation {
   spansOf(product: OccupiedRow): readonly Span[]
 }
 
-type Discounts = ReadonlyMap<string, SignedTerms['discounts']>
-
 /** All that the figures of the occupation are made of, read at once: today, a month back and a year ahead. */
 export async function readOccupation(tx: Tx, filter: OccupationFilter, now: Temporal.Instant): Promise<ReadOccupation> {
   const [timeZone, campuses, statuses] = await Promise.all([
@@ -74,42 +74,44 @@ export async function readOccupation(tx: Tx, filter: OccupationFilter, now: Temp
     from: dateOfDay(dayNumber(periods[0]?.from ?? today) - 2),
     to: dateOfDay(dayNumber(periods.at(-1)?.to ?? today) + 1),
   }
-  const counted = Object.entries(statuses)
-    .map(([status, { probability, affectsAvailability }]) => ({ status, probability, affects: affectsAvailability }))
-    // What surely won't come about takes nothing.
-    .filter(({ probability }) => probability > 0)
-  const [rows, signed, deals, exceptions, prices, discounts] = await Promise.all([
-    listProducts(tx, filter),
-    listSignedLines(tx, window),
-    listDealLines(tx, window, counted),
-    listExceptions(tx, window),
-    listPrices(tx, window),
-    discountsOfContracts(tx, window),
-  ])
-  const ofProduct = {
-    signed: byProduct(signed),
-    deals: byProduct(deals),
-    exceptions: byProduct(exceptions),
-    prices: byProduct(prices),
-  }
-  const takingsOf = (id: string): Taking[] => [
-    ...(ofProduct.signed.get(id) ?? []).map(line => signedTaking(line, discounts)),
-    ...(ofProduct.deals.get(id) ?? []).map(dealTaking),
-    ...(ofProduct.exceptions.get(id) ?? []).map(exceptionTaking),
-  ]
+  // What surely won't come about takes nothing.
+  const counted = SaleStatus.options.filter(status => statuses[status].probability > 0)
   const campusOf = new Map(campuses.map(({ id, name, time_zone }) => [id, { name, today: todayIn(time_zone, now) }]))
-  const spansAt = new Map([...campusOf].map(([id, campus]) => [id, spansAtCampus(periods, campus.today)] as const))
-  const products = rows.map(row => {
-    const campus = campusOf.get(row.campus_id)
-    return {
-      ...occupiedOf(row, takingsOf(row.id), (ofProduct.prices.get(row.id) ?? []).map(priceOf)),
-      row,
-      campusName: campus?.name ?? '',
-      today: dayNumber(campus?.today ?? today),
-    }
+  const products = listProducts(tx, filter).then(rows => {
+    const occupied = rows.map(row => {
+      const campus = campusOf.get(row.campus_id)
+      return occupiedOf(row, campus?.name ?? '', campus?.today ?? today)
+    })
+    return new Map(occupied.map(product => [product.id, product]))
   })
+  await Promise.all([
+    eachOf(products, listSignedLines(tx, window), ({ takings }, line) => takings.push(signedTaking(line))),
+    eachOf(products, listDealLines(tx, window, counted), ({ takings }, line) =>
+      takings.push(dealTaking(line, statuses[line.status])),
+    ),
+    eachOf(products, listExceptions(tx, window), ({ takings }, row) => takings.push(exceptionTaking(row))),
+    eachOf(products, listPrices(tx, window), ({ prices }, row) => prices.push(priceOf(row))),
+  ])
+  const spansAt = new Map([...campusOf].map(([id, campus]) => [id, spansAtCampus(periods, campus.today)] as const))
   const usual = periods.map(spanOf)
-  return { products, today, timeZone, periods, spansOf: ({ row }) => spansAt.get(row.campus_id) ?? usual }
+  return {
+    products: [...(await products).values()],
+    ...{ today, timeZone, periods },
+    spansOf: ({ row }) => spansAt.get(row.campus_id) ?? usual,
+  }
+}
+
+/** Goes through the rows of a statement as it is answered: the database is at the next one meanwhile. */
+async function eachOf<Row extends { product_id: string }>(
+  products: Promise<ReadonlyMap<string, OccupiedRow>>,
+  answer: Promise<Row[]>,
+  add: (product: OccupiedRow, row: Row) => void,
+): Promise<void> {
+  const [byId, rows] = await Promise.all([products, answer])
+  for (const row of rows) {
+    const product = byId.get(row.product_id)
+    if (product) add(product, row)
+  }
 }
 
 /** Points in time are of the campus's own day; months are months everywhere. */
@@ -118,27 +120,27 @@ function spansAtCampus(periods: readonly Period[], today: string): Span[] {
   return periods.map(period => spanOf(own.find(({ key }) => key === period.key && !/^\d/.test(key)) ?? period))
 }
 
-const byProduct = <Row extends { product_id: string }>(rows: readonly Row[]) =>
-  Map.groupBy(rows, ({ product_id }) => product_id)
-
 function areaOf({ shape, width, height, points, shared }: OccupationProductRow): number | null {
   if (shape === null) return null
   return Math.round(drawnArea({ shape, width, height, points: points ?? [] }) / Math.max(1, shared))
 }
 
-const occupiedOf = (row: OccupationProductRow, takings: Taking[], prices: ListPrice[]): Occupied => ({
+/** A product that nothing takes yet. */
+const occupiedOf = (row: OccupationProductRow, campusName: string, today: string): OccupiedRow => ({
   id: row.id,
   type: row.type,
   offered: { from: row.first_day, to: row.last_day ?? forever },
   capacity: row.capacity,
   area: areaOf(row),
-  takings,
-  prices,
+  takings: [],
+  prices: [],
+  row,
+  campusName,
+  today: dayNumber(today),
 })
 
-const signedTaking = (row: SignedLineRow, discounts: Discounts): Taking => ({
+const signedTaking = (row: SignedLineRow): Taking => ({
   kind: 'CONTRACT',
-  id: row.id,
   sourceId: row.contract_id,
   from: row.first_day,
   to: row.last_day ?? forever,
@@ -146,24 +148,22 @@ const signedTaking = (row: SignedLineRow, discounts: Discounts): Taking => ({
   currency: row.currency,
   freeDays: row.free_days,
   raisedSince: row.raised_since ?? row.first_day,
-  terms: { yearlyIncrease: row.yearly_increase, discounts: discounts.get(row.contract_id) ?? [] },
+  terms: { yearlyIncrease: row.yearly_increase, discounts: row.discounts ?? [] },
 })
 
-const dealTaking = (row: DealLineRow): Taking => ({
+const dealTaking = (row: DealLineRow, { probability, affectsAvailability }: StatusRule): Taking => ({
   kind: 'SALE',
-  id: row.id,
   sourceId: row.sale_id,
   from: row.first_day,
   to: row.last_day ?? forever,
   monthly: row.monthly,
   currency: row.currency,
-  probability: row.probability,
-  affects: row.affects,
+  probability,
+  affects: affectsAvailability,
 })
 
 const exceptionTaking = ({ id, first_day, last_day }: ExceptionRow): Taking => ({
   kind: 'EXCEPTION',
-  id,
   sourceId: id,
   from: first_day,
   to: last_day ?? forever,
@@ -183,12 +183,15 @@ export const daysIn = (stretch: Span, { from, to }: Span): number =>
 
 const lengthOf = ({ from, to }: Span) => to - from + 1
 
+/** The first to the last day of periods. */
+const around = (spans: readonly Span[]): Span => ({
+  from: Math.min(...spans.map(span => span.from)),
+  to: Math.max(...spans.map(span => span.to)),
+})
+
 /** The days of all periods of a product, cut where it is another. */
-export function stretchesWithin(product: OccupiedRow, spans: readonly Span[]): Stretch[] {
-  const from = Math.min(...spans.map(span => span.from))
-  const to = Math.max(...spans.map(span => span.to))
-  return stretchesOf(product, { from, to })
-}
+export const stretchesWithin = (product: OccupiedRow, spans: readonly Span[]): Stretch[] =>
+  stretchesOf(product, around(spans))
 
 interface Summed {
   sums: Sums[]
@@ -206,18 +209,24 @@ export function figuresBy<Key>(
   places: readonly number[],
 ): { groups: Map<Key, OccupationFigures[]>; total: OccupationFigures[] } {
   const groups = new Map<Key, Summed>()
+  // The products of a campus have their spans in common.
+  const asked = new Map<readonly Span[], { spans: Span[]; window: Span }>()
   for (const product of products) {
-    const spans = spansOf(product)
-    const asked = places.flatMap(place => spans[place] ?? [])
-    const key = keyOf(product)
-    const found = groups.get(key) ?? { sums: asked.map(noSums), days: asked.map(lengthOf) }
-    groups.set(key, found)
-    for (const stretch of stretchesWithin(product, asked))
-      for (const [place, span] of asked.entries()) {
+    const all = spansOf(product)
+    const { spans, window } = asked.getOrInsertComputed(all, () => {
+      const spans = places.flatMap(place => all[place] ?? [])
+      return { spans, window: around(spans) }
+    })
+    const { sums } = groups.getOrInsertComputed(keyOf(product), () => ({
+      sums: spans.map(noSums),
+      days: spans.map(lengthOf),
+    }))
+    for (const stretch of stretchesOf(product, window))
+      spans.forEach((span, place) => {
         const days = daysIn(stretch, span)
-        const sum = found.sums[place]
+        const sum = sums[place]
         if (days > 0 && sum) addDays(sum, product, stretch, days)
-      }
+      })
   }
   // A day is one day and a month the same month at all campuses, so the sums of groups can be added.
   const [first] = groups.values()
