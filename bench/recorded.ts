@@ -93,15 +93,14 @@ export async function pgbenchScript(
   for (const statement of statements)
     lines.push(...(await withParameters(client, statement, recordedId)).map(line => `${line};`))
   await client.end()
-  const insert = lines.findIndex(line => /^insert into "?reservations"?/.test(line))
+  const insert = lines.findIndex(line => /insert into "?reservations"?/.test(line))
   const together = (part: string[]) => ['\\startpipeline', ...part, '\\endpipeline']
   return [
     '\\set i :i + 1',
     `\\set room ${firstNumber} + :client_id * ${roomsEach} + :i`,
     `\\set reservation ${firstNumber} + ${run * 1_000_000} + :client_id * ${roomsEach} + :i`,
     ...together(lines.slice(0, insert)),
-    lines[insert],
-    ...together(lines.slice(insert + 1)),
+    ...together(lines.slice(insert)),
     '',
   ].join('\n')
 }

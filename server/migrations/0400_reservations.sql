@@ -96,6 +96,14 @@ create trigger restored_owner_stays after update of status on reservations
   for each row when (old.status in ('CANCELED', 'DECLINED') and new.status in ('DRAFT', 'CREATED'))
   execute function aforo_refuse_deleted_owner();
 
+-- Undoes a transaction that found a slot taken which it had read as free, so that the caller tries again.
+create function aforo_insist(placed boolean) returns void language plpgsql as $$
+begin
+  if not placed then
+    raise exception 'the slot is taken by now' using errcode = 'serialization_failure';
+  end if;
+end $$;
+
 -- Reservations that were cancelled because their space was deleted. Undoing the deletion restores them.
 create table space_cancellations (
   tenant_id uuid not null,

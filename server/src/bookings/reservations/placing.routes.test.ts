@@ -1,7 +1,8 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import type { TimePeriod } from '@aforo/contract/people/organization'
 import type { Problem } from '@aforo/contract/platform/problems'
-import { expect, onTestFinished, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   type MadeSpace,
   makeCampus,
@@ -41,6 +42,30 @@ function clockAt(time: string) {
   app.clock.set(moment(time))
   onTestFinished(() => app.clock.set(undefined))
 }
+
+test('a booking waits for what it reads, and then for its commit alone', async () => {
+  const { own, slot } = await house()
+  const heard: string[] = []
+  const sent: { text: string; before: string[] }[] = []
+  const { query } = pg.Client.prototype
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  spy.mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const [statement] = given
+    const text = typeof statement === 'string' ? statement : String((statement as { text?: unknown }).text)
+    sent.push({ text, before: [...heard] })
+    const answer: unknown = query.apply(this, given as never)
+    if (answer instanceof Promise) void answer.then(() => heard.push(text))
+    return answer as never
+  })
+  onTestFinished(() => spy.mockRestore())
+  expect((await own.post(book, slot())).status).toBe(201)
+  const place = sent.findIndex(({ text }) => /insert into "reservations"/.test(text))
+  const { text: inserting = '' } = sent[place] ?? {}
+  const commit = sent.slice(place).find(({ text }) => text === 'commit')
+  expect(commit?.before).not.toContain(inserting)
+  const behind = sent.slice(place, sent.indexOf(commit ?? { text: '', before: [] }))
+  expect(behind.some(({ text }) => /insert into audit_log/.test(text))).toBe(true)
+})
 
 test('of many who want one slot at once one has it, and each of the others is told what they may see', async () => {
   const tenant = await makeTenant(database)

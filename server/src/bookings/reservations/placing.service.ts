@@ -27,7 +27,9 @@ import {
   findOwner,
   type GuestOwner,
   insertReservation,
+  insistOnReservation,
   moveReservation,
+  type NewReservation,
   type ReservationRow,
 } from './reservations.queries.ts'
 import type { StoredStatus } from './reservations.rules.ts'
@@ -44,7 +46,11 @@ import {
 } from './slot.service.ts'
 
 /** What booking a space needs of a call; a job has it too. */
-export type PlacingContext = PlaceContext & Pick<HandlerContext, 'record' | 'emit' | 'enqueue'>
+export type PlacingContext = PlaceContext &
+  Pick<HandlerContext, 'record' | 'emit' | 'enqueue'> & {
+    /** The transaction is for one booking, and will be run again: what is taken by now is decided anew in the next one. */
+    insists?: boolean
+  }
 
 /** A space that changed between reading and booking is read again, but not forever. */
 const attemptsAtMost = 3
@@ -97,9 +103,7 @@ export async function placeReservation(
     const row = newRow(id, wish, allowed, attendees.length, now)
     const { payment } = planned
     const within = withinOf(context, place.tenant_id)
-    // What is booked and can't be paid after all is taken back. All of it is sent together, and waited for once.
-    if (payment) sendLast(tx, 'savepoint booking', [])
-    const inserting = insertReservation(tx, {
+    const wanted: NewReservation = {
       ...span,
       id,
       spaceId: place.id,
@@ -117,11 +121,15 @@ export async function placeReservation(
       meetingStatus: wish.meeting ? 'REQUESTED' : null,
       createdBy: caller.userId,
       terms: termsIn(allowed),
-    })
-    const locking = payment && bookingCharges().lockFunds(within, payment, id)
-    const [inserted, funds] = await Promise.all([inserting, locking])
-    if (!inserted) continue
+    }
     if (payment) {
+      // What is booked and can't be paid after all is taken back. All of it is sent together, and waited for once.
+      sendLast(tx, 'savepoint booking', [])
+      const [inserted, funds] = await Promise.all([
+        insertReservation(tx, wanted),
+        bookingCharges().lockFunds(within, payment, id),
+      ])
+      if (!inserted) continue
       const toPay = { ...bookingToPay(wish.owner, allowed), id }
       const charge = await bookingCharges().take(within, toPay, payment, row.held_until, funds)
       if (!charge) {
@@ -130,7 +138,8 @@ export async function placeReservation(
         continue
       }
       row.charge = charge
-    }
+    } else if (context.insists) insistOnReservation(tx, wanted)
+    else if (!(await insertReservation(tx, wanted))) continue
     const asGuest = caller.tenantId !== place.tenant_id
     if (attendees.length > 0)
       await insertAttendees(tx, { tenantId: place.tenant_id, reservationId: id, asGuest }, attendees)

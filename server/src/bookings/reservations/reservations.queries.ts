@@ -1,7 +1,7 @@
 import type { BookingKind, EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
 import type { Role } from '@aforo/contract/platform/base'
 import { sql } from 'kysely'
-import { compiledOnce, type Places } from '../../platform/database/compiled.ts'
+import { compiledLast, compiledOnce, type Places } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 import type { ChargeOnRow } from './booking-charges.service.ts'
@@ -147,7 +147,7 @@ type Inserted = Omit<NewReservation, 'start' | 'end' | 'owner' | 'guestOwner' | 
   releasable: boolean
 }
 
-const inserting = compiledOnce((tx: Tx, of: Places<Inserted>) =>
+const insertion = (tx: Tx, of: Places<Inserted>) =>
   tx
     .insertInto('reservations')
     .columns([
@@ -202,8 +202,28 @@ const inserting = compiledOnce((tx: Tx, of: Places<Inserted>) =>
         ]),
     )
     .onConflict(conflict => conflict.doNothing())
-    .returning('id'),
+    .returning('id')
+
+const inserting = compiledOnce(insertion)
+
+const insisting = compiledLast((tx: Tx, of: Places<Inserted>) =>
+  tx
+    .with('made', () => insertion(tx, of))
+    .selectFrom('made')
+    .select(sql`aforo_insist(count(*) > 0)`.as('placed')),
 )
+
+const insertedOf = ({ start, end, owner, guestOwner, heldUntil, terms, ...rest }: NewReservation): Inserted => ({
+  ...rest,
+  start: start.toString(),
+  end: end.toString(),
+  ownerTenantId: owner.tenantId,
+  ownerId: owner.userId,
+  guestOwner: guestOwner && JSON.stringify(guestOwner),
+  heldUntil: heldUntil?.toString() ?? null,
+  cancelableUntil: terms.cancelableUntil?.toString() ?? null,
+  releasable: terms.releasable,
+})
 
 /**
  * Books a space. It locks the space's row, so that rivals wait in turn instead of deadlocking; the constraint has the last
@@ -211,20 +231,15 @@ const inserting = compiledOnce((tx: Tx, of: Places<Inserted>) =>
  * @returns undefined when the slot is taken by now, or the space was changed
  */
 export async function insertReservation(tx: Tx, wanted: NewReservation): Promise<{ id: string } | undefined> {
-  const { start, end, owner, guestOwner, heldUntil, terms, ...rest } = wanted
-  const [inserted] = await inserting(tx, {
-    ...rest,
-    start: start.toString(),
-    end: end.toString(),
-    ownerTenantId: owner.tenantId,
-    ownerId: owner.userId,
-    guestOwner: guestOwner && JSON.stringify(guestOwner),
-    heldUntil: heldUntil?.toString() ?? null,
-    cancelableUntil: terms.cancelableUntil?.toString() ?? null,
-    releasable: terms.releasable,
-  })
+  const [inserted] = await inserting(tx, insertedOf(wanted))
   return inserted
 }
+
+/**
+ * The same as one of the last statements of a transaction that books nothing else. Where the slot is taken by now, or the
+ * space was changed, the transaction is undone as for another one's sake, and run again.
+ */
+export const insistOnReservation = (tx: Tx, wanted: NewReservation): void => insisting(tx, insertedOf(wanted))
 
 const rangeOf = ({ start, end }: Span) =>
   sql<string>`tstzrange(${start.toString()}::timestamptz, ${end.toString()}::timestamptz)`

@@ -39,7 +39,7 @@ const sharedBy =
 /** Books a space for somebody, also as a guest of the tenant that shares it. @throws why it is refused */
 async function book(unit: HandlerContext, wish: Wish, errors: SlotErrors): Promise<Reservation> {
   // Nothing is changed before the booking itself, which no refusal comes after.
-  const context = { ...unit, shared: sharedBy(unit.caller) }
+  const context = { ...unit, shared: sharedBy(unit.caller), insists: unit.attempt === 1 }
   planOnce(unit.tx)
   let outcome = await placeReservation(context, wish)
   if ('refused' in outcome && outcome.refused.code === 'NOT_FOUND') {

@@ -76,7 +76,12 @@ function sessionOf(tx: Tx): Session {
  */
 export function sendLast(tx: Tx, text: string, values: readonly unknown[]) {
   const session = sessionOf(tx)
-  session.last.push(lookedAtLater(session.client.query(text, [...values])))
+  const answer = session.client.query(text, [...values])
+  // What is waited for behind it tells what it failed with, too.
+  answer.catch(error => {
+    session.failure ??= error
+  })
+  session.last.push(answer)
 }
 
 /** Does something in this process once the transaction is committed, and not if it is undone. @param tx as above */

@@ -72,11 +72,14 @@ export const asSystem = <T>(database: Database, run: (tx: Tx) => Promise<T>): Pr
 /** Deadlock or serialization failure: the database undid this one so that another could go on. */
 const undoneByDatabase = new Set(['40P01', '40001'])
 
-/** Runs a transaction again, from its beginning, that the database undid for another one's sake. */
-export async function retried<T>(run: () => Promise<T>): Promise<T> {
+/**
+ * Runs a transaction again, from its beginning, that the database undid for another one's sake.
+ * @param run is told which attempt it is, from 1
+ */
+export async function retried<T>(run: (attempt: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await run()
+      return await run(attempt)
     } catch (error) {
       if (attempt === 3 || !undoneByDatabase.has((error as { code?: string }).code ?? '')) throw error
     }

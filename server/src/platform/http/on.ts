@@ -28,6 +28,8 @@ export interface HandlerContext extends Omit<UnitOfWork, 'flush'> {
   caller: Caller
   tx: Tx
   now: Temporal.Instant
+  /** Which attempt this is, from 1: a transaction that the database undid for another one's sake is run again. */
+  attempt: number
   /**
    * Moves the rest of the call into another tenant, or back into the caller's: from then on `tx` sees and changes that
    * tenant's rows, and audit, jobs and live events are that tenant's. `caller` stays who they are. It checks nothing: who
@@ -102,7 +104,7 @@ export async function inTransaction<T>(
   }: Pick<RequestContext, 'services' | 'requestId'> & { caller: Caller; now: Temporal.Instant },
   run: (context: HandlerContext) => Promise<T>,
 ): Promise<T> {
-  return retried(async () => {
+  return retried(async attempt => {
     const happened: [tenantId: string, events: LiveEvent[]][] = []
     const work = async (tx: Tx) => {
       let tenantId = caller.tenantId
@@ -125,6 +127,7 @@ export async function inTransaction<T>(
         caller,
         tx,
         now,
+        attempt,
         enter,
         record: happening => unit.record(happening),
         enqueue: (job, data) => unit.enqueue(job, data),
