@@ -40,7 +40,7 @@ export interface Events {
 /** Beyond this many unsent events the oldest are dropped: the database is away, and screens read again afterwards. */
 const mostUnsent = 10_000
 
-/** Most recent events that are remembered. */
+/** So many recent events are remembered, and up to twice as many. */
 const mostKept = 5_000
 
 /** Remembers recent events, for listeners that come a little late. */
@@ -52,11 +52,11 @@ function memory() {
     keep(tenantId: string, event: LiveEvent) {
       const at = performance.now()
       kept.push({ at, tenantId, event })
-      if (kept.length > mostKept) {
-        knownSince = kept[kept.length - mostKept]?.at ?? at
-        kept = kept.slice(-mostKept)
+      // Dropped in batches, not one by one: of a busy server each copy of all would be for one event.
+      if (kept.length === 2 * mostKept) {
+        knownSince = kept[mostKept]?.at ?? at
+        kept = kept.slice(mostKept)
       }
-      // Old events are dropped in batches, not one by one.
       if ((kept[0]?.at ?? at) < at - 2 * eventsKeptFor) kept = kept.filter(one => one.at >= at - eventsKeptFor)
     },
     /** Call when events may have been lost. */
