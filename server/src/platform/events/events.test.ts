@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveEvent } from '@aforo/contract/platform/events'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { type Events, openEvents } from './events.ts'
@@ -36,6 +36,38 @@ test('every copy receives each event, in order, in its tenant only', async () =>
     stop()
   }
   expect(elsewhere.heard).toEqual([])
+})
+
+test('of events that follow one another closely the first is told at once, and the others together', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const tenant = randomUUID()
+  const waiting: ((event: LiveEvent) => void)[] = []
+  const next = () => new Promise<LiveEvent>(resolve => waiting.push(resolve))
+  const stop = here.subscribe(tenant, event => waiting.shift()?.(event))
+  onTestFinished(stop)
+  const turn = () => new Promise(resolve => setImmediate(resolve))
+  const statements = vi.spyOn(database.pool, 'query')
+  onTestFinished(() => statements.mockRestore())
+
+  const first = next()
+  here.announce(tenant, [{ topic: 'campuses' }])
+  expect(await first).toEqual({ topic: 'campuses' })
+  await statements.mock.results[0]?.value
+  const others = [next(), next()]
+  for (const topic of ['spaces', 'zones'] as const) {
+    await turn()
+    here.announce(tenant, [{ topic }])
+  }
+  await turn()
+  expect(statements).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(10)
+  expect(await Promise.all(others)).toEqual([{ topic: 'spaces' }, { topic: 'zones' }])
+  expect(statements).toHaveBeenCalledTimes(2)
+  // The pause behind it ends before the time is real again.
+  await statements.mock.results[1]?.value
+  await turn()
+  vi.advanceTimersByTime(10)
 })
 
 test('events announced while the database is away arrive when it is back', async () => {

@@ -40,6 +40,9 @@ export interface Events {
 /** Beyond this many unsent events the oldest are dropped: the database is away, and screens read again afterwards. */
 const mostUnsent = 10_000
 
+/** How long the next statement waits for more events: nobody sees so little, and of a busy server they are many. */
+const gatherMs = 10
+
 /** So many recent events are remembered, and up to twice as many. */
 const mostKept = 5_000
 
@@ -93,7 +96,8 @@ export async function openEvents(database: Database): Promise<Events> {
   let unsent: string[] = []
   let sending: Promise<void> | undefined
 
-  // Events that gather during one statement go with the next: few statements, however many changes.
+  // Events that gather during one statement, and for some milliseconds after it, go with the next: few statements, however
+  // many changes. The first one after a while waits for nothing.
   const send = async () => {
     for (let pause = 100; unsent.length > 0; ) {
       const batch = unsent
@@ -104,6 +108,7 @@ export async function openEvents(database: Database): Promise<Events> {
           batch,
         ])
         pause = 100
+        if (!closing) await new Promise(resolve => setTimeout(resolve, gatherMs))
       } catch {
         // The database is away. Callers learn that from their own calls; the events wait until it is back.
         unsent = [...batch, ...unsent].slice(-mostUnsent)
