@@ -20,10 +20,20 @@ function nameOf(text: string): string | undefined {
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen overloads; all but one pass through untouched
   override query(...given: any[]): any {
-    const [text, values, ...rest] = given
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0)
-      return super.query.apply(this, [{ name: nameOf(text), text, values }, ...rest] as never)
-    return super.query.apply(this, given as never)
+    const [text, values, callback] = given
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return super.query.apply(this, given as never)
+    // Made of its text: of an object that brings a name with it, pg copies each property with its descriptor.
+    const query = Object.assign(new pg.Query(text, values), { name: nameOf(text), callback })
+    if (callback) return super.query(query)
+    return new Promise((resolve, reject) => {
+      query.callback = (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result))
+      super.query(query)
+    }).catch(error => {
+      // From here the trace leads to whoever asked, and not only to the socket.
+      Error.captureStackTrace(error)
+      throw error
+    })
   }
 }
 
