@@ -201,7 +201,7 @@ function cutsOf({ offered, takings, prices }: Occupied, window: Span): number[] 
 export function stretchesOf(product: Occupied, window: Span): Stretch[] {
   if (product.type === 'SERVICE') return product.takings.flatMap(taking => ofService(product, taking, window))
   const stretches: Stretch[] = []
-  eachCut(cutsOf(product, window), window, (from, to) => {
+  eachPiece(product, window, (from, to) => {
     const day = stateOn(product, from)
     if (!day) return
     // Named one by one: to spread them takes as long as all else.
@@ -211,8 +211,9 @@ export function stretchesOf(product: Occupied, window: Span): Stretch[] {
   return stretches
 }
 
-/** Goes through the days between cuts. */
-function eachCut(cuts: readonly number[], window: Span, run: (from: number, to: number) => void): void {
+/** Goes through the days of a window, from one on which something may change to the next. */
+function eachPiece(product: Occupied, window: Span, run: (from: number, to: number) => void): void {
+  const cuts = cutsOf(product, window)
   for (let place = 0; place < cuts.length; place++) {
     const from = cuts[place] ?? window.from
     const next = cuts[place + 1] ?? window.to + 1
@@ -226,7 +227,7 @@ function ofService(product: Occupied, taking: Taking, window: Span): Stretch[] {
   const state = taking.kind === 'CONTRACT' ? 'CONTRACTED' : 'PROBABLE'
   const percent = taking.kind === 'CONTRACT' ? 100 : taking.probability
   const stretches: Stretch[] = []
-  eachCut(cutsOf(alone, window), window, (from, to) => {
+  eachPiece(alone, window, (from, to) => {
     if (covers(taking, from))
       stretches.push({ state, percent, by: taking, price: priceOf(taking, from), list: undefined, from, to })
   })

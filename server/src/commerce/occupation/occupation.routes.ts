@@ -1,5 +1,5 @@
 import { occupationFormulas } from '@aforo/contract/commerce/occupation'
-import { type OccupationFigures, stateOn } from '@aforo/contract/commerce/occupation.rules'
+import { type OccupationFigures, stateOn, stretchesOf } from '@aforo/contract/commerce/occupation.rules'
 import { type Ending, endingsOf, isChanged } from '@aforo/contract/commerce/occupation-periods.rules'
 import type { OccupationState } from '@aforo/contract/commerce/occupation-states'
 import { fold } from '@aforo/contract/platform/fold'
@@ -17,7 +17,6 @@ import {
   type OccupiedRow,
   type ReadOccupation,
   readOccupation,
-  stretchesWithin,
   undrawnOf,
   unpricedOf,
 } from './occupation.service.ts'
@@ -116,7 +115,7 @@ export const occupationRoutes = {
     const found = asked.flatMap(product => {
       const span = read.spansOf(product)[place]
       if (!span) return []
-      const stretches = stretchesWithin(product, [span]).filter(stretch => daysIn(stretch, span) > 0)
+      const stretches = stretchesOf(product, span).filter(stretch => daysIn(stretch, span) > 0)
       if (stretches.length === 0) return []
       // What a deal leaves of a day is free.
       const isSo = (one: OccupationState, percent: number) =>

@@ -11,7 +11,6 @@ import {
   type OccupationFigures,
   type Occupied,
   type Span,
-  type Stretch,
   type Sums,
   stretchesOf,
   type Taking,
@@ -188,10 +187,6 @@ const around = (spans: readonly Span[]): Span => ({
   from: Math.min(...spans.map(span => span.from)),
   to: Math.max(...spans.map(span => span.to)),
 })
-
-/** The days of all periods of a product, cut where it is another. */
-export const stretchesWithin = (product: OccupiedRow, spans: readonly Span[]): Stretch[] =>
-  stretchesOf(product, around(spans))
 
 interface Summed {
   sums: Sums[]

@@ -30,7 +30,7 @@ export class PreparingClient extends pg.Client {
       query.callback = (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result))
       super.query(query)
     }).catch(error => {
-      // From here the trace leads to whoever asked, and not only to the socket.
+      // From here the trace leads to the code that asked, and not only to the socket.
       Error.captureStackTrace(error)
       throw error
     })
