@@ -59,32 +59,35 @@ interface BlockedFoundRow {
   space_id: string
 }
 
-const blockedAmong = ({ start, end }: Places<SpanText>, which: RawBuilder<unknown>) => {
+/** @param campuses of what is looked at: what is blocked elsewhere isn't followed down */
+const blockedAmong = ({ start, end }: Places<SpanText>, campuses: RawBuilder<unknown>) => {
   const [from, to] = [instant(start), instant(end)]
-  return sql<BlockedFoundRow>`
+  return sql`
     with recursive under as (
       select b.id, b.kind, b.reason, b.starts_at, b.ends_at, b.space_id
-      from space_blocks b
+      from space_blocks b join spaces s on s.tenant_id = b.tenant_id and s.id = b.space_id and s.campus_id ${campuses}
       where b.ends_at > ${from} and b.starts_at < ${to}
       union all
-      select s.part_id, 'SOLD', 'Vendido por meses', s.starts_at, least(s.ends_at, ${to}), s.space_id
-      from sold_spaces s
-      where s.starts_on <= (${to} at time zone 'UTC')::date + 1 and s.last_day >= (${from} at time zone 'UTC')::date - 1
-        and s.starts_at < ${to} and s.ends_at > ${from}
+      select t.part_id, 'SOLD', 'Vendido por meses', t.starts_at, least(t.ends_at, ${to}), t.space_id
+      from sold_spaces t join spaces s on s.tenant_id = t.tenant_id and s.id = t.space_id and s.campus_id ${campuses}
+      where t.starts_on <= (${to} at time zone 'UTC')::date + 1 and t.last_day >= (${from} at time zone 'UTC')::date - 1
+        and t.starts_at < ${to} and t.ends_at > ${from}
       union all
       select u.id, u.kind, u.reason, u.starts_at, u.ends_at, s.id
       from under u
       join spaces s on s.tenant_id = aforo_tenant() and s.parent_id = u.space_id and s.deleted_at is null
-    )
-    select * from under where ${which}
-    order by starts_at, id`
+    )`
 }
 
-const ofSpaces = compiledOnce((_tx, of: Places<SpanText & { spaceIds: string[] }>) =>
-  blockedAmong(of, sql`space_id = any (${of.spaceIds}::uuid[])`),
-)
-const ofCampus = compiledOnce((_tx, of: Places<SpanText & { campusId: string }>) =>
-  blockedAmong(of, sql`space_id in (select id from spaces where campus_id = ${of.campusId}::uuid)`),
+const ofSpaces = compiledOnce((_tx, of: Places<SpanText & { spaceIds: string[] }>) => {
+  const wanted = sql`any (${of.spaceIds}::uuid[])`
+  const campuses = sql`in (select campus_id from spaces where id = ${wanted})`
+  return sql<BlockedFoundRow>`${blockedAmong(of, campuses)}
+    select * from under where space_id = ${wanted} order by starts_at, id`
+})
+const ofCampus = compiledOnce(
+  (_tx, of: Places<SpanText & { campusId: string }>) => sql<BlockedFoundRow>`${blockedAmong(of, sql`= ${of.campusId}`)}
+    select * from under order by starts_at, id`,
 )
 
 const presentBlocked = (rows: BlockedFoundRow[]): BlockedSpace[] =>
