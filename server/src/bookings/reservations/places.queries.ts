@@ -163,11 +163,25 @@ export type PlaceRow = NonNullable<Awaited<ReturnType<typeof findPlace>>>
 export const lockSpaces = (tx: Tx, ids: string[]) =>
   tx.selectFrom('spaces').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
-const rivalsAsked = compiledOnce((tx: Tx, of: Places<SpanText & { spaceIds: string[]; now: string }>) =>
+interface RivalsAsked extends SpanText {
+  spaceIds: string[]
+  now: string
+  namedFrom: string
+  namedTo: string
+}
+
+const rivalsAsked = compiledOnce((tx: Tx, of: Places<RivalsAsked>) =>
   tx
     .selectFrom('reservations as r')
     .leftJoin('users as u', join =>
-      join.onRef('u.tenant_id', '=', 'r.owner_tenant_id').onRef('u.id', '=', 'r.owner_id'),
+      join
+        .onRef('u.tenant_id', '=', 'r.owner_tenant_id')
+        // Nobody is looked for where no name is wanted.
+        .on(
+          'u.id',
+          '=',
+          sql<string>`case when ${overlapping('r', { start: of.namedFrom, end: of.namedTo })} then r.owner_id end`,
+        ),
     )
     .where(sql<boolean>`r.space_id = any(${of.spaceIds}::uuid[])`)
     .where(holding('r', of.now))
@@ -179,9 +193,14 @@ const rivalsAsked = compiledOnce((tx: Tx, of: Places<SpanText & { spaceIds: stri
     .orderBy('r.id'),
 )
 
-/** The bookings that hold spaces during a span, with their owners' names, the earliest first. */
-export const listRivals = (tx: Tx, spaceIds: string[], span: Span, now: Temporal.Instant) =>
-  rivalsAsked(tx, { ...textOf(span), spaceIds, now: now.toString() })
+/**
+ * The bookings that hold spaces during a span, the earliest first.
+ * @param named the part of the span whose bookings come with their owners' names
+ */
+export const listRivals = (tx: Tx, spaceIds: string[], span: Span, now: Temporal.Instant, named: Span = span) => {
+  const { start: namedFrom, end: namedTo } = textOf(named)
+  return rivalsAsked(tx, { ...textOf(span), spaceIds, now: now.toString(), namedFrom, namedTo })
+}
 
 export type RivalRow = Awaited<ReturnType<typeof listRivals>>[number]
 
@@ -256,16 +275,3 @@ export const listLikeSpaces = (
     now: now.toString(),
   })
 }
-
-const holdsAsked = compiledOnce((tx: Tx, of: Places<SpanText & { spaceId: string; now: string }>) =>
-  tx
-    .selectFrom('reservations as r')
-    .where('r.space_id', '=', of.spaceId)
-    .where(overlapping('r', of))
-    .where(holding('r', of.now))
-    .select(['r.id', 'r.space_id', 'r.starts_at', 'r.ends_at']),
-)
-
-/** The bookings of a space during a span. */
-export const listHolds = (tx: Tx, spaceId: string, during: Span, now: Temporal.Instant) =>
-  holdsAsked(tx, { ...textOf(during), spaceId, now: now.toString() })

@@ -7,7 +7,7 @@ import { instantOf, overlaps, type Span, spanOfDays, today } from '../../platfor
 import { listBlockedAt } from '../blocks/blocks.ts'
 import { alternativeDays, alternatives, alternativesAtMost, type Hold } from './alternatives.rules.ts'
 import type { CantPay } from './booking-charges.service.ts'
-import { findPlace, listHolds, listLikeSpaces, listRivals, type PlaceRow } from './places.queries.ts'
+import { findPlace, listLikeSpaces, listRivals, type PlaceRow, type RivalRow } from './places.queries.ts'
 import { presentRival, type Reader } from './reservations.present.ts'
 import { holdsPlace } from './reservations.rules.ts'
 import { isBackwards, type SlotAsked } from './slot.rules.ts'
@@ -128,15 +128,9 @@ export async function unavailableRefusal(
 }
 
 /** The refusal of a slot that is taken, with its rivals and alternatives. */
-export async function takenRefusal(
-  context: PlaceContext,
-  { place, slot, span }: Allowed,
-  except?: string,
-): Promise<Refusal> {
+export async function takenRefusal(context: PlaceContext, { place, slot }: Allowed, except?: string): Promise<Refusal> {
   const what = ['taken', place.id, slot, context.caller.tenantId, place.booker.domainPrefix, place.access.person]
-  const [rivals, alternatives] = await sharing(context, what, () =>
-    Promise.all([listRivals(context.tx, [place.id], span, context.now), findAlternatives(context, place, slot)]),
-  )
+  const { rivals, alternatives } = await sharing(context, what, () => lookAround(context, place, slot))
   return {
     code: 'SLOT_TAKEN',
     data: {
@@ -175,12 +169,20 @@ const allSpaces = 500
  * Up to five free slots like the one that was asked for.
  * @param closing what is about to be blocked, and so is no alternative
  */
-export async function findAlternatives(
+export const findAlternatives = async (
+  context: PlaceContext,
+  place: PlaceRow,
+  slot: SlotAsked,
+  closing: readonly Hold[] = [],
+): Promise<Alternative[]> => (await lookAround(context, place, slot, closing)).alternatives
+
+/** The bookings in the way of a slot, and its alternatives: they are looked for among the same ones. */
+async function lookAround(
   { tx, now }: PlaceContext,
   place: PlaceRow,
   slot: SlotAsked,
   closing: readonly Hold[] = [],
-): Promise<Alternative[]> {
+): Promise<{ rivals: RivalRow[]; alternatives: Alternative[] }> {
   const [begins, ends] = [slot.from, slot.to].map(time => instantOf(slot.at, time, place.time_zone))
   const then = begins && ends ? { start: begins, end: ends } : spanOfDays(slot.at, slot.at, place.time_zone)
   // For a day in the past, alternatives begin today.
@@ -189,9 +191,9 @@ export async function findAlternatives(
   const days = spanOfDays(firstDate, lastDate, place.time_zone)
   const isOpen = (row: Pick<PlaceRow, 'access' | 'tenant_id'>) => !refusalOf(row.access, place.booker, row.tenant_id)
   // Sent together, they are waited for once.
-  const [best, holds, blocks] = await Promise.all([
+  const [best, held, blocks] = await Promise.all([
     listLikeSpaces(tx, place, then, { now, atMost: bestSpaces }),
-    listHolds(tx, place.id, days, now),
+    listRivals(tx, [place.id], days, now, then),
     listBlockedAt(tx, place.campus_id, days),
   ])
   const usable = best.filter(isOpen)
@@ -206,17 +208,20 @@ export async function findAlternatives(
     type: row.type as SpaceType,
     features: row.features as SpaceFeature[],
   })
-  return alternatives(
+  const found = alternatives(
     slot,
     asRoom(place),
     others.map(asRoom),
-    [
-      ...holds.map(hold => ({ spaceId: hold.space_id, start: hold.starts_at, end: hold.ends_at })),
-      ...blocks,
-      ...closing,
-    ],
+    [...held.map(asHold), ...blocks, ...closing],
     // A space that the booker may not use has no better time.
     { ...placeOf(place), bookable: place.bookable && isOpen(place) },
     now,
   )
+  return { rivals: held.filter(hold => overlaps(asHold(hold), then)), alternatives: found }
 }
+
+const asHold = ({ space_id, starts_at, ends_at }: RivalRow): Hold => ({
+  spaceId: space_id,
+  start: starts_at,
+  end: ends_at,
+})
