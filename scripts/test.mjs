@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir, totalmem } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
-import { ensureBuilt, ensureInstalled, foreground, pinnedNode, root, run, Stop } from './setup.mjs'
+import { compileCache, ensureBuilt, ensureInstalled, foreground, pinnedNode, root, run, Stop } from './setup.mjs'
 
 const help = `npm test -- [opciones] [filtro…]
 
@@ -56,7 +56,10 @@ function clockOf(at) {
 
 function node26(args, environment = {}, stdio = 'inherit') {
   const path = `${dirname(pinnedNode())}${delimiter}${process.env.PATH}`
-  return foreground(pinnedNode(), args, { env: { ...process.env, PATH: path, ...clockOf(at), ...environment }, stdio })
+  return foreground(pinnedNode(), args, {
+    env: { ...process.env, PATH: path, ...compileCache, ...clockOf(at), ...environment },
+    stdio,
+  })
 }
 
 /** @param output where its output goes: a file's descriptor, so that it doesn't mix with that of the walks */
