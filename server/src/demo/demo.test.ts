@@ -1,8 +1,9 @@
 import { ContractStatus } from '@aforo/contract/commerce/contract-states'
 import { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { thumbnailKey } from '../places/assets/assets.ts'
+import type { Database } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 import { openTestDatabase } from '../platform/testing/test-database.ts'
 import { demoAccounts, isEmpty, loadDemo } from './demo.ts'
@@ -10,13 +11,33 @@ import { checkInMinutes } from './today.ts'
 
 const now = Temporal.Instant.from('2026-11-18T15:20:00Z')
 
-/** Everything that the demo says, without the ids that are new each time. */
-async function loaded() {
+const hash = async (password: string) => `hash of ${password}`
+
+/** A database with the demo of that moment in it, and its accounts. Close it. */
+async function loadedAt(moment: Temporal.Instant, files?: Parameters<typeof loadDemo>[3]) {
   const database = await openTestDatabase()
   expect(await isEmpty(database)).toBe(true)
-  const accounts = await loadDemo(database, now, async password => `hash of ${password}`)
+  const accounts = await loadDemo(database, moment, hash, files)
   expect(await isEmpty(database)).toBe(false)
-  const said = await asSystem(database, async tx => ({
+  return { database, accounts }
+}
+
+const files = new Map<string, Buffer>()
+let demo: Awaited<ReturnType<typeof loadedAt>>
+let database: Database
+beforeAll(async () => {
+  demo = await loadedAt(now, {
+    put: async (key, bytes) => {
+      files.set(key, bytes)
+    },
+  })
+  database = demo.database
+})
+afterAll(() => database.close())
+
+/** Everything that the demo says, without the ids that are new each time. */
+async function saidBy({ database, accounts }: typeof demo) {
+  return asSystem(database, async tx => ({
     accounts,
     tenants: await tx.selectFrom('tenants').select(['name', 'type', 'domain_prefix']).orderBy('name').execute(),
     users: await tx.selectFrom('users').select(['username', 'roles']).orderBy('username').execute(),
@@ -40,12 +61,10 @@ async function loaded() {
       .orderBy('r.created_at')
       .execute(),
   }))
-  await database.close()
-  return said
 }
 
 test('the demo is a believable month: an operator, two clients, some sixty people, busy working days', async () => {
-  const said = await loaded()
+  const said = await saidBy(demo)
   const { tenants, users, campuses, credentials, reservations, accounts } = said
   expect(tenants.map(({ type }) => type).sort()).toEqual(['AFORO', 'ORGANIZATION', 'ORGANIZATION'])
   expect(users).toHaveLength(61)
@@ -71,7 +90,9 @@ test('the demo is a believable month: an operator, two clients, some sixty peopl
   )
   expect(shown.length).toBeGreaterThanOrEqual(4)
   // The same date makes the same demo.
-  expect(JSON.stringify(await loaded())).toBe(JSON.stringify(said))
+  const again = await loadedAt(now)
+  expect(JSON.stringify(await saidBy(again))).toBe(JSON.stringify(said))
+  await again.database.close()
 })
 
 test.each([
@@ -80,8 +101,7 @@ test.each([
   ['a holiday before dawn', '2026-12-25T03:40:00-05:00'],
 ])('what is shown first is a campus at work, on %s', async (_, moment) => {
   const at = Temporal.Instant.from(moment)
-  const database = await openTestDatabase()
-  await loadDemo(database, at, async password => password)
+  const { database } = at.equals(now) ? demo : await loadedAt(at)
   const date = at.toZonedDateTimeISO('America/Lima').toPlainDate().toString()
   const found = await asSystem(database, async tx => {
     const { id } = await tx
@@ -155,17 +175,10 @@ test.each([
   expect(found.clients.length).toBeGreaterThanOrEqual(24)
   expect(found.policy).toEqual({ check_in_minutes: checkInMinutes })
   if (date !== '2026-11-18') expect(found.hours?.opens_at).toBeTruthy()
-  await database.close()
+  if (database !== demo.database) await database.close()
 })
 
 test('its campuses and most of its people have pictures, which are drawn for it', async () => {
-  const database = await openTestDatabase()
-  const files = new Map<string, Buffer>()
-  await loadDemo(database, now, async password => password, {
-    put: async (key, bytes) => {
-      files.set(key, bytes)
-    },
-  })
   const { campuses, people } = await asSystem(database, async tx => ({
     campuses: await tx.selectFrom('campuses').select('photo_key').execute(),
     people: await tx.selectFrom('users').select('picture_key').execute(),
@@ -179,12 +192,9 @@ test('its campuses and most of its people have pictures, which are drawn for it'
   expect(keys.length).toBeGreaterThan(40)
   expect(keys.length).toBeLessThan(people.length)
   for (const key of keys) expect((await sharp(files.get(key)).metadata()).format).toBe('webp')
-  await database.close()
 })
 
 test('an operator of the demo sells a drawn floor of offices, of which some canâ€™t be had', async () => {
-  const database = await openTestDatabase()
-  await loadDemo(database, now, async password => password)
   const { products, exceptions, drawn } = await asSystem(database, async tx => ({
     products: await tx
       .selectFrom('products')
@@ -204,12 +214,9 @@ test('an operator of the demo sells a drawn floor of offices, of which some canâ
   expect(products.filter(({ ends_on }) => ends_on !== null)).toHaveLength(1)
   expect(exceptions).toHaveLength(5)
   expect(drawn).toHaveLength(9)
-  await database.close()
 })
 
 test('contracts of the demo stand in every state, two with addenda, and the signed ones take their offices', async () => {
-  const database = await openTestDatabase()
-  await loadDemo(database, now, async password => password)
   const found = await asSystem(database, async tx => ({
     contracts: await tx
       .selectFrom('contracts')
@@ -239,12 +246,9 @@ test('contracts of the demo stand in every state, two with addenda, and the sign
       .execute(),
   )
   expect(both).toEqual([])
-  await database.close()
 })
 
 test('deals of the demo stand in every status, and two offices are wanted twice', async () => {
-  const database = await openTestDatabase()
-  await loadDemo(database, now, async password => password)
   const { deals, conflicts } = await asSystem(database, async tx => ({
     deals: await tx.selectFrom('sales').select(['status', 'executive_id', 'currency', 'line_count']).execute(),
     conflicts: await tx
@@ -262,12 +266,9 @@ test('deals of the demo stand in every status, and two offices are wanted twice'
   expect(new Set(deals.map(({ executive_id }) => executive_id)).size).toBeGreaterThan(3)
   expect(deals.some(({ line_count }) => line_count === 0)).toBe(true)
   expect(conflicts.map(({ code }) => code)).toEqual(['MIR-605', 'MIR-EF-3'])
-  await database.close()
 })
 
 test('the deals of the demo take their offices, and two pairs want the same one', async () => {
-  const database = await openTestDatabase()
-  await loadDemo(database, now, async password => password)
   const { takings, conflicts, told } = await asSystem(database, async tx => ({
     takings: await tx.selectFrom('product_takings').select('kind').execute(),
     conflicts: await tx.selectFrom('product_conflicts').select('status').execute(),
@@ -278,12 +279,10 @@ test('the deals of the demo take their offices, and two pairs want the same one'
   expect(new Set(conflicts.map(({ status }) => status))).toEqual(new Set(['OPEN']))
   expect(conflicts.length).toBeGreaterThan(1)
   expect(told.length).toBeGreaterThan(1)
-  await database.close()
 })
 
 test('copies that start together load it once', async () => {
   const database = await openTestDatabase()
-  const hash = async (password: string) => `hash of ${password}`
   await Promise.all([loadDemo(database, now, hash), loadDemo(database, now, hash), loadDemo(database, now, hash)])
   const tenants = await asSystem(database, tx => tx.selectFrom('tenants').select('id').execute())
   expect(tenants).toHaveLength(3)
@@ -291,8 +290,6 @@ test('copies that start together load it once', async () => {
 })
 
 test('signed contracts of the demo are billed until now, and what people consumed on account is on a bill', async () => {
-  const database = await openTestDatabase()
-  await loadDemo(database, now, async password => password)
   const { rows } = await database.pool.query<{ months: number; unbilled: number; consumed: number; open: number }>(`
     with due as (
       select c.id, m.month from contracts c cross join generate_series('2026-01-01'::date, '2026-12-01', '1 month') m (month)
@@ -306,7 +303,6 @@ test('signed contracts of the demo are billed until now, and what people consume
       (select count(*)::int from booking_charges c where not exists (select from billing_consumption b
         where b.reservation_id = c.reservation_id)) as open
     from due`)
-  await database.close()
   const [found] = rows
   expect(found?.months).toBeGreaterThan(20)
   expect(found).toMatchObject({ unbilled: 0, open: 3 })
