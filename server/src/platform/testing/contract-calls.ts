@@ -77,7 +77,14 @@ function pathsOf(
   return [...found].map(([path, required]) => ({ path, required }))
 }
 
-export const idPaths = (schema: z.core.$ZodType | undefined, path = '') => pathsOf(schema, isId, path)
+const foundIdPaths = new WeakMap<z.core.$ZodType, InputPath[]>()
+
+export function idPaths(schema: z.core.$ZodType | undefined): InputPath[] {
+  if (!schema) return []
+  const found = foundIdPaths.get(schema) ?? pathsOf(schema, isId)
+  foundIdPaths.set(schema, found)
+  return found
+}
 
 /** Paths of usernames and file keys. Not the keys of `preferences`, which name a screen. */
 export const namePaths = ({ name, input }: ContractCall) =>
@@ -139,7 +146,18 @@ const texts = ({ username, date, hour, mark }: Ingredients, field: string) => [
 
 const omitted = Symbol('left out')
 
-/** A valid input with the given ids in it; undefined if none is found. */
+/** What each schema said to a text or number: the same few are offered to it thousands of times. */
+const accepted = new WeakMap<z.core.$ZodType, Map<string | number, boolean>>()
+
+function accepts(schema: z.core.$ZodType, value: string | number): boolean {
+  const answers = accepted.get(schema) ?? new Map<string | number, boolean>()
+  accepted.set(schema, answers)
+  const answer = answers.get(value) ?? (schema as z.ZodType).safeParse(value).success
+  answers.set(value, answer)
+  return answer
+}
+
+/** A valid input with the given ids in it, of which it asks for the same whatever they are; undefined if none is found. */
 export function sampleOf(schema: z.ZodType | undefined, given: Ingredients): object | undefined {
   if (!schema) return {}
   const sample = sampleFor(schema, '', given)
@@ -160,9 +178,9 @@ function sampleFor(schema: z.core.$ZodType, path: string, given: Ingredients): u
   const field = path.split('.').at(-1) ?? ''
   switch (def.type) {
     case 'string':
-      return isId(def) ? (given.id(path) ?? crypto.randomUUID()) : textFor(schema as z.ZodType, field, given)
+      return isId(def) ? (given.id(path) ?? crypto.randomUUID()) : textFor(schema, field, given)
     case 'number':
-      return [1, 0, 15, 60, 2026].find(number => (schema as z.ZodType).safeParse(number).success) ?? omitted
+      return [1, 0, 15, 60, 2026].find(number => accepts(schema, number)) ?? omitted
     case 'boolean':
       return true
     case 'enum':
@@ -195,8 +213,8 @@ function sampleFor(schema: z.core.$ZodType, path: string, given: Ingredients): u
   }
 }
 
-const textFor = (schema: z.ZodType, field: string, given: Ingredients) =>
-  texts(given, field).find(text => schema.safeParse(text).success) ?? omitted
+const textFor = (schema: z.core.$ZodType, field: string, given: Ingredients) =>
+  texts(given, field).find(text => accepts(schema, text)) ?? omitted
 
 /** The smallest possible picture. */
 const dot = Buffer.from(

@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify'
 import {
   type ContractCall,
   contractCalls,
@@ -85,6 +86,35 @@ const said: Record<string, Record<string, unknown>> = {
   },
 }
 
+/** What a call was asked with already. */
+class Asked {
+  private readonly requests = new Set<string>()
+  private readonly samples = new Set<string>()
+  private readonly paths = new Map<Variant, string[]>()
+
+  /** Whether a sample of the variant with these ids was made before. */
+  hasSample(variant: Variant, id: (path: string) => string | undefined): boolean {
+    const ids = this.paths.get(variant)?.map(id)
+    // An id that is missing is made up anew for each sample.
+    if (!ids || ids.includes(undefined)) return false
+    const sample = JSON.stringify([variants.indexOf(variant), ids])
+    if (this.samples.has(sample)) return true
+    this.samples.add(sample)
+    return false
+  }
+
+  /** @param paths those at which a sample of the variant asked for an id */
+  learn(variant: Variant, paths: string[]) {
+    this.paths.set(variant, paths)
+  }
+
+  /** Whether this is the first time. */
+  isNew({ url, payload }: InjectOptions): boolean {
+    const { size } = this.requests
+    return this.requests.add(JSON.stringify([url, payload])).size > size
+  }
+}
+
 /**
  * Calls with the owner's ids of these kinds, `ids` in the place of some.
  * @param before what was asked already, and is not asked again
@@ -95,11 +125,17 @@ export async function send(
   house: House,
   { call, kinds, variant }: Way,
   ids: Record<string, string> = {},
-  before?: Set<string>,
+  before?: Asked,
   names: Record<string, string> = {},
 ) {
+  const id = (path: string) => ids[path] ?? house.ids.get(kinds[path] ?? '')
+  if (before?.hasSample(variant, id)) return
+  const paths: string[] = []
   const input = sampleOf(call.input, {
-    id: path => ids[path] ?? house.ids.get(kinds[path] ?? ''),
+    id: path => {
+      paths.push(path)
+      return id(path)
+    },
     wanted: [...Object.keys(kinds), ...Object.keys(names)],
     ...variant,
     said: { ...said[titleOf(call, Object.keys(kinds))], ...names },
@@ -108,12 +144,11 @@ export async function send(
     hour: hourOf(call),
     mark: house.mark,
   })
+  before?.learn(variant, paths)
   if (!input) return
   const token = house.tokens[call.meta.roles.includes('ROLE_ADMIN') ? 'ROLE_ADMIN' : 'ROLE_ROOT']
   const request = await requestOf(call, input)
-  const asked = JSON.stringify([request.url, request.payload])
-  if (before?.has(asked)) return
-  before?.add(asked)
+  if (before && !before.isNew(request)) return
   const answer = await app.app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } })
   return {
     status: answer.statusCode,
@@ -189,7 +224,7 @@ export async function findWay(
 ): Promise<Way | undefined> {
   let tries = 0
   let second: Way | undefined
-  const asked = new Set<string>()
+  const asked = new Asked()
   for (const kinds of combinations(paths.map(path => candidates(house, call, path))))
     for (const variant of variants) {
       const way = { call, variant, kinds: Object.fromEntries(paths.map((path, place) => [path, kinds[place] ?? ''])) }
