@@ -2,6 +2,7 @@ import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '@aforo/s
 import { jobs, router } from '@aforo/server/parts'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
+import { openTestEmbedded } from '@aforo/server/platform/testing/test-database'
 import { openDatabase, openProgram } from '@aforo/server/program'
 import { expect } from 'vitest'
 
@@ -23,10 +24,10 @@ interface Slot {
   key: string
 }
 
-/** Makes a house of some rooms in the database of the environment, and lets somebody in. */
+/** Makes a house of some rooms in the database of the environment, or in a new one in the folder, and lets somebody in. */
 export async function makeHouse(environment: Record<string, string>, data: string, rooms = 20): Promise<House> {
   const settings = readSettings({ ...environment, AFORO_DATA: data, LOG_LEVEL: 'silent' })
-  const database = await openDatabase(settings)
+  const database = settings.DATABASE_URL ? await openDatabase(settings) : await openTestEmbedded(settings.AFORO_DATA)
   const program = await openProgram(settings, database, { router, jobs, openIdentity })
   try {
     const tenant = await makeTenant(database)

@@ -79,7 +79,7 @@ describe('kill -9 in the middle of bookings', { timeout: 600_000 }, () => {
     const cluster = await makeCluster(join(folder, 'postgres'))
     try {
       await cluster.start()
-      await killedAmongBookings({ DATABASE_URL: cluster.url })
+      await killedAmongBookings({ DATABASE_URL: cluster.url, AFORO_STOP_SECONDS: '0' })
     } finally {
       await cluster.kill()
     }
