@@ -62,10 +62,15 @@ export interface TestApp extends Program {
 
 let opened: Promise<TestApp> | undefined
 
-/** The whole program on a database shared by the test files of a worker; each test creates a tenant of its own. */
-export function testApp(): Promise<TestApp> {
+/**
+ * The whole program on a database shared by the test files of a worker; each test creates a tenant of its own. A file begins
+ * with no jobs in the queues: the first one to drain them would work all that the files before it left.
+ */
+export async function testApp(): Promise<TestApp> {
   opened ??= open()
-  return opened
+  const app = await opened
+  await app.services.database.pool.query(`delete from pgboss.job where state in ('created', 'retry')`)
+  return app
 }
 
 async function open(): Promise<TestApp> {
