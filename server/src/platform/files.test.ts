@@ -43,6 +43,15 @@ describe.each(stores)('files in %s', (_name, open) => {
 })
 
 describe.each(stores)('all files in %s', (_name, open) => {
+  test('are whole and one of them where several are written under one key at once', async () => {
+    const files = await open()
+    const texts = Array.from({ length: 8 }, (_, writer) => String(writer).repeat(200_000))
+    await Promise.all(texts.map(text => files.put('uno/informe.csv', Buffer.from(text), 'text/csv')))
+    const stream = await files.open('uno/informe.csv')
+    expect(texts).toContain(stream && (await buffer(stream)).toString())
+    await files.remove('uno/informe.csv')
+  })
+
   test('are listed, also beyond a page', async () => {
     const files = await open()
     const keys = ['tres/a.webp', 'tres/b.webp', 'tres/foto/c.webp', 'tres/foto/d.webp', 'tres/e.webp']

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -56,12 +56,13 @@ function folder(root: string): Store {
     if (!path.startsWith(resolve(root) + sep)) throw new RangeError('the key leaves the store')
     return path
   }
-  // Written to a temporary name and renamed, so that nobody reads half a file.
+  // Written to a temporary name of its own and renamed, so that nobody reads half a file, nor moves another one's away.
   const write = async (key: string, to: (part: string) => Promise<void>) => {
     const path = at(key)
+    const part = `${path}.${randomUUID()}.part`
     await mkdir(dirname(path), { recursive: true })
-    await to(`${path}.part`)
-    await rename(`${path}.part`, path)
+    await to(part)
+    await rename(part, path)
   }
   return {
     put: (key, bytes) => write(key, part => writeFile(part, bytes)),
