@@ -48,6 +48,12 @@ export type FoundGroup = z.infer<typeof FoundGroup>
 /** The fewest letters that are looked for. */
 export const shortestSearch = 2
 
+/** Of these there are tens of thousands, which no two letters tell apart: they are looked for from a word of three on. */
+const foundByLongWords: readonly FoundKind[] = ['SALE', 'CONTRACT', 'BILLING', 'ORDER']
+
+/** Whether records of a kind are looked for by what was typed. */
+export const isSearched = (kind: FoundKind, q: string): boolean => !foundByLongWords.includes(kind) || /\S{3}/.test(q)
+
 export const search = {
   find: call
     .meta({ roles: backOffice })
@@ -57,7 +63,7 @@ export const search = {
       tags: ['search'],
       summary: 'Buscar en todo',
       description:
-        'Personas, visitas de hoy, reservas, solicitudes, espacios, sedes, clientes, equipos, zonas, productos, negocios, contratos, facturas, órdenes, alquileres e incidencias por nombre, código o documento: lo que quien pregunta puede ver. Cada palabra de `q` debe estar en el registro.',
+        'Personas, visitas de hoy, reservas, solicitudes, espacios, sedes, clientes, equipos, zonas, productos, negocios, contratos, facturas, órdenes, alquileres e incidencias por nombre, código o documento: lo que quien pregunta puede ver. Cada palabra de `q` debe estar en el registro. Negocios, contratos, facturas y órdenes se buscan desde una palabra de tres letras.',
     })
     .input(z.object({ q: z.string().trim().min(shortestSearch).max(100) }))
     .output(z.object({ groups: z.array(FoundGroup) })),

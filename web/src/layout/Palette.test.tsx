@@ -61,6 +61,16 @@ test('what is typed finds records, and Enter opens the first by its address', as
   await waitFor(() => expect(address()).toBe('/app/users/collaborators?user=ana'))
 })
 
+test('two letters say that a third one looks for deals, contracts, bills and orders too', async () => {
+  const user = show(q => [person('ana')].filter(({ title }) => title.startsWith(q)))
+  const field = await open()
+  await user.type(field, 'an')
+  await screen.findByText(/Con tres letras/)
+  await user.type(field, 'a')
+  await screen.findByText('ana')
+  expect(screen.queryByText(/Con tres letras/)).toBeNull()
+})
+
 test('what is typed before the palette is there stands in it', async () => {
   fakeApi({ users: { me: () => me() }, search: { find: () => ({ groups: [] }) } })
   const loaded = Promise.withResolvers<{ default: typeof Palette }>()

@@ -1,6 +1,6 @@
 import { foundKindLabels } from '@aforo/contract/commerce/sale-labels'
-import { type FoundKind, shortestSearch } from '@aforo/contract/commerce/search'
-import { Loader, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { type FoundKind, isSearched, shortestSearch } from '@aforo/contract/commerce/search'
+import { Loader, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
 import {
@@ -192,6 +192,8 @@ export function Palette() {
     enterWaits.current = false
     document.querySelector<HTMLElement>(`#${listId} [data-selected]`)?.click()
   }, [shown, records.isPending])
+  // What is sold by the month is an operator's.
+  const asksForMore = me.tenant.type === 'AFORO' && typed.trim().length >= shortestSearch && !isSearched('SALE', typed)
   const choose = ({ run }: Entry, isOld: boolean) => {
     if (isOld) return
     enterWaits.current = false
@@ -248,6 +250,13 @@ export function Palette() {
         ))}
         {groups.length === 0 && <Spotlight.Empty>{records.isPending ? 'Buscando…' : 'Nada coincide'}</Spotlight.Empty>}
       </Spotlight.ActionsList>
+      {asksForMore && (
+        <Spotlight.Footer>
+          <Text size="sm" c="dimmed">
+            Con tres letras se busca también en negocios, contratos, facturas y órdenes.
+          </Text>
+        </Spotlight.Footer>
+      )}
     </Spotlight.Root>
   )
 }

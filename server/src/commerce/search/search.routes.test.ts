@@ -111,6 +111,15 @@ describe('the search over everything', () => {
     expect((await find(api, 'zaf-1')).of('PRODUCT')?.items).toHaveLength(1)
   })
 
+  test('looks for deals from a word of three letters on, and for people and places from two', async () => {
+    const { api, tenant } = await house()
+    await makeUser(app.services.database, tenant, { givenName: 'Oz', lastname: 'Prado' })
+    await api.post('/sales', { title: 'Oz en el piso 3', type: 'NEW', clientName: 'Talleres Oz' })
+    expect((await find(api, 'oz')).kinds).toEqual(['USER'])
+    expect((await find(api, 'oz 3')).kinds).toEqual([])
+    expect((await find(api, 'oz piso')).kinds).toEqual(['SALE'])
+  })
+
   test('finds deals by title and client, but none that was put aside, and rental contracts by landlord and campus', async () => {
     const { api, campus } = await house()
     const deal = await api.post<{ saleId: string }>('/sales', {

@@ -1,7 +1,7 @@
 import { requestStatusLabels, reservationStatusLabels } from '@aforo/contract/bookings/labels'
 import { billingStatusLabels, orderStatusLabels } from '@aforo/contract/commerce/billing-labels'
 import { contractStatusLabels, saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
-import { type Found, type FoundGroup, FoundKind, foundAtMost } from '@aforo/contract/commerce/search'
+import { type Found, type FoundGroup, FoundKind, foundAtMost, isSearched } from '@aforo/contract/commerce/search'
 import { contract } from '@aforo/contract/contract'
 import { incidentStatusLabels, visitStatusLabels } from '@aforo/contract/front-desk/labels'
 import { teamTypeLabels, zoneTypeLabels } from '@aforo/contract/people/labels'
@@ -251,7 +251,7 @@ const teamTypes = Object.keys(teamTypeLabels).filter(type => type !== 'CREATED')
 export async function findEverywhere(context: HandlerContext, q: string): Promise<FoundGroup[]> {
   const look = async (kind: FoundKind): Promise<FoundGroup[]> => {
     const { of, find, all } = sources[kind]
-    if (!mayRead(of['~orpc'].meta, context.caller)) return []
+    if (!(isSearched(kind, q) && mayRead(of['~orpc'].meta, context.caller))) return []
     const found = await find(context, q, foundAtMost + 1)
     if (found.length === 0) return []
     const isMore = found.length > foundAtMost
