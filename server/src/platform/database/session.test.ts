@@ -75,42 +75,6 @@ test('a connection is given to the next transaction only once its rollback is ov
   expect(texts[texts.indexOf('rollback') + 1]).toBe('rollback is over')
 })
 
-test.runIf(database.kind === 'server')(
-  'while others wait, the next transaction begins by undoing a refused one',
-  async () => {
-    const { tenantId } = await makeTenant(database)
-    const nameOf = async (tx: Tx) =>
-      (await tx.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow()).name
-    const before = await asTenant(database, tenantId, nameOf)
-    const heard = vi.spyOn(pg.Client.prototype, 'query')
-    // More than there are connections. Each other one is refused after it has changed what the others read.
-    const ends = await Promise.allSettled(
-      Array.from({ length: 40 }, (_, turn) =>
-        asTenant(database, tenantId, async tx => {
-          const seen = await nameOf(tx)
-          if (turn % 2 === 0) return seen
-          await tx
-            .updateTable('tenants')
-            .set({ name: `refused ${turn}` })
-            .where('id', '=', tenantId)
-            .execute()
-          throw new Error('refused')
-        }),
-      ),
-    )
-    const texts = heard.mock.calls.map(([statement]) => String(statement))
-    expect(texts.filter(text => text.startsWith('rollback; begin; ')).length).toBeGreaterThan(0)
-    expect(ends.flatMap(end => (end.status === 'fulfilled' ? [end.value] : []))).toEqual(Array(20).fill(before))
-    await vi.waitFor(async () => {
-      const open = await database.pool.query(
-        `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
-      )
-      expect(open.rowCount).toBe(0)
-    })
-    expect(await asTenant(database, tenantId, nameOf)).toBe(before)
-  },
-)
-
 test.runIf(database.kind === 'server')('a transaction that only reads sees one moment throughout', async () => {
   const { tenantId } = await makeTenant(database)
   const nameOf = async (tx: Tx) =>

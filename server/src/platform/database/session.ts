@@ -15,8 +15,6 @@ interface Session {
   after: (() => void)[]
   /** What spoilt the transaction. */
   failure: unknown
-  /** It was refused, and is undone by the message that begins the next one. */
-  refused: boolean
 }
 
 /** The database's answer to whatever is asked of a transaction that an earlier statement has spoilt. */
@@ -59,7 +57,6 @@ function sessionOver(client: pg.PoolClient): Session {
     last: [],
     after: [],
     failure: undefined,
-    refused: false,
   }
   ofClient.set(client, session)
   ofTx.set(session.tx, session)
@@ -109,8 +106,7 @@ export const planEachTime = (tx: Tx) => sendLast(tx, 'set local plan_cache_mode 
 export async function inTransaction<T>(database: Database, identity: string, run: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await database.sessions.connect()
   const session = sessionOver(client)
-  session.begun = lookedAtLater(client.query(`${session.refused ? 'rollback; ' : ''}begin; ${identity}`))
-  session.refused = false
+  session.begun = lookedAtLater(client.query(`begin; ${identity}`))
   session.last = []
   session.after = []
   session.failure = undefined
@@ -119,7 +115,11 @@ export async function inTransaction<T>(database: Database, identity: string, run
     result = await run(session.tx)
     await commit(session)
   } catch (error) {
-    undo(database, session)
+    // Not waited for: what was refused is refused. Nobody gets the connection before it is undone, or if it is what broke.
+    client.query('rollback').then(
+      () => client.release(),
+      fault => client.release(fault),
+    )
     throw error
   }
   // Somebody else's from its release on.
@@ -127,18 +127,6 @@ export async function inTransaction<T>(database: Database, identity: string, run
   client.release()
   for (const then of after) then()
   return result
-}
-
-/** Not waited for: what was refused is refused. Nobody gets the connection before it is undone, or if it is what broke. */
-function undo({ kind, sessions }: Database, session: Session) {
-  const { client, failure } = session
-  // Somebody waits for a connection: undoing this one goes with their first message, and costs none of its own.
-  session.refused = kind === 'server' && failure === undefined && sessions.waitingCount > 0
-  if (session.refused) return client.release()
-  client.query('rollback').then(
-    () => client.release(),
-    fault => client.release(fault),
-  )
 }
 
 /**
