@@ -75,6 +75,28 @@ test('a connection is given to the next transaction only once its rollback is ov
   expect(texts[texts.indexOf('rollback') + 1]).toBe('rollback is over')
 })
 
+test('what goes on beside a failure asks for nothing more, in nobody’s transaction', async () => {
+  const [refused, other] = [await makeTenant(database), await makeTenant(database)]
+  const heard = vi.spyOn(pg.Client.prototype, 'query')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const seen: Promise<unknown>[] = []
+  const failed = asTenant(database, refused.tenantId, async tx => {
+    await sql`select 'refused'`.execute(tx)
+    const late = released.then(() => sql`select 'late' from tenants`.execute(tx))
+    late.catch(() => {})
+    seen.push(late)
+    throw new Error('refused')
+  })
+  await expect(failed).rejects.toThrow('refused')
+  // Has the same connection, or one like it.
+  await asTenant(database, other.tenantId, async tx => {
+    await sql`select 'next'`.execute(tx)
+    release()
+    await expect(Promise.all(seen)).rejects.toThrow('the transaction is over')
+  })
+  expect(heard.mock.calls.map(([statement]) => JSON.stringify(statement)).join()).not.toContain('late')
+})
+
 test.runIf(database.kind === 'server')('a transaction that only reads sees one moment throughout', async () => {
   const { tenantId } = await makeTenant(database)
   const nameOf = async (tx: Tx) =>

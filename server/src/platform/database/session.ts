@@ -15,6 +15,8 @@ interface Session {
   after: (() => void)[]
   /** What spoilt the transaction. */
   failure: unknown
+  /** It failed: nothing is asked for in it any more, and the connection's next transaction has a session of its own. */
+  over: boolean
 }
 
 /** The database's answer to whatever is asked of a transaction that an earlier statement has spoilt. */
@@ -37,6 +39,7 @@ function sessionOver(client: pg.PoolClient): Session {
     // No answer is given before the transaction is known to have begun.
     // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen overloads; all pass through untouched
     async query(...statement: any[]): Promise<any> {
+      refuseAfterwards(session)
       const answer = lookedAtLater(client.query.apply(client, statement as never) as unknown as Promise<unknown>)
       await session.begun
       try {
@@ -57,6 +60,7 @@ function sessionOver(client: pg.PoolClient): Session {
     last: [],
     after: [],
     failure: undefined,
+    over: false,
   }
   ofClient.set(client, session)
   ofTx.set(session.tx, session)
@@ -66,7 +70,13 @@ function sessionOver(client: pg.PoolClient): Session {
 function sessionOf(tx: Tx): Session {
   const session = ofTx.get(tx)
   if (!session) throw new TypeError('not a transaction')
+  refuseAfterwards(session)
   return session
+}
+
+/** What goes on beside a failure would else ask in somebody else's transaction, of another tenant. */
+function refuseAfterwards({ over }: Session) {
+  if (over) throw new Error('the transaction is over')
 }
 
 /**
@@ -115,6 +125,8 @@ export async function inTransaction<T>(database: Database, identity: string, run
     result = await run(session.tx)
     await commit(session)
   } catch (error) {
+    session.over = true
+    ofClient.delete(client)
     // Not waited for: what was refused is refused. Nobody gets the connection before it is undone, or if it is what broke.
     client.query('rollback').then(
       () => client.release(),
