@@ -184,13 +184,8 @@ async function violations(page: Page, coloursAlone: boolean): Promise<string[]> 
 /** Mantine reads its theme from this attribute; set directly, the check needs no menu of the screen it looks at. */
 async function setTheme(page: Page, theme: Theme) {
   await page.evaluate(name => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
-  // A colour in transition has neither of its two contrasts. Nobody watches it here: it is ended, and so is what that begins.
-  await page.evaluate(async () => {
-    for (let left = document.getAnimations(); left.length > 0; left = document.getAnimations())
-      for (const animation of left) {
-        const isEndless = animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY
-        if (isEndless) await animation.finished.catch(() => null)
-        else animation.finish()
-      }
-  })
+  // A colour in transition has neither of its two contrasts.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(animation => animation.finished.catch(() => null))),
+  )
 }
