@@ -286,7 +286,8 @@ test('a plan has five backgrounds at most, and one may be of an uploaded file of
 
 test('an upload that is sent again with its key is answered as before and leaves one picture', async () => {
   const { api, plan, add, stored } = await house()
-  const [one, other] = [await picture(40, 20), await picture(50, 20)]
+  // Large enough to be drawn for some time.
+  const [one, other] = [await picture(3000, 2000), await picture(50, 20)]
   const key = { 'idempotency-key': crypto.randomUUID() }
   const send = (bytes: Buffer) => add(new Uint8Array(bytes), 'piso.png', { version: String(plan.version) }, key)
   const atOnce = await Promise.all([send(one), send(one)])
