@@ -232,7 +232,7 @@ export function Palette() {
           enterWaits.current = key === 'Enter' && records.isPending
         }}
       />
-      <Spotlight.ActionsList id={listId} className={classes.list}>
+      <Spotlight.ActionsList id={listId} className={classes.list} data-hinted={asksForMore || undefined}>
         {groups.map(({ label, key = label, entries }) => (
           <Spotlight.ActionsGroup key={key} label={label}>
             {entries.map(entry => (
