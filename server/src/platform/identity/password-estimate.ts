@@ -1,17 +1,18 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as spanish from '@zxcvbn-ts/language-es-es'
 
-/** Input of the worker thread of `password-strength.ts`. */
+/** What the thread of `password-strength.ts` is asked; it answers with the score, from 0 to 4. */
 export interface Estimated {
   password: string
   words: string[]
 }
 
-const { password, words } = workerData as Estimated
 const estimator = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...spanish.dictionary },
   graphs: common.adjacencyGraphs,
 })
-parentPort?.postMessage(estimator.check(password, words).score)
+parentPort?.on('message', ({ password, words }: Estimated) =>
+  parentPort?.postMessage(estimator.check(password, words).score),
+)

@@ -27,6 +27,13 @@ describe('a password', () => {
     },
   )
 
+  it('made of one person’s company is accepted from another, whoever was asked before', async () => {
+    const asked = () => isStrongPassword('anocramatapobmat', ['Tambopatamarcona'])
+    expect(await asked()).toBe(false)
+    expect(await isStrongPassword('anocramatapobmat', known)).toBe(true)
+    expect(await asked()).toBe(false)
+  })
+
   it('of the greatest length is estimated too', async () => {
     expect(await isStrongPassword('ab1'.repeat(85), known)).toBe(false)
   })

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { fold } from '@aforo/contract/platform/fold'
+import { keptThread } from '../kept-thread.ts'
 import type { Estimated } from './password-estimate.ts'
 
 const shortestPassword = 12
@@ -25,9 +24,8 @@ export async function isStrongPassword(password: string, known: string[]): Promi
   return (await score({ password: password.slice(0, estimated), words })) >= enough
 }
 
-/** Estimates in a worker thread: it may take a second, and its word lists take 50 MB that are rarely needed. */
-async function score(workerData: Estimated): Promise<number> {
-  const worker = new Worker(new URL('./password-estimate.ts', import.meta.url), { workerData })
-  const [answer] = await once(worker, 'message')
-  return answer as number
-}
+/** Estimates in a thread: it may take a second, and its word lists, which take most of that to read, 50 MB. */
+const score = keptThread<Estimated, number>(new URL('./password-estimate.ts', import.meta.url), {
+  megabytes: 256,
+  seconds: 30,
+})
