@@ -36,7 +36,21 @@ export async function openTestEmbedded(folder?: string): Promise<Database> {
     writeFileSync(part, Buffer.from((await tar?.arrayBuffer()) ?? new ArrayBuffer(0)))
     renameSync(part, dump)
   }
-  return openEmbedded(folder, { loadDataDir: new Blob([readFileSync(dump)]) })
+  return openEmbedded(folder, { loadDataDir: new Dump(dump) })
+}
+
+/** A file that is read at once: a Blob of its bytes hands them on piece by piece, which takes half of the time to open it. */
+class Dump extends Blob {
+  readonly #file: string
+
+  constructor(file: string) {
+    super()
+    this.#file = file
+  }
+
+  override async arrayBuffer() {
+    return Uint8Array.from(readFileSync(this.#file)).buffer
+  }
 }
 
 async function onServer(url: string): Promise<Database> {
