@@ -7,6 +7,10 @@ import { findBrowser } from './browser.ts'
  */
 const long = /\/(booking-details|federated|kept-policies|organization-opened|second-factor|support|un-mes)\.test\.ts$/
 
+const { args, ...browser } = await findBrowser()
+/** A page of a walk is gone before it is worth the time to optimize what it runs: a quarter of the browser's work. */
+const unoptimized = '--js-flags=--max-lazy --no-opt --no-maglev'
+
 /** Two workers, each with a browser and a server: a walk waits for the one or the other more than it keeps a core busy. */
 export default defineConfig({
   testDir: 'tests',
@@ -26,7 +30,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   use: {
     actionTimeout: 60_000,
-    launchOptions: await findBrowser(),
+    launchOptions: { ...browser, args: [...args, unoptimized] },
     viewport: { width: 1440, height: 900 },
     locale: 'es-PE',
     timezoneId: 'America/Lima',
