@@ -124,18 +124,22 @@ const everyMode = [
   ['phone', 'light'],
   ['phone', 'dark'],
 ] as const satisfies [keyof typeof sizes, Theme][]
-/** Each size and each theme once: what a state is looked at in where nobody waits for CI. */
+/** Each size and each theme once. */
 const acrossModes = [everyMode[0], everyMode[3]] as const
 
-/**
- * What axe finds on the page as it stands, or the test fails. In CI at both sizes and in both themes, which takes twice as
- * long; elsewhere on a desk in the light and on a phone in the dark. For states that only a walk reaches: those with an
- * address are in the table of `screens.test.ts`.
- */
-export const expectAccessible = (page: Page) => expectAccessibleIn(page, process.env.CI ? everyMode : acrossModes)
+let looks = 0
+/** The one after the other, from state to state. */
+const inTurn = () => [acrossModes[looks++ % 2] ?? everyMode[0]]
 
-/** The same at both sizes and in both themes, wherever it runs. */
-export const expectAccessibleInEveryMode = (page: Page) => expectAccessibleIn(page, everyMode)
+/**
+ * What axe finds on the page as it stands, or the test fails. In CI at both sizes and in both themes; elsewhere once, in
+ * turns on a desk in the light and on a phone in the dark: a state in all four takes five times as long. For states that
+ * only a walk reaches: those with an address are in the table of `screens.test.ts`.
+ */
+export const expectAccessible = (page: Page) => expectAccessibleIn(page, process.env.CI ? everyMode : inTurn())
+
+/** The same of a screen that has an address: elsewhere than in CI it too is looked at at each size and in each theme. */
+export const expectScreenAccessible = (page: Page) => expectAccessibleIn(page, process.env.CI ? everyMode : acrossModes)
 
 async function expectAccessibleIn(page: Page, modes: readonly (readonly [keyof typeof sizes, Theme])[]) {
   const before = page.viewportSize()
