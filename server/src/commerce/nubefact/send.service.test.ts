@@ -351,8 +351,12 @@ describe('whatever gets lost', () => {
     const orders: string[] = []
     for (let place = 0; place < many; place++) orders.push((await sell()).body.id)
     await asSystem(database, tx => tx.updateTable('connections').set({ enabled: false }).execute())
-    const answers = await Promise.all(orders.map((id, place) => request(id, place % 2 === 0 ? client : somebody)))
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    // As many at once as there are connections: who waits for one longer than five seconds is told so.
+    for (let first = 0; first < many; first += 10) {
+      const some = orders.slice(first, first + 10)
+      const answers = await Promise.all(some.map((id, place) => request(id, place % 2 === 0 ? client : somebody)))
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    }
     await asSystem(database, tx =>
       tx.updateTable('connections').set({ enabled: true }).where('tenant_id', '=', tenant.tenantId).execute(),
     )
