@@ -66,7 +66,11 @@ function pathsOf(
     if (under) return walk(under, path, required && !['optional', 'default', 'prefault', 'nullable'].includes(def.type))
     if (isWanted(def, path)) return [{ path, required }]
     if (def.type === 'array') return walk(def.element, `${path}[]`, required && atLeast(one) > 0)
-    if (def.type === 'union') return def.options.flatMap(option => walk(option, path, required))
+    if (def.type === 'union') {
+      const options = def.options.map(option => walk(option, path, required))
+      const inEach = (at: string) => options.every(found => found.some(({ path, required }) => path === at && required))
+      return options.flat().map(({ path }) => ({ path, required: inEach(path) }))
+    }
     if (def.type === 'intersection') return [def.left, def.right].flatMap(side => walk(side, path, required))
     if (def.type === 'object')
       return Object.entries(def.shape).flatMap(([key, field]) => walk(field, path ? `${path}.${key}` : key, required))
@@ -109,7 +113,7 @@ export interface Ingredients {
   /** Fill all other optional fields too, except ids and `version`. */
   full: boolean
   username: string
-  /** Choose the last option of enums and unions instead of the first. */
+  /** Choose the last value of enums instead of the first. Of unions, the first that has most of what is wanted. */
   last: boolean
   /** An open date that isn't over, and an hour of it. */
   date: string
@@ -194,8 +198,14 @@ function sampleFor(schema: z.core.$ZodType, path: string, given: Ingredients): u
     case 'tuple':
       return def.items.map((item, place) => sampleFor(item, `${path}.${place}`, given))
     case 'union': {
-      const options = def.options.map(option => sampleFor(option, path, given))
-      return options[0]
+      const leading = (option: z.core.$ZodType) =>
+        pathsOf(option, isId, path).filter(id => given.wanted.includes(id.path)).length
+      const [first, ...others] = def.options
+      return sampleFor(
+        others.reduce((best, option) => (leading(option) > leading(best) ? option : best), first as z.core.$ZodType),
+        path,
+        given,
+      )
     }
     case 'object': {
       const fields = Object.entries(def.shape).map(([key, one]) => [
