@@ -38,8 +38,9 @@ async function inThread(asked: DocxAsked): Promise<DocxAnswer> {
   try {
     return await ask(asked)
   } catch (error) {
+    if (!(error instanceof ThreadFault)) throw error
     // Out of memory, or a file that crashes the library.
-    if (!(error instanceof ThreadFault) || error.reason === 'BROKEN') throw damaged()
+    if (error.reason === 'BROKEN') throw damaged()
     throw new DocxFault('El documento es demasiado complejo: no se pudo leer a tiempo. Simplifícalo.')
   }
 }
