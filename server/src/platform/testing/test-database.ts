@@ -49,7 +49,7 @@ class Dump extends Blob {
   }
 
   override async arrayBuffer() {
-    return Uint8Array.from(readFileSync(this.#file)).buffer
+    return new Uint8Array(readFileSync(this.#file)).buffer
   }
 }
 
