@@ -27,7 +27,7 @@ describe('a password', () => {
     },
   )
 
-  it('made of one person’s company is accepted from another, whoever was asked before', async () => {
+  it('made of one person’s company is accepted from another, before and after', async () => {
     const asked = () => isStrongPassword('anocramatapobmat', ['Tambopatamarcona'])
     expect(await asked()).toBe(false)
     expect(await isStrongPassword('anocramatapobmat', known)).toBe(true)
