@@ -33,7 +33,12 @@ await run(async () => {
   const behind = await freePort()
   const web = `http://localhost:${port}`
   const environment = { ...process.env, ...compileCache }
-  const server = spawn(pinnedNode(), ['--watch', '--watch-preserve-output', ...serverProgram.args], {
+  const flags = [
+    '--watch',
+    '--watch-preserve-output',
+    ...process.argv.slice(2).filter(given => given.startsWith('--inspect')),
+  ]
+  const server = spawn(pinnedNode(), [...flags, ...serverProgram.args], {
     cwd: root,
     stdio: 'inherit',
     // People, links and the sign-in know only the one address.
@@ -41,7 +46,13 @@ await run(async () => {
   })
   const vite = spawn(
     pinnedNode(),
-    [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), '--port', String(port), '--strictPort', '--clearScreen=false'],
+    [
+      join(root, 'node_modules', 'vite', 'bin', 'vite.js'),
+      '--port',
+      String(port),
+      '--strictPort',
+      '--clearScreen=false',
+    ],
     {
       cwd: join(root, 'web'),
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -49,7 +60,9 @@ await run(async () => {
     },
   )
   const children = [server, vite]
-  const end = signal => children.forEach(child => child.kill(signal))
+  const end = signal => {
+    for (const child of children) child.kill(signal)
+  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
   // Either of them alone is of no use: whichever ends takes the other along.
   const codes = children.map(async child => {
