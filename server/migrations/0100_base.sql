@@ -4,32 +4,7 @@
 --   aforo_app       sees the rows of one tenant, named by the setting aforo.tenant_id
 --   aforo_confined  as aforo_app, limited to campuses of the countries named by aforo.countries
 --   aforo_system    sees all tenants: sign-in, where the tenant isn't known yet, and jobs that look for work
--- Roles belong to the server, so another database on it may have made them already, or be making them right now.
-do $$
-begin
-  create role aforo_app nologin;
-exception when duplicate_object or unique_violation then null;
-end $$;
-do $$
-begin
-  create role aforo_system nologin;
-exception when duplicate_object or unique_violation then null;
-end $$;
-do $$
-begin
-  create role aforo_confined nologin;
-exception when duplicate_object or unique_violation then null;
-end $$;
-do $$
-begin
-  grant aforo_app to aforo_confined;
-exception when unique_violation then null;
-end $$;
-do $$
-begin
-  execute format('grant aforo_app, aforo_system, aforo_confined to %I', current_user);
-exception when unique_violation then null;
-end $$;
+-- Roles belong to the server: the program makes them, or says who can, before it runs the first file.
 
 create extension if not exists btree_gist;
 create extension if not exists pg_trgm;
@@ -75,11 +50,22 @@ begin
   execute format('grant select, insert, update, delete on %s to aforo_system', target);
 end $$;
 
--- Hides the rows of campuses in other countries from aforo_confined. Called for every table that has campus_id and holds
--- what stands or happens on a campus. The subquery reads campuses under its own country policy.
+-- Hides rows from aforo_confined: it sees those for which `visible` holds, and writes those for which `written` does. The policy
+-- asks who the current user is, because it also binds the members of aforo_confined. The owner of the tables is one, to take
+-- the role; migrations and backups run as the owner and need every row.
+create procedure aforo_confine_where(target regclass, visible text, written text default null) language plpgsql as $$
+begin
+  execute format(
+    'create policy countries on %s as restrictive to aforo_confined using (current_user <> ''aforo_confined'' or (%s)) '
+      'with check (current_user <> ''aforo_confined'' or (%s))',
+    target, visible, coalesce(written, visible));
+end $$;
+
+-- The same for a table that has campus_id and holds what stands or happens on a campus. The subquery reads campuses under its
+-- own country policy.
 create procedure aforo_confine(target regclass) language plpgsql as $$
 begin
-  execute format('create policy countries on %s as restrictive to aforo_confined using (campus_id in (select id from campuses))', target);
+  call aforo_confine_where(target, 'campus_id in (select id from campuses)');
 end $$;
 
 -- Lets a `security definer` function run as aforo_system, callable by aforo_app only. Used where row-level security is in

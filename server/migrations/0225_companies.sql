@@ -18,7 +18,7 @@ create table companies (
 -- The tax id of a deleted company can be used again: none of its receipts were numbered.
 create unique index companies_tax_id on companies (tenant_id, country_code, tax_id) where deleted_at is null;
 call aforo_protect('companies');
-create policy countries on companies as restrictive to aforo_confined using (country_code = any (aforo_countries()));
+call aforo_confine_where('companies', $$country_code = any (aforo_countries())$$);
 
 -- Where it is paid.
 create table company_accounts (
@@ -42,7 +42,7 @@ create table company_accounts (
 create unique index company_accounts_number on company_accounts (tenant_id, company_id, aforo_fold(bank), number, currency) where deleted_at is null;
 create unique index company_accounts_one_for_detractions on company_accounts (tenant_id, company_id) where for_detractions and deleted_at is null;
 call aforo_protect('company_accounts');
-create policy countries on company_accounts as restrictive to aforo_confined using (company_id in (select id from companies));
+call aforo_confine_where('company_accounts', $$company_id in (select id from companies)$$);
 
 -- Who signs for it.
 create table company_representatives (
@@ -64,7 +64,7 @@ create table company_representatives (
 create unique index company_representatives_document
   on company_representatives (tenant_id, company_id, document_type, document_number) where deleted_at is null;
 call aforo_protect('company_representatives');
-create policy countries on company_representatives as restrictive to aforo_confined using (company_id in (select id from companies));
+call aforo_confine_where('company_representatives', $$company_id in (select id from companies)$$);
 
 -- Series of receipts. Their numbers are taken from number_series: series `code`, scope `company_id.kind`, year 0.
 create table receipt_series (
@@ -83,7 +83,7 @@ create table receipt_series (
 );
 create unique index receipt_series_code on receipt_series (tenant_id, company_id, kind, code) where deleted_at is null;
 call aforo_protect('receipt_series');
-create policy countries on receipt_series as restrictive to aforo_confined using (company_id in (select id from companies));
+call aforo_confine_where('receipt_series', $$company_id in (select id from companies)$$);
 
 -- What contracts of a country choose from: how they are paid, after how many days, and the documents that go with them.
 create table payment_methods (
@@ -98,7 +98,7 @@ create table payment_methods (
 );
 create unique index payment_methods_name on payment_methods (tenant_id, country_code, aforo_fold(name)) where deleted_at is null;
 call aforo_protect('payment_methods');
-create policy countries on payment_methods as restrictive to aforo_confined using (country_code = any (aforo_countries()));
+call aforo_confine_where('payment_methods', $$country_code = any (aforo_countries())$$);
 
 create table credit_days (
   tenant_id uuid not null references tenants (id),
@@ -113,7 +113,7 @@ create table credit_days (
 );
 create unique index credit_days_days on credit_days (tenant_id, country_code, days) where deleted_at is null;
 call aforo_protect('credit_days');
-create policy countries on credit_days as restrictive to aforo_confined using (country_code = any (aforo_countries()));
+call aforo_confine_where('credit_days', $$country_code = any (aforo_countries())$$);
 
 create table contract_annexes (
   tenant_id uuid not null references tenants (id),
@@ -132,4 +132,4 @@ create table contract_annexes (
 create unique index contract_annexes_name on contract_annexes (tenant_id, country_code, aforo_fold(name)) where deleted_at is null;
 create index contract_annexes_file on contract_annexes (tenant_id, file_key);
 call aforo_protect('contract_annexes');
-create policy countries on contract_annexes as restrictive to aforo_confined using (country_code = any (aforo_countries()));
+call aforo_confine_where('contract_annexes', $$country_code = any (aforo_countries())$$);

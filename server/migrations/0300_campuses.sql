@@ -20,7 +20,7 @@ create table campuses (
 create unique index campuses_code on campuses (tenant_id, upper(code)) where deleted_at is null;
 call aforo_protect('campuses');
 -- The same policy on all that belongs to a campus refers to this one: see aforo_confine.
-create policy countries on campuses as restrictive to aforo_confined using (country_code = any (aforo_countries()));
+call aforo_confine_where('campuses', $$country_code = any (aforo_countries())$$);
 
 create table campus_hours (
   tenant_id uuid not null,

@@ -33,7 +33,7 @@ create unique index floor_plans_one_published on floor_plans (tenant_id, floor_i
 create unique index floor_plans_one_draft on floor_plans (tenant_id, floor_id)
   where status = 'DRAFT' and discarded_at is null;
 call aforo_protect('floor_plans');
-create policy countries on floor_plans as restrictive to aforo_confined using (floor_id in (select id from spaces));
+call aforo_confine_where('floor_plans', $$floor_id in (select id from spaces)$$);
 
 -- The fill factor leaves room on each page for new versions of its rows: a whole drawing is saved at once, many times.
 create table floor_plan_elements (

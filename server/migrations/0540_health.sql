@@ -43,8 +43,7 @@ create table triage_forms (
 create index triage_forms_by_date on triage_forms (tenant_id, date, sent_at desc, id);
 create index triage_forms_by_user on triage_forms (tenant_id, user_id, date);
 call aforo_protect('triage_forms');
-create policy countries on triage_forms as restrictive to aforo_confined
-  using (campus_id is null or campus_id in (select id from campuses));
+call aforo_confine_where('triage_forms', $$campus_id is null or campus_id in (select id from campuses)$$);
 
 -- The picture or PDF of a person's vaccine card: the file that the key names is sealed as well.
 create table vaccine_cards (

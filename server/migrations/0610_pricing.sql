@@ -25,7 +25,7 @@ create table prices (
 create index prices_by_product on prices (tenant_id, product_id, starts_on);
 call aforo_protect('prices');
 -- What is sold in a campus is there where the campus is, and so is what it costs.
-create policy countries on prices as restrictive to aforo_confined using (product_id in (select id from products));
+call aforo_confine_where('prices', $$product_id in (select id from products)$$);
 
 -- What on-demand use costs an hour, tax included: of one space, else of a kind of space at a campus, else of the tenant.
 create table rates (
@@ -61,8 +61,7 @@ create unique index rates_of_tenant on rates (tenant_id) where scope = 'TENANT' 
 create unique index rates_of_kind on rates (tenant_id, campus_id, space_type) where scope = 'KIND' and deleted_at is null;
 create unique index rates_of_space on rates (tenant_id, space_id) where scope = 'SPACE' and deleted_at is null;
 call aforo_protect('rates');
-create policy countries on rates as restrictive to aforo_confined
-  using (campus_id is null or campus_id in (select id from campuses));
+call aforo_confine_where('rates', $$campus_id is null or campus_id in (select id from campuses)$$);
 
 -- Hours that cost something else; a row for each weekday, 1 is Monday.
 create table rate_bands (

@@ -108,10 +108,9 @@ create index sale_lines_by_sale on sale_lines (tenant_id, sale_id, position);
 create index sale_lines_by_product on sale_lines (tenant_id, product_id, starts_on);
 create index sale_lines_of_crm on sale_lines (tenant_id, external_id) where external_id is not null;
 call aforo_protect('sale_lines');
-create policy countries on sale_lines as restrictive to aforo_confined using (product_id in (select id from products));
+call aforo_confine_where('sale_lines', $$product_id in (select id from products)$$);
 -- Who works in some countries alone sees the deals that have a line there, and those without any line yet.
-create policy countries on sales as restrictive to aforo_confined using
-  (line_count = 0 or id in (select sale_id from sale_lines));
+call aforo_confine_where('sales', $$line_count = 0 or id in (select sale_id from sale_lines)$$);
 
 -- Up to at_most deals whose title or client matches, in no order.
 create function aforo_sales_like(pattern text, at_most integer) returns setof uuid

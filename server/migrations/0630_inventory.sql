@@ -24,7 +24,7 @@ create index product_takings_by_source on product_takings (tenant_id, source_id)
 create index product_takings_by_chain on product_takings (tenant_id, chain_id);
 call aforo_protect('product_takings');
 call aforo_ask_tenant_once('product_takings');
-create policy countries on product_takings as restrictive to aforo_confined using (product_id in (select id from products));
+call aforo_confine_where('product_takings', $$product_id in (select id from products)$$);
 
 -- The days that takings take of a product, one after the other: what overlaps or follows on the next day is one stretch. When a
 -- product is free again can be read off it, where the takings of all products would have to be gone through for it.
@@ -40,7 +40,7 @@ create table taken_stretches (
 create index taken_stretches_by_end on taken_stretches (tenant_id, last_day, starts_on, product_id);
 call aforo_protect('taken_stretches');
 call aforo_ask_tenant_once('taken_stretches');
-create policy countries on taken_stretches as restrictive to aforo_confined using (product_id in (select id from products));
+call aforo_confine_where('taken_stretches', $$product_id in (select id from products)$$);
 
 create function aforo_stretch_takings() returns trigger language plpgsql as $$
 begin
@@ -92,7 +92,7 @@ create index product_conflicts_by_chain on product_conflicts (tenant_id, one_cha
 create index product_conflicts_by_other on product_conflicts (tenant_id, other_chain);
 call aforo_protect('product_conflicts');
 call aforo_ask_tenant_once('product_conflicts');
-create policy countries on product_conflicts as restrictive to aforo_confined using (product_id in (select id from products));
+call aforo_confine_where('product_conflicts', $$product_id in (select id from products)$$);
 -- Inventario › Registro reads what happened to products, prices, deals and conflicts, the newest first.
 create index audit_log_of_inventory on audit_log (tenant_id, id desc)
   where entity_type in ('product', 'price', 'sale', 'conflict');

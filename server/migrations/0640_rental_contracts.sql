@@ -110,12 +110,9 @@ create table rental_reminders (
 call aforo_protect('rental_reminders');
 
 -- A contract is there for whoever sees a campus of it. A new one has no periods yet when it is written.
-create policy countries on rental_contracts as restrictive to aforo_confined
-  using (id in (select contract_id from rental_periods)) with check (true);
-create policy countries on rental_step_ups as restrictive to aforo_confined
-  using (period_id in (select id from rental_periods));
-create policy countries on rental_reminders as restrictive to aforo_confined
-  using (contract_id in (select contract_id from rental_periods));
+call aforo_confine_where('rental_contracts', $$id in (select contract_id from rental_periods)$$, written => 'true');
+call aforo_confine_where('rental_step_ups', $$period_id in (select id from rental_periods)$$);
+call aforo_confine_where('rental_reminders', $$contract_id in (select contract_id from rental_periods)$$);
 
 -- Whether a landlord has contracts, also of campuses in countries that the caller doesn't see.
 create function aforo_landlord_has_contracts(landlord uuid) returns boolean

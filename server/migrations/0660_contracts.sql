@@ -138,7 +138,7 @@ begin
 end $$;
 create trigger begins before insert on contracts for each row when (new.current_id is null)
   execute function aforo_contract_begins();
-create policy countries on contracts as restrictive to aforo_confined using (country_code = any (aforo_countries()));
+call aforo_confine_where('contracts', $$country_code = any (aforo_countries())$$);
 
 -- What is rented by it. Of an addendum: all lines of the chain as they are from its first day on.
 create table contract_lines (
@@ -179,7 +179,7 @@ begin
 end $$;
 create trigger placed before insert on contract_lines for each row when (new.campus_id is null)
   execute function aforo_contract_line_placed();
-create policy countries on contract_lines as restrictive to aforo_confined using (contract_id in (select id from contracts));
+call aforo_confine_where('contract_lines', $$contract_id in (select id from contracts)$$);
 
 -- Percent off all lines between two days. Of one day several multiply.
 create table contract_discounts (
@@ -194,7 +194,7 @@ create table contract_discounts (
   foreign key (tenant_id, contract_id) references contracts (tenant_id, id) on delete cascade
 );
 call aforo_protect('contract_discounts');
-create policy countries on contract_discounts as restrictive to aforo_confined using (contract_id in (select id from contracts));
+call aforo_confine_where('contract_discounts', $$contract_id in (select id from contracts)$$);
 
 -- The accounts into which it is paid, who signs for the operator, and the annexes that go with it.
 create table contract_accounts (
@@ -206,7 +206,7 @@ create table contract_accounts (
   foreign key (tenant_id, account_id) references company_accounts (tenant_id, id)
 );
 call aforo_protect('contract_accounts');
-create policy countries on contract_accounts as restrictive to aforo_confined using (contract_id in (select id from contracts));
+call aforo_confine_where('contract_accounts', $$contract_id in (select id from contracts)$$);
 
 create table contract_representatives (
   tenant_id uuid not null,
@@ -218,7 +218,7 @@ create table contract_representatives (
   foreign key (tenant_id, representative_id) references company_representatives (tenant_id, id)
 );
 call aforo_protect('contract_representatives');
-create policy countries on contract_representatives as restrictive to aforo_confined using (contract_id in (select id from contracts));
+call aforo_confine_where('contract_representatives', $$contract_id in (select id from contracts)$$);
 
 create table contract_annex_choices (
   tenant_id uuid not null,
@@ -230,7 +230,7 @@ create table contract_annex_choices (
   foreign key (tenant_id, annex_id) references contract_annexes (tenant_id, id)
 );
 call aforo_protect('contract_annex_choices');
-create policy countries on contract_annex_choices as restrictive to aforo_confined using (contract_id in (select id from contracts));
+call aforo_confine_where('contract_annex_choices', $$contract_id in (select id from contracts)$$);
 
 -- What a chain of signed contracts rents and bills: written whole by each signature (sign.service.ts), read by billing,
 -- inventory and reports. Nothing before an addendum's first day is other than it was.
@@ -260,7 +260,7 @@ create table signed_lines (
 create index signed_lines_by_contract on signed_lines (tenant_id, contract_id);
 create index signed_lines_by_days on signed_lines (tenant_id, starts_on, ends_on);
 call aforo_protect('signed_lines');
-create policy countries on signed_lines as restrictive to aforo_confined using (contract_id in (select id from contracts));
+call aforo_confine_where('signed_lines', $$contract_id in (select id from contracts)$$);
 
 -- The discounts of a chain, in the same way.
 create table signed_discounts (
@@ -274,7 +274,7 @@ create table signed_discounts (
   foreign key (tenant_id, contract_id) references contracts (tenant_id, id)
 );
 call aforo_protect('signed_discounts');
-create policy countries on signed_discounts as restrictive to aforo_confined using (contract_id in (select id from contracts));
+call aforo_confine_where('signed_discounts', $$contract_id in (select id from contracts)$$);
 
 -- Who has been told already that a contract's end or notice date comes near: once for each distance in days.
 create table contract_reminders (
@@ -288,7 +288,7 @@ create table contract_reminders (
   foreign key (tenant_id, contract_id) references contracts (tenant_id, id)
 );
 call aforo_protect('contract_reminders');
-create policy countries on contract_reminders as restrictive to aforo_confined using (contract_id in (select id from contracts));
+call aforo_confine_where('contract_reminders', $$contract_id in (select id from contracts)$$);
 
 -- Up to at_most contracts whose number, client or tax id matches, in no order.
 create function aforo_contracts_like(pattern text, at_most integer) returns setof uuid

@@ -14,7 +14,7 @@ create table contract_templates (
 );
 create unique index contract_templates_place on contract_templates (tenant_id, country_code, contract_type, kind) where deleted_at is null;
 call aforo_protect('contract_templates');
-create policy countries on contract_templates as restrictive to aforo_confined using (country_code = any (aforo_countries()));
+call aforo_confine_where('contract_templates', $$country_code = any (aforo_countries())$$);
 
 -- Each file that was uploaded as it. None is ever changed: documents say which one they were made from.
 create table contract_template_versions (
@@ -36,8 +36,7 @@ create table contract_template_versions (
 );
 create index contract_template_versions_file on contract_template_versions (tenant_id, file_key);
 call aforo_protect('contract_template_versions');
-create policy countries on contract_template_versions as restrictive to aforo_confined
-  using (template_id in (select id from contract_templates));
+call aforo_confine_where('contract_template_versions', $$template_id in (select id from contract_templates)$$);
 alter table contract_templates add constraint contract_templates_current
   foreign key (tenant_id, id, current) references contract_template_versions (tenant_id, template_id, number)
   deferrable initially deferred;
@@ -96,4 +95,4 @@ create index contract_generations_samples on contract_generations (started_at) w
 create index contract_generations_docx on contract_generations (tenant_id, docx_key) where docx_key is not null;
 create index contract_generations_pdf on contract_generations (tenant_id, pdf_key) where pdf_key is not null;
 call aforo_protect('contract_generations');
-create policy countries on contract_generations as restrictive to aforo_confined using (country_code = any (aforo_countries()));
+call aforo_confine_where('contract_generations', $$country_code = any (aforo_countries())$$);

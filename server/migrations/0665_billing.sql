@@ -87,7 +87,7 @@ create index billings_without_order on billings (tenant_id, month desc, id desc)
 create index billings_by_order_file on billings (tenant_id, po_file_key) where po_file_key is not null;
 create index billings_search on billings using gin (search gin_trgm_ops);
 call aforo_protect('billings');
-create policy countries on billings as restrictive to aforo_confined using (company_id in (select id from companies));
+call aforo_confine_where('billings', $$company_id in (select id from companies)$$);
 
 -- How many bills there are and what they come to, so that a list says its total without counting half a million. Each change
 -- adds a row with its difference, so that none waits for another one; billing.look sums them up.
@@ -105,7 +105,7 @@ create table billing_tallies (
   primary key (tenant_id, id)
 );
 call aforo_protect('billing_tallies');
-create policy countries on billing_tallies as restrictive to aforo_confined using (company_id in (select id from companies));
+call aforo_confine_where('billing_tallies', $$company_id in (select id from companies)$$);
 
 create function aforo_tally_billings() returns trigger language plpgsql as $$
 begin
@@ -196,7 +196,7 @@ create index billing_entries_by_bill on billing_entries (tenant_id, billing_id, 
 create index billing_entries_by_contract on billing_entries (tenant_id, contract_id, month);
 create index billing_entries_by_month on billing_entries (tenant_id, month, contract_id) where live and contract_id is not null;
 call aforo_protect('billing_entries');
-create policy countries on billing_entries as restrictive to aforo_confined using (billing_id in (select id from billings));
+call aforo_confine_where('billing_entries', $$billing_id in (select id from billings)$$);
 
 -- Which bookings on account an entry bills. An entry that is removed gives its bookings back to the next run.
 create table billing_consumption (
@@ -216,7 +216,7 @@ create table billing_consumption (
 create unique index billing_consumption_once on billing_consumption (tenant_id, reservation_id) where live;
 create index billing_consumption_by_bill on billing_consumption (tenant_id, billing_id);
 call aforo_protect('billing_consumption');
-create policy countries on billing_consumption as restrictive to aforo_confined using (billing_id in (select id from billings));
+call aforo_confine_where('billing_consumption', $$billing_id in (select id from billings)$$);
 
 -- Runs that make the bills of a month from its contracts, as far as they got.
 create table billing_runs (

@@ -137,8 +137,7 @@ create unique index order_items_time_once on order_items (tenant_id, reservation
 create index order_items_by_reservation on order_items (tenant_id, reservation_id) where reservation_id is not null;
 create index order_items_by_extended on order_items (tenant_id, extends_id) where extends_id is not null;
 call aforo_protect('order_items');
-create policy countries on order_items as restrictive to aforo_confined
-  using (order_id in (select id from orders));
+call aforo_confine_where('order_items', $$order_id in (select id from orders)$$);
 
 -- The payment of an order: one, whatever the code does.
 create table order_payments (
@@ -159,8 +158,7 @@ create table order_payments (
   foreign key (tenant_id, confirmed_by) references users (tenant_id, id)
 );
 call aforo_protect('order_payments');
-create policy countries on order_payments as restrictive to aforo_confined
-  using (order_id in (select id from orders));
+call aforo_confine_where('order_payments', $$order_id in (select id from orders)$$);
 
 -- What more time of a line would cost, as it was told; taken as it stands, or not at all.
 create table cart_extensions (
@@ -182,5 +180,4 @@ create table cart_extensions (
   foreign key (tenant_id, item_id) references order_items (tenant_id, id)
 );
 call aforo_protect('cart_extensions');
-create policy countries on cart_extensions as restrictive to aforo_confined
-  using (order_id in (select id from orders));
+call aforo_confine_where('cart_extensions', $$order_id in (select id from orders)$$);

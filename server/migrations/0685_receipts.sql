@@ -83,8 +83,7 @@ create index receipts_by_order on receipts (tenant_id, order_id);
 create index receipts_open on receipts (tenant_id, issue_date) where status in ('RECEIPT_GENERATED', 'RECEIPT_SENT', 'RECEIPT_FAILED');
 create index receipts_to_poll on receipts (next_poll_at) where next_poll_at is not null;
 call aforo_protect('receipts');
-create policy countries on receipts as restrictive to aforo_confined
-  using (order_id in (select id from orders));
+call aforo_confine_where('receipts', $$order_id in (select id from orders)$$);
 
 -- A number that was given to a receipt stays with it: it is never given back or exchanged.
 create function aforo_receipt_keeps_number() returns trigger language plpgsql as $$
@@ -140,5 +139,4 @@ create table receipt_files (
 );
 create index receipt_files_file on receipt_files (tenant_id, file_key);
 call aforo_protect('receipt_files');
-create policy countries on receipt_files as restrictive to aforo_confined
-  using (receipt_id in (select id from receipts));
+call aforo_confine_where('receipt_files', $$receipt_id in (select id from receipts)$$);

@@ -24,8 +24,7 @@ create table saved_reports (
 );
 create index saved_reports_scheduled on saved_reports (tenant_id, id) where schedule is not null;
 call aforo_protect('saved_reports');
-create policy countries on saved_reports as restrictive to aforo_confined
-  using (campus_id is null or campus_id in (select id from campuses));
+call aforo_confine_where('saved_reports', $$campus_id is null or campus_id in (select id from campuses)$$);
 
 create table saved_report_recipients (
   tenant_id uuid not null,
@@ -72,4 +71,4 @@ create index report_files_by_user on report_files (tenant_id, user_id, created_a
 create index report_files_by_age on report_files (created_at);
 call aforo_protect('report_files');
 -- Also of those made before their person was limited to some countries.
-create policy countries on report_files as restrictive to aforo_confined using (countries <> '{}' and countries <@ aforo_countries());
+call aforo_confine_where('report_files', $$countries <> '{}' and countries <@ aforo_countries()$$);

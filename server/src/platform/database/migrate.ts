@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { StartupError } from '../settings.ts'
 import type { Database } from './database.ts'
+import { ensureRights, mendFunctions } from './roles.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 /** Any number that no other program on the server uses: the lock of "somebody migrates". */
@@ -18,14 +19,18 @@ const startAnew: Record<Database['kind'], string> = {
  * Brings the schema up to date: each numbered file once, in order, in a transaction of its own. Copies that start
  * together wait for one another.
  * @returns the names of the files that were run
- * @throws StartupError when the database was made before the first release, or by a newer version of the program
+ * @throws StartupError when the database was made before the first release or by a newer version of the program, or its user
+ * lacks rights
  */
 export async function migrate(database: Database): Promise<string[]> {
   const files = (await readdir(folder)).filter(name => /^\d{4}_.+\.sql$/.test(name)).sort()
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    return await runMissing(client, files, database.kind)
+    await ensureRights(client)
+    const run = await runMissing(client, files, database.kind)
+    await mendFunctions(client)
+    return run
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
     client.release()

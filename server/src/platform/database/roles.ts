@@ -1,0 +1,92 @@
+import pg from 'pg'
+import { StartupError } from '../settings.ts'
+
+/** The roles that transactions take. They belong to the server, so neither a database nor its backup contains them. */
+const roles = ['aforo_app', 'aforo_confined', 'aforo_system']
+
+type Queries = Pick<pg.ClientBase, 'query'>
+
+/**
+ * Makes the roles and memberships that are missing, and checks that the program's user owns the database and its tables. It
+ * needs no other right: who has more may have made the roles.
+ * @throws StartupError in one line, with the statements for an administrator of the server
+ */
+export async function ensureRights(client: Queries): Promise<void> {
+  // Another program may be making them too, and a plain user may not: what counts is what is missing afterwards.
+  for (const statement of await missingRoles(client)) await client.query(statement).catch(() => {})
+  const statements = [...(await missingRoles(client)), ...(await missingOwnership(client))]
+  const { rows } = await client.query<{ user: string; database: string }>(
+    'select current_user as "user", current_database() as database',
+  )
+  const { user, database } = rows[0] ?? { user: '', database: '' }
+  if (statements.length > 0)
+    throw new StartupError(
+      `Al usuario «${user}» le faltan permisos en PostgreSQL. Un administrador los da, en la base «${database}», con: ${statements.join('; ')};`,
+    )
+  const owner = await strangeOwner(client)
+  if (owner)
+    throw new StartupError(
+      `Las tablas de la base «${database}» son de «${owner}» y no de «${user}». Cópialas como «${owner}» con npm run db:backup y restáuralas como «${user}» en una base suya con npm run db:restore.`,
+    )
+}
+
+/** Statements for roles that don't exist and memberships that aren't there. A superuser counts as a member of all. */
+async function missingRoles(client: Queries): Promise<string[]> {
+  const { rows } = await client.query<{ user: string; existing: string[]; held: string[]; confined: boolean }>(
+    `with r as (
+       select oid, rolname::text as name, pg_has_role(oid, 'usage') and pg_has_role(oid,
+         case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end) as held
+       from pg_roles where rolname = any ($1))
+     select current_user as "user", coalesce(array_agg(name), '{}') as existing,
+       coalesce(array_agg(name) filter (where held), '{}') as held,
+       (select pg_has_role(c.oid, a.oid, 'usage') from r c, r a where c.name = 'aforo_confined' and a.name = 'aforo_app')
+         is true as confined
+     from r`,
+    [roles],
+  )
+  const { user, existing, held, confined } = rows[0] ?? { user: '', existing: [], held: [], confined: false }
+  const missing = roles.filter(role => !existing.includes(role))
+  const withheld = roles.filter(role => !held.includes(role))
+  return [
+    ...missing.map(role => `create role ${role} nologin`),
+    ...(confined ? [] : ['grant aforo_app to aforo_confined']),
+    ...(withheld.length > 0 ? [`grant ${withheld.join(', ')} to ${pg.escapeIdentifier(user)}`] : []),
+  ]
+}
+
+/** Statements for a database or a schema in which the user may not make anything. */
+async function missingOwnership(client: Queries): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string }>(`
+    select format('alter database %I owner to %I', datname, current_user) as statement
+    from pg_database where datname = current_database() and not has_database_privilege(oid, 'create')
+    union all
+    select format('alter schema %I owner to %I', nspname, current_user) from pg_namespace
+    where nspname in ('public', 'pgboss') and not pg_has_role(nspowner, 'usage')`)
+  return rows.map(({ statement }) => statement)
+}
+
+/** Whoever owns tables of ours and isn't the user: nothing can be migrated then. */
+async function strangeOwner(client: Queries): Promise<string | undefined> {
+  const { rows } = await client.query<{ owner: string }>(`
+    select pg_get_userbyid(c.relowner)::text as owner from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p', 'v', 'S') and not pg_has_role(c.relowner, 'usage')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    limit 1`)
+  return rows[0]?.owner
+}
+
+/**
+ * Gives the `security definer` functions back to aforo_system. A restored file names no owners, and as anybody else's such a
+ * function finds nothing. What was restored by hand is mended at the next start.
+ * @returns their names
+ */
+export async function mendFunctions(client: Queries): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select p.oid::regprocedure::text as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef
+      and (p.proowner <> 'aforo_system'::regrole or has_function_privilege('public', p.oid, 'execute')
+        or not has_function_privilege('aforo_app', p.oid, 'execute'))
+    order by name`)
+  for (const { name } of rows) await client.query(`call aforo_run_as_system(${pg.escapeLiteral(name)})`)
+  return rows.map(({ name }) => name)
+}
