@@ -10,7 +10,8 @@ import { migrate } from '../database/migrate.ts'
 import { asSystem } from '../database/transaction.ts'
 import { openJobs } from '../jobs.ts'
 import { backUpEmbedded, restoreEmbedded } from './embedded-backup.ts'
-import { backUpServer, restoreServer } from './server-backup.ts'
+import { backUpServer } from './server-backup.ts'
+import { restoreServer } from './server-restore.ts'
 
 let folder: string
 beforeAll(async () => {

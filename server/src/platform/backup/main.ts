@@ -1,54 +1,81 @@
 import { existsSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../clock.ts'
-import { readSettings, StartupError } from '../settings.ts'
+import { readSettings, type Settings, StartupError } from '../settings.ts'
+import { isArchive, packBackup, unpackBackup } from './archive.ts'
 import { backUpEmbedded, restoreEmbedded, stampOf } from './embedded-backup.ts'
-import { backUpServer, restoreServer } from './server-backup.ts'
+import { backUpServer } from './server-backup.ts'
+import { restoreServer } from './server-restore.ts'
 
-const help = `npm run db:backup  -- [archivo]             copia la base de datos en un archivo nuevo
-npm run db:restore -- archivo [--replace]   la llena desde una copia; --replace, aunque ya tenga datos
+const help = `npm run db:backup  -- [archivo]             copia la base de datos y los archivos subidos en un archivo nuevo
+npm run db:restore -- archivo [--replace]   los recupera desde una copia; --replace, aunque ya haya datos
 
-La base es la de DATABASE_URL (con pg_dump y pg_restore) o, sin ella, la integrada en AFORO_DATA, con el programa detenido.
-Los archivos subidos no van en la copia: están en la carpeta AFORO_DATA/files o en S3.`
+La base es la de DATABASE_URL (con pg_dump, pg_restore y psql) o, sin ella, la integrada en AFORO_DATA, con el programa detenido.
+Los archivos son los de la carpeta AFORO_DATA/files. Los que están en S3 no van en la copia.`
+
+const kindOf = ({ DATABASE_URL }: Settings) => (DATABASE_URL ? 'server' : 'embedded')
 
 async function backUp(file: string | undefined): Promise<string> {
-  const { DATABASE_URL, AFORO_DATA } = readSettings(process.env)
-  const target = file ?? `aforo-${stampOf(systemClock.now())}.${DATABASE_URL ? 'dump' : 'tar.gz'}`
+  const settings = readSettings(process.env)
+  const { DATABASE_URL, AFORO_DATA, S3_BUCKET } = settings
+  const target = file ?? `aforo-${stampOf(systemClock.now())}.tar`
   if (existsSync(target)) throw new StartupError(`${target} ya existe; una copia no se sobrescribe.`)
-  if (DATABASE_URL) await backUpServer(DATABASE_URL, target)
-  else await backUpEmbedded(AFORO_DATA, target)
-  return `Copia guardada en ${resolve(target)}`
+  const making = await workFolder(dirname(resolve(target)))
+  try {
+    const database = join(making, 'database')
+    if (DATABASE_URL) await backUpServer(DATABASE_URL, database)
+    else await backUpEmbedded(AFORO_DATA, database)
+    const folder = S3_BUCKET ? undefined : join(AFORO_DATA, 'files')
+    const count = await packBackup(target, kindOf(settings), database, folder)
+    const files = S3_BUCKET
+      ? `Los archivos subidos no van en ella: están en el cubo «${S3_BUCKET}» de S3, que se copia aparte`
+      : `Lleva la base de datos y los archivos subidos (${count})`
+    return `Copia guardada en ${resolve(target)}. ${files}.`
+  } finally {
+    await rm(making, { recursive: true, force: true })
+  }
 }
 
 async function restore(file: string | undefined, replace: boolean): Promise<string> {
   if (!file) throw new StartupError('Indica el archivo de la copia.')
-  const { DATABASE_URL, AFORO_DATA } = readSettings(process.env)
-  const kind = await kindOf(file)
-  if (kind === 'server' && !DATABASE_URL)
-    throw new StartupError(`${file} es la copia de un servidor PostgreSQL; indica cuál en DATABASE_URL.`)
-  if (kind === 'embedded' && DATABASE_URL)
-    throw new StartupError(`${file} es la copia de una base integrada; se restaura sin DATABASE_URL.`)
-  if (DATABASE_URL) {
-    await restoreServer(DATABASE_URL, file, { replace })
-    return 'Base de datos restaurada.'
+  const settings = readSettings(process.env)
+  const { DATABASE_URL, AFORO_DATA, S3_BUCKET } = settings
+  if (!(await isArchive(file))) throw new StartupError(`${file} no es una copia hecha con npm run db:backup.`)
+  await mkdir(AFORO_DATA, { recursive: true })
+  const making = await workFolder(AFORO_DATA)
+  try {
+    await unpackBackup(file, kindOf(settings), making)
+    const copy = join(making, 'database')
+    const now = systemClock.now()
+    const kept = DATABASE_URL
+      ? await restoreServer(DATABASE_URL, copy, { replace })
+      : await restoreEmbedded(AFORO_DATA, copy, { replace, now })
+    const files = S3_BUCKET
+      ? { said: `Los archivos subidos no iban en ella: se esperan en el cubo «${S3_BUCKET}» de S3.` }
+      : await moveFiles(join(making, 'files'), join(AFORO_DATA, 'files'), stampOf(now))
+    const before = [kept, files.kept].filter(path => path !== undefined)
+    return `Base de datos restaurada. ${files.said}${before.length > 0 ? ` Lo anterior quedó en ${before.join(' y ')}.` : ''}`
+  } finally {
+    await rm(making, { recursive: true, force: true })
   }
-  const kept = await restoreEmbedded(AFORO_DATA, file, { replace, now: systemClock.now() })
-  return `Base de datos restaurada en ${resolve(AFORO_DATA)}.${kept ? ` La anterior quedó en ${kept}` : ''}`
 }
 
-/** Which kind of backup a file is, from its first bytes. */
-async function kindOf(file: string): Promise<'embedded' | 'server'> {
-  const handle = await open(file).catch((error: Error) => {
-    throw new StartupError(`No se puede leer ${file}: ${error.message}`)
-  })
-  const { buffer } = await handle.read({ buffer: Buffer.alloc(5) })
-  await handle.close()
-  if (buffer.toString('latin1') === 'PGDMP') return 'server'
-  if (buffer[0] === 0x1f && buffer[1] === 0x8b) return 'embedded'
-  throw new StartupError(`${file} no es una copia hecha con npm run db:backup.`)
+/** Puts the files of a backup in place, and those that were there aside. */
+async function moveFiles(unpacked: string, target: string, stamp: string): Promise<{ said: string; kept?: string }> {
+  if (!existsSync(unpacked)) return { said: 'No había archivos subidos en ella.' }
+  const kept = existsSync(target) ? `${target}-${stamp}` : undefined
+  if (kept) await rename(target, kept)
+  await rename(unpacked, target)
+  return { said: `Archivos restaurados en ${resolve(target)}.`, kept }
 }
+
+/** A folder for what isn't ready yet, beside where it will be: moving it there is one step. */
+const workFolder = (parent: string) =>
+  mkdtemp(join(parent, '.aforo-copia-')).catch((error: Error) => {
+    throw new StartupError(`No se puede escribir en ${parent}: ${error.message}.`)
+  })
 
 try {
   const { values, positionals } = parseArgs({
@@ -59,8 +86,10 @@ try {
   if (values.help) console.log(help)
   else console.log(await (action === 'restore' ? restore(file, values.replace) : backUp(file)))
 } catch (error) {
-  const isOption = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  if (!(error instanceof StartupError) && !isOption) throw error
-  console.error(`aforo: ${(error as Error).message}`)
+  const { code, message } = error as NodeJS.ErrnoException
+  const isExplained =
+    error instanceof StartupError || code?.startsWith('ERR_PARSE_ARGS') || ['EACCES', 'ENOSPC'].includes(`${code}`)
+  if (!isExplained) throw error
+  console.error(`aforo: ${message}`)
   process.exitCode = 1
 }

@@ -15,6 +15,17 @@ const startAnew: Record<Database['kind'], string> = {
   server: 'Inicia con otra base de datos, vacía, en DATABASE_URL.',
 }
 
+/** The names of this version's migrations, in order. */
+export const migrationFiles = async () => (await readdir(folder)).filter(name => /^\d{4}_.+\.sql$/.test(name)).sort()
+
+/** Why this version can't use a database with these migrations, in Spanish; undefined if it can. */
+export function whyNotOurs(done: readonly string[], files: readonly string[]): string | undefined {
+  if (done.includes(beforeRelease)) return 'es de una versión anterior a la primera entrega'
+  if (!done.includes(String(files[0]))) return 'no es de Aforo'
+  const unknown = done.filter(name => !files.includes(name))
+  if (unknown.length > 0) return `es de una versión más nueva del programa (${unknown.join(', ')})`
+}
+
 /**
  * Brings the schema up to date: each numbered file once, in order, in a transaction of its own. Copies that start
  * together wait for one another.
@@ -23,7 +34,7 @@ const startAnew: Record<Database['kind'], string> = {
  * lacks rights
  */
 export async function migrate(database: Database): Promise<string[]> {
-  const files = (await readdir(folder)).filter(name => /^\d{4}_.+\.sql$/.test(name)).sort()
+  const files = await migrationFiles()
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
@@ -43,13 +54,11 @@ async function runMissing(client: pg.PoolClient, files: string[], kind: Database
   )
   const { rows } = await client.query<{ name: string }>('select name from migrations')
   const done = new Set(rows.map(row => row.name))
-  if (done.has(beforeRelease))
-    throw new StartupError(
-      `La base de datos es de una versión anterior a la primera entrega y no se puede actualizar; quedó como estaba. ${startAnew[kind]}`,
-    )
-  const unknown = [...done].filter(name => !files.includes(name))
-  if (unknown.length > 0)
-    throw new StartupError(`La base de datos es de una versión más nueva del programa (${unknown.join(', ')}).`)
+  const reason = done.size > 0 ? whyNotOurs([...done], files) : undefined
+  if (reason) {
+    const remedy = done.has(beforeRelease) ? ` y no se puede actualizar; quedó como estaba. ${startAnew[kind]}` : '.'
+    throw new StartupError(`La base de datos ${reason}${remedy}`)
+  }
   const missing = files.filter(name => !done.has(name))
   for (const name of missing) {
     await client.query('begin')

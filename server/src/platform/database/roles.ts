@@ -76,17 +76,18 @@ async function strangeOwner(client: Queries): Promise<string | undefined> {
 }
 
 /**
- * Gives the `security definer` functions back to aforo_system. A restored file names no owners, and as anybody else's such a
- * function finds nothing. What was restored by hand is mended at the next start.
- * @returns their names
+ * A statement for each `security definer` function that aforo_system doesn't own or that others may call. A restored file names
+ * no owners, and as anybody else's such a function finds nothing.
  */
-export async function mendFunctions(client: Queries): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`
-    select p.oid::regprocedure::text as name from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.prosecdef
-      and (p.proowner <> 'aforo_system'::regrole or has_function_privilege('public', p.oid, 'execute')
-        or not has_function_privilege('aforo_app', p.oid, 'execute'))
-    order by name`)
-  for (const { name } of rows) await client.query(`call aforo_run_as_system(${pg.escapeLiteral(name)})`)
-  return rows.map(({ name }) => name)
+export const mendingStatements = `
+  select format('call aforo_run_as_system(%L)', p.oid::regprocedure) as statement from pg_proc p
+  where p.pronamespace = 'public'::regnamespace and p.prosecdef
+    and (p.proowner <> 'aforo_system'::regrole or has_function_privilege('public', p.oid, 'execute')
+      or not has_function_privilege('aforo_app', p.oid, 'execute'))
+  order by p.oid`
+
+/** Gives the functions of the system back to it, as in a database that was restored by hand. */
+export async function mendFunctions(client: Queries): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(mendingStatements)
+  for (const { statement } of rows) await client.query(statement)
 }

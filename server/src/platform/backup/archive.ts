@@ -1,0 +1,152 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { extract, pack } from 'tar-stream'
+import { StartupError } from '../settings.ts'
+
+/** What a backup is of. */
+export type Kind = 'embedded' | 'server'
+
+/** The first entry: what the archive is, known before anything else is read. */
+interface Cover {
+  product: 'aforo'
+  format: 1
+  kind: Kind
+}
+
+/** The last entry: an archive without it was cut, one that holds something else is damaged. */
+interface Contents {
+  files: number
+  bytes: number
+}
+
+const coverName = 'aforo.json'
+const databaseName = 'database'
+const contentsName = 'contents.json'
+const filePrefix = 'files/'
+
+/** A file that is being written by the program, or was left by a crash. */
+const isPart = (name: string) => name.endsWith('.part')
+
+/**
+ * Writes a backup: the copy of the database, and the uploaded files with it. It appears once it is complete on disk, and only
+ * its owner may read it, because it contains secrets.
+ * @param files their folder; undefined if they are elsewhere
+ * @returns how many files are in it
+ */
+export async function packBackup(target: string, kind: Kind, database: string, files?: string): Promise<number> {
+  const part = `${target}.part`
+  const archive = pack()
+  const add = (name: string, content: object) => archive.entry({ name }, JSON.stringify(content))
+  const addFile = async (name: string, path: string, size: number) =>
+    // Never more than the size that the entry's head says, should the file grow meanwhile.
+    pipeline(createReadStream(path, size > 0 ? { end: size - 1 } : {}), archive.entry({ name, size, mode: 0o600 }))
+  const fill = async () => {
+    add(coverName, { product: 'aforo', format: 1, kind } satisfies Cover)
+    await addFile(databaseName, database, (await stat(database)).size)
+    const contents: Contents = { files: 0, bytes: 0 }
+    for await (const path of files ? filesIn(files) : []) {
+      // A file that was deleted meanwhile is none.
+      const found = await stat(path).catch(() => undefined)
+      if (!found) continue
+      await addFile(filePrefix + relative(files ?? '', path).replaceAll(sep, '/'), path, found.size)
+      contents.files++
+      contents.bytes += found.size
+    }
+    add(contentsName, contents)
+    archive.finalize()
+    return contents.files
+  }
+  try {
+    const filled = fill().catch(error => {
+      archive.destroy(error)
+      throw error
+    })
+    const [count] = await Promise.all([
+      filled,
+      pipeline(archive, createWriteStream(part, { mode: 0o600, flush: true })),
+    ])
+    await rename(part, target)
+    return count
+  } catch (error) {
+    throw new StartupError(`No se puede escribir ${resolve(target)}: ${(error as Error).message}.`)
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+async function* filesIn(folder: string): AsyncIterable<string> {
+  const entries = await opendir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  for await (const entry of entries ?? [])
+    if (entry.isFile() && !isPart(entry.name)) yield join(entry.parentPath, entry.name)
+}
+
+/**
+ * Unpacks a backup into a new folder: `database`, and `files` if it holds any.
+ * @throws StartupError if it isn't one of Aforo, is of the other kind of database, or isn't complete
+ */
+export async function unpackBackup(file: string, kind: Kind, folder: string): Promise<void> {
+  const archive = extract()
+  const reading = pipeline(createReadStream(file), archive)
+  reading.catch(() => {})
+  let cover: Cover | undefined
+  let expected: Contents | undefined
+  const found: Contents = { files: 0, bytes: 0 }
+  try {
+    for await (const entry of archive) {
+      const { name } = entry.header
+      if (name === coverName) {
+        cover = (await json(entry)) as Cover
+        requireOurs(file, kind, cover)
+      } else if (!cover) throw new StartupError(`${file} no es una copia hecha con npm run db:backup.`)
+      else if (name === contentsName) expected = (await json(entry)) as Contents
+      else if (name === databaseName || name.startsWith(filePrefix)) {
+        const path = resolve(folder, name)
+        if (!path.startsWith(resolve(folder) + sep))
+          throw new StartupError(`${file} nombra un archivo fuera de la copia.`)
+        await mkdir(dirname(path), { recursive: true })
+        await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
+        if (name !== databaseName) {
+          found.files++
+          found.bytes += entry.header.size ?? 0
+        }
+      } else entry.resume()
+    }
+    await reading
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    throw new StartupError(`${file} está cortado o dañado y no se restauró: ${(error as Error).message}.`)
+  }
+  if (expected?.files !== found.files || expected.bytes !== found.bytes)
+    throw new StartupError(`${file} está cortado o dañado y no se restauró.`)
+}
+
+function requireOurs(file: string, kind: Kind, cover: Cover) {
+  if (cover.product !== 'aforo') throw new StartupError(`${file} no es una copia hecha con npm run db:backup.`)
+  if (cover.format !== 1) throw new StartupError(`${file} es de una versión más nueva del programa.`)
+  if (cover.kind === kind) return
+  throw new StartupError(
+    cover.kind === 'server'
+      ? `${file} es la copia de un servidor PostgreSQL; indica cuál en DATABASE_URL.`
+      : `${file} es la copia de una base integrada; se restaura sin DATABASE_URL.`,
+  )
+}
+
+/** Whether a file is such an archive, or may be a cut one, from its first bytes. @throws StartupError if it can't be read */
+export async function isArchive(file: string): Promise<boolean> {
+  const handle = await open(file).catch((error: Error) => {
+    throw new StartupError(`No se puede leer ${file}: ${error.message}.`)
+  })
+  try {
+    const { buffer } = await handle.read({ buffer: Buffer.alloc(512) })
+    return buffer.toString('latin1', 257, 262) === 'ustar'
+  } catch (error) {
+    throw new StartupError(`No se puede leer ${file}: ${(error as Error).message}.`)
+  } finally {
+    await handle.close()
+  }
+}
