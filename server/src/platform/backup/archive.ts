@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { extract, pack } from 'tar-stream'
+import { type Extract, extract, pack } from 'tar-stream'
 import { StartupError } from '../settings.ts'
 
 /** What a backup is of. */
@@ -27,6 +27,10 @@ const databaseName = 'database'
 const contentsName = 'contents.json'
 const filePrefix = 'files/'
 
+const isGone = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ENOENT') throw error
+}
+
 /** A file that is being written by the program, or was left by a crash. */
 const isPart = (name: string) => name.endsWith('.part')
 
@@ -40,20 +44,21 @@ export async function packBackup(target: string, kind: Kind, database: string, f
   const part = `${target}.part`
   const archive = pack()
   const add = (name: string, content: object) => archive.entry({ name }, JSON.stringify(content))
-  const addFile = async (name: string, path: string, size: number) =>
-    // Never more than the size that the entry's head says, should the file grow meanwhile.
-    pipeline(createReadStream(path, size > 0 ? { end: size - 1 } : {}), archive.entry({ name, size, mode: 0o600 }))
+  const addFile = async (name: string, file: FileHandle) => {
+    const { size } = await file.stat()
+    await pipeline(file.createReadStream(), archive.entry({ name, size, mode: 0o600 }))
+    return size
+  }
   const fill = async () => {
     add(coverName, { product: 'aforo', format: 1, kind } satisfies Cover)
-    await addFile(databaseName, database, (await stat(database)).size)
+    await addFile(databaseName, await open(database))
     const contents: Contents = { files: 0, bytes: 0 }
     for await (const path of files ? filesIn(files) : []) {
       // A file that was deleted meanwhile is none.
-      const found = await stat(path).catch(() => undefined)
-      if (!found) continue
-      await addFile(filePrefix + relative(files ?? '', path).replaceAll(sep, '/'), path, found.size)
+      const file = await open(path).catch(isGone)
+      if (!file) continue
+      contents.bytes += await addFile(filePrefix + relative(files ?? '', path).replaceAll(sep, '/'), file)
       contents.files++
-      contents.bytes += found.size
     }
     add(contentsName, contents)
     archive.finalize()
@@ -78,9 +83,7 @@ export async function packBackup(target: string, kind: Kind, database: string, f
 }
 
 async function* filesIn(folder: string): AsyncIterable<string> {
-  const entries = await opendir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
+  const entries = await opendir(folder, { recursive: true }).catch(isGone)
   for await (const entry of entries ?? [])
     if (entry.isFile() && !isPart(entry.name)) yield join(entry.parentPath, entry.name)
 }
@@ -91,35 +94,39 @@ async function* filesIn(folder: string): AsyncIterable<string> {
  */
 export async function unpackBackup(file: string, kind: Kind, folder: string): Promise<void> {
   const archive = extract()
-  const reading = pipeline(createReadStream(file), archive)
-  reading.catch(() => {})
-  let cover: Cover | undefined
-  let expected: Contents | undefined
-  const found: Contents = { files: 0, bytes: 0 }
+  const unpacking = unpackEntries(archive, { file, kind, folder })
+  // In a file that was cut, the entry that is being read never ends; only what reads the file knows.
+  const reading = pipeline(createReadStream(file), archive).then(() => unpacking)
   try {
-    for await (const entry of archive) {
-      const { name } = entry.header
-      if (name === coverName) {
-        cover = (await json(entry)) as Cover
-        requireOurs(file, kind, cover)
-      } else if (!cover) throw new StartupError(`${file} no es una copia hecha con npm run db:backup.`)
-      else if (name === contentsName) expected = (await json(entry)) as Contents
-      else if (name === databaseName || name.startsWith(filePrefix)) {
-        const path = resolve(folder, name)
-        if (!path.startsWith(resolve(folder) + sep))
-          throw new StartupError(`${file} nombra un archivo fuera de la copia.`)
-        await mkdir(dirname(path), { recursive: true })
-        await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
-        if (name !== databaseName) {
-          found.files++
-          found.bytes += entry.header.size ?? 0
-        }
-      } else entry.resume()
-    }
-    await reading
+    await Promise.race([unpacking, reading])
   } catch (error) {
     if (error instanceof StartupError) throw error
     throw new StartupError(`${file} está cortado o dañado y no se restauró: ${(error as Error).message}.`)
+  }
+}
+
+async function unpackEntries(archive: Extract, { file, kind, folder }: { file: string; kind: Kind; folder: string }) {
+  let cover: Cover | undefined
+  let expected: Contents | undefined
+  const found: Contents = { files: 0, bytes: 0 }
+  for await (const entry of archive) {
+    const { name, size = 0 } = entry.header
+    if (name === coverName) {
+      cover = (await json(entry)) as Cover
+      requireOurs(file, kind, cover)
+    } else if (!cover) throw new StartupError(`${file} no es una copia hecha con npm run db:backup.`)
+    else if (name === contentsName) expected = (await json(entry)) as Contents
+    else {
+      const path = resolve(folder, name)
+      const isOurs = name === databaseName || path.startsWith(resolve(folder, filePrefix) + sep)
+      if (!isOurs) throw new StartupError(`${file} contiene ${name}, que no es de una copia.`)
+      await mkdir(dirname(path), { recursive: true })
+      await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
+      if (name !== databaseName) {
+        found.files++
+        found.bytes += size
+      }
+    }
   }
   if (expected?.files !== found.files || expected.bytes !== found.bytes)
     throw new StartupError(`${file} está cortado o dañado y no se restauró.`)

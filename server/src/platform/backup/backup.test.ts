@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openEmbedded, openServer } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { asSystem } from '../database/transaction.ts'
 import { openJobs } from '../jobs.ts'
+import { type PlainOwner, plainOwner } from '../testing/plain-owner.ts'
 import { backUpEmbedded, restoreEmbedded } from './embedded-backup.ts'
 import { backUpServer } from './server-backup.ts'
 import { restoreServer } from './server-restore.ts'
@@ -82,54 +82,74 @@ test('a file that isn’t a backup is refused and leaves nothing behind', async 
   expect(await readdir(target)).toEqual([])
 })
 
-const server = process.env.TEST_DATABASE_URL
+const server = process.env.TEST_DATABASE_URL ?? ''
 const tools = spawnSync('pg_dump', ['--version']).status === 0
 
-test.skipIf(!server || !tools)('a server database is restored by a user without privileges', async () => {
-  const name = `aforo_test_${process.env.AFORO_TEST_RUN ?? 'lone'}_${randomUUID().slice(0, 8)}`
-  const [owner, source, target] = [`${name}_owner`, `${name}_a`, `${name}_b`]
-  const administer = async (...statements: string[]) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    for (const statement of statements) await client.query(statement)
-    await client.end()
-  }
-  const urlOf = (database: string) => {
-    const url = new URL(server ?? '')
-    url.username = owner
-    url.password = 'secreta'
-    url.pathname = `/${database}`
-    return url.href
-  }
-  await administer(
-    `create role ${owner} login createrole password 'secreta'`,
-    `create database ${source} owner ${owner}`,
-    `create database ${target} owner ${owner}`,
-  )
+/** Runs with a plain user's databases, and drops them. */
+async function asPlainOwner(run: (owner: PlainOwner) => Promise<void>, options?: { granted: boolean }) {
+  const owner = await plainOwner(server, options)
   try {
-    const file = join(folder, 'server.dump')
-    await fill(await openServer(urlOf(source), 2), 'casa-servidor')
-    await backUpServer(urlOf(source), file)
-    await restoreServer(urlOf(target), file)
-    expect(await tenantsIn(await openServer(urlOf(target), 2))).toEqual(['casa-servidor'])
-    expect(await expectedTenants(await openServer(urlOf(target), 2))).toBe('1')
-
-    await expect(restoreServer(urlOf(target), file)).rejects.toThrow('no está vacía')
-    await restoreServer(urlOf(target), file, { replace: true })
-    expect(await tenantsIn(await openServer(urlOf(target), 2))).toEqual(['casa-servidor'])
-
-    await writeFile(join(folder, 'half.dump'), (await readFile(file)).subarray(0, -2_000))
-    await expect(restoreServer(urlOf(target), join(folder, 'half.dump'), { replace: true })).rejects.toThrow(
-      'no se restauró',
-    )
-    expect(await tenantsIn(await openServer(urlOf(target), 2))).toEqual(['casa-servidor'])
-
-    const inUse = await openServer(urlOf(target), 2)
-    await inUse.pool.query('select 1')
-    await expect(restoreServer(urlOf(target), file, { replace: true })).rejects.toThrow('detenga antes el programa')
-    await inUse.close()
+    await run(owner)
   } finally {
-    await administer(`drop database ${source} with (force)`, `drop database ${target} with (force)`)
-    await administer(`drop owned by ${owner}`, `drop role ${owner}`)
+    await owner.end()
   }
+}
+
+describe.skipIf(!server || !tools)('a server database', () => {
+  test('is backed up and restored by a user without privileges', () =>
+    asPlainOwner(async owner => {
+      const [source, target] = [await owner.create(), await owner.create()]
+      const file = join(folder, 'server.dump')
+      await fill(await openServer(source, 2), 'casa-servidor')
+      await backUpServer(source, file)
+      await restoreServer(target, file)
+      expect(await tenantsIn(await openServer(target, 2))).toEqual(['casa-servidor'])
+      expect(await expectedTenants(await openServer(target, 2))).toBe('1')
+
+      await expect(restoreServer(target, file)).rejects.toThrow('no está vacía')
+      await restoreServer(target, file, { replace: true })
+      expect(await tenantsIn(await openServer(target, 2))).toEqual(['casa-servidor'])
+
+      await writeFile(join(folder, 'half.dump'), (await readFile(file)).subarray(0, -2_000))
+      await expect(restoreServer(target, join(folder, 'half.dump'), { replace: true })).rejects.toThrow(
+        'no se restauró',
+      )
+      expect(await tenantsIn(await openServer(target, 2))).toEqual(['casa-servidor'])
+    }))
+
+  test('restored by an administrator belongs to the owner of the database', () =>
+    asPlainOwner(async owner => {
+      const [source, target] = [await owner.create(), await owner.create()]
+      await fill(await openServer(source, 2), 'casa-ajena')
+      await backUpServer(source, join(folder, 'other.dump'))
+      const administrator = new URL(server)
+      administrator.pathname = new URL(target).pathname
+      await restoreServer(administrator.href, join(folder, 'other.dump'))
+      const database = await openServer(target, 2)
+      expect(await migrate(database)).toEqual([])
+      expect(await tenantsIn(database)).toEqual(['casa-ajena'])
+    }))
+
+  test('of a newer version, or of another product, is not restored', () =>
+    asPlainOwner(async owner => {
+      const [source, target] = [await owner.create(), await owner.create()]
+      await fill(await openServer(source, 2), 'casa-nueva')
+      await owner.administer(source, "insert into migrations (name) values ('9999_later.sql')")
+      await backUpServer(source, join(folder, 'newer.dump'))
+      await expect(restoreServer(target, join(folder, 'newer.dump'))).rejects.toThrow(
+        'es de una versión más nueva del programa (9999_later.sql)',
+      )
+      await expect(backUpServer(target, join(folder, 'none.dump'))).rejects.toThrow('No hay una base de datos de Aforo')
+
+      await owner.administer(
+        target,
+        'create table migrations (id int)',
+        `alter table migrations owner to ${owner.name}`,
+      )
+      spawnSync('pg_dump', ['--format=custom', `--file=${join(folder, 'foreign.dump')}`, `--dbname=${target}`])
+      await expect(restoreServer(source, join(folder, 'foreign.dump'), { replace: true })).rejects.toThrow(
+        'no es de Aforo',
+      )
+      expect(await tenantsIn(await openServer(source, 2))).toEqual(['casa-nueva'])
+    }))
 })

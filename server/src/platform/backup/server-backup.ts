@@ -12,6 +12,8 @@ export async function backUpServer(url: string, file: string): Promise<void> {
   const part = `${file}.part`
   const client = await connect(url)
   try {
+    const { rows: found } = await client.query("select where to_regclass('public.migrations') is not null")
+    if (found.length === 0) throw new StartupError('No hay una base de datos de Aforo en DATABASE_URL.')
     // Created first, so that others can never read it: it contains secrets.
     const handle = await open(part, 'w', 0o600).catch((error: Error) => {
       throw new StartupError(`No se puede escribir ${part}: ${error.message}`)

@@ -80,6 +80,7 @@ const prepare = `
   drop schema public cascade;
   create schema public authorization pg_database_owner;
   grant usage on schema public to public;
+  comment on schema public is 'standard public schema';
 `
 
 /** Closes the transaction: pg_restore leaves an empty search path behind. */
