@@ -1,4 +1,7 @@
+import type { BillingStatus } from '@aforo/contract/commerce/bill-states'
 import { sql } from 'kysely'
+import type { Moment } from '../commerce/billing/billing.queries.ts'
+import { marksOfMove } from '../commerce/billing/billing.service.ts'
 import { billPage, pageOfContracts } from '../commerce/billing/runs.service.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { enterTenant } from '../platform/database/transaction.ts'
@@ -10,6 +13,12 @@ const monthsBack = 11
 const contractsAtMost = 200
 /** Below the numbers of the bills by hand, and of the simulated SAP. */
 const firstNumber = 2_000
+
+const steps: [BillingStatus, string][] = [
+  ['READY_FOR_SAP', 'Lucía Paredes Quispe'],
+  ['SENT_TO_SAP', 'SAP'],
+  ['SAP_PROCESSED', 'SAP'],
+]
 
 /** Bills of the signed contracts, as runs made them: SAP has them until this month, and the coming one is a draft. */
 export async function makeBilledMonths(
@@ -26,18 +35,31 @@ export async function makeBilledMonths(
     const unit = { tx, now: at, tenantId, record: () => {} }
     await billPage(unit, month.toString(), await pageOfContracts(tx, month.toString(), undefined, contractsAtMost))
   }
-  await sql`
-    with b as (
-      select id, month, row_number() over (order by month, id)::int as n from billings
-      where tenant_id = ${tenantId}::uuid and status = 'DRAFT' and month <= ${running.toPlainDate({ day: 1 }).toString()}::date
-    )
-    update billings set status = 'SAP_PROCESSED', touched = true, issued_on = b.month - 5, due_on = b.month + 10,
-      sap_doc_entry = ${firstNumber}::int + b.n, sap_doc_num = 1000000 + b.n, sap_total = billings.total,
-      timeline = billings.timeline || jsonb_build_array(
-        jsonb_build_object('status', 'READY_FOR_SAP', 'at', billings.status_since, 'who', 'Lucía Paredes Quispe'),
-        jsonb_build_object('status', 'SENT_TO_SAP', 'at', billings.status_since, 'who', 'SAP'),
-        jsonb_build_object('status', 'SAP_PROCESSED', 'at', billings.status_since, 'who', 'SAP'))
-    from b where billings.tenant_id = ${tenantId}::uuid and billings.id = b.id
-  `.execute(tx)
+  await markSent(tx, tenantId, running.toPlainDate({ day: 1 }).toString())
   await sql`select set_config('aforo.tenant_id', '', true)`.execute(tx)
+}
+
+/** Gives SAP the drafts of the months until one, each as the desk and the outside system would have moved it. */
+async function markSent(tx: Tx, tenantId: string, until: string) {
+  const drafts = await tx
+    .selectFrom('billings')
+    .select(['id', 'status_since', sql<Moment[]>`timeline`.as('timeline')])
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'DRAFT')
+    .where('month', '<=', until)
+    .orderBy('month')
+    .orderBy('id')
+    .execute()
+  const sent = drafts.map(({ id, status_since: now, timeline }, index) => {
+    let marks = { timeline: JSON.stringify(timeline) }
+    for (const [status, who] of steps)
+      marks = marksOfMove({ timeline: JSON.parse(marks.timeline) }, status, { now, who })
+    return { id, n: index + 1, timeline: JSON.parse(marks.timeline) }
+  })
+  await sql`
+    update billings b set status = 'SAP_PROCESSED', touched = true, issued_on = b.month - 5, due_on = b.month + 10,
+      sap_doc_entry = ${firstNumber}::int + x.n, sap_doc_num = 1000000 + x.n, sap_total = b.total, timeline = x.timeline
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as x (id uuid, n int, timeline jsonb)
+    where b.tenant_id = ${tenantId}::uuid and b.id = x.id
+  `.execute(tx)
 }

@@ -7,6 +7,7 @@ import { currencyLabels } from '@aforo/contract/platform/labels'
 import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
 import { add } from '@aforo/contract/platform/money.rules'
 import type { z } from 'zod'
+import { instantText } from '../../platform/database/decoding.ts'
 import type { Files } from '../../platform/files.ts'
 import type { BillingRow, EntryRow, WholeBilling } from './billing.queries.ts'
 import { isLocked, lifecycle, takesEntries, takesPurchaseOrder } from './billing.rules.ts'
@@ -102,7 +103,7 @@ export function presentBilling(row: WholeBilling, lockDate: string | null): Bill
             before: row.review_before.entries,
             totalBefore: row.review_before.total,
           },
-    timeline: row.timeline,
+    timeline: row.timeline.map(moment => ({ ...moment, at: instantText(moment.at) })),
     cancelReason: row.cancel_reason,
     touched: row.touched,
     createdAt: row.created_at.toString(),

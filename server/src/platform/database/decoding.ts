@@ -31,3 +31,9 @@ export const decoding: pg.CustomTypesConfig = {
     return parser ?? pg.types.getTypeParser(oid, format as 'text')
   },
 }
+
+/**
+ * An instant in a `jsonb` as the API writes it. The program stores them with `Z`; what SQL has written there
+ * (`jsonb_build_object`) says `+00:00`.
+ */
+export const instantText = (stored: string): string => Temporal.Instant.from(stored).toString()
