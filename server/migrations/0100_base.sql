@@ -1,4 +1,4 @@
--- Roles, extensions and functions that every other file uses.
+-- Extensions and functions that every other file uses.
 
 -- The program signs in as its own user and takes one of these roles in each transaction. None of them can sign in.
 --   aforo_app       sees the rows of one tenant, named by the setting aforo.tenant_id
