@@ -51,10 +51,10 @@ async function markSent(tx: Tx, tenantId: string, until: string) {
     .orderBy('id')
     .execute()
   const sent = drafts.map(({ id, status_since: now, timeline }, index) => {
-    let marks = { timeline: JSON.stringify(timeline) }
+    let moments = timeline
     for (const [status, who] of steps)
-      marks = marksOfMove({ timeline: JSON.parse(marks.timeline) }, status, { now, who })
-    return { id, n: index + 1, timeline: JSON.parse(marks.timeline) }
+      moments = JSON.parse(marksOfMove({ timeline: moments }, status, { now, who }).timeline ?? '[]')
+    return { id, n: index + 1, timeline: moments }
   })
   await sql`
     update billings b set status = 'SAP_PROCESSED', touched = true, issued_on = b.month - 5, due_on = b.month + 10,
