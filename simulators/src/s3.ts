@@ -1,6 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/**
+ * What a store does when it isn't well: accepts and never answers, begins an answer and stops, answers late, or answers
+ * with what isn't the file.
+ */
+export type S3Misbehaviour = 'SILENT' | 'STALLS' | 'SLOW' | 'FORBIDDEN' | 'SLOW_DOWN' | 'REDIRECT' | 'HTML'
+
 /** An object store that speaks S3's REST protocol for single objects and their listing, for tests. */
 export interface S3Simulator {
   /** For S3_ENDPOINT. */
@@ -8,8 +14,15 @@ export interface S3Simulator {
   objects: Map<string, { bytes: Buffer; contentType: string }>
   /** How many of the next requests it answers with 503 SlowDown. */
   slowDown(count: number): void
+  /** How it behaves from now on; undefined: well. Requests that it left without an answer get none. */
+  misbehave(how: S3Misbehaviour | undefined): void
+  /** Requests that have been accepted and not answered. */
+  unanswered(): number
   close(): Promise<void>
 }
+
+/** Milliseconds that a slow store takes to answer. */
+const slowMs = 200
 
 const fault = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`
 
@@ -37,7 +50,12 @@ function unchunked(sent: Buffer): Buffer {
 export async function startS3(): Promise<S3Simulator> {
   const objects: S3Simulator['objects'] = new Map()
   let slow = 0
+  let misbehaviour: S3Misbehaviour | undefined
+  let open = 0
   const server = createServer(async (request, response) => {
+    open++
+    response.on('close', () => open--)
+    if (misbehaviour === 'SILENT') return void request.resume()
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
@@ -48,6 +66,21 @@ export async function startS3(): Promise<S3Simulator> {
     if (slow > 0) {
       slow--
       return refuse(503, 'SlowDown')
+    }
+    switch (misbehaviour) {
+      case 'STALLS':
+        return response.writeHead(200, { 'content-length': 1_000, etag: '"0"' }).write('half')
+      case 'SLOW':
+        await new Promise(resolve => setTimeout(resolve, slowMs))
+        break
+      case 'FORBIDDEN':
+        return refuse(403, 'AccessDenied')
+      case 'SLOW_DOWN':
+        return refuse(503, 'SlowDown')
+      case 'REDIRECT':
+        return response.writeHead(307, { location: 'http://127.0.0.1:9/elsewhere' }).end()
+      case 'HTML':
+        return response.writeHead(200, { 'content-type': 'text/html', etag: '"0"' }).end('<h1>Ingresa a la red</h1>')
     }
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) return refuse(403, 'AccessDenied')
     if (request.method === 'PUT') {
@@ -85,6 +118,14 @@ export async function startS3(): Promise<S3Simulator> {
     slowDown: count => {
       slow = count
     },
-    close: () => new Promise(resolve => server.close(() => resolve())),
+    misbehave: how => {
+      misbehaviour = how
+    },
+    unanswered: () => open,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { type S3Simulator, startS3 } from '@aforo/simulators/s3'
+import { type S3Misbehaviour, type S3Simulator, startS3 } from '@aforo/simulators/s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FilesAway } from './file-stores/store.ts'
 import { type Files, openFiles } from './files.ts'
 import { readSettings } from './settings.ts'
 import { testApp } from './testing/test-app.ts'
@@ -25,7 +26,13 @@ const stores: [string, () => Promise<Files>][] = [
     'an S3 bucket',
     () =>
       openFiles(
-        readSettings({ S3_ENDPOINT: s3.url, S3_BUCKET: 'aforo', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }),
+        readSettings({
+          S3_ENDPOINT: s3.url,
+          S3_BUCKET: 'aforo',
+          S3_ACCESS_KEY_ID: 'id',
+          S3_SECRET_ACCESS_KEY: 'key',
+          S3_SECONDS: '1',
+        }),
         secret,
       ),
   ],
@@ -76,6 +83,70 @@ test('a store that is briefly overloaded loses nothing', async () => {
   s3.slowDown(1)
   await files?.put('uno/b.webp', Buffer.from('b'), 'image/webp')
   expect(s3.objects.get('/aforo/uno/b.webp')?.bytes.toString()).toBe('b')
+})
+
+describe('a store that misbehaves is away, for every call, until it behaves again:', () => {
+  const ways: S3Misbehaviour[] = ['SILENT', 'FORBIDDEN', 'SLOW_DOWN', 'REDIRECT', 'HTML']
+  test.each(ways)('%s', async how => {
+    const files = (await stores[1]?.[1]()) as Files
+    const path = join(folder, 'copia.bin')
+    writeFileSync(path, 'copia')
+    const list = async () => {
+      for await (const key of files.list()) return key
+    }
+    s3.misbehave(how)
+    const ends = await Promise.allSettled([
+      files.put('away/a.pdf', Buffer.from('a'), 'application/pdf'),
+      // Longer than what is sent without asking first.
+      files.put('away/b.pdf', Buffer.alloc(3 * 1024 * 1024), 'application/pdf'),
+      files.putFile('away/c.pdf', path, 'application/pdf'),
+      files.open('away/a.pdf'),
+      files.remove('away/a.pdf'),
+      list(),
+    ])
+    s3.misbehave(undefined)
+    for (const end of ends) expect(end).toMatchObject({ status: 'rejected', reason: expect.any(FilesAway) })
+    await files.put('away/a.pdf', Buffer.from('a'), 'application/pdf')
+    expect(s3.objects.get('/aforo/away/a.pdf')?.bytes.toString()).toBe('a')
+  })
+})
+
+test('a store that stops in the middle of a file fails its reader', async () => {
+  const files = (await stores[1]?.[1]()) as Files
+  await files.put('uno/medio.pdf', Buffer.from('a'), 'application/pdf')
+  s3.misbehave('STALLS')
+  const stream = await files.open('uno/medio.pdf')
+  s3.misbehave(undefined)
+  await expect(stream && buffer(stream)).rejects.toThrow(FilesAway)
+})
+
+test('a store that is slow and answers loses nothing', async () => {
+  const files = (await stores[1]?.[1]()) as Files
+  s3.misbehave('SLOW')
+  await files.put('uno/lento.pdf', Buffer.from('lento'), 'application/pdf')
+  const stream = await files.open('uno/lento.pdf')
+  s3.misbehave(undefined)
+  expect(stream && (await buffer(stream)).toString()).toBe('lento')
+})
+
+test('an upload whose client has hung up lets go of the store', async () => {
+  const files = (await stores[1]?.[1]()) as Files
+  const client = new AbortController()
+  s3.misbehave('SILENT')
+  const upload = files.put('uno/colgado.pdf', Buffer.from('x'), 'application/pdf', client.signal)
+  await expect.poll(() => s3.unanswered()).toBe(1)
+  client.abort()
+  await expect(upload).rejects.toThrow(FilesAway)
+  await expect.poll(() => s3.unanswered()).toBe(0)
+  s3.misbehave(undefined)
+})
+
+test('a disk that refuses a file keeps no part of it', async () => {
+  const files = await openFiles(readSettings({ AFORO_DATA: folder }), secret)
+  // Where the file should go there is a folder already, so that the last step fails.
+  mkdirSync(join(folder, 'files', 'dos', 'd.pdf', 'x'), { recursive: true })
+  await expect(files.put('dos/d.pdf', Buffer.from('x'), 'application/pdf')).rejects.toThrow(FilesAway)
+  expect(readdirSync(join(folder, 'files', 'dos'))).toEqual(['d.pdf'])
 })
 
 test('a key never leaves the folder', async () => {

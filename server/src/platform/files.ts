@@ -1,22 +1,15 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
-import type { Readable } from 'node:stream'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { join } from 'node:path'
+import { bucket } from './file-stores/bucket.ts'
+import { folder } from './file-stores/folder.ts'
+import type { Store } from './file-stores/store.ts'
 import type { Settings } from './settings.ts'
 
-/** Stores files under keys like `<tenant>/<kind>/<id>.webp`. */
-interface Store {
-  put(key: string, bytes: Buffer, contentType: string): Promise<void>
-  /** Copies a local file into the store without reading it into memory. */
-  putFile(key: string, path: string, contentType: string): Promise<void>
-  /** @returns undefined if there is no such file */
-  open(key: string): Promise<Readable | undefined>
-  remove(key: string): Promise<void>
-  /** The keys of all files in no particular order, including partial files left by a crash. */
-  list(): AsyncIterable<string>
-}
-
+/**
+ * The file store. A call that uses it holds no database connection meanwhile: a store that accepts and says nothing would
+ * otherwise stop every other call. It asks first, stores, and refers to the file in a transaction afterwards; what nobody
+ * refers to in the end is swept a day later.
+ */
 export interface Files extends Store {
   /** A signed link to the file, valid for `seconds` (an hour by default) and up to 15 minutes more. */
   link(key: string, now: Temporal.Instant, seconds?: number): string
@@ -46,83 +39,6 @@ export async function openFiles(settings: Settings, secret: Buffer): Promise<Fil
         timingSafeEqual(expected, given) &&
         Number(expires) * 1000 > now.epochMilliseconds
       )
-    },
-  }
-}
-
-function folder(root: string): Store {
-  const at = (key: string) => {
-    const path = resolve(root, key)
-    if (!path.startsWith(resolve(root) + sep)) throw new RangeError('the key leaves the store')
-    return path
-  }
-  // Written to a temporary name of its own and renamed, so that nobody reads half a file, nor moves another one's away.
-  const write = async (key: string, to: (part: string) => Promise<void>) => {
-    const path = at(key)
-    const part = `${path}.${randomUUID()}.part`
-    await mkdir(dirname(path), { recursive: true })
-    await to(part)
-    await rename(part, path)
-  }
-  return {
-    put: (key, bytes) => write(key, part => writeFile(part, bytes)),
-    putFile: (key, from) => write(key, part => copyFile(from, part)),
-    async open(key) {
-      const found = await stat(at(key)).catch(() => undefined)
-      return found?.isFile() ? createReadStream(at(key)) : undefined
-    },
-    remove: key => rm(at(key), { force: true }),
-    async *list() {
-      await mkdir(root, { recursive: true })
-      for await (const entry of await opendir(root, { recursive: true }))
-        if (entry.isFile()) yield relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
-    },
-  }
-}
-
-async function bucket(settings: Settings, name: string): Promise<Store> {
-  // Imported only when S3 is configured: the client is large.
-  const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } =
-    await import('@aws-sdk/client-s3')
-  const client = new S3Client({
-    region: settings.S3_REGION,
-    endpoint: settings.S3_ENDPOINT,
-    forcePathStyle: Boolean(settings.S3_ENDPOINT),
-    credentials: {
-      accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
-      secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
-    },
-  })
-  return {
-    async put(key, bytes, contentType) {
-      await client.send(new PutObjectCommand({ Bucket: name, Key: key, Body: bytes, ContentType: contentType }))
-    },
-    async putFile(key, path, contentType) {
-      const { size } = await stat(path)
-      const Body = createReadStream(path)
-      await client.send(
-        new PutObjectCommand({ Bucket: name, Key: key, Body, ContentLength: size, ContentType: contentType }),
-      )
-    },
-    async open(key) {
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: name, Key: key }))
-        return Body as Readable | undefined
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined
-        throw error
-      }
-    },
-    async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: name, Key: key }))
-    },
-    async *list() {
-      let from: string | undefined
-      do {
-        const page = await client.send(new ListObjectsV2Command({ Bucket: name, ContinuationToken: from }))
-        for (const { Key } of page.Contents ?? []) if (Key) yield Key
-        from = page.NextContinuationToken
-      } while (from)
     },
   }
 }

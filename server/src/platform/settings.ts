@@ -73,6 +73,10 @@ const fields = {
   S3_BUCKET: [z.string().optional(), 'Cubo del almacén S3.'],
   S3_ACCESS_KEY_ID: [z.string().optional(), 'Identificador de la clave de S3.'],
   S3_SECRET_ACCESS_KEY: [z.string().optional(), 'Clave secreta de S3.'],
+  S3_SECONDS: [
+    wholeNumber('S3_SECONDS', 1, 60).default(5),
+    'Segundos que el almacén S3 puede callar antes de darlo por caído.',
+  ],
   AFORO_STOP_SECONDS: [
     wholeNumber('AFORO_STOP_SECONDS', 0, 4).default(3),
     'Segundos que, tras SIGTERM, esta copia sigue atendiendo mientras /readyz ya dice que no, para que el balanceador lo note. Solo con DATABASE_URL.',

@@ -4,6 +4,7 @@ import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import { isAway } from '../database/away.ts'
 import { breaks } from '../database/constraints.ts'
+import { FilesAway } from '../file-stores/store.ts'
 
 interface Issue {
   message: string
@@ -44,6 +45,8 @@ export function encodeRefusal(error: ORPCError<string, unknown>): Problem {
   return problem(error.code, error.status, text, error.data === undefined ? {} : { data: error.data })
 }
 
+const filesAway = 'El almacén de archivos no responde. Vuelve a intentarlo en unos minutos.'
+
 /** SQLSTATE of a write in a read-only transaction: a support visit. */
 const readOnly = '25006'
 /** SQLSTATE of a row that a policy refuses: a campus outside the caller's countries. */
@@ -55,6 +58,7 @@ const notText = new Set(['22021', '22P05'])
 export function refusalOf(error: unknown): ORPCError<string, unknown> | undefined {
   if (error instanceof ORPCError) return error
   const { code = '', message = '' } = error as { code?: string; message?: string }
+  if (error instanceof FilesAway) return new ORPCError('UNAVAILABLE', { defined: true, status: 503, message: filesAway })
   if (isAway(error)) return new ORPCError('UNAVAILABLE', problemTexts.UNAVAILABLE)
   // Calls check this before they change anything; another change came in between.
   if (breaks(error, 'users_in_charge')) return new ORPCError('LAST_ADMIN', problemTexts.LAST_ADMIN)

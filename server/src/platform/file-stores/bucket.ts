@@ -1,0 +1,126 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { PassThrough, Readable } from 'node:stream'
+import type { Settings } from '../settings.ts'
+import { FilesAway, type Store } from './store.ts'
+
+/** Milliseconds for a connection. */
+const connectWithin = 3_000
+/** Bytes a second of the slowest upload that is still waited for. */
+const slowestUpload = 128 * 1024
+
+/**
+ * Waits for an answer of the store, no longer than `milliseconds` and than its client does.
+ * @throws FilesAway
+ */
+async function within<T>(
+  milliseconds: number,
+  ask: (signal: AbortSignal) => Promise<T>,
+  hungUp?: AbortSignal,
+): Promise<T> {
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(new Error('no answer in time')), milliseconds)
+  const signal = hungUp ? AbortSignal.any([over.signal, hungUp]) : over.signal
+  try {
+    // Raced: before it gives up, the client may wait for the store's leave to send the body.
+    const ends = Promise.withResolvers<never>()
+    signal.addEventListener('abort', () => ends.reject(signal.reason), { once: true })
+    if (signal.aborted) ends.reject(signal.reason)
+    return await Promise.race([ask(signal), ends.promise])
+  } catch (error) {
+    throw new FilesAway(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The content of a file, whose failure on the way is the store's. */
+function streamOf(body: Readable): Readable {
+  const content = new PassThrough()
+  body.on('error', error => content.destroy(new FilesAway(error)))
+  content.on('close', () => body.destroy())
+  return body.pipe(content)
+}
+
+/** A file store in a bucket of Amazon S3, or of a store that speaks its protocol. */
+export async function bucket(settings: Settings, name: string): Promise<Store> {
+  // Imported only when S3 is configured: the client is large.
+  const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } =
+    await import('@aws-sdk/client-s3')
+  const silence = settings.S3_SECONDS * 1000
+  const client = new S3Client({
+    region: settings.S3_REGION,
+    endpoint: settings.S3_ENDPOINT,
+    forcePathStyle: Boolean(settings.S3_ENDPOINT),
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: connectWithin, socketTimeout: silence },
+    credentials: {
+      accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
+      secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+    },
+  })
+  // A page of a proxy, or of whatever else listens at the address now: the client takes any 200 for success.
+  client.middlewareStack.add(
+    next => async args => {
+      const answer = await next(args)
+      const { headers, statusCode, body } = answer.response as {
+        headers: Record<string, string>
+        statusCode: number
+        body?: unknown
+      }
+      if (!headers['content-type']?.startsWith('text/html')) return answer
+      if (body instanceof Readable) body.destroy()
+      throw new Error(`a page instead of an answer, with status ${statusCode}`)
+    },
+    { step: 'deserialize', priority: 'low', name: 'refusePages' },
+  )
+
+  /** For one answer, and one more attempt. */
+  const patience = 2 * silence
+  const send = async (
+    command: { Body: Buffer | Readable; ContentLength: number },
+    key: string,
+    ContentType: string,
+    hungUp?: AbortSignal,
+  ) => {
+    const milliseconds = patience + (command.ContentLength / slowestUpload) * 1000
+    const put = new PutObjectCommand({ Bucket: name, Key: key, ContentType, ...command })
+    const { ETag } = await within(milliseconds, abortSignal => client.send(put, { abortSignal }), hungUp)
+    if (!ETag) throw new FilesAway(new Error('stored without an ETag'))
+  }
+  return {
+    put: (key, Body, contentType, signal) => send({ Body, ContentLength: Body.length }, key, contentType, signal),
+    async putFile(key, path, contentType, signal) {
+      const { size } = await stat(path)
+      const Body = createReadStream(path)
+      try {
+        await send({ Body, ContentLength: size }, key, contentType, signal)
+      } finally {
+        Body.destroy()
+      }
+    },
+    async open(key) {
+      try {
+        const get = new GetObjectCommand({ Bucket: name, Key: key })
+        const { Body } = await within(patience, abortSignal => client.send(get, { abortSignal }))
+        return Body && streamOf(Body as Readable)
+      } catch (error) {
+        if (error instanceof FilesAway && error.cause instanceof NoSuchKey) return undefined
+        throw error
+      }
+    },
+    async remove(key) {
+      const remove = new DeleteObjectCommand({ Bucket: name, Key: key })
+      await within(patience, abortSignal => client.send(remove, { abortSignal }))
+    },
+    async *list() {
+      let from: string | undefined
+      do {
+        const list = new ListObjectsV2Command({ Bucket: name, ContinuationToken: from })
+        const page = await within(patience, abortSignal => client.send(list, { abortSignal }))
+        for (const { Key } of page.Contents ?? []) if (Key) yield Key
+        from = page.NextContinuationToken
+      } while (from)
+    },
+  }
+}
