@@ -1,10 +1,13 @@
--- Stored files that nothing refers to, and since when. `references.queries.ts` of the area assets lists what may refer to a
--- file; a new column for file keys is added there.
-create table idle_files (
+-- The uploads that are stored, and since when nothing refers to one. `asset-references.queries.ts` of the area assets lists
+-- what may refer to a file; a new column for file keys is added there. Whether a file is there is asked here and not of
+-- the store, which may take its time while a transaction waits.
+create table stored_files (
   tenant_id uuid not null,
   key text not null check (key like tenant_id || '/%'),
-  since timestamptz not null,
+  idle_since timestamptz,
+  -- It is being deleted: nobody may refer to it any more.
+  going boolean not null default false,
   primary key (tenant_id, key)
 );
-create index idle_files_by_age on idle_files (since);
-call aforo_protect('idle_files');
+create index stored_files_by_age on stored_files (idle_since) where idle_since is not null;
+call aforo_protect('stored_files');

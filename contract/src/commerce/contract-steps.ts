@@ -144,7 +144,7 @@ export const contractSteps = {
     .output(Contract),
 
   signed: call
-    .meta({ ...operator, form: true })
+    .meta({ ...operator, form: true, transaction: 'none' })
     .route({
       method: 'PATCH',
       path: '/contracts/{id}/signed',

@@ -90,7 +90,7 @@ const uploadRefusals = {
 /** The operator's own DOCX files that contracts and addenda are made from. */
 export const contractTemplates = {
   templates: call
-    .meta(operator)
+    .meta({ ...operator, transaction: 'none' })
     .route({ method: 'GET', path: '/contract-templates', summary: 'Las plantillas de contratos y adendas', tags })
     .input(z.object({ countryCode: country.optional() }))
     .output(

@@ -58,7 +58,7 @@ export const vaccineCards = {
     .output(pageOf(VaccineCard)),
 
   upload: call
-    .meta({ ...oneself, form: true })
+    .meta({ ...oneself, form: true, transaction: 'none' })
     .route({
       method: 'POST',
       path: '/health/vaccine-card',
@@ -87,7 +87,7 @@ export const vaccineCards = {
     .output(VaccineCard),
 
   cardFile: call
-    .meta(oneself)
+    .meta({ ...oneself, transaction: 'none' })
     .route({
       method: 'GET',
       path: '/health/vaccine-card/{id}/file',

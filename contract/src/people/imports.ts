@@ -304,7 +304,7 @@ export const imports = {
     .output(Import),
 
   file: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, transaction: 'none' })
     .route({ method: 'GET', path: `${base}/imports/{id}/file`, summary: 'El archivo que se subió', ...tags })
     .input(byId)
     .output(z.file()),

@@ -19,7 +19,7 @@ const upload = { tags: ['assets'], successStatus: 201 } as const
 
 export const assets = {
   uploadImage: call
-    .meta({ roles: everyone, form: true })
+    .meta({ roles: everyone, form: true, transaction: 'none' })
     .route({
       method: 'POST',
       path: '/assets/upload/image',
@@ -32,7 +32,7 @@ export const assets = {
     .output(Asset),
 
   uploadFile: call
-    .meta({ roles: backOffice, form: true })
+    .meta({ roles: backOffice, form: true, transaction: 'none' })
     .route({
       method: 'POST',
       path: '/assets/upload/file',
@@ -45,7 +45,7 @@ export const assets = {
     .output(Asset),
 
   getUrl: call
-    .meta({ roles: everyone })
+    .meta({ roles: everyone, transaction: 'none' })
     .route({
       method: 'GET',
       path: '/assets/get-url',

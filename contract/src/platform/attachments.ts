@@ -54,7 +54,7 @@ export const attachmentCalls = (
     .output(z.object({ items: z.array(Attachment), can: z.object({ add: z.boolean() }) })),
 
   attach: call
-    .meta({ ...meta, form: true })
+    .meta({ ...meta, form: true, transaction: 'none' })
     .route({
       method: 'POST',
       path: `${path}/{id}/attachments`,

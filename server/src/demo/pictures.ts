@@ -32,6 +32,10 @@ export async function makePictures(
     from jsonb_to_recordset(${JSON.stringify(ofCampuses)}::jsonb) as given (id uuid, key text) where c.id = given.id
   `.execute(tx)
   await sql`
+    insert into stored_files (tenant_id, key)
+    select split_part(key, '/', 1)::uuid, key from unnest(${[...ofCampuses, ...ofPeople].map(({ key }) => key)}::text[]) as key
+  `.execute(tx)
+  await sql`
     update users u set picture_key = given.key
     from jsonb_to_recordset(${JSON.stringify(ofPeople)}::jsonb) as given (id uuid, key text) where u.id = given.id
   `.execute(tx)

@@ -1,5 +1,5 @@
 import type { BillingStatus } from '@aforo/contract/commerce/bill-states'
-import { keepFile } from '../../places/assets/assets.ts'
+import { claimFile } from '../../places/assets/assets.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { presentOrder } from './billing.present.ts'
@@ -36,16 +36,12 @@ const kindOf = (key: string): 'PDF' | 'IMAGE' | undefined =>
   key.endsWith('.pdf') ? 'PDF' : key.endsWith('.webp') ? 'IMAGE' : undefined
 
 /** The file that was uploaded under a key, by this tenant. @throws INVALID_FIELD */
-async function checkFile({ caller, services, tx }: Context, key: string, errors: Refusals<'INVALID_FIELD'>) {
+async function checkFile({ caller, tx }: Context, key: string, errors: Refusals<'INVALID_FIELD'>) {
   const missing = () => invalidField(errors, 'attachmentKey', 'Ese archivo no está. Súbelo de nuevo.')
   if (!key.startsWith(`${caller.tenantId}/`) || key.includes('..')) return missing()
   const kind = kindOf(key)
   if (!kind) return invalidField(errors, 'attachmentKey', 'La orden de compra es un PDF o una imagen.')
-  await keepFile(tx, key)
-  const stream = await services.files.open(key)
-  if (!stream) return missing()
-  stream.destroy()
-  return kind
+  return (await claimFile(tx, caller.tenantId, key)) ? kind : missing()
 }
 
 export const purchaseOrderRoutes = {

@@ -4,7 +4,7 @@ import { mostVersions } from '@aforo/contract/commerce/contract-templates'
 import { DocumentKind } from '@aforo/contract/commerce/document-states'
 import { nameWith } from '../../platform/attachments/attachments.rules.ts'
 import { unless } from '../../platform/database/constraints.ts'
-import { fail, type HandlerContext, inTransaction, on, type RequestContext } from '../../platform/http/on.ts'
+import { fail, type HandlerContext, inTransaction, on, type RequestContext, within } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'
 import { docxType, shippedLink, shippedName, type TemplatePlace } from './shipped.service.ts'
@@ -46,7 +46,7 @@ const template = recordOf<
 })
 
 /** The product's own templates for the places that have none of the operator's. */
-async function shippedOf({ caller, services, now }: Context, rows: TemplateRow[], countryCode?: string) {
+async function shippedOf({ caller, services, now }: Omit<Context, 'tx'>, rows: TemplateRow[], countryCode?: string) {
   const has = ({ contractType, kind }: TemplatePlace) =>
     rows.some(row => row.country_code === 'PE' && row.contract_type === contractType && row.kind === kind)
   const places = ContractType.options.flatMap(contractType =>
@@ -75,7 +75,7 @@ async function holdAt({ tx, caller }: Context, place: TemplatePlace): Promise<{ 
 
 export const templateRoutes = {
   templates: on.contractDocuments.templates.handler(async ({ input, context }) => {
-    const rows = await listTemplates(context.tx, input.countryCode)
+    const rows = await inTransaction(context, ({ tx }) => listTemplates(tx, input.countryCode))
     return {
       items: rows.map(row => present(row, context)),
       shipped: await shippedOf(context, rows, input.countryCode),
@@ -88,29 +88,27 @@ export const templateRoutes = {
     return row && !row.deleted_at ? present(row, context) : notFound(errors)
   }),
 
-  addTemplate: on.contractDocuments.addTemplate.handler(async ({ input, context, errors }) => {
-    const { services, now } = context
+  addTemplate: on.contractDocuments.addTemplate.handler(async ({ input, context, errors, signal }) => {
     const { file, ...place } = input
     const { bytes, faults, tags } = await checkUpload(file, errors)
     if (faults.length > 0) fail(errors.TEMPLATE_REFUSED({ data: { faults } }))
-    return inTransaction(context, async unit => {
-      const within: Context = { ...unit, services }
-      const { tx, caller } = unit
-      if (caller.countries.length > 0 && !caller.countries.includes(place.countryCode))
-        invalidField(errors, 'countryCode', 'Tu cuenta no trabaja en ese país.')
-      const { id, row } = await holdAt(within, place)
+    const { caller, services } = context
+    if (caller.countries.length > 0 && !caller.countries.includes(place.countryCode))
+      invalidField(errors, 'countryCode', 'Tu cuenta no trabaja en ese país.')
+    const fileKey = `${caller.tenantId}/files/${crypto.randomUUID()}.docx`
+    await services.files.put(fileKey, bytes, docxType, signal)
+    return within(context, async unit => {
+      const { tx, now } = unit
+      const { id, row } = await holdAt(unit, place)
       const number = (row?.versions[0]?.number ?? 0) + 1
       if (number > mostVersions)
         invalidField(errors, 'file', `Una plantilla tiene como máximo ${mostVersions} versiones.`)
-      const fileKey = `${caller.tenantId}/files/${crypto.randomUUID()}.docx`
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const version = { number, fileKey, fileName: nameWith('docx', file.name), size: bytes.length, sha256, tags }
       await insertVersion(tx, caller.tenantId, id, { ...version, uploadedBy: caller.userId }, now)
       if (row) await chooseVersion(tx, id, number)
-      // Last: what is stored for a change that is undone is swept a day later.
-      await services.files.put(fileKey, bytes, docxType)
-      if (row) return template.changed(within, 'contract_template.version_added', row)
-      return template.created(within, 'contract_template.added', id, errors)
+      if (row) return template.changed(unit, 'contract_template.version_added', row)
+      return template.created(unit, 'contract_template.added', id, errors)
     })
   }),
 

@@ -8,7 +8,7 @@ import { sign } from './sign.service.ts'
 import { updateContract } from './writes.queries.ts'
 
 export const signRoutes = {
-  signed: on.contracts.signed.handler(({ input, context, errors }) => sign(context, input, errors)),
+  signed: on.contracts.signed.handler(({ input, context, errors, signal }) => sign(context, input, errors, signal)),
 
   archive: on.contracts.archive.handler(async ({ input, context, errors }) => {
     const { tx, now } = context

@@ -7,7 +7,7 @@ import { findAttachment } from '../../platform/attachments/attachments.queries.t
 import { nameWith } from '../../platform/attachments/attachments.rules.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { together } from '../../platform/database/session.ts'
-import { fail } from '../../platform/http/on.ts'
+import { fail, type HandlerContext, type RequestContext, within } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { todayWhere } from '../inventory/free.queries.ts'
 import type { HeldProduct } from '../inventory/takings.queries.ts'
@@ -25,6 +25,8 @@ import { faultInPaper } from './pdf.rules.ts'
 import { ownRented, type Rented, rentedBy } from './plan.service.ts'
 import { notReady, refuseNotReady } from './ready.service.ts'
 import { updateChain, updateContract } from './writes.queries.ts'
+
+type CallContext = HandlerContext & RequestContext
 
 interface Signature {
   id: string
@@ -48,16 +50,31 @@ interface Paper {
   key?: string
 }
 
-async function paperOf(context: Context, { id, file, attachmentKey }: Signature, errors: PaperErrors): Promise<Paper> {
+/**
+ * The signed paper of a document that can be signed as it stands; undefined if it can't.
+ * In no transaction: reading and storing a file take their time.
+ */
+async function paperOf(
+  context: CallContext,
+  { id, file, attachmentKey }: Signature,
+  errors: PaperErrors & Refusals<'NOT_FOUND'>,
+): Promise<Paper | undefined> {
+  const attached = await within(context, async ({ tx }) => {
+    const seen = (await keysOf(tx, id)) ?? notFound(errors)
+    if (!lifecycle.allows(seen.status, 'sign') || seen.document_stale) return 'NOT_YET'
+    return file || attachmentKey === undefined
+      ? undefined
+      : findAttachment(tx, { entityType: 'contract', entityId: id }, attachmentKey)
+  })
+  if (attached === 'NOT_YET') return undefined
   if (file) {
     if (file.size > largestAttachment) fail(errors.PAYLOAD_TOO_LARGE())
     return { bytes: Buffer.from(await file.arrayBuffer()), name: nameWith('pdf', file.name) }
   }
   if (attachmentKey === undefined) return invalidField(errors, 'file', 'Sube el documento firmado.')
-  const row = await findAttachment(context.tx, { entityType: 'contract', entityId: id }, attachmentKey)
-  const stored = row && (await context.services.files.open(row.file_key))
-  if (!row || !stored) return invalidField(errors, 'attachmentKey', 'Elige un documento de este contrato.')
-  return { bytes: await buffer(stored), name: row.name, key: row.file_key }
+  const stored = attached && (await context.services.files.open(attached.file_key))
+  if (!attached || !stored) return invalidField(errors, 'attachmentKey', 'Elige un documento de este contrato.')
+  return { bytes: await buffer(stored), name: attached.name, key: attached.file_key }
 }
 
 /** What a contract says of its signed paper. */
@@ -67,15 +84,19 @@ interface KeptPaper {
   signed_file_sha256: string
 }
 
-/** Looks at the paper and keeps it. */
-async function keepPaper(context: Context, input: Signature, errors: PaperErrors): Promise<KeptPaper> {
+/** Looks at the paper and keeps it; one that is stored for a change that is undone is swept a day later. */
+async function keepPaper(
+  context: CallContext,
+  paper: Paper,
+  errors: PaperErrors,
+  signal: AbortSignal | undefined,
+): Promise<KeptPaper> {
   const { services, caller } = context
-  const { bytes, name, key } = await paperOf(context, input, errors)
+  const { bytes, name, key } = paper
   const fault = faultInPaper(bytes)
   if (fault) fail(errors[fault]())
   const kept = key ?? `${caller.tenantId}/attachments/${crypto.randomUUID()}.pdf`
-  // What is stored for a change that is undone is swept a day later.
-  if (key === undefined) await services.files.put(kept, bytes, 'application/pdf')
+  if (key === undefined) await services.files.put(kept, bytes, 'application/pdf', signal)
   return {
     signed_file_key: kept,
     signed_file_name: name,
@@ -83,16 +104,28 @@ async function keepPaper(context: Context, input: Signature, errors: PaperErrors
   }
 }
 
+/** Signs a contract or an addendum: from then on its chain takes its products and is billed. */
+export async function sign(
+  context: CallContext,
+  input: Signature,
+  errors: SignErrors,
+  signal?: AbortSignal,
+): Promise<ReturnType<typeof presentContract>> {
+  const paper = await paperOf(context, input, errors)
+  const kept = paper && (await keepPaper(context, paper, errors, signal))
+  const signed = await within(context, unit => signWith(unit, input, kept, errors))
+  // It came to where it can be signed just now.
+  return signed ?? sign(context, input, errors, signal)
+}
+
 /**
- * Signs a contract or an addendum: from then on its chain takes its products and is billed. In one transaction: the deal,
- * the chain and its products are held, the guard looks, and the constraint on signed days has the last word.
+ * In one transaction: the deal, the chain and its products are held, the guard looks, and the constraint on signed days has
+ * the last word.
+ * @returns undefined where only the paper is missing
  */
-export async function sign(context: Context, input: Signature, errors: SignErrors) {
+async function signWith(context: Context, input: Signature, paper: KeptPaper | undefined, errors: SignErrors) {
   const { tx, now } = context
   const seen = (await keysOf(tx, input.id)) ?? notFound(errors)
-  // The paper of one that could be signed as it stands is stored before anything is held, since that takes its time.
-  const early =
-    lifecycle.allows(seen.status, 'sign') && !seen.document_stale ? await keepPaper(context, input, errors) : undefined
   const isFirst = seen.root_id === seen.id
   // In this order, and in one go: nobody who holds something waits for the next question.
   const [row, today, held, sale, own] = await together([
@@ -106,7 +139,7 @@ export async function sign(context: Context, input: Signature, errors: SignError
   if (row.document_stale) fail(errors.CONTRACT_STALE())
   if (input.signedOn > today) invalidField(errors, 'signedOn', 'La fecha de la firma no puede ser futura.')
   const rented = own ?? (await rentedBy(tx, row))
-  const paper = early ?? (await keepPaper(context, input, errors))
+  if (!paper) return undefined
   refuseNotReady(errors, await notReady(context, row, rented.lines, sale && factsOfSale(sale)))
   const columns = {
     status,

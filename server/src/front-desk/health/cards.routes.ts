@@ -4,7 +4,7 @@ import { largestCard } from '@aforo/contract/front-desk/health-cards'
 import { usualHealthDays } from '@aforo/contract/front-desk/health-states'
 import { readUpload } from '../../platform/attachments/attachments.service.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { fail, type HandlerContext, on, type RequestContext, within } from '../../platform/http/on.ts'
 import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import {
@@ -22,7 +22,7 @@ import {
 import { presentCard, sealFile, unsealFile } from './health.present.ts'
 import { findSettings } from './settings.queries.ts'
 
-type Context = HandlerContext & Pick<RequestContext, 'services'>
+type Context = HandlerContext & RequestContext
 
 const administers = ({ roles }: Caller) => roles.includes('ROLE_ADMIN')
 
@@ -71,32 +71,35 @@ export const cardRoutes = {
     return page
   }),
 
-  upload: on.health.upload.handler(async ({ input: { file }, context, errors }) => {
-    const { tx, now, caller, services, emit } = context
+  upload: on.health.upload.handler(async ({ input: { file }, context, errors, signal }) => {
+    const { caller, services } = context
     if (file.size > largestCard) fail(errors.PAYLOAD_TOO_LARGE())
     const given = await readUpload(file)
     if (!given || given.kind === 'DOCX') return fail(errors.NOT_A_VACCINE_CARD())
+    const { kind, bytes } = given
     const id = randomUUIDv7()
     const key = `${caller.tenantId}/health/${crypto.randomUUID()}.sealed`
-    await lockOwner(tx, caller.userId)
-    const old = await findCardOf(tx, caller.userId)
-    if (old) await setCardDeleted(tx, old.id, now.toString())
-    await insertCard(tx, {
-      tenant_id: caller.tenantId,
-      id,
-      user_id: caller.userId,
-      kind: given.kind,
-      size: given.bytes.length,
-      file_key: key,
-      uploaded_at: now.toString(),
+    const sealed = sealFile(services.sealing, caller.tenantId, id, bytes)
+    await services.files.put(key, sealed, 'application/octet-stream', signal)
+    return within(context, async unit => {
+      const { tx, now, emit } = unit
+      await lockOwner(tx, caller.userId)
+      const old = await findCardOf(tx, caller.userId)
+      if (old) await setCardDeleted(tx, old.id, now.toString())
+      await insertCard(tx, {
+        tenant_id: caller.tenantId,
+        id,
+        user_id: caller.userId,
+        kind,
+        size: bytes.length,
+        file_key: key,
+        uploaded_at: now.toString(),
+      })
+      const row = (await findCard(tx, id)) ?? notFound(errors)
+      recordCard(unit, 'vaccine_card.uploaded', row)
+      emit({ topic: 'health' })
+      return present(unit, row)
     })
-    // Last: what is stored for a change that is undone is swept a day later.
-    const sealed = sealFile(services.sealing, caller.tenantId, id, given.bytes)
-    await services.files.put(key, sealed, 'application/octet-stream')
-    const row = (await findCard(tx, id)) ?? notFound(errors)
-    recordCard(context, 'vaccine_card.uploaded', row)
-    emit({ topic: 'health' })
-    return present(context, row)
   }),
 
   card: on.health.card.handler(async ({ input, context, errors }) => {
@@ -107,10 +110,14 @@ export const cardRoutes = {
 
   cardFile: on.health.cardFile.handler(async ({ input, context, errors }) => {
     const { services, caller } = context
-    const row = await visibleCard(context, input.id, errors)
+    // Noted before it is read: nobody sees a card that the history doesn't know of.
+    const row = await within(context, async unit => {
+      const row = await visibleCard(unit, input.id, errors)
+      recordCard(unit, 'vaccine_card.viewed', row)
+      return row
+    })
     const stored = (await services.files.open(row.file_key)) ?? notFound(errors)
     const bytes = unsealFile(services.sealing, caller.tenantId, row.id, await buffer(stored))
-    recordCard(context, 'vaccine_card.viewed', row)
     const [type, extension] = types[row.kind as keyof typeof types]
     return {
       headers: {

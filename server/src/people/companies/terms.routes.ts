@@ -2,7 +2,7 @@ import { largestAttachment } from '@aforo/contract/platform/attachments'
 import { nameWith } from '../../platform/attachments/attachments.rules.ts'
 import { readUpload } from '../../platform/attachments/attachments.service.ts'
 import { unless } from '../../platform/database/constraints.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { fail, on, within } from '../../platform/http/on.ts'
 import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
 import { accountsIn, representativesIn } from './lookups.queries.ts'
 import {
@@ -124,22 +124,22 @@ export const termRoutes = {
     creditDays.restore(context, input.id, errors, withOwnDays(errors)),
   ),
 
-  addAnnex: on.companies.addAnnex.handler(async ({ input, context, errors }) => {
-    const { tx, caller, services } = context
+  addAnnex: on.companies.addAnnex.handler(async ({ input, context, errors, signal }) => {
+    const { caller, services } = context
     const { file, countryCode } = input
     if (file.size > largestAttachment) fail(errors.PAYLOAD_TOO_LARGE())
     const { kind, extension, bytes, type } = (await readUpload(file)) ?? fail(errors.NOT_AN_ATTACHMENT())
     const name = input.name ?? nameWith(extension, file.name).slice(0, -extension.length - 1)
     const file_key = `${caller.tenantId}/attachments/${crypto.randomUUID()}.${extension}`
-    const added = await annexes.add(context, countryCode, errors, key =>
-      withOwnName(
-        'contract_annexes_name',
-        errors,
-      )(() => insertAnnex(tx, { ...key, name, file_key, kind, size: bytes.length })),
+    await services.files.put(file_key, bytes, type, signal)
+    return within(context, unit =>
+      annexes.add(unit, countryCode, errors, key =>
+        withOwnName(
+          'contract_annexes_name',
+          errors,
+        )(() => insertAnnex(unit.tx, { ...key, name, file_key, kind, size: bytes.length })),
+      ),
     )
-    // Last: what is stored for a change that is undone is swept a day later.
-    await services.files.put(file_key, bytes, type)
-    return added
   }),
 
   renameAnnex: on.companies.renameAnnex.handler(async ({ input, context, errors }) => {

@@ -66,7 +66,7 @@ export const importRoutes = {
     fileStream({ format, name: templateNames[kind], title: 'Plantilla', columns: templateColumns(kind), rows: [{}] }),
   ),
 
-  upload: on.imports.upload.handler(async ({ input: { kind, file }, context, errors }) => {
+  upload: on.imports.upload.handler(async ({ input: { kind, file }, context, errors, signal }) => {
     const { services, caller, now } = context
     const refuse = (message: string) => invalidField(errors, 'file', message)
     if (file.size > largestImport) fail(errors.PAYLOAD_TOO_LARGE())
@@ -84,7 +84,7 @@ export const importRoutes = {
       const head = headOf(kind, read)
       const id = randomUUIDv7()
       const fileKey = `${caller.tenantId}/files/${id}.${head.format.toLowerCase()}`
-      await services.files.putFile(fileKey, path, mimes[head.format])
+      await services.files.putFile(fileKey, path, mimes[head.format], signal)
       const mapping = mappingOf(kind, head)
       return inTransaction(context, async unit => {
         const given = { tenantId: caller.tenantId, createdBy: caller.userId, fileName: name, fileSize: file.size }
@@ -170,8 +170,10 @@ export const importRoutes = {
     return answer(context, id)
   }),
 
-  file: on.imports.file.handler(async ({ input, context: { tx, services, caller }, errors }) => {
-    const { file_key, file_name, head } = (await findImport(tx, input.id)) ?? notFound(errors)
+  file: on.imports.file.handler(async ({ input, context, errors }) => {
+    const { services, caller } = context
+    const found = await inTransaction(context, ({ tx }) => findImport(tx, input.id))
+    const { file_key, file_name, head } = found ?? notFound(errors)
     const bytes = (await readOwnFile(services, caller.tenantId, file_key)) ?? notFound(errors)
     return new File([new Uint8Array(bytes)], file_name, { type: mimes[head.format] })
   }),

@@ -40,41 +40,62 @@ const isReferred = (file: string): RawBuilder<boolean> => {
 }
 
 /**
- * Notes of stored files which of them nothing refers to now, and takes the note away from the others.
- * For a transaction that sees all tenants.
+ * Notes stored files, and since when nothing refers to each of them. For a transaction that sees all tenants.
  */
-export async function noteIdle(tx: Tx, keys: readonly string[], now: Temporal.Instant) {
+export async function noteStored(tx: Tx, keys: readonly string[], now: Temporal.Instant) {
   await sql`
-    with stored as (select split_part(key, '/', 1)::uuid as tenant_id, key from unnest(${keys}::text[]) as key),
-      used as (delete from idle_files i using stored f
-        where i.tenant_id = f.tenant_id and i.key = f.key and ${isReferred('f')})
-    insert into idle_files (tenant_id, key, since)
-    select f.tenant_id, f.key, ${now.toString()}::timestamptz from stored f where not ${isReferred('f')}
-    on conflict do nothing
+    with file as (select split_part(key, '/', 1)::uuid as tenant_id, key from unnest(${keys}::text[]) as key)
+    insert into stored_files as s (tenant_id, key, idle_since)
+    select file.tenant_id, file.key, case when ${isReferred('file')} then null else ${now.toString()}::timestamptz end
+    from file order by file.key
+    on conflict (tenant_id, key) do update set idle_since = excluded.idle_since
+      where not s.going and (s.idle_since is null) <> (excluded.idle_since is null)
   `.execute(tx)
 }
 
 /**
- * Takes the notes of files whose time is over and that nothing refers to still. Until the transaction ends, whoever
- * wants to refer to one of them waits, and then finds it gone.
+ * Picks files whose time is over and that nothing refers to: from the commit on, nobody may. Also those that an earlier run
+ * picked and did not get to delete.
  * @returns their keys, at most so many
  */
-export async function takeIdle(tx: Tx, now: Temporal.Instant, atMost: number): Promise<string[]> {
+export async function pickIdle(tx: Tx, now: Temporal.Instant, atMost: number): Promise<string[]> {
   const before = (hours: number) => now.subtract({ hours }).toString()
   const { rows } = await sql<{ key: string }>`
-    delete from idle_files d using (
-      select i.tenant_id, i.key from idle_files i
-      where i.since <= case split_part(i.key, '/', 2)
+    update stored_files s set going = true from (
+      select i.tenant_id, i.key from stored_files i
+      where i.idle_since <= case split_part(i.key, '/', 2)
           when 'qr' then ${before(hoursKept.qr)}::timestamptz else ${before(hoursKept.uploads)}::timestamptz end
         and not ${isReferred('i')}
-      order by i.since limit ${atMost} for update skip locked
-    ) over where d.tenant_id = over.tenant_id and d.key = over.key
-    returning d.key
+      order by i.idle_since limit ${atMost} for update skip locked
+    ) over where s.tenant_id = over.tenant_id and s.key = over.key
+    returning s.key
   `.execute(tx)
   return rows.map(({ key }) => key)
 }
 
-/** Keeps a file that is about to be referred to from being deleted. */
-export async function keepFile(tx: Tx, key: string) {
-  await tx.deleteFrom('idle_files').where('key', '=', key).execute()
+/** Forgets files that are deleted. For a transaction that sees all tenants. */
+export async function forgetStored(tx: Tx, keys: readonly string[]) {
+  await sql`
+    delete from stored_files s using unnest(${keys}::text[]) as gone (key)
+    where s.tenant_id = split_part(gone.key, '/', 1)::uuid and s.key = gone.key
+  `.execute(tx)
+}
+
+/** Notes an upload that was stored just now, and that nothing refers to yet. */
+export async function noteUpload(tx: Tx, tenantId: string, key: string, now: Temporal.Instant) {
+  await tx.insertInto('stored_files').values({ tenant_id: tenantId, key, idle_since: now.toString() }).execute()
+}
+
+/**
+ * Keeps a file that is about to be referred to from being deleted.
+ * @returns whether there is such a file
+ */
+export async function claimFile(tx: Tx, tenantId: string, key: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    with claimed as (
+      update stored_files set idle_since = null where tenant_id = ${tenantId} and key = ${key} and not going returning key
+    ), file as (select ${tenantId}::uuid as tenant_id, ${key}::text as key)
+    select exists (select from claimed) or ${isReferred('file')} as there from file
+  `.execute(tx)
+  return rows[0]?.there === true
 }

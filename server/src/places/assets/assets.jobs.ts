@@ -1,6 +1,6 @@
 import { asSystem } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { noteIdle, takeIdle } from './asset-references.queries.ts'
+import { forgetStored, noteStored, pickIdle } from './asset-references.queries.ts'
 import { isSwept, thumbnailKey } from './pictures.rules.ts'
 
 /** Keys looked at, or files deleted, in one transaction. */
@@ -15,7 +15,7 @@ const sweepJob: Job<object> = {
   cron: '43 * * * *',
   async work({ database, files, clock }) {
     const now = clock.now()
-    const note = (keys: string[]) => asSystem(database, tx => noteIdle(tx, keys, now))
+    const note = (keys: string[]) => asSystem(database, tx => noteStored(tx, keys, now))
     const keys: string[] = []
     for await (const key of files.list()) {
       if (!isSwept(key)) continue
@@ -24,18 +24,16 @@ const sweepJob: Job<object> = {
     }
     await note(keys)
 
-    let gone: number
+    let idle: string[]
     do {
-      gone = await asSystem(database, async tx => {
-        const idle = await takeIdle(tx, now, batch)
-        for (const key of idle) {
-          // The small copy first: while the file itself is there, another run finds both.
-          if (thumbnailKey(key) !== key) await files.remove(thumbnailKey(key))
-          await files.remove(key)
-        }
-        return idle.length
-      })
-    } while (gone === batch)
+      idle = await asSystem(database, tx => pickIdle(tx, now, batch))
+      for (const key of idle) {
+        // The small copy first: while the file itself is there, another run finds both.
+        if (thumbnailKey(key) !== key) await files.remove(thumbnailKey(key))
+        await files.remove(key)
+      }
+      await asSystem(database, tx => forgetStored(tx, idle))
+    } while (idle.length === batch)
   },
 }
 

@@ -1,9 +1,10 @@
 import { largestFile, largestImage } from '@aforo/contract/places/assets'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Caller } from '../../platform/http/caller.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { fail, type HandlerContext, inTransaction, on, type RequestContext } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { storedImage, thumbnailOf } from '../../platform/images.ts'
+import { noteUpload } from './asset-references.queries.ts'
 import { thumbnailKey } from './pictures.rules.ts'
 
 const documents = ['pdf', 'docx', 'xlsx']
@@ -13,30 +14,37 @@ const uploaded = 'La carga del archivo se cargo satisfactoriamente.'
 const newKey = ({ tenantId }: Caller, kind: string, extension: string) =>
   `${tenantId}/${kind}/${crypto.randomUUID()}.${extension}`
 
+/** Notes a file that is stored, and answers with it. */
+async function uploadedFile(context: HandlerContext & RequestContext, key: string, { name }: File) {
+  await inTransaction(context, async ({ tx, caller, now, record }) => {
+    await noteUpload(tx, caller.tenantId, key, now)
+    record({ action: 'asset.uploaded', entityType: 'asset', entityId: idOf(key), after: { key, name } })
+  })
+  return { key, url: context.services.files.link(key, context.now), message: uploaded }
+}
+
 export const assetRoutes = {
-  uploadImage: on.assets.uploadImage.handler(async ({ input: { file }, context, errors }) => {
-    const { caller, services, now, record } = context
+  uploadImage: on.assets.uploadImage.handler(async ({ input: { file }, context, errors, signal }) => {
+    const { caller, services } = context
     if (file.size > largestImage) fail(errors.IMAGE_TOO_LARGE())
     const image = (await storedImage(await file.bytes())) ?? fail(errors.NOT_AN_IMAGE())
     const key = newKey(caller, 'images', 'webp')
     const thumbnail = await thumbnailOf(image)
-    await services.files.put(key, image, 'image/webp')
-    await services.files.put(thumbnailKey(key), thumbnail, 'image/webp')
-    record({ action: 'asset.uploaded', entityType: 'asset', entityId: idOf(key), after: { key, name: file.name } })
-    return { key, url: services.files.link(key, now), message: uploaded }
+    await services.files.put(key, image, 'image/webp', signal)
+    await services.files.put(thumbnailKey(key), thumbnail, 'image/webp', signal)
+    return uploadedFile(context, key, file)
   }),
 
-  uploadFile: on.assets.uploadFile.handler(async ({ input: { file }, context, errors }) => {
-    const { caller, services, now, record } = context
+  uploadFile: on.assets.uploadFile.handler(async ({ input: { file }, context, errors, signal }) => {
+    const { caller, services } = context
     if (file.size > largestFile) fail(errors.PAYLOAD_TOO_LARGE())
     const bytes = Buffer.from(await file.arrayBuffer())
     // What a file is, its content says; its name may lie.
     const type = await fileTypeFromBuffer(bytes)
     if (!type || !documents.includes(type.ext)) return fail(errors.NOT_A_DOCUMENT())
     const key = newKey(caller, 'files', type.ext)
-    await services.files.put(key, bytes, type.mime)
-    record({ action: 'asset.uploaded', entityType: 'asset', entityId: idOf(key), after: { key, name: file.name } })
-    return { key, url: services.files.link(key, now), message: uploaded }
+    await services.files.put(key, bytes, type.mime, signal)
+    return uploadedFile(context, key, file)
   }),
 
   getUrl: on.assets.getUrl.handler(async ({ input: { key }, context: { caller, services, now }, errors }) => {

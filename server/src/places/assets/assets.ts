@@ -1,29 +1,18 @@
 import { buffer } from 'node:stream/consumers'
-import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
+import type { HandlerContext } from '../../platform/http/on.ts'
 import type { Services } from '../../platform/services.ts'
-import { keepFile } from './asset-references.queries.ts'
+import { claimFile } from './asset-references.queries.ts'
 import { isOwnPicture } from './pictures.rules.ts'
 
 /** The door of the assets: what other areas ask about uploaded files. */
-export { keepFile } from './asset-references.queries.ts'
+export { claimFile } from './asset-references.queries.ts'
 export { thumbnailKey } from './pictures.rules.ts'
 
-/** Whether a key that somebody sent names a picture that their tenant uploaded and that is still there. */
-export async function isStoredPicture(
-  {
-    services: { files },
-    caller: { tenantId },
-    tx,
-  }: Pick<HandlerContext, 'caller' | 'tx'> & Pick<RequestContext, 'services'>,
+/** Whether a key that somebody sent names a picture that their tenant uploaded and that is still there, and stays. */
+export const isStoredPicture = async (
+  { caller: { tenantId }, tx }: Pick<HandlerContext, 'caller' | 'tx'>,
   key: string,
-): Promise<boolean> {
-  if (!isOwnPicture(key, tenantId)) return false
-  // Before looking: a clean-up that is deleting it is waited for, and none will until the caller is done.
-  await keepFile(tx, key)
-  const stream = await files.open(key)
-  stream?.destroy()
-  return stream !== undefined
-}
+): Promise<boolean> => isOwnPicture(key, tenantId) && (await claimFile(tx, tenantId, key))
 
 export const noSuchPicture = 'Esa imagen no existe. Súbela otra vez.'
 

@@ -10,7 +10,12 @@ const isThumbnail = (key: string) => key.endsWith('.thumb.webp')
 /** How long a file is kept after nothing refers to it any more, in hours. Links to printed codes hold for a week. */
 export const hoursKept = { uploads: 24, qr: 8 * 24 }
 
-/** Whether a stored file goes when nobody refers to it: what people upload or draw on, and what is made for one mail. */
+const tenants = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\//
+const sweptKinds = /^[^/]+\/(images|files|attachments|plans|health|qr)\//
+
+/**
+ * Whether a stored file goes when nobody refers to it: what people upload or draw on, what is made for one mail, and the
+ * part of any file whose writing a crash ended.
+ */
 export const isSwept = (key: string): boolean =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/(images|files|attachments|plans|health|qr)\//.test(key) &&
-  !isThumbnail(key)
+  tenants.test(key) && !isThumbnail(key) && (sweptKinds.test(key) || key.endsWith('.part'))

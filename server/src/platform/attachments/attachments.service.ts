@@ -6,6 +6,7 @@ import {
   mostAttachments,
 } from '@aforo/contract/platform/attachments'
 import { fileTypeFromBuffer } from 'file-type'
+import type { Caller } from '../http/caller.ts'
 import { fail, type HandlerContext, type RequestContext } from '../http/on.ts'
 import { isStale, notFound, type Refusals, type Stale, staleVersion } from '../http/refusals.ts'
 import { storedImage } from '../images.ts'
@@ -85,20 +86,47 @@ export async function readUpload(
   return picture && { kind: 'IMAGE', extension: 'webp', bytes: picture, type: 'image/webp' }
 }
 
-export async function attach(context: Context, owner: Owner, file: File, errors: UploadRefusals): Promise<Attachment> {
-  const { tx, caller, services, now } = context
-  if (file.size > largestAttachment) fail(errors.PAYLOAD_TOO_LARGE())
+/** @throws TOO_MANY_ATTACHMENTS */
+export async function refuseMany({ tx }: Context, owner: Owner, errors: Refusals<'TOO_MANY_ATTACHMENTS'>) {
   if ((await countAttachments(tx, owner)) >= mostAttachments) fail(errors.TOO_MANY_ATTACHMENTS())
+}
+
+/** A file that is stored, and that a record is about to have. */
+interface Stored {
+  name: string
+  kind: AttachmentKind
+  size: number
+  key: string
+}
+
+/** Stores an upload. In no transaction: reading and storing it take their time. */
+export async function storeUpload(
+  { caller, services }: Pick<RequestContext, 'services'> & { caller: Caller },
+  file: File,
+  errors: UploadRefusals,
+  signal: AbortSignal | undefined,
+): Promise<Stored> {
+  if (file.size > largestAttachment) fail(errors.PAYLOAD_TOO_LARGE())
   const { kind, extension, bytes, type } = (await readUpload(file)) ?? fail(errors.NOT_AN_ATTACHMENT())
-  const id = randomUUIDv7()
   const key = `${caller.tenantId}/attachments/${crypto.randomUUID()}.${extension}`
-  const name = nameWith(extension, file.name)
+  await services.files.put(key, bytes, type, signal)
+  return { kind, key, size: bytes.length, name: nameWith(extension, file.name) }
+}
+
+/** @param stored by `storeUpload` */
+export async function attach(
+  context: Context,
+  owner: Owner,
+  stored: Stored,
+  errors: UploadRefusals,
+): Promise<Attachment> {
+  const { tx, caller, now } = context
+  await refuseMany(context, owner, errors)
+  const id = randomUUIDv7()
   const { entityType, entityId } = owner
-  const given = { tenantId: caller.tenantId, entityType, entityId, id, name, kind, size: bytes.length, key }
+  const given = { tenantId: caller.tenantId, entityType, entityId, id, ...stored }
   await insertAttachment(tx, { ...given, uploadedBy: caller.userId }, now)
-  // Last: what is stored for a change that is undone is swept a day later.
-  await services.files.put(key, bytes, type)
-  recordChange(context, owner, 'document_added', { after: { document: name } })
+  recordChange(context, owner, 'document_added', { after: { document: stored.name } })
   return attachmentOf(context, owner, id, errors)
 }
 
@@ -149,7 +177,7 @@ export async function bringBackAttachment(
   id: string,
   errors: Refusals<'NOT_FOUND' | 'TOO_MANY_ATTACHMENTS'>,
 ): Promise<Attachment> {
-  if ((await countAttachments(context.tx, owner)) >= mostAttachments) fail(errors.TOO_MANY_ATTACHMENTS())
+  await refuseMany(context, owner, errors)
   const restored = await restoreAttachment(context.tx, owner, id)
   const answer = await attachmentOf(context, owner, id, errors)
   // Brought back already: the press was repeated.

@@ -1,5 +1,4 @@
-import type { HandlerContext } from '../http/on.ts'
-import { fail } from '../http/on.ts'
+import { fail, type HandlerContext, type RequestContext, within } from '../http/on.ts'
 import { notFound, type Refusals } from '../http/refusals.ts'
 import {
   attach,
@@ -9,8 +8,10 @@ import {
   type ChangeRefusals,
   type Context,
   type Owner,
+  refuseMany,
   removeAttachment,
   renameAttachment,
+  storeUpload,
   type UploadRefusals,
 } from './attachments.service.ts'
 
@@ -25,8 +26,9 @@ interface OfRecord {
 
 interface Given<Input, Errors> {
   input: Input
-  context: Context
+  context: HandlerContext & RequestContext
   errors: Errors
+  signal?: AbortSignal | undefined
 }
 type Found = Refusals<'NOT_FOUND'>
 type Changing = Found & { WRONG_STATE(): Error }
@@ -36,13 +38,17 @@ type Uploading = Changing & UploadRefusals
 export function attachmentsOfRecord({ ownerOf, lock, tell }: OfRecord) {
   const found = async (context: Context, id: string, errors: Found) => (await ownerOf(context, id)) ?? notFound(errors)
 
+  const changeable = async (context: Context, id: string, errors: Changing) => {
+    const owner = await found(context, id, errors)
+    return owner.mayChange ? owner : fail(errors.WRONG_STATE())
+  }
+
   async function changing<Answer>(
     { input: { id }, context, errors }: Given<{ id: string }, Changing>,
     change: (owner: Owner) => Promise<Answer>,
   ): Promise<Answer> {
     await lock(context, id)
-    const owner = await found(context, id, errors)
-    if (!owner.mayChange) fail(errors.WRONG_STATE())
+    const owner = await changeable(context, id, errors)
     const answer = await change(owner)
     tell(context, id)
     return answer
@@ -55,8 +61,14 @@ export function attachmentsOfRecord({ ownerOf, lock, tell }: OfRecord) {
       attachmentsOf(context, await found(context, input.id, errors)),
     one: async ({ input, context, errors }: Given<OfOne, Found>) =>
       attachmentOf(context, await found(context, input.id, errors), input.attachmentId, errors),
-    add: (given: Given<{ id: string; file: File }, Uploading>) =>
-      changing(given, owner => attach(given.context, owner, given.input.file, given.errors)),
+    async add({ input, context, errors, signal }: Given<{ id: string; file: File }, Uploading>) {
+      // Asked before anything is stored, and again in the change's own transaction.
+      await within(context, async unit => refuseMany(unit, await changeable(unit, input.id, errors), errors))
+      const stored = await storeUpload(context, input.file, errors, signal)
+      return within(context, unit =>
+        changing({ input, context: unit, errors }, owner => attach(unit, owner, stored, errors)),
+      )
+    },
     rename: (given: Given<Change & { name: string }, Changing & ChangeRefusals>) =>
       changing(given, owner => renameAttachment(given.context, owner, given.input, given.errors)),
     remove: (given: Given<Change, Changing & ChangeRefusals>) =>

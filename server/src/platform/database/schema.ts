@@ -732,12 +732,6 @@ export interface IdentityProviders {
   version: Generated<number>;
 }
 
-export interface IdleFiles {
-  key: string;
-  since: InstantColumn;
-  tenant_id: string;
-}
-
 export interface ImportRows {
   cells: string[];
   faults: Generated<Json>;
@@ -1634,6 +1628,13 @@ export interface Spaces {
   version: Generated<number>;
 }
 
+export interface StoredFiles {
+  going: Generated<boolean>;
+  idle_since: InstantColumn | null;
+  key: string;
+  tenant_id: string;
+}
+
 export interface SupportVisits {
   ended_at: InstantColumn | null;
   ends_at: InstantColumn;
@@ -2047,7 +2048,6 @@ export interface DB {
   hubspot_reads: HubspotReads;
   idempotency_keys: IdempotencyKeys;
   identity_providers: IdentityProviders;
-  idle_files: IdleFiles;
   import_rows: ImportRows;
   imports: Imports;
   incident_comments: IncidentComments;
@@ -2111,6 +2111,7 @@ export interface DB {
   space_blocks: SpaceBlocks;
   space_cancellations: SpaceCancellations;
   spaces: Spaces;
+  stored_files: StoredFiles;
   support_visits: SupportVisits;
   taken_stretches: TakenStretches;
   tax_rates: TaxRates;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Database, Tx } from './database.ts'
@@ -21,6 +22,14 @@ interface Session {
 
 /** The database's answer to whatever is asked of a transaction that an earlier statement has spoilt. */
 const isSpoilt = (error: unknown) => (error as { code?: string }).code === '25P02'
+
+const holding = new AsyncLocalStorage<true>()
+
+/**
+ * Whether the code that asks runs in a transaction, and so holds one of a few connections: no place to wait for anybody
+ * outside. The tests refuse it there.
+ */
+export const holdsConnection = (): boolean => holding.getStore() === true
 
 const ofClient = new WeakMap<pg.PoolClient, Session>()
 const ofTx = new WeakMap<Tx, Session>()
@@ -122,7 +131,7 @@ export async function inTransaction<T>(database: Database, identity: string, run
   session.failure = undefined
   let result: T
   try {
-    result = await run(session.tx)
+    result = await holding.run(true, () => run(session.tx))
     await commit(session)
   } catch (error) {
     session.over = true

@@ -53,6 +53,8 @@ export async function bucket(settings: Settings, name: string): Promise<Store> {
     endpoint: settings.S3_ENDPOINT,
     forcePathStyle: Boolean(settings.S3_ENDPOINT),
     maxAttempts: 2,
+    // Else it writes some of its faults to the console; they are thrown, too.
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: { connectionTimeout: connectWithin, socketTimeout: silence },
     credentials: {
       accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',

@@ -143,6 +143,12 @@ export async function inTransaction<T>(
   })
 }
 
+/** As `inTransaction`, for code that takes a whole call's context. */
+export const within = <Context extends RequestContext & { caller: Caller; now: Temporal.Instant }, T>(
+  context: Context,
+  run: (context: Context & HandlerContext) => Promise<T>,
+): Promise<T> => inTransaction(context, unit => run({ ...context, ...unit }))
+
 const metaOf = (procedure: { '~orpc': { meta: CallMeta } }) => procedure['~orpc'].meta
 
 const methodOf = (procedure: { '~orpc': { route: { method?: string } } }) => procedure['~orpc'].route.method ?? 'POST'

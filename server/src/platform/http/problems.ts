@@ -58,7 +58,8 @@ const notText = new Set(['22021', '22P05'])
 export function refusalOf(error: unknown): ORPCError<string, unknown> | undefined {
   if (error instanceof ORPCError) return error
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  if (error instanceof FilesAway) return new ORPCError('UNAVAILABLE', { defined: true, status: 503, message: filesAway })
+  if (error instanceof FilesAway)
+    return new ORPCError('UNAVAILABLE', { defined: true, status: 503, message: filesAway })
   if (isAway(error)) return new ORPCError('UNAVAILABLE', problemTexts.UNAVAILABLE)
   // Calls check this before they change anything; another change came in between.
   if (breaks(error, 'users_in_charge')) return new ORPCError('LAST_ADMIN', problemTexts.LAST_ADMIN)

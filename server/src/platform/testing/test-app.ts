@@ -9,6 +9,7 @@ import { type Clock, inMicroseconds, systemClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { openIdentity } from '../identity/identity.ts'
 import { readSettings } from '../settings.ts'
+import { refuseOutsideWaits } from './outside-waits.ts'
 import { openTestDatabase, sameDatabase } from './test-database.ts'
 
 /** A clock that a test can stop at an instant; otherwise the real one. */
@@ -109,6 +110,7 @@ async function open(): Promise<TestApp> {
   const parts = { router, mounts, jobs, openIdentity }
   const on = async (database: Database): Promise<TestApp> => {
     const program = await openProgram(settings, database, parts, { clock, log })
+    refuseOutsideWaits(program.services)
     return { ...serve(program, clock, async () => on(await sameDatabase(database))), logOf }
   }
   return on(await openTestDatabase())
