@@ -70,6 +70,8 @@ export const vaccineCards = {
     .input(z.object({ file: z.file() }))
     .errors({
       PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE'),
+      HEIC_PICTURE: refusal('HEIC_PICTURE'),
+      FILE_LOCKED: refusal('FILE_LOCKED'),
       NOT_A_VACCINE_CARD: refusal('NOT_A_VACCINE_CARD'),
     })
     .output(VaccineCard),

@@ -181,6 +181,8 @@ export const contractTerms = {
       ...faulty,
       NAME_TAKEN: refusal('NAME_TAKEN'),
       PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE'),
+      HEIC_PICTURE: refusal('HEIC_PICTURE'),
+      FILE_LOCKED: refusal('FILE_LOCKED'),
       NOT_AN_ATTACHMENT: refusal('NOT_AN_ATTACHMENT'),
     })
     .output(Annex),

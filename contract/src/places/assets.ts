@@ -28,7 +28,11 @@ export const assets = {
       ...upload,
     })
     .input(z.object({ file: z.file() }))
-    .errors({ IMAGE_TOO_LARGE: refusal('IMAGE_TOO_LARGE'), NOT_AN_IMAGE: refusal('NOT_AN_IMAGE') })
+    .errors({
+      IMAGE_TOO_LARGE: refusal('IMAGE_TOO_LARGE'),
+      HEIC_PICTURE: refusal('HEIC_PICTURE'),
+      NOT_AN_IMAGE: refusal('NOT_AN_IMAGE'),
+    })
     .output(Asset),
 
   uploadFile: call
@@ -41,7 +45,11 @@ export const assets = {
       ...upload,
     })
     .input(z.object({ file: z.file() }))
-    .errors({ PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE'), NOT_A_DOCUMENT: refusal('NOT_A_DOCUMENT') })
+    .errors({
+      PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE'),
+      FILE_LOCKED: refusal('FILE_LOCKED'),
+      NOT_A_DOCUMENT: refusal('NOT_A_DOCUMENT'),
+    })
     .output(Asset),
 
   getUrl: call

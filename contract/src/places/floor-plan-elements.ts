@@ -141,6 +141,7 @@ export const ElementFaultCode = z.enum([
   'NO_AREA',
   'WRONG_SHAPE',
   'OTHER_PLAN',
+  'ID_TAKEN',
   'NO_SUCH_SPACE',
   'NO_SUCH_PRODUCT',
   'PLACED_TWICE',

@@ -66,6 +66,8 @@ export const attachmentCalls = (
     .input(byRecord.extend({ file: z.file() }))
     .errors({
       PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE'),
+      HEIC_PICTURE: refusal('HEIC_PICTURE'),
+      FILE_LOCKED: refusal('FILE_LOCKED'),
       NOT_AN_ATTACHMENT: refusal('NOT_AN_ATTACHMENT'),
       TOO_MANY_ATTACHMENTS: refusal('TOO_MANY_ATTACHMENTS'),
       ...ended,

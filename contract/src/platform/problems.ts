@@ -119,6 +119,12 @@ export const problemTexts = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'El tipo de contenido no es válido.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Ese método no está permitido aquí.' },
   IMAGE_TOO_LARGE: { status: 413, message: 'La imagen supera los 2mb permitidos' },
+  HEIC_PICTURE: {
+    status: 422,
+    message:
+      'Es una foto HEIC de iPhone, que no todos pueden abrir. Envíala como JPG: en el iPhone, elige Ajustes › Cámara › Formatos › El más compatible; una ya tomada, expórtala como JPG desde Fotos.',
+  },
+  FILE_LOCKED: { status: 422, message: 'El PDF solo se abre con contraseña. Súbelo sin protección.' },
   NOT_AN_IMAGE: { status: 422, message: 'El archivo no es una imagen válida.' },
   IMPORT_HAS_ERRORS: {
     status: 409,
@@ -197,6 +203,10 @@ export const problemTexts = {
   },
   NOT_AN_ADDENDUM: { status: 409, message: 'Un contrato se genera como contrato y una adenda como adenda.' },
   NOT_A_DOCUMENT: { status: 422, message: 'El archivo no es un PDF, DOCX o XLSX válido.' },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: 'Choca con otro dato que ya está, o con un cambio que llegó antes. Vuelve a cargar la página y revísalo.',
+  },
   UNAVAILABLE: { status: 503, message: 'El servicio no está disponible en este momento. Vuelve a intentarlo.' },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Hubo un error inesperado.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { largestCard } from '@aforo/contract/front-desk/health-cards'
 import { usualHealthDays } from '@aforo/contract/front-desk/health-states'
-import { readUpload } from '../../platform/attachments/attachments.service.ts'
+import { readUpload } from '../../platform/attachments/uploads.service.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail, type HandlerContext, on, type RequestContext, within } from '../../platform/http/on.ts'
 import { notFound, type Refusals } from '../../platform/http/refusals.ts'
@@ -74,7 +74,7 @@ export const cardRoutes = {
   upload: on.health.upload.handler(async ({ input: { file }, context, errors, signal }) => {
     const { caller, services } = context
     if (file.size > largestCard) fail(errors.PAYLOAD_TOO_LARGE())
-    const given = await readUpload(file)
+    const given = await readUpload(file, caller.tenantId, errors)
     if (!given || given.kind === 'DOCX') return fail(errors.NOT_A_VACCINE_CARD())
     const { kind, bytes } = given
     const id = randomUUIDv7()

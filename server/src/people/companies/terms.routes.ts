@@ -1,6 +1,6 @@
 import { largestAttachment } from '@aforo/contract/platform/attachments'
 import { nameWith } from '../../platform/attachments/attachments.rules.ts'
-import { readUpload } from '../../platform/attachments/attachments.service.ts'
+import { readUpload } from '../../platform/attachments/uploads.service.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, on, within } from '../../platform/http/on.ts'
 import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
@@ -128,7 +128,7 @@ export const termRoutes = {
     const { caller, services } = context
     const { file, countryCode } = input
     if (file.size > largestAttachment) fail(errors.PAYLOAD_TOO_LARGE())
-    const { kind, extension, bytes, type } = (await readUpload(file)) ?? fail(errors.NOT_AN_ATTACHMENT())
+    const { kind, extension, bytes, type } = (await readUpload(file, caller.tenantId, errors)) ?? fail(errors.NOT_AN_ATTACHMENT())
     const name = input.name ?? nameWith(extension, file.name).slice(0, -extension.length - 1)
     const file_key = `${caller.tenantId}/attachments/${crypto.randomUUID()}.${extension}`
     await services.files.put(file_key, bytes, type, signal)

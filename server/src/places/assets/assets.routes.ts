@@ -1,5 +1,6 @@
 import { largestFile, largestImage } from '@aforo/contract/places/assets'
 import { fileTypeFromBuffer } from 'file-type'
+import { refuseHeic, refuseLocked, typeOfUpload } from '../../platform/attachments/uploads.service.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail, type HandlerContext, inTransaction, on, type RequestContext } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
@@ -27,7 +28,9 @@ export const assetRoutes = {
   uploadImage: on.assets.uploadImage.handler(async ({ input: { file }, context, errors, signal }) => {
     const { caller, services } = context
     if (file.size > largestImage) fail(errors.IMAGE_TOO_LARGE())
-    const image = (await storedImage(await file.bytes())) ?? fail(errors.NOT_AN_IMAGE())
+    const bytes = await file.bytes()
+    refuseHeic(await fileTypeFromBuffer(bytes), errors)
+    const image = (await storedImage(bytes)) ?? fail(errors.NOT_AN_IMAGE())
     const key = newKey(caller, 'images', 'webp')
     const thumbnail = await thumbnailOf(image)
     await services.files.put(key, image, 'image/webp', signal)
@@ -39,9 +42,9 @@ export const assetRoutes = {
     const { caller, services } = context
     if (file.size > largestFile) fail(errors.PAYLOAD_TOO_LARGE())
     const bytes = Buffer.from(await file.arrayBuffer())
-    // What a file is, its content says; its name may lie.
-    const type = await fileTypeFromBuffer(bytes)
+    const type = await typeOfUpload(bytes)
     if (!type || !documents.includes(type.ext)) return fail(errors.NOT_A_DOCUMENT())
+    if (type.ext === 'pdf') await refuseLocked(bytes, caller.tenantId, errors)
     const key = newKey(caller, 'files', type.ext)
     await services.files.put(key, bytes, type.mime, signal)
     return uploadedFile(context, key, file)

@@ -55,6 +55,20 @@ export const listOfOtherPlans = (tx: Tx, planId: string, ids: string[]) =>
     .where('plan_id', '<>', planId)
     .execute()
 
+/** Those of these ids that no element has and that are the lineage of an element of this plan. */
+export const listLineagesTaken = async (tx: Tx, planId: string, ids: string[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('floor_plan_elements as e')
+    .select('lineage_id')
+    .where('plan_id', '=', planId)
+    .where(sql<boolean>`lineage_id = any(${ids}::uuid[])`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('floor_plan_elements as o').select('o.id').whereRef('o.id', '=', 'e.lineage_id'))),
+    )
+    .execute()
+  return rows.map(({ lineage_id }) => lineage_id)
+}
+
 /**
  * Adds the elements that are not there and changes those that are, in one statement. They are of this plan or of none.
  * One that comes back keeps its lineage, unless another has it by now; of two sent with the same one, the first keeps it.

@@ -327,6 +327,16 @@ test('another tenant reads and changes no element', async () => {
   expect((await stranger.post(`/floor-plans/elements/${id}/products`, { spaceId: rooms[0]?.spaceId })).status).toBe(404)
 })
 
+test('an element can’t take the id that another one of the plan has as its lineage', async () => {
+  const { api, save, plan } = await house()
+  const lineageId = crypto.randomUUID()
+  await save({ upsert: [element({ x: 0, lineageId })] })
+  const refusal = { status: 422, body: { code: 'ELEMENTS_REFUSED', data: { faults: [{ elementId: lineageId, code: 'ID_TAKEN' }] } } }
+  const twin = element({ x: 400, id: lineageId })
+  expect(await api.post(`/floor-plans/${plan.id}/elements`, { element: twin })).toMatchObject(refusal)
+  expect(await save({ upsert: [twin] })).toMatchObject(refusal)
+})
+
 test('an element that is deleted and brought back is still the one of the plan in use', async () => {
   const { api, save, plan, floor } = await house()
   const [desk, other] = [element({ x: 0 }), element({ x: 400 })]

@@ -4,7 +4,7 @@ import { mostElements } from '@aforo/contract/places/floor-plan-elements'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, refuseFault } from '../../platform/http/refusals.ts'
 import { setBackgrounds } from './backgrounds.routes.ts'
-import { deleteElements, type ElementRow, findElement, listOfOtherPlans, saveElements } from './elements.queries.ts'
+import { deleteElements, type ElementRow, findElement, listLineagesTaken, listOfOtherPlans, saveElements } from './elements.queries.ts'
 import { faultOf, faultsInChanges, placedTwice } from './elements.rules.ts'
 import { isBackOffice } from './floor-plans.rules.ts'
 import { soldIn, withSpacesOfProducts } from './placed-products.service.ts'
@@ -38,6 +38,8 @@ async function write(
   refuse([...faults, ...placedTwice(elements)])
   const gone = deleted.length === 0 ? 0 : await deleteElements(tx, plan.id, deleted)
   if (upsert.length === 0) return { deleted: gone }
+  const taken = await listLineagesTaken(tx, plan.id, ids)
+  refuse(taken.map(id => faultOf(id, 'ID_TAKEN')))
   await saveElements(tx, plan.id, upsert)
   const wrong = await setPlaces(tx, { planId: plan.id, floorId: plan.floor_id }, elements)
   refuse(

@@ -12,6 +12,7 @@ const texts: Record<ElementFaultCode, string> = {
   NO_AREA: 'No tiene superficie: dale ancho y alto.',
   WRONG_SHAPE: 'Su forma no está completa.',
   OTHER_PLAN: 'Ese elemento es de otro plano.',
+  ID_TAKEN: 'Ese identificador es de otro elemento del plano. Usa uno nuevo.',
   NO_SUCH_SPACE: 'Ese espacio no existe o no es de este piso.',
   NO_SUCH_PRODUCT: 'Ese producto no existe o no es de esta sede.',
   PLACED_TWICE: 'Ya tiene un lugar en el plano.',

@@ -5,11 +5,9 @@ import {
   largestAttachment,
   mostAttachments,
 } from '@aforo/contract/platform/attachments'
-import { fileTypeFromBuffer } from 'file-type'
 import type { Caller } from '../http/caller.ts'
 import { fail, type HandlerContext, type RequestContext } from '../http/on.ts'
 import { isStale, notFound, type Refusals, type Stale, staleVersion } from '../http/refusals.ts'
-import { storedImage } from '../images.ts'
 import {
   type AttachmentRow,
   countAttachments,
@@ -22,6 +20,7 @@ import {
   updateAttachment,
 } from './attachments.queries.ts'
 import { extensionOf, nameWith } from './attachments.rules.ts'
+import { readUpload } from './uploads.service.ts'
 
 export type Context = HandlerContext & Pick<RequestContext, 'services'>
 
@@ -31,7 +30,9 @@ export interface Owner extends RecordOf {
 }
 
 /** As the contract's `attachmentCalls` refuse. */
-export type UploadRefusals = Refusals<'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'NOT_AN_ATTACHMENT' | 'TOO_MANY_ATTACHMENTS'>
+export type UploadRefusals = Refusals<
+  'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'HEIC_PICTURE' | 'FILE_LOCKED' | 'NOT_AN_ATTACHMENT' | 'TOO_MANY_ATTACHMENTS'
+>
 export type ChangeRefusals = Refusals<'NOT_FOUND'> & Stale<Attachment>
 
 const presentAttachment = (
@@ -74,18 +75,6 @@ export async function attachmentOf(context: Context, owner: Owner, id: string, e
   return presentAttachment(context, owner, row)
 }
 
-/** What an upload is by its content, ready to be stored; its name may lie. A picture is written anew, as WebP. */
-export async function readUpload(
-  file: File,
-): Promise<{ kind: AttachmentKind; extension: string; bytes: Buffer; type: string } | undefined> {
-  const bytes = Buffer.from(await file.arrayBuffer())
-  const type = await fileTypeFromBuffer(bytes)
-  if (type?.ext === 'pdf') return { kind: 'PDF', extension: 'pdf', bytes, type: type.mime }
-  if (type?.ext === 'docx') return { kind: 'DOCX', extension: 'docx', bytes, type: type.mime }
-  const picture = type?.mime.startsWith('image/') ? await storedImage(bytes) : undefined
-  return picture && { kind: 'IMAGE', extension: 'webp', bytes: picture, type: 'image/webp' }
-}
-
 /** @throws TOO_MANY_ATTACHMENTS */
 export async function refuseMany({ tx }: Context, owner: Owner, errors: Refusals<'TOO_MANY_ATTACHMENTS'>) {
   if ((await countAttachments(tx, owner)) >= mostAttachments) fail(errors.TOO_MANY_ATTACHMENTS())
@@ -107,7 +96,7 @@ export async function storeUpload(
   signal: AbortSignal | undefined,
 ): Promise<Stored> {
   if (file.size > largestAttachment) fail(errors.PAYLOAD_TOO_LARGE())
-  const { kind, extension, bytes, type } = (await readUpload(file)) ?? fail(errors.NOT_AN_ATTACHMENT())
+  const { kind, extension, bytes, type } = (await readUpload(file, caller.tenantId, errors)) ?? fail(errors.NOT_AN_ATTACHMENT())
   const key = `${caller.tenantId}/attachments/${crypto.randomUUID()}.${extension}`
   await services.files.put(key, bytes, type, signal)
   return { kind, key, size: bytes.length, name: nameWith(extension, file.name) }

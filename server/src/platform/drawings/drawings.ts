@@ -1,5 +1,7 @@
+import { problemTexts } from '@aforo/contract/platform/problems'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
+import { beginsAsPdf } from '../attachments/pdf.rules.ts'
 import { drawPage } from './pdf-pages.ts'
 import { faultInSvg } from './svg.ts'
 import { drawSvg } from './svg-drawing.ts'
@@ -42,6 +44,7 @@ export async function storedDrawing(
   const refused = (refusal: string, field: 'file' | 'page' = 'file') => ({ refusal, field })
   const kind = await kindOf(bytes)
   if (!kind) return refused('Elige un archivo PNG, JPEG, WebP, SVG o PDF.')
+  if (kind === 'heic') return refused(problemTexts.HEIC_PICTURE.message)
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
   if (extension !== undefined && extensions[extension] !== kind)
     return refused(`El contenido del archivo no es lo que su nombre dice: es ${kind.toUpperCase()}.`)
@@ -80,10 +83,19 @@ export async function storedDrawing(
   )
 }
 
+/** Whether a PDF opens with a password only. */
+export async function needsPassword(pdf: Uint8Array, tenantId: string): Promise<boolean> {
+  const asked = { bytes: pdf, page: 1, mostPages: Number.MAX_SAFE_INTEGER, longestSide: 16 }
+  const drawn = await inTurn(tenantId, () => drawPage(asked))
+  return 'refusal' in drawn && drawn.refusal === 'ENCRYPTED'
+}
+
 /** The kind of a file, from its content. */
-async function kindOf(bytes: Uint8Array): Promise<Kind | undefined> {
+async function kindOf(bytes: Uint8Array): Promise<Kind | 'heic' | undefined> {
   const type = await fileTypeFromBuffer(bytes)
+  if (type?.mime.startsWith('image/hei')) return 'heic'
   if (type && type.ext !== 'xml') return extensions[type.ext]
+  if (beginsAsPdf(Buffer.from(bytes.subarray(0, 4_096)))) return 'pdf'
   const start = Buffer.from(bytes.subarray(0, 4_096)).toString('utf8').trimStart()
   return start.startsWith('<') ? 'svg' : undefined
 }

@@ -44,11 +44,14 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
           return await options.next()
         } catch (error) {
           const refusal = refusalOf(error)
+          const { requestId } = options.context
+          if (refusal?.code === 'CHANGED_MEANWHILE')
+            // A handler could name it.
+            services.log.warn({ constraint: (error as { constraint?: string }).constraint, requestId }, 'clash')
           if (refusal && refusal.status < 500) throw refusal
-          services.log.error(
-            { err: error, cause: (error as Error).cause, requestId: options.context.requestId },
-            'fault',
-          )
+          // Nobody waits for the answer to a request that its sender broke off.
+          const level = options.request.signal?.aborted ? 'debug' : 'error'
+          services.log[level]({ err: error, cause: (error as Error).cause, requestId }, 'fault')
           throw refusal ?? new ORPCError('INTERNAL_SERVER_ERROR')
         }
       },

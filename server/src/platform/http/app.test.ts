@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -81,3 +82,31 @@ test('the API is documented in OpenAPI 3.1 and as a page', async () => {
   expect(page.headers['content-security-policy']).toContain("script-src 'self';")
   expect(page.body).not.toMatch(/<script(?![^>]* src=)|\son\w+=|javascript:/i)
 })
+
+test.each(['application/json', 'multipart/form-data; boundary=x'])(
+  'a request of %s that its sender broke off is logged as no fault',
+  async type => {
+    const { hostname, port } = new URL(await app.address())
+    const path = type === 'application/json' ? '/api/campus/' : '/api/assets/upload/file'
+    const log = await app.logOf(async () => {
+      const socket = connect(Number(port), hostname)
+      const head = [
+        `POST ${path} HTTP/1.1`,
+        'host: localhost',
+        `authorization: Bearer ${token}`,
+        `content-type: ${type}`,
+        'content-length: 1000',
+      ]
+      const arrived = new Promise(resolve => app.app.server.once('request', resolve))
+      socket.write(`${head.join('\r\n')}\r\n\r\n--x\r\n`)
+      const request = (await arrived) as NodeJS.ReadableStream
+      const ended = new Promise(resolve => request.once('close', resolve))
+      socket.destroy()
+      await ended
+      // Logged behind the end of the request, on the same connection's account: another one is behind it.
+      await app.app.inject('/healthz')
+    })
+    expect(log).toContain(path)
+    for (const line of log.trim().split('\n')) expect(JSON.parse(line).level).toBeLessThan(50)
+  },
+)

@@ -79,13 +79,14 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (reply.statusCode >= 500) services.log.error(line, 'request')
+    if (reply.statusCode >= 500 && !isBrokenOff(request)) services.log.error(line, 'request')
     else services.log.debug(line, 'request')
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     const status = refusal?.status ?? error.statusCode ?? 500
-    if (status >= 500) services.log.error({ err: error, requestId: request.id }, 'fault')
+    if (isBrokenOff(request)) services.log.debug({ err: error, requestId: request.id }, 'broken off')
+    else if (status >= 500) services.log.error({ err: error, requestId: request.id }, 'fault')
     reply.code(status).send(refusal ? encodeRefusal(refusal) : problemOf(error, status, request.id))
   })
   // Put together once: by its plugin, the whole policy would be for each request.
@@ -127,6 +128,9 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   else app.setNotFoundHandler((_request, reply) => reply.code(404).send(knownProblem('NOT_FOUND')))
   return app
 }
+
+/** Whether its sender is gone: whatever failed because of that is nobody's fault, and its answer reaches nobody. */
+const isBrokenOff = ({ raw }: FastifyRequest) => raw.socket?.destroyed === true
 
 const problemType = 'application/problem+json; charset=utf-8'
 

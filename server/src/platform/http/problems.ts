@@ -51,6 +51,11 @@ const filesAway = 'El almacén de archivos no responde. Vuelve a intentarlo en u
 const readOnly = '25006'
 /** SQLSTATE of a row that a policy refuses: a campus outside the caller's countries. */
 const notPermitted = '42501'
+/**
+ * SQLSTATEs of two records that can't both be, and of a reference to what is gone. Handlers name those that they expect;
+ * what is left is a change that came in between, or an id that is somebody else's.
+ */
+const clashes = new Set(['23505', '23P01', '23503'])
 const abroad = /policy "countries"/
 const notText = new Set(['22021', '22P05'])
 
@@ -64,6 +69,7 @@ export function refusalOf(error: unknown): ORPCError<string, unknown> | undefine
   // Calls check this before they change anything; another change came in between.
   if (breaks(error, 'users_in_charge')) return new ORPCError('LAST_ADMIN', problemTexts.LAST_ADMIN)
   if (breaks(error, 'bookings_owner_stays')) return new ORPCError('OWNER_DELETED', problemTexts.OWNER_DELETED)
+  if (clashes.has(code)) return new ORPCError('CHANGED_MEANWHILE', { defined: true, ...problemTexts.CHANGED_MEANWHILE })
   if (code === notPermitted && abroad.test(message))
     return new ORPCError('COUNTRY_NOT_ALLOWED', problemTexts.COUNTRY_NOT_ALLOWED)
   if (code === readOnly) return new ORPCError('SUPPORT_READ_ONLY', problemTexts.SUPPORT_READ_ONLY)

@@ -1,0 +1,56 @@
+import type { AttachmentKind } from '@aforo/contract/platform/attachments'
+import { fileTypeFromBuffer } from 'file-type'
+import { needsPassword } from '../drawings/drawings.ts'
+import { fail } from '../http/on.ts'
+import type { Refusals } from '../http/refusals.ts'
+import { storedImage } from '../images.ts'
+import { beginsAsPdf, isEncrypted } from './pdf.rules.ts'
+
+/** What a file is by its content, as readers take it; its name may lie. */
+export async function typeOfUpload(bytes: Buffer): Promise<{ ext: string; mime: string } | undefined> {
+  const type = await fileTypeFromBuffer(bytes)
+  return !type && beginsAsPdf(bytes) ? { ext: 'pdf', mime: 'application/pdf' } : type
+}
+
+/** @throws FILE_LOCKED for a PDF that nobody opens without its password */
+export async function refuseLocked(pdf: Buffer, tenantId: string, errors: Refusals<'FILE_LOCKED'>) {
+  if (isEncrypted(pdf) && (await needsPassword(pdf, tenantId))) fail(errors.FILE_LOCKED())
+}
+
+/**
+ * An iPhone's picture, whose format browsers and mail programs don't show and that can't be drawn here. AVIF has the same
+ * container, and can.
+ * @throws HEIC_PICTURE
+ */
+export function refuseHeic(type: { mime: string } | undefined, errors: Refusals<'HEIC_PICTURE'>) {
+  if (type && /^image\/hei[cf]/.test(type.mime)) fail(errors.HEIC_PICTURE())
+}
+
+/** An upload that can be stored. */
+interface Upload {
+  kind: AttachmentKind
+  extension: string
+  bytes: Buffer
+  type: string
+}
+
+/**
+ * Reads an upload by its content. A picture is written anew, as WebP.
+ * @returns undefined for what is none of these kinds @throws HEIC_PICTURE, FILE_LOCKED
+ */
+export async function readUpload(
+  file: File,
+  tenantId: string,
+  errors: Refusals<'HEIC_PICTURE' | 'FILE_LOCKED'>,
+): Promise<Upload | undefined> {
+  const bytes = Buffer.from(await file.arrayBuffer())
+  const type = await typeOfUpload(bytes)
+  refuseHeic(type, errors)
+  if (type?.ext === 'pdf') {
+    await refuseLocked(bytes, tenantId, errors)
+    return { kind: 'PDF', extension: 'pdf', bytes, type: type.mime }
+  }
+  if (type?.ext === 'docx') return { kind: 'DOCX', extension: 'docx', bytes, type: type.mime }
+  const picture = type?.mime.startsWith('image/') ? await storedImage(bytes) : undefined
+  return picture && { kind: 'IMAGE', extension: 'webp', bytes: picture, type: 'image/webp' }
+}
