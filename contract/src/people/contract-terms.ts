@@ -167,7 +167,7 @@ export const contractTerms = {
     .output(CreditDays),
 
   addAnnex: call
-    .meta({ ...operator, form: true })
+    .meta({ ...operator, form: true, transaction: 'none' })
     .route({
       method: 'POST',
       path: '/contract-annexes',

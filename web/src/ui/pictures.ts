@@ -18,6 +18,8 @@ const stored = new Map<string, string>()
 /** Why a file can't be used as a picture, in Spanish; undefined if it can, as far as the browser knows. */
 export function pictureFault(file: File): string | undefined {
   if (file.size > largestImage) return problemTexts.IMAGE_TOO_LARGE.message
+  // Some browsers don't know the type.
+  if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) return problemTexts.HEIC_PICTURE.message
   if (!acceptedPictures.split(',').includes(file.type)) return problemTexts.NOT_AN_IMAGE.message
 }
 

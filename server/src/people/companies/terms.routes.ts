@@ -128,7 +128,8 @@ export const termRoutes = {
     const { caller, services } = context
     const { file, countryCode } = input
     if (file.size > largestAttachment) fail(errors.PAYLOAD_TOO_LARGE())
-    const { kind, extension, bytes, type } = (await readUpload(file, caller.tenantId, errors)) ?? fail(errors.NOT_AN_ATTACHMENT())
+    const { kind, extension, bytes, type } =
+      (await readUpload(file, caller.tenantId, errors)) ?? fail(errors.NOT_AN_ATTACHMENT())
     const name = input.name ?? nameWith(extension, file.name).slice(0, -extension.length - 1)
     const file_key = `${caller.tenantId}/attachments/${crypto.randomUUID()}.${extension}`
     await services.files.put(file_key, bytes, type, signal)

@@ -331,7 +331,10 @@ test('an element can’t take the id that another one of the plan has as its lin
   const { api, save, plan } = await house()
   const lineageId = crypto.randomUUID()
   await save({ upsert: [element({ x: 0, lineageId })] })
-  const refusal = { status: 422, body: { code: 'ELEMENTS_REFUSED', data: { faults: [{ elementId: lineageId, code: 'ID_TAKEN' }] } } }
+  const refusal = {
+    status: 422,
+    body: { code: 'ELEMENTS_REFUSED', data: { faults: [{ elementId: lineageId, code: 'ID_TAKEN' }] } },
+  }
   const twin = element({ x: 400, id: lineageId })
   expect(await api.post(`/floor-plans/${plan.id}/elements`, { element: twin })).toMatchObject(refusal)
   expect(await save({ upsert: [twin] })).toMatchObject(refusal)

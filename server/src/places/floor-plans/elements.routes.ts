@@ -4,7 +4,14 @@ import { mostElements } from '@aforo/contract/places/floor-plan-elements'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, refuseFault } from '../../platform/http/refusals.ts'
 import { setBackgrounds } from './backgrounds.routes.ts'
-import { deleteElements, type ElementRow, findElement, listLineagesTaken, listOfOtherPlans, saveElements } from './elements.queries.ts'
+import {
+  deleteElements,
+  type ElementRow,
+  findElement,
+  listLineagesTaken,
+  listOfOtherPlans,
+  saveElements,
+} from './elements.queries.ts'
 import { faultOf, faultsInChanges, placedTwice } from './elements.rules.ts'
 import { isBackOffice } from './floor-plans.rules.ts'
 import { soldIn, withSpacesOfProducts } from './placed-products.service.ts'

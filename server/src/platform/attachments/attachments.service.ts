@@ -96,7 +96,8 @@ export async function storeUpload(
   signal: AbortSignal | undefined,
 ): Promise<Stored> {
   if (file.size > largestAttachment) fail(errors.PAYLOAD_TOO_LARGE())
-  const { kind, extension, bytes, type } = (await readUpload(file, caller.tenantId, errors)) ?? fail(errors.NOT_AN_ATTACHMENT())
+  const { kind, extension, bytes, type } =
+    (await readUpload(file, caller.tenantId, errors)) ?? fail(errors.NOT_AN_ATTACHMENT())
   const key = `${caller.tenantId}/attachments/${crypto.randomUUID()}.${extension}`
   await services.files.put(key, bytes, type, signal)
   return { kind, key, size: bytes.length, name: nameWith(extension, file.name) }
