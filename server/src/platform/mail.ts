@@ -23,6 +23,9 @@ export interface Mail {
   close(): void
 }
 
+/** Milliseconds. A server that accepts and says nothing would hold the queue for ten minutes a message. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
 /** Sends mail by SMTP; without SMTP_URL, writes `.eml` files to the outbox folder. */
 export function openMail(settings: Settings): Mail {
   const compose = ({ to, subject, text, html, calendar, attachments, id }: Message): SendMailOptions => ({
@@ -37,7 +40,7 @@ export function openMail(settings: Settings): Mail {
   })
 
   if (settings.SMTP_URL) {
-    const transport = createTransport(settings.SMTP_URL)
+    const transport = createTransport({ url: settings.SMTP_URL, ...patience })
     return {
       send: async message => {
         await transport.sendMail(compose(message))
