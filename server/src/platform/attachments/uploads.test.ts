@@ -20,7 +20,7 @@ async function house() {
 }
 
 const pdf = async (protection: { userPassword?: string; ownerPassword?: string } = {}) => {
-  const document = new PDFDocument({ size: [200, 100], ...protection })
+  const document = new PDFDocument({ size: 'A6', ...protection })
   document.text('Orden de compra 4500012345')
   document.end()
   return buffer(document)
