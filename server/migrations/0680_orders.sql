@@ -53,6 +53,8 @@ create table orders (
   total bigint not null check (total between 0 and 99999999999999),
   -- Until when it holds its place unpaid; null: nothing ends it but somebody.
   expires_at timestamptz,
+  -- When who booked it was warned that it is about to fall.
+  warned_at timestamptz,
   paid_at timestamptz,
   -- When the last time that it sells is over; null where it sells none.
   ends_at timestamptz,

@@ -27,8 +27,21 @@ export const PayBy = z.object({
 })
 export type PayBy = z.infer<typeof PayBy>
 
+/**
+ * What the operator's change of a booking's time or place makes of its price. KEEP: it costs what it cost; so it does where
+ * nothing is said. ASK: refused with PRICE_CHANGES where the new slot costs something else. CHARGE: it costs what the new
+ * slot costs; what is to be paid is paid at the campus. A person's own booking always costs what its slot costs.
+ */
+export const MovePrice = z.enum(['KEEP', 'ASK', 'CHARGE'])
+export type MovePrice = z.infer<typeof MovePrice>
+
 /** An amount that is text already: a booking is presented in many answers. */
 const Decimals = z.string().regex(/^-?\d+\.\d{2}$/)
+
+const MoneyOrCredits = z.object({ amount: Decimals, currency: z.enum(['PEN', 'USD', 'CREDIT']) })
+
+/** What a booking costs, and what it would cost in its new slot. */
+export const priceChange = z.object({ before: MoneyOrCredits, after: MoneyOrCredits })
 
 /** What a booking costs, fixed with it. */
 export const BookingPrice = z.object({

@@ -52,7 +52,16 @@ export const Here = z.object({
   /** Whether somebody else's booking is running. */
   taken: z.boolean(),
   /** The running booking; owner and subject only for readers who may see them. */
-  current: z.object({ from: WallTime, to: WallTime, subject: z.string(), ownerName: z.string() }).nullable(),
+  current: z
+    .object({
+      from: WallTime,
+      to: WallTime,
+      subject: z.string(),
+      ownerName: z.string(),
+      /** Nobody has paid its order yet. */
+      unpaid: z.boolean(),
+    })
+    .nullable(),
   /** When the next booking of today begins. */
   nextAt: WallTime.nullable(),
   /** The slots from now on that the caller may book, the shortest first. */

@@ -26,6 +26,8 @@ export const Invitation = z.object({
   /** A series' rule in words: one answer counts for all its upcoming dates. Empty for a single booking. */
   repeats: z.string(),
   answer: AttendeeAnswer,
+  /** The place is on hold: the booking isn't certain yet. */
+  onHold: z.boolean(),
   /** Whether it can still be answered. */
   open: z.boolean(),
   /** Why not; empty while it can. */

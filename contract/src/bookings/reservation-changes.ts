@@ -10,8 +10,9 @@ import {
   WallTime,
   wrongState,
 } from '../platform/base.ts'
+import { MovePrice } from './booking-price.ts'
 import { BookingKind, EventType, Reservation, ReservationStatus, RoomLayout, Subject } from './reservations.ts'
-import { paymentRefusals, slotRefusals } from './slots.ts'
+import { paymentRefusals, priceRefusals, slotRefusals } from './slots.ts'
 
 const byId = z.object({ id: Id })
 const anyVersion = { version: Version.optional() }
@@ -75,10 +76,11 @@ export const bookingChanges = {
         from: WallTime.optional(),
         to: WallTime.optional(),
         turnId: Id.optional(),
+        price: MovePrice.optional(),
         version: Version.optional(),
       }),
     )
-    .errors({ ...slotRefusals, ...stateRefusals, ...versionRefusals })
+    .errors({ ...slotRefusals, ...priceRefusals, ...stateRefusals, ...versionRefusals })
     .output(Reservation),
 
   extend: call
@@ -89,8 +91,8 @@ export const bookingChanges = {
       tags: ['bookings'],
       summary: 'Alargar una reserva, también la que está en curso',
     })
-    .input(byId.extend({ to: WallTime, version: Version.optional() }))
-    .errors({ ...slotRefusals, ...stateRefusals, ...versionRefusals })
+    .input(byId.extend({ to: WallTime, price: MovePrice.optional(), version: Version.optional() }))
+    .errors({ ...slotRefusals, ...priceRefusals, ...stateRefusals, ...versionRefusals })
     .output(Reservation),
 
   release: call

@@ -96,6 +96,11 @@ export const Reservation = z.object({
   wallet: z.object({ name: z.string() }).nullable(),
   /** What it costs, fixed with it; null without a rate, and for whom it is none of their business. */
   price: BookingPrice.nullable(),
+  /**
+   * Set while its order waits to be paid: the place is on hold `until` then, and free afterwards. Null `until`: nothing ends
+   * the hold. Null for those who don't manage it.
+   */
+  unpaid: z.object({ until: Instant.nullable() }).nullable(),
   version: Version,
   can: z.object({
     confirm: z.boolean(),

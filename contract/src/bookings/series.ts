@@ -5,6 +5,7 @@ import {
   call,
   everyone,
   Id,
+  Instant,
   invalidField,
   prose,
   refusal,
@@ -81,6 +82,8 @@ export const SeriesDate = z.object({
   /** Null where the date was skipped. */
   reservationId: Id.nullable(),
   status: ReservationStatus.or(z.literal('SKIPPED')),
+  /** As of a reservation: its order waits to be paid. */
+  unpaid: z.object({ until: Instant.nullable() }).nullable(),
   ...slot,
   spaceName: z.string(),
   /** In another space or at another time than the rule says. */

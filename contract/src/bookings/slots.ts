@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id, invalidField, refusal, WallTime } from '../platform/base.ts'
-import { creditsNeeded } from './booking-price.ts'
+import { creditsNeeded, priceChange } from './booking-price.ts'
 
 /** A booking that holds the wanted slot, as the reader may see it. */
 export const Rival = z.object({
@@ -52,6 +52,9 @@ export type AvailabilityReason = z.infer<typeof AvailabilityReason>
 
 /** Nobody can pay what it costs. */
 export const paymentRefusals = { CREDITS_NEEDED: { ...refusal('CREDITS_NEEDED'), data: creditsNeeded } }
+
+/** The operator wants to be asked where a change makes a booking cost something else. */
+export const priceRefusals = { PRICE_CHANGES: { ...refusal('PRICE_CHANGES'), data: priceChange } }
 
 export const slotRefusals = {
   ...paymentRefusals,

@@ -70,6 +70,8 @@ export const ReportReservation = z.object({
   campusName: z.string(),
   durationInMinutes: z.int(),
   status: ReservationStatus,
+  /** On hold, as nobody has paid its order yet. */
+  unpaid: z.boolean(),
   noShow: z.boolean(),
 })
 export type ReportReservation = z.infer<typeof ReportReservation>

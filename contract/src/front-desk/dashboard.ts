@@ -59,6 +59,8 @@ export const LiveRoom = z.object({
       subject: z.string(),
       ownerUsername: z.string(),
       ownerName: z.string(),
+      /** On hold, as nobody has paid its order yet. */
+      unpaid: z.boolean(),
       /** It is on now. */
       current: z.boolean(),
     }),

@@ -10,6 +10,7 @@ export const notificationKinds = {
   RESERVATION_CHANGED: { label: 'Cambios en mis reservas', about: 'Alguien la movió o la canceló.', mail: false },
   RESERVATION_REMINDER: { label: 'Recordatorios', about: 'Una reserva está por empezar.', mail: false },
   RESERVATION_RELEASED: { label: 'Reservas liberadas', about: 'Nadie hizo el check-in a tiempo.', mail: false },
+  BOOKING_UNPAID: { label: 'Reservas por pagar', about: 'Un lugar apartado está por liberarse.', mail: true },
   WAITLIST_OFFER: { label: 'Lista de espera', about: 'Se liberó un lugar que esperabas.', mail: true },
   REQUEST_RECEIVED: { label: 'Solicitudes por aprobar', about: 'Alguien pide un lugar.', mail: false },
   REQUEST_DECIDED: { label: 'Mis solicitudes', about: 'Se aprobaron o se rechazaron.', mail: true },

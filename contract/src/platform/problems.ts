@@ -169,6 +169,7 @@ export const problemTexts = {
     status: 409,
     message: 'Ese propietario tiene contratos de alquiler. Elimínalos o cámbialos primero.',
   },
+  PRICE_CHANGES: { status: 409, message: 'Ahí la reserva cuesta otra cosa. Elige si mantiene su precio.' },
   CREDITS_NEEDED: { status: 409, message: 'No hay con qué pagar la reserva.' },
   WALLET_EXISTS: { status: 409, message: 'Ese equipo o esa persona ya tiene un wallet. Usa ese.' },
   WALLET_INSUFFICIENT: {
