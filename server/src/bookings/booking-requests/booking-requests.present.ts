@@ -95,6 +95,9 @@ export const historyWords = {
   values: { at: formatDate, status: requestStatusLabels },
 }
 
+/** Where requests of every kind of space are decided. */
+export const requestLink = (id: string): string => `/app/reservation/space?view=requests&request=${id}`
+
 /** `Estacionamiento 12, 23 nov. 2026 de 09:00 a 18:00` */
 export function placeAndTime(row: RequestRow): string {
   const { at, from, to } = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)

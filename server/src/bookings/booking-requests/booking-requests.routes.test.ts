@@ -219,7 +219,7 @@ test('the search over everything finds a request by who asked, the spot and the 
   const { id, ownerGivenName, ownerLastname, campusName } = await ask(at.asIvan, slot(at.spots.a2))
   const found = async ({ api }: Pick<typeof at, 'api'>, q: string) =>
     (await api.get<{ groups: FoundGroup[] }>('/search', { q })).body.groups.find(({ kind }) => kind === 'REQUEST')
-  const link = `/app/reservation/parking?view=requests&request=${id}`
+  const link = `/app/reservation/space?view=requests&request=${id}`
   expect((await found(at, `ivan ${ownerLastname}`))?.items).toMatchObject([
     { id, title: `${ownerGivenName} ${ownerLastname}`, link },
   ])

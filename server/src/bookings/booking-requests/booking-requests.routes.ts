@@ -22,7 +22,7 @@ import {
   spansByZone,
   stretchInEach,
 } from '../reservations/reservations.ts'
-import { historyWords, placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
+import { historyWords, placeAndTime, presentRequest, requestLink, traceOf } from './booking-requests.present.ts'
 import { findRequest, insertRequest, type RequestRow, searchRequests } from './booking-requests.queries.ts'
 import { expiryOf } from './booking-requests.rules.ts'
 import {
@@ -159,7 +159,7 @@ export const bookingRequestRoutes = {
       userIds: (await administratorsOf(tx)).filter(userId => userId !== caller.userId),
       kind: 'REQUEST_RECEIVED',
       title: `${row.owner_given_name} ${row.owner_lastname} pide ${placeAndTime(row)}`,
-      link: `/app/reservation/parking?view=requests&request=${id}`,
+      link: requestLink(id),
     })
     return presentWithContext(context, row)
   }),

@@ -3,12 +3,12 @@
 import type { Tx } from '../../platform/database/database.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { hostsOf } from '../reservations/reservations.ts'
-import { placeAndTime } from './booking-requests.present.ts'
+import { placeAndTime, requestLink } from './booking-requests.present.ts'
 import { pendingOf, type RequestRow, searchRequests } from './booking-requests.queries.ts'
 import { cancel } from './decisions.service.ts'
 
 export { requestsNamed } from './booking-requests.queries.ts'
-export { placeAndTime, type RequestRow }
+export { placeAndTime, type RequestRow, requestLink }
 
 /** The pending requests, the oldest first, and how many there are. */
 export const listPending = (

@@ -4,6 +4,7 @@ import type { ActionOf } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { notFound, type Refusals, type WrongState } from '../../platform/http/refusals.ts'
+import { unpaidNow } from '../reservations/reservations.present.ts'
 import {
   cancel as cancelReservation,
   mayManage,
@@ -13,7 +14,7 @@ import {
   relationOf,
   slotOf,
 } from '../reservations/reservations.ts'
-import { placeAndTime, presentRequest, traceOf } from './booking-requests.present.ts'
+import { placeAndTime, presentRequest, requestLink, traceOf } from './booking-requests.present.ts'
 import { decideRequest, findRequest, lockRequest, type RequestRow } from './booking-requests.queries.ts'
 import { lifecycle, type RequestAction, type StoredRequestStatus, statusAt } from './booking-requests.rules.ts'
 import { decisionContextOf } from './request-context.queries.ts'
@@ -79,7 +80,7 @@ async function decideAndRecord(
   const event = { topic: 'requests' as const, campusId: row.campus_id, id: row.id }
   emit(event)
   if (decision.tell && row.owner_id !== caller.userId) {
-    const link = `/app/reservation/parking?view=requests&request=${row.id}`
+    const link = requestLink(row.id)
     const to = { tenantId: row.owner_tenant_id, userIds: [row.owner_id], kind: 'REQUEST_DECIDED' as const, link }
     await notifyAnywhere(context, row.tenant_id, { ...to, ...decision.tell }, event)
   }
@@ -117,10 +118,15 @@ export async function approve(
   })
   if ('refused' in outcome) return { refused: outcome.refused, row }
   const { placed } = outcome
-  const place = placed.space_id === row.space_id ? '' : `Te dieron otro lugar: ${placed.space_name}.`
+  const body = [
+    placed.space_id !== row.space_id && `Te dieron otro lugar: ${placed.space_name}.`,
+    unpaidNow(placed) && 'Queda apartado: falta el pago, en la sede y antes de que empiece.',
+  ]
+    .filter(Boolean)
+    .join(' ')
   // The booking's own mail, with its appointment, says it.
   const mail = false as const
-  const tell = { title: `Aprobada: ${placeAndTime({ ...row, space_name: placed.space_name })}`, body: place, mail }
+  const tell = { title: `Aprobada: ${placeAndTime({ ...row, space_name: placed.space_name })}`, body, mail }
   return decideAndRecord(context, 'approve', row, { status: next, reservationId: placed.id, tell })
 }
 

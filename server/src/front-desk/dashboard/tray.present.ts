@@ -1,6 +1,6 @@
 import type { TrayItem } from '@aforo/contract/front-desk/dashboard'
 import { outsideSystemLabels } from '@aforo/contract/platform/labels'
-import { placeAndTime, type RequestRow } from '../../bookings/booking-requests/booking-requests.ts'
+import { placeAndTime, type RequestRow, requestLink } from '../../bookings/booking-requests/booking-requests.ts'
 import type { DeadJob } from '../../platform/dead-jobs.ts'
 import type { JobName } from '../../platform/job-queue.ts'
 import type { ConnectionRow } from '../../platform/outside-systems/connections.queries.ts'
@@ -19,7 +19,7 @@ export const presentWaitingRequest = (row: RequestRow): TrayItem => ({
   campusName: row.campus_name,
   since: row.created_at.toString(),
   until: row.expires_at.toString(),
-  link: `/app/reservation/parking?view=requests&request=${row.id}`,
+  link: requestLink(row.id),
   can: nothing,
 })
 
