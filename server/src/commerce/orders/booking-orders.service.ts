@@ -18,7 +18,7 @@ const unitOf = ({ actorId, ...within }: ChargeWithin): Unit => ({
 
 async function open(within: ChargeWithin, booking: OrderedBooking, heldUntil: Temporal.Instant | null) {
   const { owner, reservationId, spaceId, spaceName, campusId, amount, currency, pay, start, end } = booking
-  const { id, code, expires_at } = await openOrder(unitOf(within), {
+  const { id, code, status, expires_at } = await openOrder(unitOf(within), {
     kind: 'BOOKING',
     campusId,
     customer: {
@@ -30,9 +30,10 @@ async function open(within: ChargeWithin, booking: OrderedBooking, heldUntil: Te
     items: [{ reservationId, spaceId, description: spaceName, unitPrice: amount, from: start, to: end }],
     currency,
     pay,
+    ...(booking.endless && { expiresAt: null }),
     ...(heldUntil !== null && { draft: true, expiresAt: heldUntil }),
   })
-  return { id, code, payUntil: expires_at }
+  return { id, code, status, payUntil: expires_at }
 }
 
 /** A draft was confirmed: its order is to be paid from now on. */
@@ -99,7 +100,11 @@ async function changeUnpaid(unit: Unit, { row, own }: Charging, change: OrderCha
   const atCampus = row.pay === 'IN_LOCATION' && row.expires_at !== null
   await recount(unit, row, {
     ends_at: end.toString(),
-    ...(atCampus && { expires_at: expiryOf('IN_LOCATION', start, pendingMinutes, now)?.toString() ?? null }),
+    // Held for longer, it is warned of anew.
+    ...(atCampus && {
+      expires_at: expiryOf('IN_LOCATION', start, pendingMinutes, now)?.toString() ?? null,
+      warned_at: null,
+    }),
   })
 }
 

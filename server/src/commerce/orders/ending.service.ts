@@ -19,6 +19,7 @@ import {
   sharesGivenBack,
   statusAt,
 } from './orders.rules.ts'
+import { tellOfExpiry } from './warnings.service.ts'
 import { soldBy } from './whole-order.service.ts'
 
 type OrderAction = Extract<AuditAction, `order.${string}`>
@@ -173,6 +174,7 @@ export async function expireOrder(unit: JobUnit, id: string): Promise<boolean> {
     how: 'NOTHING',
     free: asProgram(unit),
   })
+  await tellOfExpiry(unit, before)
   return true
 }
 

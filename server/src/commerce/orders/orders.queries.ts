@@ -51,12 +51,14 @@ export const orders = (tx: Tx) =>
       'o.tax',
       'o.total',
       'o.expires_at',
+      'o.warned_at',
       'o.paid_at',
       'o.ends_at',
       'o.ended_at',
       'o.end_reason',
       'o.refund',
       'o.notes',
+      'o.created_by',
       sql<string>`coalesce(trim(u.given_name || ' ' || u.lastname), '')`.as('created_by_name'),
       'o.version',
       'o.created_at',
@@ -128,6 +130,7 @@ export interface OrderChange {
   tax?: number
   total?: number
   expires_at?: string | null
+  warned_at?: null
   paid_at?: string
   ends_at?: string | null
   ended_at?: string | null
@@ -142,6 +145,11 @@ export async function updateOrder(tx: Tx, id: string, change: OrderChange) {
     .set(eb => ({ ...change, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
+}
+
+/** Notes that its people were warned. `version` stays: whoever is taking its payment isn't to begin again. */
+export async function markWarned(tx: Tx, id: string, now: Temporal.Instant) {
+  await tx.updateTable('orders').set({ warned_at: now.toString() }).where('id', '=', id).execute()
 }
 
 export interface NewPayment {
@@ -177,6 +185,19 @@ export async function listDue(tx: Tx, now: Temporal.Instant, atMost: number) {
   const { rows } = await sql<{ tenant_id: string; id: string }>`
     select tenant_id, id from orders
     where expires_at <= ${at(now)} and status in ('CREATED', 'PENDING', 'PAY_IN_LOCATION')
+    order by expires_at limit ${atMost}`.execute(tx)
+  return rows
+}
+
+/**
+ * Unpaid orders of all tenants that expire soon and of which nobody was warned yet: in the last third of the time for which
+ * they hold their places, and within the last hour. For a transaction that sees them all.
+ */
+export async function listToWarn(tx: Tx, now: Temporal.Instant, atMost: number) {
+  const { rows } = await sql<{ tenant_id: string; id: string }>`
+    select tenant_id, id from orders
+    where expires_at > ${at(now)} and expires_at <= ${at(now)} + interval '1 hour' and warned_at is null
+      and expires_at - (expires_at - created_at) / 3 <= ${at(now)} and status in ('PENDING', 'PAY_IN_LOCATION')
     order by expires_at limit ${atMost}`.execute(tx)
   return rows
 }
