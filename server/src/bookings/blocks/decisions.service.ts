@@ -87,7 +87,7 @@ export async function carryOut(
   const { version } = decision
   const after =
     decision.action === 'MOVE'
-      ? await reschedule(context, { id: reservationId, version, ...decision.to, keepsPrice: true }, errors)
+      ? await reschedule(context, { id: reservationId, version, ...decision.to }, errors)
       : await cancel(context, { id: reservationId, version }, errors, 'CLOSED')
   if (decision.action === 'MOVE' && isClosed(after, closing))
     fail(because('El lugar elegido también queda bloqueado a esa hora.'))

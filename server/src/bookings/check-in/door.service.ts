@@ -22,8 +22,8 @@ const isGivenBack = ({ end_before, ends_at }: ArrivalRow) =>
 
 /** The booking that is on, as far as the reader may see it. */
 function presentCurrent(row: ArrivalRow, { caller, now }: HandlerContext): Here['current'] {
-  const { from, to, subject, ownerGivenName, ownerLastname } = presentReservation(row, caller, now)
-  return { from, to, subject, ownerName: `${ownerGivenName} ${ownerLastname}`.trim() }
+  const { from, to, subject, ownerGivenName, ownerLastname, unpaid } = presentReservation(row, caller, now)
+  return { from, to, subject, unpaid: unpaid !== null, ownerName: `${ownerGivenName} ${ownerLastname}`.trim() }
 }
 
 const wordsOf = ({ reason }: WalkIns, place: PlaceFacts): string =>

@@ -43,9 +43,9 @@ export function feedCalendar(
       end: Temporal.Instant.from(one.endsAt),
       timezone: one.timeZone,
       stamp: now,
-      summary: one.subject || `Reserva de ${one.spaceName}`,
+      summary: `${one.unpaid ? 'Apartado, falta el pago: ' : ''}${one.subject || `Reserva de ${one.spaceName}`}`,
       location: `${one.spaceName}, ${one.campusName}`,
-      status: ICalEventStatus.CONFIRMED,
+      status: one.unpaid ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
     })
   return calendar.toString()
 }

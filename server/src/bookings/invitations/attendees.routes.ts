@@ -1,6 +1,6 @@
 import type { ReservationSummary } from '@aforo/contract/bookings/attendees'
 import type { NewAttendee } from '@aforo/contract/bookings/guests'
-import { reservationStatusLabels } from '@aforo/contract/bookings/labels'
+import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
 import { unless } from '../../platform/database/constraints.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, wrongState } from '../../platform/http/refusals.ts'
@@ -17,7 +17,7 @@ import { isDocumentNumber } from './documents.rules.ts'
 /** A reservation with its people, as it is now. */
 export async function summaryOf({ tx, caller, now }: HandlerContext, row: ReservationRow): Promise<ReservationSummary> {
   const [campus, attendees] = await Promise.all([findSummary(tx, row), listAttendees(tx, row.id)])
-  return presentSummary(presentReservation(row, caller, now), campus, attendees)
+  return presentSummary(presentReservation(row, caller, now), campus, attendees, now)
 }
 
 type Named = Pick<NewAttendee, 'name' | 'email'>
@@ -47,7 +47,9 @@ export const attendeeRoutes = {
   status: on.bookings.status.handler(async ({ input, context, errors }) => {
     const row = await readReservation(context, input.reservationId, errors)
     const status = stateOf(row, context.now)
-    return { reservationId: row.id, status, displayName: reservationStatusLabels[status] }
+    const { unpaid, timeZone } = presentReservation(row, context.caller, context.now)
+    const displayName = bookingStateInWords({ status, unpaid, timeZone }, context.now.epochMilliseconds)
+    return { reservationId: row.id, status, displayName }
   }),
 
   invite: on.bookings.invite.handler(async ({ input, context, errors }) => {

@@ -18,6 +18,7 @@ const reservation = {
   attendeeCount: 4,
   meeting: null,
 } as Reservation
+const now = Temporal.Instant.from('2026-11-27T14:00:00Z')
 const campus = {
   name: 'Andén Miraflores',
   address_one: 'Av. José Larco 345',
@@ -39,9 +40,10 @@ test.each([
   ['a plain booking', {}],
   ['markup in the subject', { subject: '</span><b>&amp; "Comité"' }],
   ['a subject of 200 letters without a space', { subject: 'á'.repeat(200) }],
+  ['a booking on hold', { unpaid: { until: '2026-11-27T14:30:00Z' }, timeZone: 'America/Lima' }],
   ['a cancelled booking without a subject', { subject: '', status: 'CANCELED' as const }],
 ])('%s is drawn with its words', async (_what, change) => {
-  const picture = await drawSummary({ ...reservation, ...change }, campus)
+  const picture = await drawSummary({ ...reservation, ...change }, campus, now)
   const { format, width, height } = await sharp(picture).metadata()
   expect({ format, width }).toEqual({ format: 'png', width: 1080 })
   expect(height).toBeGreaterThan(600)
@@ -56,9 +58,9 @@ test('the logo stands for the name, and one that is no picture leaves the name',
   const corner = async (picture: Buffer) => [
     ...(await sharp(picture).extract({ left: 80, top: 80, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
   ]
-  const [red = 0, green = 0, blue = 0] = await corner(await drawSummary(reservation, campus, logo))
+  const [red = 0, green = 0, blue = 0] = await corner(await drawSummary(reservation, campus, now, logo))
   // The picture is stored with some loss.
   expect(Math.abs(red - 112) + Math.abs(green - 72) + Math.abs(blue - 232)).toBeLessThan(15)
-  const name = await drawSummary(reservation, campus)
-  expect(await drawSummary(reservation, campus, Buffer.from('no picture'))).toEqual(name)
+  const name = await drawSummary(reservation, campus, now)
+  expect(await drawSummary(reservation, campus, now, Buffer.from('no picture'))).toEqual(name)
 })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { reservationStatusLabels } from '@aforo/contract/bookings/labels'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
 import sharp, { type OverlayOptions } from 'sharp'
 import { addressOf, detailsOf, longDate, placeOf, titleOf } from './booking-summary.present.ts'
 import type { SummaryRow } from './booking-summary.queries.ts'
@@ -72,13 +72,20 @@ async function head(campus: SummaryRow, logo: Buffer | undefined) {
 
 /**
  * The summary of a booking as a PNG, for sharing.
+ * @param now by which a hold's end is told
  * @param logo of the organisation whose place it is
  */
-export async function drawSummary(reservation: Reservation, campus: SummaryRow, logo?: Buffer): Promise<Buffer> {
+export async function drawSummary(
+  reservation: Reservation,
+  campus: SummaryRow,
+  now: Temporal.Instant,
+  logo?: Buffer,
+): Promise<Buffer> {
   const { at, from, to, status } = reservation
-  const tint = tints[status] ?? accent
+  const tint = (reservation.unpaid ? tints.DRAFT : tints[status]) ?? accent
+  const state = bookingStateInWords(reservation, now.epochMilliseconds)
   const lines: Line[] = [
-    { text: reservationStatusLabels[status].toUpperCase(), size: 24, color: tint, font: 'bold', above: 56 },
+    { text: state.toUpperCase(), size: 24, color: tint, font: 'bold', above: 56 },
     { text: cut(titleOf(reservation), 200), size: 52, color: ink, font: 'bold', above: 28 },
     { text: `${longDate(at)}`, size: 34, color: ink, above: 44 },
     { text: `${from} – ${to}`, size: 52, color: tint, font: 'bold', above: 28 },

@@ -2,6 +2,7 @@ import type { ReservationSummary } from '@aforo/contract/bookings/attendees'
 import type { Attendee, AttendeeAnswer, DocumentType, GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
 import { eventTypeLabels, roomLayoutLabels } from '@aforo/contract/bookings/labels'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
 import { capitalized, formatLongDate, fromTo } from '@aforo/contract/platform/dates-in-words'
 import type { AttendeeRow } from './attendees.queries.ts'
 import type { SummaryRow } from './booking-summary.queries.ts'
@@ -51,11 +52,13 @@ export function presentSummary(
   reservation: Reservation,
   campus: SummaryRow,
   attendees: readonly AttendeeRow[],
+  now: Temporal.Instant,
 ): ReservationSummary {
   const { at, from, to } = reservation
   const address = addressOf(campus)
   const lines = [
     titleOf(reservation),
+    ...(reservation.unpaid ? [bookingStateInWords(reservation, now.epochMilliseconds)] : []),
     `${longDate(at)}, ${fromTo(from, to)}`,
     placeOf(reservation, campus),
     address,

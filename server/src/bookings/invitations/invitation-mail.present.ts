@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { AttendeeAnswer } from '@aforo/contract/bookings/guests'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { untilInWords } from '@aforo/contract/bookings/unpaid'
 import { entersBackOffice } from '@aforo/contract/platform/base'
 import { longDay } from '@aforo/contract/platform/dates-in-words'
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Message } from '../../platform/mail.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
+import { ranOut, unpaidNow } from '../reservations/reservations.present.ts'
 import { aboutLines, mailBody } from './booking-mail.present.ts'
 import type { InvitationRow } from './invitation.queries.ts'
 
@@ -28,6 +31,8 @@ export interface Addressee {
   uninvited?: boolean
   /** They knew of it, and it has another time or place now. */
   moved?: boolean | undefined
+  /** Its order was paid a moment ago: what was on hold is booked. */
+  paid?: boolean | undefined
   /** What they said so far. */
   answer?: AttendeeAnswer
 }
@@ -40,28 +45,59 @@ export const partstats: Record<AttendeeAnswer, ICalAttendeeStatus> = {
   DECLINED: ICalAttendeeStatus.DECLINED,
 }
 
-type Kind = 'new' | 'changed' | 'canceled'
+type Kind = 'new' | 'changed' | 'canceled' | 'unpaid' | 'paid' | 'fallen'
 
 const headings: Record<Kind, string> = {
   new: 'Reserva confirmada',
   changed: 'Reserva actualizada',
   canceled: 'Reserva cancelada',
+  unpaid: 'Apartado, falta el pago',
+  paid: 'Reserva confirmada',
+  fallen: 'Reserva cancelada por falta de pago',
 }
-const sentences: Record<Kind, string> = {
+const sentences: Record<Exclude<Kind, 'unpaid'>, string> = {
   new: 'Tu reserva está confirmada.',
   changed: 'Tu reserva cambió. Así queda:',
   canceled: 'Tu reserva se canceló y el espacio quedó libre.',
+  paid: 'Recibimos el pago: tu reserva está confirmada.',
+  fallen: 'Tu reserva se canceló porque no se pagó a tiempo, y el espacio quedó libre.',
 }
+
+/** `Tu lugar está apartado hasta las 23:16 y falta el pago. Si no se paga antes, se libera.` */
+function unpaidSentence(
+  { until }: NonNullable<Reservation['unpaid']>,
+  timeZone: string,
+  now: Temporal.Instant,
+): string {
+  const end = untilInWords(until, timeZone, now.epochMilliseconds)
+  return end
+    ? `Tu lugar está apartado ${end} y falta el pago. Si no se paga antes, se libera.`
+    : 'Tu lugar está apartado y falta el pago.'
+}
+
+const kindOf = (row: InvitationRow, canceled: boolean, paid: boolean | undefined): Kind =>
+  canceled
+    ? ranOut(row)
+      ? 'fallen'
+      : 'canceled'
+    : unpaidNow(row)
+      ? 'unpaid'
+      : paid
+        ? 'paid'
+        : row.sequence === 0
+          ? 'new'
+          : 'changed'
 
 /** The sentences for an invited person, by who invites them. */
 const invited = (
   owner: string,
   canceled: boolean,
-  { uninvited, moved }: Addressee,
+  { uninvited, moved, paid }: Addressee,
 ): [heading: string, sentence: string] => {
   if (uninvited) return ['Invitación retirada', `${owner} ya no te espera en esta reserva.`]
   if (canceled) return ['Invitación cancelada', `${owner} canceló esta reserva.`]
   if (moved) return ['Invitación actualizada', `${owner} cambió esta reserva. Así queda:`]
+  if (paid) return ['Invitación confirmada', `La reserva a la que te invita ${owner} quedó confirmada.`]
   return ['Invitación', `${owner} te invita a esta reserva.`]
 }
 
@@ -78,7 +114,8 @@ export function invitation(
   attendees: readonly Addressee[] = [],
 ): Message {
   const canceled = row.status === 'CANCELED' || to.uninvited === true
-  const kind: Kind = canceled ? 'canceled' : row.sequence === 0 ? 'new' : 'changed'
+  const unpaid = canceled ? null : unpaidNow(row)
+  const kind = kindOf(row, canceled, to.paid)
   const isOwner = to.email === row.owner_username
   const slot = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
   const address = [row.address_one, row.district, row.city].filter(Boolean).join(', ')
@@ -86,7 +123,10 @@ export function invitation(
   if (row.meeting_url && !canceled) about.push(`Reunión de Teams: ${row.meeting_url}`)
   const owner = `${row.owner_given_name ?? ''} ${row.owner_lastname ?? ''}`.trim()
   const [heading, sentence] = isOwner
-    ? [headings[kind], sentences[kind]]
+    ? [
+        headings[kind],
+        unpaid ? unpaidSentence(unpaid, row.time_zone, sender.now) : sentences[kind as keyof typeof sentences],
+      ]
     : invited(owner, row.status === 'CANCELED', to)
   const link = { address: `${sender.publicUrl}/app/reservation/space`, words: 'Ver mis reservas' }
   const answer = attendees.find(({ email }) => email === to.email)?.answer
@@ -101,7 +141,8 @@ export function invitation(
     subject: `${heading}: ${row.space_name}, ${longDay(slot.at)}, ${slot.from}`,
     ...mailBody({
       givenName: isOwner ? (row.owner_given_name ?? '') : to.name || to.email,
-      sentences: [sentence],
+      // What somebody else has to pay is none of a guest's business: that it isn't certain yet, is.
+      sentences: [sentence, ...(unpaid && !isOwner ? [notYet] : [])],
       about,
       link: isOwner && entersBackOffice(row.owner_roles) ? link : undefined,
       answerAt: isOwner || canceled ? undefined : sender.answerAt,
@@ -113,6 +154,8 @@ export function invitation(
     id: `reserva-${row.id}-${row.sequence}${isOwner ? '' : `-${digestOf(to.email)}`}`,
   }
 }
+
+const notYet = 'El lugar está apartado y falta confirmarlo: te avisaremos.'
 
 /** Tells the messages to several people apart without their addresses. */
 export const digestOf = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 16)
@@ -143,7 +186,11 @@ function calendarMessage(
       .join(', '),
     description: rest.join('\n'),
     url: row.meeting_url ?? undefined,
-    status: canceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: canceled
+      ? ICalEventStatus.CANCELLED
+      : unpaidNow(row)
+        ? ICalEventStatus.TENTATIVE
+        : ICalEventStatus.CONFIRMED,
     transparency: ICalEventTransparency.OPAQUE,
     organizer: { name: row.tenant_name, email: /<(.+)>/.exec(from)?.[1] ?? from },
     attendees: people.map(({ email, name, answer = 'NEEDS_ACTION' }) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { floorNameOf } from '../../places/spaces/spaces.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { ownerNames } from '../reservations/reservations.queries.ts'
+import { chargeOf, ownerNames } from '../reservations/reservations.queries.ts'
 
 /** What a reservation's invitations show. */
 export const findInvitation = (tx: Tx, id: string) =>
@@ -30,6 +30,7 @@ export const findInvitation = (tx: Tx, id: string) =>
       'c.address_one',
       'c.district',
       'c.city',
+      chargeOf('r').as('charge'),
       floorNameOf(sql.ref('r.space_id')).as('floor_name'),
       ...ownerNames('r'),
     ])

@@ -19,6 +19,8 @@ interface InvitationData {
   sequence: number
   /** It has another time or space than before, and the recipients had an invitation. */
   moved?: boolean
+  /** Its order was paid: the people who were told of a hold are told that it is booked. */
+  paid?: boolean
   /** The recipient; without it, the owner and all invited people. */
   to?: Addressee
 }
@@ -31,7 +33,7 @@ interface InvitationData {
 const invitationJob: Job<InvitationData> = {
   name: 'bookings.invitation',
   together: mailsTogether,
-  async work(services, { tenantId, reservationId, sequence, moved, to }) {
+  async work(services, { tenantId, reservationId, sequence, moved, paid, to }) {
     const { clock, database, jobs, settings } = services
     const found = await asTenant(database, tenantId, async tx => {
       const row = await findInvitation(tx, reservationId)
@@ -55,7 +57,7 @@ const invitationJob: Job<InvitationData> = {
         await jobs.enqueue(
           tx,
           'bookings.invitation',
-          recipients.map(to => ({ tenantId, reservationId, sequence, moved, to })),
+          recipients.map(to => ({ tenantId, reservationId, sequence, moved, paid, to })),
         )
       return occurrence && { seriesId: occurrence.series_id }
     })
@@ -64,7 +66,7 @@ const invitationJob: Job<InvitationData> = {
     if (found.seriesId !== undefined) return mailSeries(services, { tenantId, seriesId: found.seriesId })
     const answerAt = invitationAddress(services, { tenantId, reservationId, email: found.to.email })
     const sender = { from: settings.MAIL_FROM, publicUrl: settings.publicUrl, now: clock.now(), answerAt }
-    await sendFor(services, tenantId, invitation(found.row, { ...found.to, moved }, sender, found.attendees))
+    await sendFor(services, tenantId, invitation(found.row, { ...found.to, moved, paid }, sender, found.attendees))
   },
 }
 

@@ -2,7 +2,7 @@ import type { Invitation } from '@aforo/contract/bookings/invitations'
 import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
 import { themeOf } from '../../platform/theme.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
-import { stateOf } from '../reservations/reservations.present.ts'
+import { stateOf, unpaidNow } from '../reservations/reservations.present.ts'
 import { mayAnswer } from '../reservations/reservations.rules.ts'
 import { readRule, ruleWords } from '../series/recurrence.rules.ts'
 import type { SeriesRow } from '../series/series.queries.ts'
@@ -39,6 +39,7 @@ export function presentInvitation(
     address: addressOf(campus),
     repeats: read && 'rule' in read ? ruleWords(read.rule) : '',
     answer: invited.every(one => one.answer === answer) ? answer : 'NEEDS_ACTION',
+    onHold: invited.some(one => unpaidNow(one.reservation) !== null),
     open: mayAnswer(status),
     closed: mayAnswer(status) ? '' : (closedWords[status] ?? ''),
   }

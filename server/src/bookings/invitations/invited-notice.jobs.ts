@@ -2,6 +2,7 @@ import { notify } from '../../front-desk/notifications/notifications.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
+import { unpaidNow } from '../reservations/reservations.present.ts'
 import { findReservation } from '../reservations/reservations.queries.ts'
 import { listAttendees } from './attendees.queries.ts'
 import { aboutLines } from './booking-mail.present.ts'
@@ -29,7 +30,7 @@ export const invitedJob: Job<InvitedData> = {
         userIds: recipients.flatMap(({ user_id }) => user_id ?? []),
         kind: 'INVITED',
         title: `${row.owner_given_name ?? ''} ${row.owner_lastname ?? ''} te invita: ${title}`,
-        body: where.join('\n'),
+        body: [...where, ...(unpaidNow(row) ? ['El lugar está apartado y falta confirmarlo.'] : [])].join('\n'),
         link: `/app/reservation/space?campus=${row.campus_id}&date=${slot.at}&open=${row.id}&tab=attendees`,
       })
     }),

@@ -22,7 +22,7 @@ export const sharingRoutes = {
       return { reservation: presentReservation(row, unit.caller, unit.now), campus }
     })
     const logo = campus.lateral_logo === null ? undefined : await context.services.files.open(campus.lateral_logo)
-    const picture = await drawSummary(reservation, campus, logo && (await buffer(logo)))
+    const picture = await drawSummary(reservation, campus, context.now, logo && (await buffer(logo)))
     const name = `reserva-${reservation.at}-${reservation.from.replace(':', '')}.png`
     return new File([new Uint8Array(picture)], name, { type: 'image/png' })
   }),

@@ -3,6 +3,7 @@ import { asSystem } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
+import { unpaidNow } from '../reservations/reservations.present.ts'
 import { findReservation } from '../reservations/reservations.queries.ts'
 import { bookingLink, reminderMail, untilStart } from './reminders.present.ts'
 import { claimReminder, type DueReminder, forgetReminders, listDueReminders } from './reminders.queries.ts'
@@ -40,7 +41,7 @@ async function remind(services: Services, due: DueReminder, now: Temporal.Instan
       userIds: [row.owner_id],
       kind: 'RESERVATION_REMINDER',
       title: `${row.subject || row.space_name} empieza en ${untilStart(row.starts_at, now)}`,
-      body: `${row.space_name} · ${row.campus_name}`,
+      body: `${row.space_name} · ${row.campus_name}${unpaidNow(row) ? '. Apartado, falta el pago' : ''}`,
       link: bookingLink(row),
     })
   })

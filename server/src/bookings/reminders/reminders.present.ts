@@ -2,6 +2,7 @@ import { entersBackOffice } from '@aforo/contract/platform/base'
 import type { Message } from '../../platform/mail.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { aboutLines, mailBody } from '../invitations/booking-mail.present.ts'
+import { unpaidNow } from '../reservations/reservations.present.ts'
 import type { ReservationRow } from '../reservations/reservations.queries.ts'
 
 /** How long until it begins, as people say it: `10 minutos`, `1 hora`, `2 días`. */
@@ -31,7 +32,10 @@ export function reminderMail(row: ReservationRow, now: Temporal.Instant, publicU
     id: `recordatorio-${row.id}-${row.starts_at.epochMilliseconds}-${now.epochMilliseconds}`,
     ...mailBody({
       givenName: row.owner_given_name ?? '',
-      sentences: [`Tu reserva empieza en ${when}.`],
+      sentences: [
+        `Tu reserva empieza en ${when}.`,
+        ...(unpaidNow(row) ? ['Sigue apartada: falta el pago, y sin él se libera.'] : []),
+      ],
       about: aboutLines(row, slot),
       // A plain user notes their arrival at the door, and that page is all that they may open.
       link: entersBackOffice(row.owner_roles)

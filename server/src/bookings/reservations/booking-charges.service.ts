@@ -1,4 +1,12 @@
-import type { ChargeState, creditsNeeded, PayBy, Payer, PayWhen } from '@aforo/contract/bookings/booking-price'
+import type {
+  ChargeState,
+  creditsNeeded,
+  PayBy,
+  Payer,
+  PayWhen,
+  priceChange,
+} from '@aforo/contract/bookings/booking-price'
+import type { OrderStatus } from '@aforo/contract/commerce/order-states'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
@@ -28,7 +36,12 @@ export interface BookingCharges {
   /** Charges what a draft held. */
   confirm(within: ChargeWithin, booking: ChargedBooking): Promise<CantPay | undefined>
   /** Pays for other hours, or another space, before the booking moves there. @returns why it can't, with nothing changed */
-  move(within: ChargeWithin, booking: ChargedBooking, to: BookingToPay, how: MoveKind): Promise<CantPay | undefined>
+  move(
+    within: ChargeWithin,
+    booking: ChargedBooking,
+    to: BookingToPay,
+    how: MoveKind,
+  ): Promise<CantPay | PriceChanges | undefined>
   /** An extension is taken back: it costs no more than the hours that are left. */
   shorten(within: ChargeWithin, booking: ChargedBooking, to: Span): Promise<void>
   /** Gives back what a booking took, as its terms say. */
@@ -70,8 +83,11 @@ export interface ChargedBooking extends Span {
   charge: ChargeOnRow | null
 }
 
-/** OPERATOR: a block moves it, and its price stays. UNDONE: an extension or an early end is taken back. */
-export type MoveKind = 'PERSON' | 'OPERATOR' | 'UNDONE'
+/**
+ * OPERATOR: the operator moves it, and its price stays. ASKED: the same, but refused where the new slot costs something else.
+ * RESTORED: the operator takes its cancellation back. UNDONE: an extension or an early end is taken back.
+ */
+export type MoveKind = 'PERSON' | 'OPERATOR' | 'ASKED' | 'RESTORED' | 'UNDONE'
 
 /** CLOSED: the operator takes the space away. UNATTENDED: nobody came. */
 export type EndReason = 'CANCELED' | 'CLOSED' | 'UNATTENDED'
@@ -102,6 +118,12 @@ export interface CantPay {
   data: z.input<typeof creditsNeeded>
 }
 
+/** The operator is asked first. */
+export interface PriceChanges {
+  code: 'PRICE_CHANGES'
+  data: z.input<typeof priceChange>
+}
+
 /** What a booking's row carries of its charge, as JSON has it. */
 export interface ChargeOnRow {
   payer: Payer
@@ -114,6 +136,9 @@ export interface ChargeOnRow {
   wallet_name: string | null
   order_id: string | null
   order_code: string | null
+  order_status: OrderStatus | null
+  /** Whether the order was paid, also where it has ended since. */
+  order_paid: boolean
   /** Until when the order holds the place unpaid. */
   pay_until: string | null
   refund: 'ALL' | 'NOTICE' | 'NONE'

@@ -74,7 +74,12 @@ async function act(context: HandlerContext, input: Input, row: ReservationRow) {
   if (input.act === 'RESTORE') {
     const before = await lockForMove(context, { id }, reasons)
     const status = stateAfter('restore', before, now, reasons)
-    await moveOrThrow(context, before, { ...placeOf(before), spaceId: before.space_id, status }, reasons)
+    await moveOrThrow(
+      context,
+      before,
+      { ...placeOf(before), spaceId: before.space_id, status, restored: true },
+      reasons,
+    )
     return recordAndAnswer(context, 'restored', before)
   }
   const place = input.places?.find(({ reservationId }) => reservationId === id) ?? shifted(placeOf(row), input)

@@ -1,7 +1,8 @@
 import type { ActionOf } from '../../platform/audit-actions.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { traceOf } from './reservations.present.ts'
-import type { ReservationRow } from './reservations.queries.ts'
+import { advanceSequence, findReservation, type ReservationRow } from './reservations.queries.ts'
 
 type Unit = Pick<HandlerContext, 'record' | 'emit' | 'enqueue'>
 
@@ -49,6 +50,26 @@ export function recordChange(
   emit({ topic: 'reservations', campusId: after.campus_id, id: after.id })
   if (before && before.campus_id !== after.campus_id)
     emit({ topic: 'reservations', campusId: before.campus_id, id: after.id })
+}
+
+/** The order of a booking was paid: its people get it confirmed, and their calendars follow. */
+export async function recordPayment(
+  { tx, record, emit, enqueue }: Unit & { tx: Tx },
+  reservationId: string,
+): Promise<void> {
+  await advanceSequence(tx, reservationId)
+  const row = await findReservation(tx, reservationId)
+  if (row?.status !== 'CREATED') return
+  record({
+    action: 'reservation.paid',
+    entityType: 'reservation',
+    entityId: row.id,
+    before: { payment: 'UNPAID' },
+    after: { payment: 'PAID' },
+  })
+  const { tenant_id: tenantId, sequence, campus_id: campusId } = row
+  enqueue('bookings.invitation', { tenantId, reservationId, sequence, paid: true })
+  emit({ topic: 'reservations', campusId, id: reservationId })
 }
 
 /** Notifies the invited people of the reservation's tenant. @param emails only these; all without it */

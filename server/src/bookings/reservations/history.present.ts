@@ -19,6 +19,8 @@ export const historyWords = {
     attendees: 'Invitados',
     people: 'Personas',
     answer: 'Respuesta',
+    payment: 'Pago',
+    reason: 'Motivo',
   },
   values: {
     at: formatDate,
@@ -26,5 +28,6 @@ export const historyWords = {
     eventType: eventTypeLabels,
     layout: roomLayoutLabels,
     answer: answerLabels,
+    payment: { UNPAID: 'Apartado, falta el pago', PAID: 'Pagada' },
   },
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { MovePrice } from '@aforo/contract/bookings/booking-price'
 import { sql } from 'kysely'
 import { shiftsInForce } from '../../people/organization/organization.ts'
 import { sendLast } from '../../platform/database/session.ts'
@@ -22,7 +23,7 @@ import {
   type WishedTime,
 } from './new-reservation.present.ts'
 import { lockSpaces, type PlaceRow } from './places.queries.ts'
-import { isAdministrator, type Reader } from './reservations.present.ts'
+import { isAdministrator, type Reader, relationOf } from './reservations.present.ts'
 import {
   findOwner,
   type GuestOwner,
@@ -163,8 +164,10 @@ export async function moveToPlace(
     begun?: boolean
     /** It restores what they had a moment ago, which needs no second approval. */
     undone?: boolean
-    /** What the operator moves keeps its price. */
-    keepsPrice?: boolean
+    /** Its cancellation is taken back. */
+    restored?: boolean
+    /** What becomes of its price, where the operator moves it. */
+    price?: MovePrice
     /** Its order moves it and charges it. */
     charged?: boolean
     endBefore?: Temporal.Instant
@@ -241,13 +244,17 @@ async function payForMove(
   row: ReservationRow,
   owner: Owner,
   allowed: Allowed,
-  { undone, keepsPrice, charged }: { undone?: boolean; keepsPrice?: boolean; charged?: boolean },
+  given: { undone?: boolean; restored?: boolean; price?: MovePrice; charged?: boolean },
 ): Promise<Refusal | undefined> {
-  if (charged || (allowed.place.rate_id === null && row.charge === null)) return undefined
-  const how: MoveKind = keepsPrice ? 'OPERATOR' : undone ? 'UNDONE' : 'PERSON'
+  if (given.charged || (allowed.place.rate_id === null && row.charge === null)) return undefined
+  const how = relationOf(row, context.caller) === 'HOST' ? operatorMoves(given) : given.undone ? 'UNDONE' : 'PERSON'
   const within = withinOf(context, allowed.place.tenant_id)
   return bookingCharges().move(within, chargedOf(row), bookingToPay(owner, allowed), how)
 }
+
+/** What the operator changes keeps its price, and never becomes a hold that falls unpaid, unless they say otherwise. */
+const operatorMoves = ({ restored, price }: { restored?: boolean; price?: MovePrice }): MoveKind =>
+  restored ? 'RESTORED' : price === 'CHARGE' ? 'PERSON' : price === 'ASK' ? 'ASKED' : 'OPERATOR'
 
 const badTime = (field: string, message: string): Refusal => ({ code: 'INVALID_FIELD', data: { field, message } })
 

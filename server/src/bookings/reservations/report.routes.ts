@@ -1,5 +1,6 @@
-import { bookingKindLabels, eventTypeLabels, reservationStatusLabels } from '@aforo/contract/bookings/labels'
+import { bookingKindLabels, eventTypeLabels } from '@aforo/contract/bookings/labels'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
 import { spaceTypeLabels } from '@aforo/contract/places/labels'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
@@ -10,7 +11,7 @@ import { filterFor } from './search.service.ts'
 
 const dateOf = (text: string) => Temporal.PlainDate.from(text)
 
-const columns: Column<Reservation>[] = [
+const columnsAt = (now: Temporal.Instant): Column<Reservation>[] => [
   { title: 'Fecha', width: 12, kind: 'date', value: ({ at }) => dateOf(at) },
   { title: 'Desde', width: 8, value: ({ from }) => from },
   { title: 'Hasta', width: 8, value: ({ to }) => to },
@@ -25,7 +26,7 @@ const columns: Column<Reservation>[] = [
     value: ({ ownerGivenName, ownerLastname }) => `${ownerGivenName} ${ownerLastname}`.trim(),
   },
   { title: 'Correo', width: 30, value: ({ ownerUsername }) => ownerUsername },
-  { title: 'Estado', width: 14, value: ({ status }) => reservationStatusLabels[status] },
+  { title: 'Estado', width: 30, value: booking => bookingStateInWords(booking, now.epochMilliseconds) },
   { title: 'Tipo', width: 14, value: ({ kind }) => bookingKindLabels[kind] },
   { title: 'Evento', width: 16, value: ({ eventType }) => eventType && eventTypeLabels[eventType] },
   { title: 'Invitados', width: 10, kind: 'count', value: ({ attendeeCount }) => attendeeCount },
@@ -44,6 +45,6 @@ export const reportRoutes = {
       for await (const row of rows) yield presentReservation(row, caller, now)
     }
     const name = `reservas-${now.toString().slice(0, 10)}`
-    return fileStream({ format, name, title: 'Reservas', columns, rows: shown() })
+    return fileStream({ format, name, title: 'Reservas', columns: columnsAt(now), rows: shown() })
   }),
 }

@@ -1,3 +1,4 @@
+import type { MovePrice } from '@aforo/contract/bookings/booking-price'
 import type { Reservation, ReservationStatus } from '@aforo/contract/bookings/reservations'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
@@ -51,7 +52,7 @@ export async function moveOrThrow(
 /** Moves a reservation. Its old slot is free only once it has the new one. */
 export async function reschedule(
   context: HandlerContext,
-  input: WishedTime & { id: string; spaceId?: string; version?: number; keepsPrice?: boolean },
+  input: WishedTime & { id: string; spaceId?: string; version?: number; price?: MovePrice },
   errors: ChangeErrors & StateErrors & SlotErrors,
 ): Promise<Reservation> {
   const before = await lockForMove(context, input, errors)

@@ -93,6 +93,7 @@ export function presentReservation(row: ReservationRow, reader: Reader, now: Tem
     meeting: mine ? meetingOf(row) : null,
     wallet: mine && row.charge?.wallet_name ? { name: row.charge.wallet_name } : null,
     price: mine ? priceOf(row, status, now) : null,
+    unpaid: mine ? unpaidOf(row, status) : null,
     version: row.version,
     can: abilities(status, span.start, { ...termsOf(row), byRequest: row.by_request }, relation, now),
   }
@@ -102,6 +103,20 @@ export const termsOf = (row: Pick<ReservationRow, 'cancelable_until' | 'releasab
   cancelableUntil: row.cancelable_until,
   releasable: row.releasable,
 })
+
+/** An order that nobody has paid yet holds the place of a booking that is neither over nor canceled. */
+function unpaidOf({ charge }: Pick<ReservationRow, 'charge'>, status: ReservationStatus): Reservation['unpaid'] {
+  const isOn = status === 'CREATED' || status === 'IN_PROGRESS'
+  if (!isOn || charge?.payer !== 'ORDER' || charge.state !== 'HELD') return null
+  return { until: charge.pay_until === null ? null : Temporal.Instant.from(charge.pay_until).toString() }
+}
+
+/** The same of a row as it is stored: whether its people are told that it is on hold, and until when. */
+export const unpaidNow = (row: Pick<ReservationRow, 'charge' | 'status'>): Reservation['unpaid'] =>
+  unpaidOf(row, row.status as ReservationStatus)
+
+/** Whether it was canceled because nobody paid its order in time. */
+export const ranOut = ({ charge }: Pick<ReservationRow, 'charge'>): boolean => charge?.order_status === 'EXPIRED'
 
 function priceOf({ charge }: ReservationRow, status: ReservationStatus, now: Temporal.Instant): Reservation['price'] {
   if (!charge) return null
@@ -174,4 +189,7 @@ export const traceOf = (row: ReservationRow) => ({
   layout: row.layout,
   attendees: row.attendee_count || null,
   status: row.status,
+  // Left out where it says nothing: a change of something else isn't one of the payment.
+  ...(unpaidNow(row) && { payment: 'UNPAID' }),
+  ...(row.status === 'CANCELED' && ranOut(row) && { reason: 'No se pagó a tiempo' }),
 })

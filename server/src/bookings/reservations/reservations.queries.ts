@@ -34,14 +34,20 @@ export const ownerSearch = (owned: 'r' | 'q') =>
   sql<string>`coalesce(u.search, aforo_guest_search(${sql.ref(`${owned}.guest_owner`)}))`
 
 /** What a reservation costs and who pays it; null without a rate. */
-const chargeOf = (reservation: string) => sql<ChargeOnRow | null>`(
+export const chargeOf = (reservation: string) => sql<ChargeOnRow | null>`(
   select jsonb_build_object('payer', bc.payer, 'state', bc.state, 'amount', bc.amount, 'currency', bc.currency,
     'credits', bc.credits, 'reasons', bc.reasons, 'wallet_id', bc.wallet_id, 'refund', bc.refund,
     'refund_until', bc.refund_until, 'refund_unattended', bc.refund_unattended,
     'wallet_name', (select wa.name from wallets wa where wa.tenant_id = bc.tenant_id and wa.id = bc.wallet_id),
-    'order_id', bc.order_id, 'order_code', od.code, 'pay_until', od.expires_at)
+    'order_id', bc.order_id, 'order_code', od.code, 'order_status', od.status,
+    'order_paid', od.paid_at is not null, 'pay_until', od.expires_at)
   from booking_charges bc left join orders od on od.tenant_id = bc.tenant_id and od.id = bc.order_id
   where bc.tenant_id = ${sql.ref(`${reservation}.tenant_id`)} and bc.reservation_id = ${sql.ref(`${reservation}.id`)})`
+
+/** Whether a reservation waits for its order to be paid, as `unpaidNow` has it of a row. */
+export const isUnpaid = (reservation: string) => sql<boolean>`exists (select from booking_charges bc
+  where bc.tenant_id = ${sql.ref(`${reservation}.tenant_id`)} and bc.reservation_id = ${sql.ref(`${reservation}.id`)}
+    and bc.payer = 'ORDER' and bc.state = 'HELD')`
 
 /** Reservations with the names of space, campus and owner. */
 export const reservationRows = (tx: Tx) =>
@@ -246,6 +252,11 @@ const rangeOf = ({ start, end }: Span) =>
 
 /** Counts a change: `sequence` for calendar programs, `version` for whoever changes it next. */
 const nextVersion = { sequence: sql<number>`sequence + 1`, version: sql<number>`version + 1` }
+
+/** The calendars of its people are to follow. `version` stays: nothing of what somebody may be changing did. */
+export async function advanceSequence(tx: Tx, id: string) {
+  await tx.updateTable('reservations').set({ sequence: nextVersion.sequence }).where('id', '=', id).execute()
+}
 
 export interface NewSlot extends Span {
   spaceId: string

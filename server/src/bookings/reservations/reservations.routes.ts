@@ -109,7 +109,8 @@ export const reservationRoutes = {
     if (input.to <= slot.to) invalidField(errors, 'to', `Elige una hora posterior a las ${slot.to}.`)
     const begun = stateOf(before, context.now) === 'IN_PROGRESS'
     const endBefore = begun ? before.ends_at : undefined
-    const to = { ...slot, to: input.to, spaceId: before.space_id, status, begun, endBefore }
+    const { price } = input
+    const to = { ...slot, to: input.to, spaceId: before.space_id, status, begun, endBefore, price }
     await moveOrThrow(context, before, to, errors)
     return recordAndAnswer(context, 'extended', before)
   }),
@@ -143,7 +144,7 @@ export const reservationRoutes = {
   restore: on.bookings.restore.handler(async ({ input, context, errors }) => {
     const before = await lockForMove(context, input, errors)
     const status = stateAfter('restore', before, context.now, errors)
-    await moveOrThrow(context, before, { ...slotNow(before), spaceId: before.space_id, status }, errors)
+    await moveOrThrow(context, before, { ...slotNow(before), spaceId: before.space_id, status, restored: true }, errors)
     return recordAndAnswer(context, 'restored', before)
   }),
 

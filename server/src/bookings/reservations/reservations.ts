@@ -22,7 +22,9 @@ export {
   type Funds,
   type MoveKind,
   type Payment,
+  type PriceChanges,
 } from './booking-charges.service.ts'
+export { recordPayment } from './change-record.service.ts'
 export { clearExpiredDrafts } from './drafts.queries.ts'
 export { upcomingIn } from './future-reservations.queries.ts'
 export { cancelAllOf, cancelUpcoming, countUpcomingOf, restoreCanceled } from './future-reservations.service.ts'
@@ -44,6 +46,7 @@ export {
 export {
   findReservation,
   type GuestOwner,
+  isUnpaid,
   lockReservation,
   ownerNames,
   ownerSearch,

@@ -1,12 +1,13 @@
 import type { Alternative, Rival, UnavailableReason } from '@aforo/contract/bookings/slots'
 import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
+import { problemTexts } from '@aforo/contract/platform/problems'
 import { type Booker, refusalOf } from '../../people/zones/zones.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import type { Refusals, WordedRefusals } from '../../platform/http/refusals.ts'
 import { instantOf, overlaps, type Span, spanOfDays, today } from '../../platform/wall-time.rules.ts'
 import { listBlockedAt } from '../blocks/blocks.ts'
 import { alternativeDays, alternatives, alternativesAtMost, type Hold } from './alternatives.rules.ts'
-import type { CantPay } from './booking-charges.service.ts'
+import type { CantPay, PriceChanges } from './booking-charges.service.ts'
 import { findPlace, listLikeSpaces, listRivals, type PlaceRow, type RivalRow } from './places.queries.ts'
 import { presentRival, type Reader } from './reservations.present.ts'
 import { holdsPlace } from './reservations.rules.ts'
@@ -19,6 +20,7 @@ export type Refusal =
   | { code: 'FORBIDDEN' }
   | { code: 'INVALID_FIELD'; data: { field: string; message: string } }
   | CantPay
+  | PriceChanges
   | { code: 'SLOT_TAKEN'; data: { rivals: Rival[]; alternatives: Alternative[] } }
   | { code: 'SPACE_UNAVAILABLE'; message: string; data: { reason: UnavailableReason; alternatives: Alternative[] } }
 
@@ -28,7 +30,7 @@ export type Refusal =
  */
 export type SlotErrors = Refusals<'NOT_FOUND' | 'INVALID_FIELD' | 'SLOT_TAKEN'> &
   WordedRefusals<'SPACE_UNAVAILABLE'> &
-  Partial<Refusals<'FORBIDDEN'> & WordedRefusals<'CREDITS_NEEDED'>>
+  Partial<Refusals<'FORBIDDEN' | 'PRICE_CHANGES'> & WordedRefusals<'CREDITS_NEEDED'>>
 
 /** A refusal as the error that the contract declares for it. */
 export function errorOf(refusal: Refusal, errors: SlotErrors): Error {
@@ -43,6 +45,11 @@ export function errorOf(refusal: Refusal, errors: SlotErrors): Error {
       return (
         errors.CREDITS_NEEDED?.(refusal) ??
         errors.INVALID_FIELD({ data: { field: 'spaceId', message: refusal.message } })
+      )
+    case 'PRICE_CHANGES':
+      return (
+        errors.PRICE_CHANGES?.(refusal) ??
+        errors.INVALID_FIELD({ data: { field: 'spaceId', message: problemTexts.PRICE_CHANGES.message } })
       )
     case 'SLOT_TAKEN':
       return errors.SLOT_TAKEN(refusal)

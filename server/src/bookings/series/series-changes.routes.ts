@@ -144,7 +144,11 @@ export const seriesChangeRoutes = {
     for (const { one, target } of places) {
       const { reservation } = one
       if (reservation) {
-        const refusal = await moveToPlace(quiet, reservation, { ...target, status: 'CREATED' })
+        const refusal = await moveToPlace(quiet, reservation, {
+          ...target,
+          status: 'CREATED',
+          restored: stateOf(reservation, now) === 'CANCELED',
+        })
         if (refusal) refused.push({ one: target, refusal })
         else recordChange(quiet, 'restored', (await findReservation(tx, reservation.id)) ?? reservation, reservation)
         continue

@@ -7,6 +7,7 @@ import type { Message } from '../../platform/mail.ts'
 import { instantOf } from '../../platform/wall-time.rules.ts'
 import { mailBody } from '../invitations/booking-mail.present.ts'
 import { type Addressee, digestOf, partstats, type Sender } from '../invitations/invitation-mail.present.ts'
+import { unpaidNow } from '../reservations/reservations.present.ts'
 import { endingOn, readRule, ruleText, ruleWords } from './recurrence.rules.ts'
 import { baseOf, occurrenceOf } from './series.present.ts'
 import type { DateRow, SeriesRow } from './series.queries.ts'
@@ -37,14 +38,22 @@ const isShownTo =
   ({ reservation }: DateRow): boolean =>
     reservation?.status === 'CREATED' && (invited?.has(reservation.id) ?? true)
 
+/** Its order waits to be paid: the date isn't certain yet. */
+const isOnHold = ({ reservation }: DateRow): boolean => reservation !== null && unpaidNow(reservation) !== null
+
 const ownerOf = ({ owner_given_name, owner_lastname }: SeriesRow) => `${owner_given_name} ${owner_lastname}`
 
+const eachPaid = 'Falta el pago: cada fecha que no se pague antes de que empiece se libera.'
+
 /** The heading and sentence for the owner or for an invited person. */
-function wordsFor({ row, sequence, invited }: SeriesInvitation, canceled: boolean, words: string) {
+function wordsFor({ row, sequence, invited, dates }: SeriesInvitation, canceled: boolean, words: string) {
+  const unpaid = !canceled && dates.some(isOnHold)
   if (!invited)
     return canceled
       ? ['Serie cancelada', 'Tu serie de reservas se canceló y los espacios quedaron libres.']
-      : [sequence === 1 ? 'Serie confirmada' : 'Serie actualizada', `Tu serie de reservas queda así: ${words}.`]
+      : unpaid
+        ? ['Serie apartada, falta el pago', `Tu serie de reservas queda apartada: ${words}. ${eachPaid}`]
+        : [sequence === 1 ? 'Serie confirmada' : 'Serie actualizada', `Tu serie de reservas queda así: ${words}.`]
   return canceled
     ? ['Invitación cancelada', `${ownerOf(row)} ya no te espera en esta serie de reservas.`]
     : ['Invitación', `${ownerOf(row)} te invita a esta serie de reservas: ${words}.`]
@@ -113,12 +122,13 @@ function calendarMessage(invitation: SeriesInvitation, { from, publicUrl, now }:
   })
   const others = invited ? [person(to)] : row.attendees.map(person)
   const url = meetingOf(bookedDates) ?? undefined
+  const unpaid = bookedDates.some(isOnHold)
   const common = {
     id: `serie-${row.id}@${new URL(publicUrl).hostname}`,
     sequence,
     timezone: zone,
     stamp: now,
-    status: canceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: canceled ? ICalEventStatus.CANCELLED : unpaid ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
     organizer: { name: tenantName, email: /<(.+)>/.exec(from)?.[1] ?? from },
     attendees: canceled && invited ? others : [owner, ...others],
   }

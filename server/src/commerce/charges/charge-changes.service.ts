@@ -1,4 +1,5 @@
 import { givesBack, type RefundTerms } from '@aforo/contract/bookings/charge-terms.rules'
+import { decimalsOf } from '@aforo/contract/platform/money'
 import { subtract } from '@aforo/contract/platform/money.rules'
 import type {
   BookingToPay,
@@ -7,10 +8,11 @@ import type {
   ChargeWithin,
   EndReason,
   MoveKind,
+  PriceChanges,
 } from '../../bookings/reservations/reservations.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 import { dropBookingHolds, enterForBooking } from '../wallets/wallets.ts'
-import { askedBefore, type ChargeRow, giveBackHeld, lockCharge, updateCharge } from './charges.queries.ts'
+import { askedBefore, type ChargeRow, findSettings, giveBackHeld, lockCharge, updateCharge } from './charges.queries.ts'
 import { afterEnd, afterMove, refundTerms } from './charges.rules.ts'
 import { cantPay, conceptOf, type Facts, factsOf, paymentOf, take } from './charges.service.ts'
 import { bookingOrders } from './orders.service.ts'
@@ -76,19 +78,21 @@ export async function move(
   booking: ChargedBooking,
   to: BookingToPay,
   how: MoveKind,
-): Promise<CantPay | undefined> {
+): Promise<CantPay | PriceChanges | undefined> {
   const row = await lockCharge(within.tx, booking.id)
+  if (how === 'RESTORED' && row?.state !== 'KEPT') return row && restore(within, row, booking)
   // What the operator moves costs what it cost, and so does what was sold for an agreed price.
-  if (how === 'OPERATOR' || (row?.agreed && isOrdered(row))) return follow(within, row, to)
+  const keeps = how === 'OPERATOR' || how === 'RESTORED' || (row?.agreed && isOrdered(row))
+  if (keeps) return follow(within, row, to)
   if (!row && to.rateId === null) return
   const facts = await factsOf(within, to)
+  if (how === 'ASKED') return priceChangeOf(row, facts, to) ?? follow(within, row, to)
   if (row?.payer === 'WALLET' && (facts.quote.credits !== null || to.rateId === null))
     return moveInWallet(within, row, booking, to, facts, how)
   if (row?.payer === 'ACCOUNT') return moveOnAccount(within, row, facts, to, how)
   if (row && isOrdered(row)) return moveInOrder(within, row, to, facts, how)
-  // A booking that comes back was perhaps paid before: its place is held until it begins.
-  const payBy = row && { pay: 'IN_LOCATION' as const }
-  const payment = paymentOf(facts, to.start, payBy)
+  // It was booked before, and isn't lost within minutes: its place is held until it begins.
+  const payment = paymentOf(facts, to.start, { pay: 'IN_LOCATION' })
   if (!payment) return cantPay(facts.quote, facts.wallets)
   if (row?.payer === 'ORDER') await giveBackOrder(within, row, false, 'La reserva se paga de nuevo')
   if (row?.wallet_id && row.taken > 0) await settle(within, row, booking, 0, 'El nuevo lugar no se paga con créditos')
@@ -100,7 +104,7 @@ export async function move(
 const isRefundable = (row: ChargeRow, how: MoveKind, now: Temporal.Instant) =>
   how === 'UNDONE' || givesBack(termsOf(row), now)
 
-const newTerms = ({ settings }: Facts, to: BookingToPay) => {
+const newTerms = ({ settings }: Pick<Facts, 'settings'>, to: BookingToPay) => {
   const { refund, refundUntil } = refundTerms(settings.refund, settings.notice_minutes, to.start)
   return { refund, refund_until: refundUntil?.toString() ?? null }
 }
@@ -149,9 +153,34 @@ const placeIn = (row: ChargeRow, { spaceId, spaceName, start, end }: BookingToPa
 const giveBackOrder = (within: ChargeWithin, row: ChargeRow, refund: boolean, reason: string) =>
   bookingOrders().cancel(within, { reservationId: row.reservation_id, refund, reason })
 
-/** The booking is elsewhere for the same price: its order says so. */
+const inText = <Unit>({ amount, currency }: { amount: number; currency: Unit }) => ({
+  amount: decimalsOf(amount),
+  currency,
+})
+
+/** What a booking would cost in its new slot, where that isn't what it costs; paid as it is paid now. */
+function priceChangeOf(row: ChargeRow | undefined, facts: Facts, to: BookingToPay): PriceChanges | undefined {
+  const inCredits = row?.payer === 'WALLET' && facts.quote.credits !== null
+  const payment = paymentOf(facts, to.start)
+  const isFree = payment?.payer === 'FREE' && row?.payer !== 'ORDER' && row?.payer !== 'ACCOUNT'
+  const unit = inCredits ? ('CREDIT' as const) : facts.quote.currency
+  const price = inCredits ? (facts.quote.credits ?? 0) : facts.quote.amount
+  const after = { amount: isFree ? 0 : price, currency: unit }
+  const before = !row
+    ? { amount: 0, currency: unit }
+    : row.payer === 'WALLET'
+      ? { amount: row.taken, currency: 'CREDIT' as const }
+      : { amount: row.payer === 'FREE' ? 0 : row.amount, currency: row.currency as 'PEN' | 'USD' }
+  const isSame = before.amount === after.amount && (before.amount === 0 || before.currency === after.currency)
+  return isSame ? undefined : { code: 'PRICE_CHANGES', data: { before: inText(before), after: inText(after) } }
+}
+
+/** The booking is elsewhere for the same price: its order says so, and until when canceling gives back follows its start. */
 async function follow(within: ChargeWithin, row: ChargeRow | undefined, to: BookingToPay): Promise<undefined> {
-  if (!row || !isOrdered(row)) return
+  if (!row) return
+  const settings = await findSettings(within.tx)
+  await updateCharge(within.tx, row.reservation_id, newTerms({ settings }, to))
+  if (!isOrdered(row)) return
   await bookingOrders().change(within, {
     ...placeIn(row, to),
     before: row.amount,
@@ -268,29 +297,33 @@ export async function bringBack(within: ChargeWithin, bookings: readonly Charged
   for (const booking of bookings) {
     if (!booking.charge) continue
     const row = await lockCharge(within.tx, booking.id)
-    if (row?.state !== 'GIVEN_BACK') continue
-    if (row.payer === 'ORDER') {
-      await orderAgain(within, row)
-      continue
-    }
-    if (row.payer !== 'WALLET') {
-      await updateCharge(within.tx, booking.id, { state: 'CHARGED' })
-      continue
-    }
-    const credits = row.credits ?? 0
-    if (await settle(within, row, booking, credits))
-      await updateCharge(within.tx, booking.id, { state: 'CHARGED', taken: credits, steps: row.steps + 1 })
+    if (row) await restore(within, row, booking)
   }
 }
 
-async function orderAgain(within: ChargeWithin, row: ChargeRow) {
+/** A canceled booking that the operator brings back costs what it cost. @returns why its wallet can't pay it any more */
+async function restore(within: ChargeWithin, row: ChargeRow, booking: ChargedBooking): Promise<CantPay | undefined> {
+  if (row.state !== 'GIVEN_BACK') return
+  if (row.payer === 'ORDER') return orderAgain(within, row, booking)
+  if (row.payer !== 'WALLET') {
+    await updateCharge(within.tx, booking.id, { state: 'CHARGED' })
+    return
+  }
+  const credits = row.credits ?? 0
+  if (!(await settle(within, row, booking, credits))) return lacking(row, booking)
+  await updateCharge(within.tx, booking.id, { state: 'CHARGED', taken: credits, steps: row.steps + 1 })
+}
+
+async function orderAgain(within: ChargeWithin, row: ChargeRow, { charge }: ChargedBooking): Promise<undefined> {
   const asked = await askedBefore(within.tx, row.reservation_id)
   if (!asked) return
   const { amount, reservation_id: reservationId } = row
   const currency = row.currency as 'PEN' | 'USD'
   // A draft's order may be there still.
   await giveBackOrder(within, row, false, reasons.CLOSED)
-  const ordered = { ...asked, reservationId, amount, currency, pay: 'IN_LOCATION' } as const
+  // What was paid once is owed again, and isn't lost for it.
+  const endless = charge?.order_paid === true
+  const ordered = { ...asked, reservationId, amount, currency, pay: 'IN_LOCATION', endless } as const
   const { id } = await bookingOrders().open(within, ordered, null)
   await updateCharge(within.tx, reservationId, { state: 'HELD', order_id: id })
 }

@@ -109,7 +109,9 @@ export async function plan(
   booking: BookingToPay,
 ): Promise<{ payment: Payment } | { refused: CantPay }> {
   const facts = await factsOf(within, booking)
-  const payment = paymentOf(facts, booking.start, booking.payBy)
+  // Somebody who is booked for, by phone or with a request, can't pay within minutes: they pay when they come.
+  const forOther = within.actorId !== undefined && within.actorId !== booking.owner.userId
+  const payment = paymentOf(facts, booking.start, { ...(forOther && { pay: 'IN_LOCATION' }), ...booking.payBy })
   return payment ? { payment } : { refused: cantPay(facts.quote, facts.wallets, booking.payBy) }
 }
 
@@ -171,9 +173,11 @@ export async function take(
     refund_unattended: payment.refundUnattended,
     order_id: order?.id ?? null,
     order_code: order?.code ?? null,
+    order_status: order?.status ?? null,
+    order_paid: false,
     pay_until: order?.payUntil?.toString() ?? null,
   }
-  const { wallet_name: _, order_code: __, pay_until: ___, ...columns } = onRow
+  const { wallet_name: _, order_code: __, order_status: ___, order_paid: ____, pay_until: _____, ...columns } = onRow
   putCharge(tx, {
     ...columns,
     reasons: JSON.stringify(payment.reasons),

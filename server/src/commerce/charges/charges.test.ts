@@ -269,7 +269,9 @@ async function play(takesOrders: boolean, steps: readonly Step[]) {
         const lacks = again ? payer === undefined : one.payer === 'WALLET' && target - one.taken > available()
         const code =
           status !== from_ ? 'WRONG_STATE' : isTaken(slot, one) ? 'SLOT_TAKEN' : lacks ? 'CREDITS_NEEDED' : undefined
-        const answer = isRestore ? await change(one, 'restore') : await change(one, 'reschedule', slotOf(slot))
+        const answer = isRestore
+          ? await change(one, 'restore')
+          : await change(one, 'reschedule', { ...slotOf(slot), price: 'CHARGE' })
         expectAnswer(answer, code)
         if (code) continue
         endDrafts(slot, one)

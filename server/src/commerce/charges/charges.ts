@@ -1,5 +1,5 @@
 /** The door of the charges: how bookings are paid, and what orders and billing read and change of it. */
-import type { BookingCharges, ChargeWithin } from '../../bookings/reservations/reservations.ts'
+import { type BookingCharges, type ChargeWithin, recordPayment } from '../../bookings/reservations/reservations.ts'
 import { bringBack, confirm, end, giveUp, move, shorten } from './charge-changes.service.ts'
 import { addToCharge, updateCharge } from './charges.queries.ts'
 import { lockFunds, plan, take } from './charges.service.ts'
@@ -23,8 +23,13 @@ export const chargesOfBookings: BookingCharges = {
 type Within = Pick<ChargeWithin, 'tx'>
 
 /** The order of a booking was paid. */
-export const orderPaid = ({ tx }: Within, reservationId: string): Promise<void> =>
-  updateCharge(tx, reservationId, { state: 'CHARGED' })
+export async function orderPaid(
+  within: Pick<ChargeWithin, 'tx' | 'record' | 'emit' | 'enqueue'>,
+  reservationId: string,
+) {
+  await updateCharge(within.tx, reservationId, { state: 'CHARGED' })
+  await recordPayment(within, reservationId)
+}
 
 /** The order of a booking ends. @param givenBack whether nothing of it is kept */
 export const orderEnded = ({ tx }: Within, reservationId: string, givenBack: boolean): Promise<void> =>

@@ -99,7 +99,7 @@ const canceled = async (on: Case, time: string, settings: object = {}) => {
 const moved = async (on: Case, time: string, to: object) => {
   const booked = await on.book()
   on.at(time)
-  return on.change(booked, 'reschedule', to)
+  return on.change(booked, 'reschedule', { ...to, price: 'CHARGE' })
 }
 const during = async (on: Case, ...changes: [verb: string, given?: object][]) => {
   const booked = await on.book()
@@ -151,9 +151,9 @@ const events: Record<string, (on: Case) => Promise<unknown>> = {
   'rescheduled to one hour late': on => moved(on, '08:00', on.slot('14:00', '15:00')),
   'rescheduled to a free room in time': on => moved(on, '07:59', on.slot('10:00', '12:00', house.free)),
   'rescheduled from a free room': async on =>
-    on.change(await on.book(on.slot('10:00', '12:00', house.free)), 'reschedule', on.slot()),
-  'extended by an hour while it goes on': on => during(on, ['extend', { to: '13:00' }]),
-  'extended, and that undone': on => during(on, ['extend', { to: '13:00' }], ['end/undo']),
+    on.change(await on.book(on.slot('10:00', '12:00', house.free)), 'reschedule', { ...on.slot(), price: 'CHARGE' }),
+  'extended by an hour while it goes on': on => during(on, ['extend', { to: '13:00', price: 'CHARGE' }]),
+  'extended, and that undone': on => during(on, ['extend', { to: '13:00', price: 'CHARGE' }], ['end/undo']),
   'released early': on => during(on, ['release']),
   'released early, and that undone': on => during(on, ['release'], ['end/undo']),
   'no-show': on => noShow(on, false),

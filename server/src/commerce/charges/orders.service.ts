@@ -1,4 +1,5 @@
 import type { PayWhen } from '@aforo/contract/bookings/booking-price'
+import type { OrderStatus } from '@aforo/contract/commerce/order-states'
 import type { ChargeWithin } from '../../bookings/reservations/reservations.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 
@@ -9,7 +10,7 @@ export interface BookingOrders {
     within: ChargeWithin,
     booking: OrderedBooking,
     heldUntil: Temporal.Instant | null,
-  ): Promise<{ id: string; code: string; payUntil: Temporal.Instant | null }>
+  ): Promise<{ id: string; code: string; status: OrderStatus; payUntil: Temporal.Instant | null }>
   /** A draft was confirmed: its order is to be paid. */
   submit(within: ChargeWithin, reservationId: string): Promise<void>
   /** The booking is elsewhere, or at another time, and costs something else by now. */
@@ -33,6 +34,8 @@ export interface OrderedBooking extends OrderedPlace {
   amount: number
   currency: 'PEN' | 'USD'
   pay: PayWhen
+  /** It doesn't expire: nothing ends it but somebody. */
+  endless?: boolean
 }
 
 export interface OrderChange extends OrderedPlace {

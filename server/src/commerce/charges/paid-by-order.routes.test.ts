@@ -249,14 +249,14 @@ describe('what reception sells', () => {
 
   test('keeps a price that was agreed when it moves, and takes that of other hours otherwise', async () => {
     const agreed = await sold('20.00')
-    await agreed.change(agreed.id, 'reschedule', agreed.slot('14:00', '17:00'), agreed.api)
+    await agreed.change(agreed.id, 'reschedule', { ...agreed.slot('14:00', '17:00'), price: 'CHARGE' }, agreed.api)
     expect(await agreed.order()).toMatchObject({
       total: '20.00',
       extensions: [],
       items: [{ from: '14:00', to: '17:00' }],
     })
     const quoted = await sold()
-    await quoted.change(quoted.id, 'reschedule', quoted.slot('14:00', '17:00'), quoted.api)
+    await quoted.change(quoted.id, 'reschedule', { ...quoted.slot('14:00', '17:00'), price: 'CHARGE' }, quoted.api)
     expect(await quoted.order()).toMatchObject({ total: '60.00', extensions: [{ total: '30.00' }] })
   })
 

@@ -1,6 +1,7 @@
 import { leadTimes, type ReportGrain } from '@aforo/contract/commerce/report-types'
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
+import { isUnpaid } from '../../bookings/reservations/reservations.ts'
 import type { Tx } from '../../platform/database/database.ts'
 
 /** What is reported on: days of campuses, each by its own clock, and kinds of space. */
@@ -316,6 +317,8 @@ export interface FactRow {
   booked_for: number
   minutes: number
   no_show: boolean
+  /** Nobody has paid its order yet. */
+  unpaid: boolean
 }
 
 /** Of the reservations `x` those that are no-shows, as `measured` has it. */
@@ -334,6 +337,7 @@ export async function listFacts(tx: Tx, asked: Asked, only: 'all' | 'no-shows', 
   const { rows } = await sql<FactRow>`
     select f.id, f.status, f.starts_at, f.ends_at, f.local_start::text as local_start, f.local_end::text as local_end, f.subject,
       f.booked_for, floor(extract(epoch from f.ends_at - f.starts_at) / 60)::int as minutes, f.no_show, f.space_id,
+      f.status = 'CREATED' and ${isUnpaid('f')} as unpaid,
       s.name as space_name, s.type as space_type, c.name as campus_name,
       coalesce(u.username, f.guest_owner ->> 'username') as username,
       coalesce(u.given_name || ' ' || u.lastname, (f.guest_owner ->> 'givenName') || ' ' || (f.guest_owner ->> 'lastname')) as name

@@ -1,4 +1,5 @@
-import { guestTypeLabels, reservationStatusLabels, visitPurposeLabels } from '@aforo/contract/bookings/labels'
+import { guestTypeLabels, visitPurposeLabels } from '@aforo/contract/bookings/labels'
+import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
 import {
   billingStatusLabels,
   orderKindLabels,
@@ -48,6 +49,13 @@ export const statusOf = (
   return Temporal.Instant.compare(starts_at, now) <= 0 ? 'IN_PROGRESS' : 'CREATED'
 }
 
+/** In a file that is read later, when a hold ends says nothing. */
+const stateInWords = (row: FactRow, now: Temporal.Instant) => {
+  const status = statusOf(row, now)
+  const unpaid = row.unpaid && (status === 'CREATED' || status === 'IN_PROGRESS') ? { until: null } : null
+  return bookingStateInWords({ status, unpaid, timeZone: 'UTC' }, now.epochMilliseconds)
+}
+
 export const reservationColumns = (now: Temporal.Instant): TableColumn<FactRow>[] => [
   { key: 'start', title: 'Empieza', width: 17, kind: 'time', value: row => plainTime(row.local_start) },
   { key: 'end', title: 'Termina', width: 17, kind: 'time', value: row => plainTime(row.local_end) },
@@ -58,7 +66,7 @@ export const reservationColumns = (now: Temporal.Instant): TableColumn<FactRow>[
   { key: 'space', title: 'Espacio', width: 22, value: row => row.space_name },
   { key: 'type', title: 'Tipo de espacio', width: 18, value: typeOf },
   { key: 'campus', title: 'Sede', width: 22, value: row => row.campus_name },
-  { key: 'status', title: 'Estado', width: 13, value: row => reservationStatusLabels[statusOf(row, now)] },
+  { key: 'status', title: 'Estado', width: 26, value: row => stateInWords(row, now) },
   { key: 'noShow', title: 'Ausencia', width: 10, value: row => (row.no_show ? 'Sí' : '') },
 ]
 
@@ -222,6 +230,7 @@ export function presentReservation(row: FactRow, now: Temporal.Instant): ReportR
     campusName: row.campus_name,
     durationInMinutes: row.minutes,
     status: statusOf(row, now),
+    unpaid: row.unpaid,
     noShow: row.no_show,
   }
 }

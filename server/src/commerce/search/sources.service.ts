@@ -1,4 +1,5 @@
-import { requestStatusLabels, reservationStatusLabels } from '@aforo/contract/bookings/labels'
+import { requestStatusLabels } from '@aforo/contract/bookings/labels'
+import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
 import { billingStatusLabels, orderStatusLabels } from '@aforo/contract/commerce/billing-labels'
 import { contractStatusLabels, saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import { type Found, type FoundGroup, FoundKind, foundAtMost, isSearched } from '@aforo/contract/commerce/search'
@@ -9,7 +10,7 @@ import { spaceTypeLabels } from '@aforo/contract/places/labels'
 import type { CallMeta } from '@aforo/contract/platform/base'
 import { formatDate, formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { formatMinor } from '@aforo/contract/platform/money'
-import { requestsNamed } from '../../bookings/booking-requests/booking-requests.ts'
+import { requestLink, requestsNamed } from '../../bookings/booking-requests/booking-requests.ts'
 import { presentReservation, reservationsNamed, slotOf } from '../../bookings/reservations/reservations.ts'
 import { incidentsNamed } from '../../front-desk/incidents/incidents.ts'
 import { visitorsNamed } from '../../front-desk/visitors/visitors.ts'
@@ -80,7 +81,8 @@ const sources: Record<FoundKind, Source> = {
           id: reservationId,
           title: subject || `${at.spaceName}, ${ownerGivenName}`,
           detail: words(
-            status !== 'CREATED' && reservationStatusLabels[status],
+            (status !== 'CREATED' || at.unpaid !== null) &&
+              bookingStateInWords({ status, ...at }, now.epochMilliseconds),
             shortDay(at.at),
             formatTimes(at.from, at.to),
             at.spaceName,
@@ -105,7 +107,7 @@ const sources: Record<FoundKind, Source> = {
             formatTimes(slot.from, slot.to),
             row.campus_name,
           ),
-          link: `/app/reservation/parking?view=requests&request=${row.id}`,
+          link: requestLink(row.id),
         }
       }),
   },

@@ -1,6 +1,6 @@
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
-import { overlapping } from '../../bookings/reservations/reservations.ts'
+import { isUnpaid, overlapping } from '../../bookings/reservations/reservations.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { covering, type Span } from './live.rules.ts'
 
@@ -133,8 +133,9 @@ export async function listAhead(tx: Tx, campusId: string, span: Span) {
     ends: number
     username: string | null
     name: string | null
+    unpaid: boolean
   }>`
-    select r.id, r.space_id, r.subject, ${epoch('r.starts_at')} as starts, ${epoch('r.ends_at')} as ends, u.username, u.given_name || ' ' || u.lastname as name
+    select r.id, r.space_id, r.subject, ${isUnpaid('r')} as unpaid, ${epoch('r.starts_at')} as starts, ${epoch('r.ends_at')} as ends, u.username, u.given_name || ' ' || u.lastname as name
     from reservations r
     join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id and s.type in ('ROOM', 'PHONE_BOOTH')
     left join users u on u.tenant_id = r.owner_tenant_id and u.id = r.owner_id

@@ -56,6 +56,7 @@ async function liveRoomsOf({ tx, now }: SharedReading, campusId: string): Promis
         subject: row.subject,
         ownerUsername: row.username ?? '',
         ownerName: row.name ?? '',
+        unpaid: row.unpaid,
         current: row.starts <= present,
       })),
     }

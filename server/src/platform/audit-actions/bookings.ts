@@ -22,6 +22,7 @@ export const bookingsActions = {
   'reservation.drafted': 'Lugar apartado',
   'reservation.confirmed': 'Borrador confirmado',
   'reservation.expired': 'Borrador caducado',
+  'reservation.paid': 'Pago confirmado',
   'reservation.edited': 'Datos cambiados',
   'reservation.rescheduled': 'Reserva movida',
   'reservation.invited': 'Invitados añadidos',

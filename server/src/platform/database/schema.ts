@@ -993,6 +993,7 @@ export interface Orders {
   tenant_id: string;
   total: BigColumn;
   version: Generated<number>;
+  warned_at: InstantColumn | null;
 }
 
 export interface OrderSettings {

@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../platform/testing/test-app.ts'
+import { type BookedAnswer, clockOf, day, ordersHouse } from '../../testing/orders-house.ts'
+import { orderJobs } from '../orders/orders.jobs.ts'
+
+const app = await testApp()
+afterEach(() => app.clock.set(undefined))
+
+const at = clockOf(app)
+
+async function house() {
+  const at = await ordersHouse(app)
+  const { book, free, slot, change, api } = at
+  /** A booking that costs nothing, of Ana. */
+  const unpriced = async () => (await book(slot('10:00', '12:00', free.spaceId))).body
+  const byOperator = (id: string, verb: string, given: object = {}) => change(id, verb, given, api)
+  /** Some days later every unpaid order has expired. */
+  const later = async () => {
+    app.clock.set(Temporal.Instant.from(`${day}T14:59:00Z`))
+    await orderJobs[0]?.work(app.services, {})
+  }
+  return { ...at, unpriced, byOperator, later }
+}
+
+describe('what the operator changes makes no order by itself', () => {
+  test('a booking without a price that is moved into a room with one keeps costing nothing', async () => {
+    const { unpriced, byOperator, slot, later, read, orders } = await house()
+    const { reservationId } = await unpriced()
+    const moved = await byOperator(reservationId, 'reschedule', slot())
+    expect(moved.body).toMatchObject({ price: null, unpaid: null })
+    await later()
+    expect((await read(reservationId)).status).toBe('CREATED')
+    expect(await orders()).toEqual([])
+  })
+
+  test('lengthening, undoing the move and bringing back a cancelled one keep the price', async () => {
+    const { unpriced, byOperator, slot, free, orders } = await house()
+    const { reservationId } = await unpriced()
+    await byOperator(reservationId, 'reschedule', slot())
+    expect((await byOperator(reservationId, 'extend', { to: '13:00' })).body.price).toBeNull()
+    expect((await byOperator(reservationId, 'reschedule', slot('10:00', '12:00', free.spaceId))).body.price).toBeNull()
+    await byOperator(reservationId, 'reschedule', slot())
+    await byOperator(reservationId, 'cancel')
+    expect((await byOperator(reservationId, 'restore')).body).toMatchObject({ status: 'CREATED', price: null })
+    expect(await orders()).toEqual([])
+  })
+
+  test('many moved at once and brought back at once keep theirs', async () => {
+    const { unpriced, room, api, read, orders } = await house()
+    const { reservationId } = await unpriced()
+    const bulk = (given: object) =>
+      api.post('/booking/reservations/bulk', { reservationIds: [reservationId], ...given })
+    expect((await bulk({ act: 'MOVE', spaceId: room.spaceId })).body).toMatchObject({ done: 1 })
+    await bulk({ act: 'CANCEL' })
+    await bulk({ act: 'RESTORE' })
+    expect(await read(reservationId)).toMatchObject({ spaceId: room.spaceId, status: 'CREATED', price: null })
+    expect(await orders()).toEqual([])
+  })
+
+  test('the dates of a series keep theirs', async () => {
+    const { free, room, slot, api, orders } = await house()
+    const made = await api.post<{ id: string; dates: { date: string }[] }>('/booking/series', {
+      ...slot('10:00', '12:00', free.spaceId),
+      rule: 'FREQ=DAILY;COUNT=2',
+    })
+    const changed = await api.patch<{ dates: { reservationId: string; unpaid: object | null; spaceName: string }[] }>(
+      `/booking/series/${made.body.id}`,
+      { scope: 'ALL', spaceId: room.spaceId },
+    )
+    expect(changed.status).toBe(200)
+    expect(changed.body.dates.map(({ unpaid }) => unpaid)).toEqual([null, null])
+    expect(await orders()).toEqual([])
+  })
+
+  test('a paid one that is moved to where it costs more stays paid, and its order follows', async () => {
+    const { paid, byOperator, slot, big, order, orders } = await house()
+    const booked = await paid()
+    const moved = await byOperator(booked.reservationId, 'reschedule', slot('10:00', '12:00', big.spaceId))
+    expect(moved.body.price).toMatchObject({ amount: '60.00', state: 'CHARGED' })
+    expect(await order(booked)).toMatchObject({ status: 'PAID', items: [{ space: { id: big.spaceId } }] })
+    expect(await orders()).toHaveLength(1)
+  })
+
+  test('a paid one that is cancelled and brought back is owed, and isn’t lost for it', async () => {
+    const { paid, byOperator, later, read } = await house()
+    const booked = await paid()
+    await byOperator(booked.reservationId, 'cancel')
+    const back = await byOperator(booked.reservationId, 'restore')
+    expect(back.body).toMatchObject({ price: { amount: '60.00', state: 'HELD' }, unpaid: { until: null } })
+    await later()
+    at('10:01')
+    await orderJobs[0]?.work(app.services, {})
+    expect((await read(booked.reservationId)).status).toBe('IN_PROGRESS')
+  })
+
+  test('giving back until a day before follows the new day', async () => {
+    const { paid, byOperator, slot, change } = await house()
+    const booked = await paid()
+    await byOperator(booked.reservationId, 'reschedule', { ...slot(), at: '2027-03-08' })
+    at('09:30')
+    expect((await change(booked.reservationId, 'cancel')).body.price?.state).toBe('GIVEN_BACK')
+  })
+})
+
+describe('asked first', () => {
+  test('it is told both prices and changes nothing, then does as it is told', async () => {
+    const { unpriced, byOperator, slot, read, free } = await house()
+    const { reservationId } = await unpriced()
+    const asked = await byOperator(reservationId, 'reschedule', { ...slot(), price: 'ASK' })
+    expect(asked.status).toBe(409)
+    expect(asked.body).toMatchObject({
+      code: 'PRICE_CHANGES',
+      data: { before: { amount: '0.00', currency: 'PEN' }, after: { amount: '60.00', currency: 'PEN' } },
+    })
+    expect((await read(reservationId)).spaceId).toBe(free.spaceId)
+    const charged = await byOperator(reservationId, 'reschedule', { ...slot(), price: 'CHARGE' })
+    expect(charged.body).toMatchObject({ price: { amount: '60.00' }, unpaid: { until: `${day}T15:00:00Z` } })
+  })
+
+  test('it isn’t asked where the price stays, also when lengthening within a free room', async () => {
+    const { paid, byOperator, slot, unpriced } = await house()
+    const booked = await paid()
+    const moved = await byOperator(booked.reservationId, 'reschedule', { ...slot('14:00', '16:00'), price: 'ASK' })
+    expect(moved.status).toBe(200)
+    const { reservationId } = await unpriced()
+    expect((await byOperator(reservationId, 'extend', { to: '13:00', price: 'ASK' })).status).toBe(200)
+    const longer = await byOperator(booked.reservationId, 'extend', { to: '17:00', price: 'ASK' })
+    expect(longer.body).toMatchObject({ code: 'PRICE_CHANGES', data: { after: { amount: '90.00' } } })
+  })
+
+  test('a person’s own move costs what its slot costs, whatever they ask for, and is held until it begins', async () => {
+    const { unpriced, change, slot } = await house()
+    const { reservationId } = await unpriced()
+    const moved = await change(reservationId, 'reschedule', { ...slot(), price: 'KEEP' })
+    expect(moved.body as BookedAnswer).toMatchObject({
+      price: { amount: '60.00', state: 'HELD' },
+      unpaid: { until: `${day}T15:00:00Z` },
+    })
+  })
+})
