@@ -6,7 +6,7 @@ import classes from './Sidebar.module.css'
 import { beginsAnother } from './screens.ts'
 
 /** Where requests wait for somebody. */
-const waitingPath = '/app/reservation/parking'
+const waitingPath = '/app/reservation/space'
 
 interface SideItemProps {
   label: string

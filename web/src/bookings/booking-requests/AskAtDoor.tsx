@@ -45,7 +45,15 @@ export function AskHere({ here }: { here: Here }) {
         {asking ? (
           <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1, weekendDays: [6, 0] }}>
             <RequestForm
-              places={[{ id: here.spaceId, name: here.spaceName, floorName: here.parentName, parkingSpotType: null }]}
+              places={[
+                {
+                  id: here.spaceId,
+                  name: here.spaceName,
+                  type: here.spaceType,
+                  floorName: here.parentName,
+                  parkingSpotType: null,
+                },
+              ]}
               start={{ spaceId: here.spaceId, at: here.date, ...here.offers.at(-1) }}
               forOthers={false}
               onAsked={() => setAsking(false)}

@@ -1,19 +1,18 @@
 import { RequestStatus } from '@aforo/contract/bookings/booking-requests'
 import { requestStatusLabels } from '@aforo/contract/bookings/labels'
-import { displayName, parkingSpotTypeLabels } from '@aforo/contract/places/labels'
+import { displayName, parkingSpotTypeLabels, spaceTypeLabels } from '@aforo/contract/places/labels'
 import { ParkingSpotType } from '@aforo/contract/places/spaces'
-import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { spacesQuery } from '../../places/spaces/spacesQuery.ts'
 import { ClearFilters, FilterChip } from '../../ui/FilterChip.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { useWaiting } from './requestQueries.ts'
-import type { RequestSearch } from './requestSearch.ts'
+import { RequestKind, type RequestSearch } from './requestSearch.ts'
 
 export const noRequestFilter = {
   q: undefined,
   spot: undefined,
+  kind: undefined,
   decided: undefined,
   parking: undefined,
   room: undefined,
@@ -21,8 +20,8 @@ export const noRequestFilter = {
   page: undefined,
 } satisfies RequestSearch
 
-export const hasRequestFilter = ({ q, spot, decided, parking, room, when }: RequestSearch) =>
-  [q, spot, decided, parking, room, when].some(one => one !== undefined)
+export const hasRequestFilter = ({ q, spot, kind, decided, parking, room, when }: RequestSearch) =>
+  [q, spot, kind, decided, parking, room, when].some(one => one !== undefined)
 
 interface RequestFiltersProps {
   /** Undefined for all campuses. */
@@ -31,31 +30,30 @@ interface RequestFiltersProps {
   onSearch: (change: RequestSearch) => void
 }
 
-/** Which requests are shown: by default those that wait for a spot for cars. */
+/** Which requests are shown: by default all that wait, of every kind of space. */
 export function RequestFilters({ campusId, search, onSearch }: RequestFiltersProps) {
   // Parkings are chosen from those of one campus.
   const tree = useQuery({ ...spacesQuery(campusId ?? ''), enabled: campusId !== undefined })
   const parkings = tree.data?.parkings ?? []
-  const simple = useWaiting(campusId, 'SIMPLE')
-  const motorcycle = useWaiting(campusId, 'MOTORCYCLE')
-  const { spot = 'SIMPLE', decided = 'PENDING', parking } = search
+  const { spot, kind, decided = 'PENDING', parking } = search
   const change = (one: RequestSearch) => onSearch({ ...one, page: undefined })
-  const isSpot = (value: string): value is ParkingSpotType => ParkingSpotType.safeParse(value).success
-  const counted = (label: string, count: number) => (count > 0 && decided === 'PENDING' ? `${label} (${count})` : label)
+  const cars = kind === 'PARKING_SPOT' || spot !== undefined
   return (
     <>
-      <SegmentedControl
-        aria-label="Tipo de lugar"
-        value={spot}
-        data={[
-          { value: 'SIMPLE', label: counted(parkingSpotTypeLabels.SIMPLE, simple) },
-          { value: 'MOTORCYCLE', label: counted(parkingSpotTypeLabels.MOTORCYCLE, motorcycle) },
-          { value: 'all', label: counted('Todos', simple + motorcycle) },
-        ]}
-        onChange={value =>
-          change({ spot: value === 'SIMPLE' ? undefined : isSpot(value) ? value : 'all', room: undefined })
-        }
+      <FilterChip
+        label="Tipo"
+        value={kind ?? (spot === undefined ? undefined : 'PARKING_SPOT')}
+        options={optionsOf(RequestKind.options, spaceTypeLabels)}
+        onChange={kind => change({ kind, spot: undefined, parking: undefined, room: undefined })}
       />
+      {cars && (
+        <FilterChip
+          label="Para"
+          value={spot === 'all' ? undefined : spot}
+          options={optionsOf(ParkingSpotType.options, parkingSpotTypeLabels)}
+          onChange={spot => change({ spot, room: undefined })}
+        />
+      )}
       <SearchBox value={search.q} onSearch={q => change({ q })} placeholder="Asunto, persona o lugar" />
       <FilterChip
         label="Estado"
@@ -74,7 +72,7 @@ export function RequestFilters({ campusId, search, onSearch }: RequestFiltersPro
           onChange={when => change({ when: when === 'all' ? 'all' : undefined })}
         />
       )}
-      {parkings.length > 1 && (
+      {cars && parkings.length > 1 && (
         <FilterChip
           label="Parking"
           value={parking}
@@ -82,14 +80,14 @@ export function RequestFilters({ campusId, search, onSearch }: RequestFiltersPro
           onChange={parking => change({ parking, room: undefined })}
         />
       )}
-      {parkings.length > 0 && (
+      {cars && parkings.length > 0 && (
         <FilterChip
           label="Lugar"
           value={search.room}
           options={parkings
             .filter(one => parking === undefined || one.id === parking)
             .flatMap(one => one.children)
-            .filter(one => spot === 'all' || one.parkingSpotType === spot)
+            .filter(one => spot === undefined || spot === 'all' || one.parkingSpotType === spot)
             .map(one => ({ value: one.id, label: displayName(one) }))}
           onChange={room => change({ room })}
         />

@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
 import { displayName, parkingSpotTypeLabels } from '@aforo/contract/places/labels'
-import { ParkingSpotType } from '@aforo/contract/places/spaces'
+import { ParkingSpotType, type SpaceType } from '@aforo/contract/places/spaces'
 import { CalendarDate, Id, WallTime } from '@aforo/contract/platform/base'
 import { Group, SegmentedControl } from '@mantine/core'
 import { z } from 'zod'
@@ -20,6 +20,7 @@ import { useReadAgain } from './requestQueries.ts'
 export interface Askable {
   id: string
   name: string
+  type: SpaceType
   floorName: string
   parkingSpotType: ParkingSpotType | null
 }
@@ -119,7 +120,7 @@ export function RequestForm({ places, start, forOthers, onAsked, onCancel }: Req
             group,
             items: inside.map(one => ({
               value: one.id,
-              label: displayName({ type: 'PARKING_SPOT', name: one.name }),
+              label: displayName(one),
             })),
           }))}
         />

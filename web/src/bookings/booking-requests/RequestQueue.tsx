@@ -50,9 +50,7 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
         icon={IconInbox}
         title="Nada por decidir"
         text={
-          waiting > 0 && campusId
-            ? 'Lo que espera es de otra sede, o de otro tipo de lugar.'
-            : 'Cuando alguien pida un lugar, aparecerá aquí.'
+          waiting > 0 && campusId ? 'Lo que espera es de otra sede.' : 'Cuando alguien pida un lugar, aparecerá aquí.'
         }
       />
     )

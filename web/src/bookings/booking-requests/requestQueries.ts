@@ -1,22 +1,22 @@
-import type { ParkingSpotType } from '@aforo/contract/places/spaces'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'
-import type { RequestSearch } from './requestSearch.ts'
+import type { RequestKind, RequestSearch } from './requestSearch.ts'
 
 /** The specification's page size for this list. */
 export const size = 15
 
 /** @param date on which decided requests are looked for; what waits is shown whatever its day */
 export function requestQuery(search: RequestSearch, campusId: string | undefined, date: string) {
-  const { q, spot = 'SIMPLE', decided = 'PENDING', parking, room, when, sort } = search
+  const { q, spot, kind, decided = 'PENDING', parking, room, when, sort } = search
   return api.bookingRequests.search.queryOptions({
     input: {
       ...pagingOf(search, size),
       campus: campusId,
       name: q,
-      type: 'PARKING_SPOT',
-      type_inner: spot === 'all' ? 'ALL' : spot,
+      // The kind of spot says that it is one; an older address may ask for all of them.
+      type: spot === undefined || spot === 'all' ? (kind ?? 'ALL') : 'PARKING_SPOT',
+      type_inner: spot === undefined || spot === 'all' ? 'ALL' : spot,
       status: decided === 'all' ? undefined : decided,
       parking,
       space: room,
@@ -26,15 +26,15 @@ export function requestQuery(search: RequestSearch, campusId: string | undefined
   })
 }
 
-/** How many requests wait, of a type of spot or of all. */
-export const useWaiting = (campusId?: string, typeInner?: ParkingSpotType): number =>
+/** How many requests wait, of a kind of space or of all. */
+export const useWaiting = (campusId?: string, kind?: RequestKind): number =>
   useQuery(
     api.bookingRequests.search.queryOptions({
       input: {
         status: 'PENDING',
         campus: campusId,
-        type: typeInner === undefined ? 'ALL' : 'PARKING_SPOT',
-        type_inner: typeInner ?? 'ALL',
+        type: kind ?? 'ALL',
+        type_inner: 'ALL',
         pageSize: 1,
       },
     }),

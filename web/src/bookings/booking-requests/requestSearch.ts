@@ -1,11 +1,18 @@
 import { RequestStatus } from '@aforo/contract/bookings/booking-requests'
+import { bookableTypes } from '@aforo/contract/bookings/reservations'
 import { ParkingSpotType } from '@aforo/contract/places/spaces'
 import { z } from 'zod'
 import { type ListSearch, param } from '../../ui/search.ts'
 
+/** The kinds of space that are asked for. */
+export const RequestKind = z.enum(bookableTypes)
+export type RequestKind = z.infer<typeof RequestKind>
+
 /** What the list of requests keeps in the address, besides what every list does. */
 export const requestParams = {
-  /** Which spots; `all` for every type. */
+  /** Which kind of space; every one without it. */
+  kind: param(RequestKind),
+  /** Which spots for vehicles; `all` for every type. */
   spot: param(z.union([ParkingSpotType, z.literal('all')])),
   /** Those in this state; `all` for every one. Without it, those that wait. */
   decided: param(z.union([RequestStatus, z.literal('all')])),
