@@ -7,7 +7,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Stretch, type WallClock, weekOf } from '../../ui/days.ts'
 import { wallTimeOf } from '../../ui/formats.ts'
-import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
+import { BookingBadge, bookingTone } from '../reservations/BookingBadge.tsx'
 import type { Slot } from '../reservations/bookingSearch.ts'
 import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
 import { useSubject } from '../reservations/subject.ts'
@@ -119,14 +119,14 @@ export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate,
             <li key={entry.reservation.reservationId}>
               <UnstyledButton
                 className={classes.booked}
-                data-tone={toneOf('reservation', entry.reservation.status)}
+                data-tone={bookingTone(entry.reservation)}
                 onClick={() => onOpen(entry.reservation.reservationId)}
               >
                 <Group justify="space-between" wrap="nowrap" gap="xs">
                   <Text fw={600} size="sm" truncate>
                     {subjectOf(entry.reservation)}
                   </Text>
-                  <StatusBadge of="reservation" status={entry.reservation.status} />
+                  <BookingBadge booking={entry.reservation} />
                 </Group>
                 <Text size="sm">
                   {[formatTimes(entry.reservation.from, entry.reservation.to), nameOf(entry.reservation)]

@@ -22,7 +22,7 @@ const here: Here = {
   reservation: null,
   attendance: null,
   taken: true,
-  current: { from: '10:00', to: '11:00', subject: '', ownerName: '' },
+  current: { from: '10:00', to: '11:00', subject: '', ownerName: '', unpaid: false },
   nextAt: null,
   offers: [],
   reason: 'Está ocupada.',

@@ -16,8 +16,9 @@ import { useMe } from '../../platform/session/me.ts'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
-import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Badge } from '../../ui/StatusBadge.tsx'
 import { AskHere } from '../booking-requests/AskAtDoor.tsx'
+import { BookingBadge } from '../reservations/BookingBadge.tsx'
 import { subjectOf } from '../reservations/reservationWords.ts'
 import { attendanceWords, useCheckIn } from './CheckInSection.tsx'
 import { FaultForm } from './FaultForm.tsx'
@@ -152,7 +153,7 @@ function nowWords(here: Here): string {
   const { current, nextAt, offers, taken } = here
   if (current && taken) {
     const whose = current.ownerName && `${current.ownerName}: ${subjectOf(current)}. `
-    return `${whose}De ${current.from} a ${current.to}.`
+    return `${whose}De ${current.from} a ${current.to}.${current.unpaid ? ' Falta el pago.' : ''}`
   }
   if (isNext(here)) return ''
   if (nextAt) return `Sigue una reserva a las ${nextAt}.`
@@ -167,7 +168,7 @@ function Mine({ here: { reservation, attendance, timeZone } }: { here: Here }) {
       <Stack gap="xs">
         <Group gap="xs">
           <Text fw={600}>{subjectOf(reservation)}</Text>
-          <StatusBadge of="reservation" status={reservation.status} />
+          <BookingBadge booking={reservation} />
         </Group>
         <Text>{formatTimes(reservation.from, reservation.to)}</Text>
         <Text size="sm" c="dimmed">

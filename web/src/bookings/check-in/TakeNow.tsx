@@ -1,4 +1,5 @@
 import type { Here } from '@aforo/contract/bookings/check-in'
+import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
 import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -22,10 +23,11 @@ export function TakeNow({ here }: { here: Here }) {
     setBusy(slot.to)
     setRefused(undefined)
     try {
-      const { reservationId: id } = await client.bookings.create(slot)
+      const taken = await client.bookings.create(slot)
+      const { reservationId: id } = taken
       // Where it must be said, it is said; the place is had all the same.
       await client.checkIn.checkIn({ id, via: 'QR' }).catch(() => undefined)
-      toast.undo(`Es tuyo hasta las ${slot.to}`, () =>
+      toast.undo(taken.unpaid ? bookingStateInWords(taken, Date.now()) : `Es tuyo hasta las ${slot.to}`, () =>
         undo(async () => {
           await client.bookings.release({ id })
           await readAgain()

@@ -21,6 +21,7 @@ const invitation: Invitation = {
   address: '',
   repeats: '',
   answer: 'NEEDS_ACTION',
+  onHold: false,
   open: true,
   closed: '',
 }

@@ -3,7 +3,7 @@ import type { Invitation } from '@aforo/contract/bookings/invitations'
 import { formatTimes, longDay } from '@aforo/contract/platform/dates-in-words'
 import { Alert, Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconCircleCheck, IconInfoCircle, IconLinkOff } from '@tabler/icons-react'
+import { IconCircleCheck, IconHourglass, IconInfoCircle, IconLinkOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { GuestLayout } from '../../layout/GuestLayout.tsx'
@@ -97,6 +97,11 @@ function InvitationCard({ token, chosen }: InvitationScreenProps) {
         )}
       </div>
       {write.error && <ProblemAlert refusal={refusalOf(write.error)} />}
+      {invitation.onHold && invitation.open && (
+        <Alert color="yellow" icon={<IconHourglass size={20} />}>
+          El lugar está apartado y falta confirmarlo. Te avisaremos si cambia.
+        </Alert>
+      )}
       {invitation.open ? (
         <AnswerForm
           current={invitation.answer}

@@ -13,8 +13,8 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { BookingActionBar } from './BookingActionBar.tsx'
+import { BookingBadge } from './BookingBadge.tsx'
 import { BookingFacts } from './BookingFacts.tsx'
 import { type BookingSearch, closedRecord } from './bookingSearch.ts'
 import { Countdown } from './Countdown.tsx'
@@ -23,6 +23,7 @@ import type { BookingActions } from './useBookingActions.ts'
 
 // What it is shows at once; what stands around it follows.
 const ShareMenu = later(() => import('./ShareMenu.tsx'), 'ShareMenu')
+const UnpaidNote = later(() => import('../../commerce/charges/UnpaidNote.tsx'), 'UnpaidNote')
 const CheckInSection = later(() => import('../check-in/CheckInSection.tsx'), 'CheckInSection')
 const SeriesSection = later(() => import('../series/SeriesSection.tsx'), 'SeriesSection')
 const AttendeesTab = later(() => import('../invitations/AttendeesTab.tsx'), 'AttendeesTab')
@@ -63,7 +64,7 @@ export function BookingDrawer(props: BookingDrawerProps) {
       opened={open !== undefined}
       beside
       title={edit ? titles[edit] : reservation ? subjectOf(reservation) : 'Reserva'}
-      badge={reservation && !edit && <StatusBadge of="reservation" status={reservation.status} />}
+      badge={reservation && !edit && <BookingBadge booking={reservation} />}
       subtitle={edit && reservation ? subjectOf(reservation) : undefined}
       onClose={close}
       footer={
@@ -108,6 +109,7 @@ export function BookingDrawer(props: BookingDrawerProps) {
                 />
               )}
               <Suspense fallback={null}>
+                {reservation.unpaid && <UnpaidNote key={reservation.reservationId} reservation={reservation} />}
                 <ShareMenu reservation={reservation} />
               </Suspense>
               <BookingFacts reservation={reservation} onSearch={onSearch} own={props.own} />

@@ -103,6 +103,15 @@ export function BookingForm(props: BookingFormProps) {
         asksPeople={meets}
         autoFocus={values.forWhom === 'me' && !drawn}
       />
+      <Suspense fallback={null}>
+        <PriceNote
+          slot={slot}
+          username={values.forWhom === 'other' ? values.username : undefined}
+          each={rule !== undefined}
+          payBy={payBy}
+          onPayBy={setPayBy}
+        />
+      </Suspense>
       <TextField
         form={form}
         name="subject"
@@ -113,15 +122,6 @@ export function BookingForm(props: BookingFormProps) {
         data-autofocus={values.forWhom === 'me' && drawn ? true : undefined}
       />
       <RepeatFields at={values.at} value={repetition} onChange={setRepetition} />
-      <Suspense fallback={null}>
-        <PriceNote
-          slot={slot}
-          username={values.forWhom === 'other' ? values.username : undefined}
-          each={rule !== undefined}
-          payBy={payBy}
-          onPayBy={setPayBy}
-        />
-      </Suspense>
       {dates.refusal && <ProblemAlert refusal={{ ...dates.refusal, status: undefined }} />}
       {rule && dates.preview && (
         <DatesPreview preview={dates.preview} choices={dates.choices} onChoices={dates.setChoices} busy={dates.busy} />

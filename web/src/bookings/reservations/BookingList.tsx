@@ -6,9 +6,9 @@ import { api, client } from '../../platform/api.ts'
 import { DataList, type DataListColumn } from '../../ui/DataList.tsx'
 import { rangeOf } from '../../ui/dates/dateSpans.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { type ListSearch, pagingOf } from '../../ui/search.ts'
 import { useSelection } from '../../ui/selection.ts'
+import { BookingBadge } from './BookingBadge.tsx'
 import { BookingBulk } from './BookingBulk.tsx'
 import { BookingSearch } from './bookingSearch.ts'
 import { listFilters } from './listFilter.ts'
@@ -60,7 +60,7 @@ const columns: DataListColumn<Reservation>[] = [
     accessor: 'status',
     title: 'Estado',
     sortable: true,
-    render: ({ status }) => <StatusBadge of="reservation" status={status} />,
+    render: booking => <BookingBadge booking={booking} />,
   },
 ]
 
@@ -145,7 +145,7 @@ export function BookingList({
             <Text fw={600} size="sm" truncate>
               {subjectOf(one)}
             </Text>
-            <StatusBadge of="reservation" status={one.status} />
+            <BookingBadge booking={one} />
           </Group>
           <Text size="sm">
             {formatDate(one.at)}, {formatTimes(one.from, one.to)}

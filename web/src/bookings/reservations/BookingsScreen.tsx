@@ -170,7 +170,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
         {actions.refused && (
           <div className={classes.refusal}>
             <Suspense fallback={null}>
-              <ChangeRefusal refused={actions.refused} actions={actions} onBookAgain={book} />
+              <ChangeRefusal refused={actions.refused} actions={actions} onBookAgain={book} onOpen={open} />
             </Suspense>
           </div>
         )}

@@ -1,5 +1,7 @@
+import type { MovePrice } from '@aforo/contract/bookings/booking-price'
 import { Button, Group, Text } from '@mantine/core'
 import type { Slot } from './bookingSearch.ts'
+import { PriceChoice } from './PriceChoice.tsx'
 import { subjectOf, whereAndWhen } from './reservationWords.ts'
 import { SlotRefusal } from './SlotRefusal.tsx'
 import { refusedSlot } from './slotRefusal.ts'
@@ -10,6 +12,7 @@ interface ChangeRefusalProps {
   actions: BookingActions
   /** Opens the form for a new reservation, with the subject of the lost one. */
   onBookAgain: (slot: Slot, subject: string) => void
+  onOpen: (id: string) => void
 }
 
 const failed = {
@@ -30,7 +33,7 @@ const again = {
 }
 
 /** A drag, a cancellation or an undo that was refused: stays above the calendar until it is settled. */
-export function ChangeRefusal({ refused, actions, onBookAgain }: ChangeRefusalProps) {
+export function ChangeRefusal({ refused, actions, onBookAgain, onOpen }: ChangeRefusalProps) {
   const { act, refusal, reservation, wanted } = refused
   const { newer } = refusedSlot(refusal)
   const retry = () => {
@@ -40,6 +43,17 @@ export function ChangeRefusal({ refused, actions, onBookAgain }: ChangeRefusalPr
     if (act === 'confirm') actions.confirm(newer)
     if (act === 'extend' && wanted) actions.extend(newer, wanted.to)
     if (act === 'release') actions.release(newer)
+  }
+  if (refusal.code === 'PRICE_CHANGES' && wanted) {
+    const choose = async (price: MovePrice, now = false) => {
+      const done =
+        act === 'extend'
+          ? await actions.extend(reservation, wanted.to, price)
+          : await actions.reschedule(reservation, wanted, true, price)
+      if (done && now) onOpen(reservation.reservationId)
+    }
+    const about = `${act === 'extend' ? 'Alargar' : 'Mover'} «${subjectOf(reservation)}»`
+    return <PriceChoice refusal={refusal} about={about} onChoose={choose} onClose={actions.dismiss} />
   }
   return (
     <SlotRefusal

@@ -93,3 +93,25 @@ test('a reservation that has begun says that it can no longer be rescheduled', a
   show({ ...canceled, status: 'IN_PROGRESS' })
   await screen.findByText('Esta reserva ya no se puede reprogramar.')
 })
+
+test('a move to where it costs something else asks first, and does what was chosen', async () => {
+  show(reservation)
+  const sent: unknown[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async input => {
+    const request = input as Request
+    if (!request.url.includes('/reschedule'))
+      return Response.json({ items: [], reservations: [], blocked: [], open: [] })
+    sent.push(((await request.json()) as { price?: string }).price)
+    if (sent.length > 1) return Response.json({ ...reservation, version: 2 })
+    const data = { before: { amount: '0.00', currency: 'PEN' }, after: { amount: '60.00', currency: 'PEN' } }
+    return Response.json(
+      { code: 'PRICE_CHANGES', message: 'Ahí cuesta otra cosa.', data, status: 409 },
+      { status: 409 },
+    )
+  })
+  fireEvent.change(screen.getByLabelText(/Hasta/, { selector: 'input' }), { target: { value: '12:30' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Reprogramar' }))
+  await screen.findByText('No cuesta nada y ahí costaría S/ 60.00.')
+  fireEvent.click(screen.getByRole('button', { name: 'Mantenerla sin cobro' }))
+  await waitFor(() => expect(sent).toEqual(['ASK', 'KEEP']))
+})

@@ -1,6 +1,9 @@
+import type { MovePrice } from '@aforo/contract/bookings/booking-price'
 import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
 import type { BookingPolicy, Reservation } from '@aforo/contract/bookings/reservations'
+import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import type { WallClock } from '../../ui/days.ts'
@@ -10,6 +13,7 @@ import { useRecordForm } from '../../ui/useRecordForm.ts'
 import type { Slot } from './bookingSearch.ts'
 import { EndedNote } from './EndedNote.tsx'
 import { NewerNote } from './NewerNote.tsx'
+import { PriceChoice } from './PriceChoice.tsx'
 import { storeReservation } from './reservationCache.ts'
 import { whereAndWhen } from './reservationWords.ts'
 import { SlotFields } from './SlotFields.tsx'
@@ -36,17 +40,28 @@ export function RescheduleForm({ reservation, rooms, policy, now, actions, onDon
   const me = useMe()
   const canceled = reservation.status === 'CANCELED'
   const { reservationId: id, spaceId, at, from, to } = reservation
+  const price = useRef<MovePrice>('ASK')
   const record = useRecordForm({
     initialValues: { spaceId, at, from, to },
     schema: SlotSchema,
     draft: `reschedule ${id}`,
     save: async wanted => {
       if (canceled) return bookAgain(wanted)
-      const changed = await client.bookings.reschedule({ id, ...wanted, version: reservation.version })
+      const changed = await client.bookings.reschedule({
+        id,
+        ...wanted,
+        price: price.current,
+        version: reservation.version,
+      })
       storeReservation(queryClient, changed)
-      toast.undo(`Reprogramada: ${whereAndWhen(changed)}`, () =>
-        actions.reschedule(changed, { spaceId, at, from, to }, false),
-      )
+      const words = [
+        `Reprogramada: ${whereAndWhen(changed)}`,
+        changed.unpaid && bookingStateInWords(changed, Date.now()),
+      ]
+        .filter(Boolean)
+        .join('. ')
+      if (price.current === 'CHARGE') toast.success(words)
+      else toast.undo(words, () => actions.reschedule(changed, { spaceId, at, from, to }, false))
     },
     onSaved: onDone,
   })
@@ -71,6 +86,7 @@ export function RescheduleForm({ reservation, rooms, policy, now, actions, onDon
     })
   }
   const retryAt = (slot: Slot) => {
+    price.current = 'ASK'
     record.form.setValues({ ...slot })
     record.submit()
   }
@@ -84,6 +100,17 @@ export function RescheduleForm({ reservation, rooms, policy, now, actions, onDon
       }}
       renderRefusal={refusal => {
         const { newer } = refusedSlot(refusal)
+        if (refusal.code === 'PRICE_CHANGES')
+          return (
+            <PriceChoice
+              refusal={refusal}
+              onClose={record.dismiss}
+              onChoose={chosen => {
+                price.current = chosen
+                record.submit()
+              }}
+            />
+          )
         return (
           <SlotRefusal
             refusal={refusal}

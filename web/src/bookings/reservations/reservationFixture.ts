@@ -29,6 +29,7 @@ export const reservation: Reservation = {
   meeting: null,
   wallet: null,
   price: null,
+  unpaid: null,
   version: 1,
   can: { confirm: false, reschedule: true, extend: true, release: false, cancel: true, restore: false, edit: true },
 }

@@ -35,7 +35,7 @@ export const roomBookings: BookingSubject = {
     title: 'Esta sede todavía no tiene salas que reservar',
     text: 'Crea sus pisos y salas, y aquí aparecerá su calendario.',
   },
-  requests: false,
+  requests: true,
   meets: true,
 }
 

@@ -1,6 +1,7 @@
-import type { PayBy } from '@aforo/contract/bookings/booking-price'
+import type { MovePrice, PayBy } from '@aforo/contract/bookings/booking-price'
 import type { NewAttendee } from '@aforo/contract/bookings/guests'
 import type { EventType, Reservation, RoomLayout } from '@aforo/contract/bookings/reservations'
+import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { client } from '../../platform/api.ts'
@@ -30,6 +31,12 @@ export interface NewBooking extends Slot {
   /** For another person; the caller without it. */
   username?: string
 }
+
+/** Where and when, and that it is still to be paid. */
+const nowWords = (reservation: Reservation) =>
+  [whereAndWhen(reservation), reservation.unpaid && bookingStateInWords(reservation, Date.now())]
+    .filter(Boolean)
+    .join('. ')
 
 /** Changes of reservations: shown before they are answered, taken back visibly when refused. */
 export function useBookingActions() {
@@ -63,7 +70,9 @@ export function useBookingActions() {
       attempt.current = { what: '', key: '' }
       storeReservation(queryClient, made)
       if (made.meeting) watchMeeting(made.reservationId)
-      toast.undo(`Reservado: ${whereAndWhen(made)}`, () => cancel(made, false))
+      toast.undo(`${made.unpaid ? bookingStateInWords(made, Date.now()) : 'Reservado'}: ${whereAndWhen(made)}`, () =>
+        cancel(made, false),
+      )
       return made
     } catch (error) {
       // An answered refusal is over; only an unanswered attempt keeps its key.
@@ -86,14 +95,15 @@ export function useBookingActions() {
     said: string,
     write: () => Promise<Reservation>,
     wanted?: Slot,
+    price?: MovePrice,
   ): Promise<boolean> => {
     setRefused(undefined)
     try {
       const changed = await write()
       storeReservation(queryClient, changed)
       if (act === 'confirm' && changed.meeting?.status === 'REQUESTED') watchMeeting(changed.reservationId)
-      const words = `${said}: ${whereAndWhen(changed)}`
-      if (act === 'confirm') toast.success(words)
+      const words = `${said}: ${nowWords(changed)}`
+      if (act === 'confirm' || price === 'CHARGE') toast.success(words)
       // What has not begun is moved back; of what is under way the end is put back.
       else if (changed.can.reschedule) toast.undo(words, () => reschedule(changed, placeOf(reservation), false))
       else toast.undo(words, () => undoEnd(act, changed))
@@ -106,14 +116,14 @@ export function useBookingActions() {
 
   const confirm = (reservation: Reservation) => {
     const { reservationId: id, version } = reservation
-    return change('confirm', reservation, 'Confirmada', () => client.bookings.confirm({ id, version }))
+    return change('confirm', reservation, 'Borrador confirmado', () => client.bookings.confirm({ id, version }))
   }
 
   /** @param to the new end, a wall time of the same date */
-  const extend = (reservation: Reservation, to: string) => {
+  const extend = (reservation: Reservation, to: string, price: MovePrice = 'ASK') => {
     const { reservationId: id, version } = reservation
-    const write = () => client.bookings.extend({ id, to, version })
-    return change('extend', reservation, 'Alargada', write, { ...placeOf(reservation), to })
+    const write = () => client.bookings.extend({ id, to, price, version })
+    return change('extend', reservation, 'Alargada', write, { ...placeOf(reservation), to }, price)
   }
 
   const release = (reservation: Reservation) => {
@@ -136,17 +146,24 @@ export function useBookingActions() {
     }
   }
 
-  const reschedule = async (reservation: Reservation, wanted: Slot, undoable = true): Promise<boolean> => {
+  /** @param price what becomes of it, where the operator moves somebody's booking; undoing keeps it as it is */
+  const reschedule = async (
+    reservation: Reservation,
+    wanted: Slot,
+    undoable = true,
+    price: MovePrice = undoable ? 'ASK' : 'KEEP',
+  ): Promise<boolean> => {
     const { reservationId: id, version } = reservation
     setRefused(undefined)
     setMoves(current => new Map([...current, [id, wanted]]))
     try {
-      const changed = await client.bookings.reschedule({ id, ...wanted, version })
+      const changed = await client.bookings.reschedule({ id, ...wanted, price, version })
       storeReservation(queryClient, changed)
       settle(id)
-      if (undoable)
-        toast.undo(`Reprogramada: ${whereAndWhen(changed)}`, () => reschedule(changed, placeOf(reservation), false))
-      else toast.success(`Reprogramada: ${whereAndWhen(changed)}`)
+      // What is to be paid by now isn't undone by moving it back: that would leave the order as it is.
+      if (undoable && price !== 'CHARGE')
+        toast.undo(`Reprogramada: ${nowWords(changed)}`, () => reschedule(changed, placeOf(reservation), false))
+      else toast.success(`Reprogramada: ${nowWords(changed)}`)
       return true
     } catch (error) {
       settle(id)
@@ -175,7 +192,7 @@ export function useBookingActions() {
     try {
       const restored = await client.bookings.restore({ id: reservation.reservationId })
       storeReservation(queryClient, restored)
-      toast.success(`Recuperada: ${whereAndWhen(restored)}`)
+      toast.success(`Recuperada: ${nowWords(restored)}`)
       return true
     } catch (error) {
       if (!isCancelled(error)) refuse({ act: 'restore', refusal: refusalOf(error), reservation })

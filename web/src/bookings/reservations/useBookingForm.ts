@@ -46,7 +46,12 @@ export function useBookingForm({ slot, subject, policy, now, actions, onSlot, on
   const me = useMe()
   const queryClient = useQueryClient()
   const { spaceId = '', at = now.date, from = '', to = '' } = slot
-  const [payBy, setPayBy] = useState<PayBy>({})
+  const [chosenPayBy, setPayBy] = useState<PayBy>({})
+  // Who is booked for, by phone or across the counter, pays when they come, unless reception says otherwise.
+  const payByOf = (forWhom: 'me' | 'other'): PayBy => ({
+    ...(forWhom === 'other' && { pay: 'IN_LOCATION' as const }),
+    ...chosenPayBy,
+  })
   const [repetition, setRepetition] = useState(noRepetition(at))
   // Whoever books for callers all day doesn't say so each time.
   const [usual, setUsual] = useLocalStorage<'me' | 'other'>({
@@ -66,7 +71,7 @@ export function useBookingForm({ slot, subject, policy, now, actions, onSlot, on
       const said = { ...detailsOf({ eventType, layout, meeting }), attendees: attendees.map(toInvite) }
       if (rule) {
         const { skip, moved } = dates.choices
-        const { pay: _, ...payer } = payBy
+        const { pay: _, ...payer } = payByOf(forWhom)
         const wanted = { ...booking, ...said, rule, skip, moved, username, payBy: payer }
         const series = await client.series.create(wanted)
         queryClient.invalidateQueries({ queryKey: api.bookings.key() })
@@ -74,7 +79,7 @@ export function useBookingForm({ slot, subject, policy, now, actions, onSlot, on
         toast.success(`Serie reservada: ${formatCounted(had.length, 'fecha', 'fechas')}, ${series.words}`)
         return undefined
       }
-      const details = { ...booking, ...said, payBy }
+      const details = { ...booking, ...said, payBy: payByOf(forWhom) }
       if (hold) return (await actions.hold({ ...details, username: username ?? me.username })).reservationId
       await actions.create({ ...details, username })
       return undefined
@@ -86,6 +91,7 @@ export function useBookingForm({ slot, subject, policy, now, actions, onSlot, on
   })
   const { form } = record
   const { values } = form
+  const payBy = payByOf(values.forWhom)
   useSlotOfAddress({ spaceId, at, from, to }, values, form.setValues, onSlot)
 
   const { repeat, until, days } = repetition

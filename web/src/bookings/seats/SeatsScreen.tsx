@@ -112,6 +112,7 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
               refused={actions.bookings.refused}
               actions={actions.bookings}
               onBookAgain={slot => actions.take(slot)}
+              onOpen={open => onSearch({ ...closedRecord, view: 'day', open })}
             />
           </div>
         )}

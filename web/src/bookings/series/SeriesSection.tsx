@@ -7,9 +7,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { formatCounted } from '../../ui/formats.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
+import { BookingBadge } from '../reservations/BookingBadge.tsx'
 import classes from './DatesPreview.module.css'
 
 interface SeriesSectionProps {
@@ -91,7 +91,7 @@ function DateLine({ one, series, current, onOpen }: DateLineProps) {
             Omitida
           </Text>
         ) : (
-          <StatusBadge of="reservation" status={one.status} />
+          <BookingBadge booking={{ status: one.status, unpaid: one.unpaid, timeZone: series.timeZone }} />
         )}
         {one.can.restore && (
           <Button size="compact-xs" variant="subtle" aria-label={`Recuperar ${shortDay(one.date)}`} onClick={restore}>

@@ -50,3 +50,24 @@ test('where a week leaves room for no word, a block shows initials; the narrowes
   expect(shown('Reunión semanal de ventas', 20)).toBe('RS')
   expect(shown('Reunión semanal de ventas', 6)).toBe('')
 })
+
+test('a block that nobody has paid says so and is drawn as not certain yet', () => {
+  render(
+    <ul>
+      <TimelineBlock
+        reservation={{ ...reservation, subject: 'Comité', unpaid: { until: null }, timeZone: 'America/Lima' }}
+        axis={{ from: 480, to: 1200, columns: 1 }}
+        column={0}
+        width={200}
+        mine={false}
+        selected={false}
+        tabbable
+        carried={false}
+        mark={undefined}
+        pending={false}
+      />
+    </ul>,
+  )
+  const block = screen.getByRole('button', { name: /Apartado, falta el pago$/ })
+  expect(block.dataset.tone).toBe('warning')
+})

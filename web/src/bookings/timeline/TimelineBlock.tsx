@@ -1,9 +1,9 @@
-import { reservationStatusLabels } from '@aforo/contract/bookings/labels'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
 import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { IconClockHour4, IconHourglass, IconUser } from '@tabler/icons-react'
 import { memo } from 'react'
-import { toneOf } from '../../ui/StatusBadge.tsx'
+import { bookingTone } from '../reservations/BookingBadge.tsx'
 import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
 import { type Axis, placeOf } from './axis.ts'
 import { fitOf, initialsOf, linesOf } from './blockFit.ts'
@@ -37,7 +37,7 @@ export const TimelineBlock = memo(function TimelineBlock(props: TimelineBlockPro
   const fit = wide === 'lines' && lines === undefined ? 'initials' : wide
   const initials = fit === 'stacked' || fit === 'initials' ? initialsOf(subject) : ''
   const owner = mine ? 'Tú' : nameOf(reservation)
-  const words = [subject, owner, times, reservationStatusLabels[status]].filter(Boolean).join(', ')
+  const words = [subject, owner, times, bookingStateInWords(reservation, Date.now())].filter(Boolean).join(', ')
   return (
     <li className={classes.place} style={placeOf(axis, column, stretchOf(reservation))}>
       <button
@@ -45,7 +45,7 @@ export const TimelineBlock = memo(function TimelineBlock(props: TimelineBlockPro
         className={classes.block}
         data-reservation={reservation.reservationId}
         data-fit={fit}
-        data-tone={toneOf('reservation', status)}
+        data-tone={bookingTone(reservation)}
         data-mine={mine || undefined}
         data-movable={can.reschedule || undefined}
         data-selected={props.selected || undefined}
@@ -64,7 +64,9 @@ export const TimelineBlock = memo(function TimelineBlock(props: TimelineBlockPro
             {fit !== 'lines' && (
               <>
                 {status === 'IN_PROGRESS' && <IconClockHour4 size={13} aria-hidden className={classes.icon} />}
-                {status === 'DRAFT' && <IconHourglass size={13} aria-hidden className={classes.icon} />}
+                {(status === 'DRAFT' || reservation.unpaid) && (
+                  <IconHourglass size={13} aria-hidden className={classes.icon} />
+                )}
                 {mine && <IconUser size={13} aria-hidden className={classes.icon} />}
               </>
             )}

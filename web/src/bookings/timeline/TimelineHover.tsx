@@ -3,7 +3,7 @@ import { formatDuration, formatTimes } from '@aforo/contract/platform/dates-in-w
 import { Button, Group, Portal, Text } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { minutesOf, wallTimeOf } from '../../ui/formats.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { BookingBadge } from '../reservations/BookingBadge.tsx'
 import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
 import classes from './TimelineHover.module.css'
 
@@ -66,7 +66,7 @@ export function TimelineHover({ reservation, block, onStay, onLeave, onDone, ...
         <Text size="sm" c="dimmed" mb={6}>
           {reservation.spaceName} · {nameOf(reservation)}
         </Text>
-        <StatusBadge of="reservation" status={reservation.status} />
+        <BookingBadge booking={reservation} />
         <Group gap={6} mt={10} wrap="nowrap">
           <Button {...button} leftSection={<IconCopy size={14} />} onClick={act(() => acts.onCopy(reservation))}>
             Copiar

@@ -53,6 +53,7 @@ const reservation = (
   attendeeCount: 0,
   wallet: null,
   price: null,
+  unpaid: null,
   meeting: null,
   version: 1,
   can: {

@@ -1,3 +1,4 @@
+import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
 import { type Wait, type WaitStatus, waitStatusLabels } from '@aforo/contract/bookings/waitlist'
 import { spaceFeatureLabels } from '@aforo/contract/places/labels'
 import { formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
@@ -100,9 +101,10 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
     queryClient.invalidateQueries({ queryKey: api.waitlist.key() })
     queryClient.invalidateQueries({ queryKey: api.bookings.key() })
   }
-  const act = async (write: () => Promise<unknown>, words: string) => {
-    if ((await attempt(write)) === undefined) return settle()
-    toast.success(words)
+  const act = async <T,>(write: () => Promise<T>, words: string | ((done: T) => string)) => {
+    const done = await attempt(write)
+    if (done === undefined) return settle()
+    toast.success(typeof words === 'string' ? words : words(done))
     settle()
   }
   const { id, can, offer } = wait
@@ -132,7 +134,15 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
         {can.accept && (
           <Button
             size="compact-sm"
-            onClick={() => act(() => client.waitlist.accept({ id }), 'Reservado: el lugar es tuyo.')}
+            onClick={() =>
+              act(
+                () => client.waitlist.accept({ id }),
+                ({ reservation }) =>
+                  reservation.unpaid
+                    ? `${bookingStateInWords(reservation, Date.now())}.`
+                    : 'Reservado: el lugar es tuyo.',
+              )
+            }
           >
             Aceptar
           </Button>

@@ -40,6 +40,7 @@ const empty = (campusId: string): DeskValues => ({
   from: '',
   to: '',
   price: null,
+  unpaid: null,
   extras: [],
   currency: 'PEN',
   person: '',
@@ -65,7 +66,7 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
     save: async values => {
       const order = await client.orders.sell(saleInputOf(values))
       store(order)
-      toast.success(`Se vendió: ${order.code}.`)
+      toast.success(order.paidAt === null ? `Queda por cobrar: ${order.code}.` : `Se vendió: ${order.code}.`)
       return order
     },
     onSaved: onSold,

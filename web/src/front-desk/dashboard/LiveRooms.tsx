@@ -132,7 +132,7 @@ function Room({ room, campusId, now }: RoomProps) {
             </Link>
           </Text>
           <Text size="xs" c="dimmed" truncate>
-            {[on.ownerName, formatTimes(on.from, on.to)].filter(Boolean).join(' · ')}
+            {[on.ownerName, formatTimes(on.from, on.to), on.unpaid && 'falta el pago'].filter(Boolean).join(' · ')}
           </Text>
           <Progress
             mt={6}

@@ -5,11 +5,11 @@ import { IconCalendarOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { BookingBadge } from '../../bookings/reservations/BookingBadge.tsx'
 import { whereAndWhen } from '../../bookings/reservations/reservationWords.ts'
 import { api } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { RecordBody } from '../../ui/RecordBody.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
 const pageSize = 10
 
@@ -71,7 +71,7 @@ export function UserBookings({ user }: { user: User }) {
                   >
                     {reservation.subject || 'Sin asunto'}
                   </Anchor>
-                  <StatusBadge of="reservation" status={reservation.status} />
+                  <BookingBadge booking={reservation} />
                 </Group>
                 <Text size="sm" c="dimmed">
                   {whereAndWhen(reservation)}
