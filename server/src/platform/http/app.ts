@@ -17,10 +17,10 @@ import fastify, {
 import helmet from 'helmet'
 import type { Services } from '../services.ts'
 import { pathForLog, serveApi } from './api.ts'
-import { serveApiDocs } from './docs.ts'
 import { serveFiles } from './files.ts'
 import { serveHealth } from './health.ts'
 import type { RequestContext } from './on.ts'
+import { serveApiDocs } from './openapi/docs.ts'
 import { serveOutbox } from './outbox.ts'
 import { encodeRefusal, knownProblem, problem, refusalOf } from './problems.ts'
 import { serveWeb } from './web.ts'
@@ -118,7 +118,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   await serveHealth(app, services)
   await app.register(parts.identity)
   serveApi(app, services, parts.router)
-  await serveApiDocs(app, settings.publicUrl)
+  await serveApiDocs(app)
   serveFiles(app, services)
   for (const mount of parts.mounts ?? []) mount(app, services)
   if (parts.showOutbox) serveOutbox(app, services)

@@ -9,6 +9,8 @@ import { type Clock, inMicroseconds, systemClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { openIdentity } from '../identity/identity.ts'
 import { readSettings } from '../settings.ts'
+import { documentedAnswers, type SentAnswer } from './documented.ts'
+import { many } from './effort.ts'
 import { refuseOutsideWaits } from './outside-waits.ts'
 import { openTestDatabase, sameDatabase } from './test-database.ts'
 
@@ -116,6 +118,16 @@ async function open(): Promise<TestApp> {
   return on(await openTestDatabase())
 }
 
+let documented: ReturnType<typeof documentedAnswers> | undefined
+
+/** In CI, each answer that a test gets is held against the API's document. */
+async function expectDocumented(answer: SentAnswer): Promise<void> {
+  if (!many) return
+  documented ??= documentedAnswers()
+  const difference = (await documented)(answer)
+  if (difference) throw new Error(difference)
+}
+
 function serve(program: Program, clock: TestClock, copy: TestApp['copy']): Omit<TestApp, 'logOf'> {
   const client = (token?: string): Client => {
     const call = async <Body>(
@@ -130,12 +142,12 @@ function serve(program: Program, clock: TestClock, copy: TestApp['copy']): Omit<
         headers: token ? { authorization: `Bearer ${token}`, ...headers } : headers,
         ...options,
       })
-      const isJson = String(answer.headers['content-type'] ?? '').includes('json')
-      return {
-        status: answer.statusCode,
-        headers: answer.headers,
-        body: (isJson ? answer.json() : answer.body) as Body,
-      }
+      const type = String(answer.headers['content-type'] ?? '').replace(/;.*$/, '')
+      const isJson = type.includes('json')
+      const body = (isJson ? answer.json() : answer.body) as Body
+      if (isJson)
+        await expectDocumented({ method: String(method).toLowerCase(), path, status: answer.statusCode, type, body })
+      return { status: answer.statusCode, headers: answer.headers, body }
     }
     return {
       get: (path, query) => call('GET', path, { query }),

@@ -3,25 +3,34 @@ import { shapeOf } from '@aforo/contract/platform/base'
 import { type ConditionalSchemaConverter, OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { z } from 'zod'
+import { finish } from './finish.ts'
+import { namedSchemas } from './named-schemas.ts'
+import { refusalSchema } from './refusals.ts'
 
 /** Generates the OpenAPI 3.1 document of the contract. */
-export async function openApiDocument(publicUrl: string): Promise<object> {
+export async function openApiDocument(): Promise<object> {
   const zod = new ZodToJsonSchemaConverter()
   const shapes: ConditionalSchemaConverter = {
     condition: schema => zod.condition(schema),
     convert: (schema, options) => zod.convert(shapeOf(schema as z.ZodType), options),
   }
   const generator = new OpenAPIGenerator({ schemaConverters: [shapes] })
-  return generator.generate(contract, {
+  const generated = await generator.generate(contract, {
     info: {
       title: 'Aforo',
       version: '0.1.0',
       description:
         'La API de Aforo. Los errores son `application/problem+json` (RFC 9457) con un `code` estable. ' +
-        'Toda llamada que cambia algo acepta `Idempotency-Key`.',
+        'Toda llamada que cambia algo acepta `Idempotency-Key`. Las listas se piden por páginas, desde 0.',
+      license: { name: 'Uso reservado', identifier: 'LicenseRef-UNLICENSED' },
     },
-    servers: [{ url: `${publicUrl}/api` }],
+    // Of the same address as the document, whatever that is.
+    servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
+    commonSchemas: await namedSchemas((schema, strategy) => zod.convert(schema, { strategy })[1]),
+    // biome-ignore lint/suspicious/noExplicitAny: the library's type of a schema is one of another package
+    customErrorResponseBodySchema: (definitions, status) => refusalSchema(definitions, status) as any,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   })
+  return finish(generated)
 }

@@ -1,0 +1,7 @@
+import { parentPort } from 'node:worker_threads'
+import { openApiDocument } from './document.ts'
+
+/** Worker thread that answers each message with the document as JSON: 30 MB of objects for a second that few ever ask for. */
+parentPort?.on('message', async () => {
+  parentPort?.postMessage(JSON.stringify(await openApiDocument()))
+})

@@ -1,0 +1,99 @@
+import { contract } from '@aforo/contract/contract'
+import type { CallMeta } from '@aforo/contract/platform/base'
+import { parameterWords } from './parameter-words.ts'
+import { anybodys, codesIn, problem, problemSchema, problemType, textsOf } from './refusals.ts'
+import { nameRepeated } from './repeated.ts'
+import type { OpenApi, Operation, Response } from './shape.ts'
+import { dropUnused, shareParameters, shareResponses } from './shared.ts'
+
+/** What the generator doesn't know: who may call without a token, how refusals are sent, what parameters mean, what repeats. */
+export function finish(generated: object): OpenApi {
+  const document = generated as OpenApi
+  document.components.schemas.Problem = problemSchema
+  document.components.parameters = { IdempotencyKey: idempotencyKey }
+  document.components.responses = {
+    Refusal: {
+      description: textsOf(anybodys),
+      content: { [problemType]: { schema: problem } },
+    },
+    Fault: {
+      description: textsOf(['INTERNAL_SERVER_ERROR', 'UNAVAILABLE']),
+      content: { [problemType]: { schema: problem } },
+    },
+  }
+  for (const operations of Object.values(document.paths))
+    for (const [method, operation] of Object.entries(operations)) finishOperation(method, operation)
+  document.paths = withOneNameEach(document.paths)
+  shareResponses(document)
+  withoutSafeBounds(document)
+  shareParameters(document)
+  nameRepeated(document)
+  dropUnused(document)
+  return document
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Clave elegida por quien llama, de hasta 200 caracteres. La misma llamada repetida con la misma clave recibe la primera respuesta y no se hace dos veces.',
+  schema: { type: 'string', maxLength: 200 },
+} as const
+
+/** The call's metadata in the contract, by the operation's id (`bookings.reschedule`). */
+function metaOf(operationId: string): CallMeta {
+  let at: unknown = contract
+  for (const step of operationId.split('.')) at = (at as Record<string, unknown>)[step]
+  return (at as { '~orpc': { meta: CallMeta } })['~orpc'].meta
+}
+
+function finishOperation(method: string, operation: Operation): void {
+  const meta = metaOf(operation.operationId)
+  for (const parameter of operation.parameters ?? [])
+    if (!('$ref' in parameter)) parameter.description ??= parameterWords[parameter.name]
+  if (meta.public) operation.security = []
+  else if (method !== 'get')
+    operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
+  for (const [status, response] of Object.entries(operation.responses))
+    if (Number(status) >= 400 && !('$ref' in response)) {
+      const codes = codesIn(response.content?.['application/json']?.schema)
+      if (codes.every(code => anybodys.includes(code))) delete operation.responses[status]
+      else finishRefusal(response, codes)
+    }
+  operation.responses['4XX'] = { $ref: '#/components/responses/Refusal' }
+  operation.responses['5XX'] = { $ref: '#/components/responses/Fault' }
+}
+
+/** Two paths that differ by their parameter's name alone are one path: a client couldn't tell them apart. */
+function withOneNameEach(paths: OpenApi['paths']): OpenApi['paths'] {
+  const first = new Map<string, string>()
+  const merged: OpenApi['paths'] = {}
+  for (const [path, operations] of Object.entries(paths)) {
+    const shape = path.replace(/\{[^}]*\}/g, '{}')
+    const kept = first.get(shape) ?? path
+    first.set(shape, kept)
+    const names = new Map(namesIn(path).map((name, place) => [name, namesIn(kept)[place] ?? name]))
+    for (const { parameters = [] } of Object.values(operations))
+      for (const parameter of parameters)
+        if (!('$ref' in parameter) && parameter.in === 'path')
+          parameter.name = names.get(parameter.name) ?? parameter.name
+    merged[kept] = { ...merged[kept], ...operations }
+  }
+  return merged
+}
+
+const namesIn = (path: string) => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
+
+/** That a whole number is one that JavaScript can tell from the next says nothing of the API. */
+function withoutSafeBounds(node: unknown): void {
+  if (typeof node !== 'object' || node === null) return
+  const bounds = node as { minimum?: unknown; maximum?: unknown }
+  if (bounds.maximum === Number.MAX_SAFE_INTEGER) delete bounds.maximum
+  if (bounds.minimum === Number.MIN_SAFE_INTEGER) delete bounds.minimum
+  for (const inner of Object.values(node)) withoutSafeBounds(inner)
+}
+
+function finishRefusal(response: Response, codes: readonly string[]): void {
+  response.content = { [problemType]: { schema: response.content?.['application/json']?.schema } }
+  response.description = textsOf(codes.filter(code => !anybodys.includes(code)))
+}

@@ -1,0 +1,93 @@
+import { problemTexts } from '@aforo/contract/platform/problems'
+
+type Json = Record<string, unknown>
+
+/** The body of every answer of 400 and above: RFC 9457 with our own members. */
+export const problemSchema = {
+  type: 'object',
+  description: 'Problem details (RFC 9457).',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'Spanish text for people.' },
+    message: { type: 'string', description: 'The same text as `detail`.' },
+    code: { type: 'string', description: 'Stable; decide by it, not by the text.' },
+    requestId: { type: 'string', description: 'Of a fault (500): the id that the log has too.' },
+    errors: {
+      type: 'array',
+      description: 'The fields at fault, each with what to do about it.',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        required: ['field', 'message'],
+      },
+    },
+    data: { description: 'What the code promises: the rival booking, the newer record.' },
+  },
+  required: ['type', 'title', 'status', 'detail', 'message', 'code'],
+} as const satisfies Json
+
+export const problem = { $ref: '#/components/schemas/Problem' }
+
+/** An error of a call as the generator gives it: code, text, whether its data are required, their schema. */
+type ErrorDefinition = readonly [code: string, message: string, dataRequired: boolean, data: unknown]
+
+const saysMore = (data: unknown) => typeof data === 'object' && data !== null && Object.keys(data).length > 0
+
+const statusOf = (code: string) => problemTexts[code as keyof typeof problemTexts]?.status
+
+/** The body of a call's refusals of one status. A code with data says their shape; the others are listed. */
+export function refusalSchema(definitions: readonly ErrorDefinition[], status: number): Json {
+  const named = definitions.filter(([, , , data]) => !saysMore(data)).map(([code]) => code)
+  const plain = [...new Set([...named, ...anybodys.filter(code => statusOf(code) === status)])]
+  const rich = definitions.filter(([, , , data]) => saysMore(data))
+  const variants: Json[] = rich.map(([code, , dataRequired, data]) => ({
+    properties: { code: { const: code }, data },
+    required: dataRequired ? ['code', 'data'] : ['code'],
+  }))
+  if (plain.length > 0) variants.push({ properties: { code: { enum: plain } }, required: ['code'] })
+  return variants.length === 1 ? { allOf: [problem, variants[0]] } : { allOf: [problem, { oneOf: variants }] }
+}
+
+/** What a refusal's codes say, for people who read the document. */
+export const textsOf = (codes: readonly string[]): string =>
+  codes.map(code => `\`${code}\`: ${problemTexts[code as keyof typeof problemTexts]?.message ?? ''}`).join('\n')
+
+export const problemType = 'application/problem+json'
+
+/** The codes by which any call may refuse. */
+export const anybodys = [
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'ALL_COUNTRIES_NEEDED',
+  'NOT_FOUND',
+  'IDEMPOTENCY_KEY_NOT_ACCEPTED',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'TOO_MANY_REQUESTS',
+  'CHANGED_MEANWHILE',
+  'SUPPORT_READ_ONLY',
+  'COUNTRY_NOT_ALLOWED',
+  'LAST_ADMIN',
+  'OWNER_DELETED',
+]
+
+/** The codes that a refusal's schema lists, in `code`. */
+export function codesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const {
+    allOf = [],
+    oneOf = [],
+    properties,
+  } = schema as {
+    allOf?: unknown[]
+    oneOf?: unknown[]
+    properties?: { code?: { const?: string; enum?: string[] } }
+  }
+  const own = properties?.code?.enum ?? (properties?.code?.const ? [properties.code.const] : [])
+  return [...own, ...allOf.flatMap(codesIn), ...oneOf.flatMap(codesIn)]
+}

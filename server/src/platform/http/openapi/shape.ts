@@ -1,0 +1,33 @@
+/** The parts of an OpenAPI document that are looked at here. */
+
+export interface Parameter {
+  name: string
+  in: string
+  description?: string
+}
+
+export interface Response {
+  description: string
+  content?: Record<string, { schema?: unknown }>
+}
+
+export interface Operation {
+  operationId: string
+  description?: string
+  parameters?: (Parameter | { $ref: string })[]
+  responses: Record<string, Response | { $ref: string }>
+  security?: object[]
+}
+
+export interface OpenApi {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown>; [kind: string]: Record<string, unknown> }
+}
+
+/** The name, with a number behind it where it is taken. */
+export function freeName(taken: Record<string, unknown>, wanted: string): string {
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? wanted : `${wanted}${count}`
+    if (!(name in taken)) return name
+  }
+}

@@ -1,0 +1,66 @@
+import { anybodys, codesIn, problemType } from './refusals.ts'
+import { freeName, type OpenApi, type Operation, type Response } from './shape.ts'
+
+const operationsOf = (document: OpenApi): Operation[] =>
+  Object.values(document.paths).flatMap(operations => Object.values(operations))
+
+const pascal = (code: string) =>
+  code.toLowerCase().replace(/(^|_)([a-z0-9])/g, (_, _dash, letter: string) => letter.toUpperCase())
+
+/** Refusals that many calls have alike are said once. */
+export function shareResponses(document: OpenApi): void {
+  const seen = new Map<string, { name?: string; count: number }>()
+  const each = (visit: (key: string, status: string, operation: Operation) => void) => {
+    for (const operation of operationsOf(document))
+      for (const [status, response] of Object.entries(operation.responses))
+        if (Number(status) >= 400 && !('$ref' in response)) visit(JSON.stringify(response), status, operation)
+  }
+  each(key => seen.set(key, { count: (seen.get(key)?.count ?? 0) + 1 }))
+  const { responses = {} } = document.components
+  each((key, status, operation) => {
+    const found = seen.get(key)
+    if (!found || found.count < 2) return
+    const response = operation.responses[status] as Response
+    found.name ??= freeName(
+      responses,
+      codesIn(response.content?.[problemType]?.schema)
+        .filter(code => !anybodys.includes(code))
+        .slice(0, 3)
+        .map(pascal)
+        .join('Or') || `Status${status}`,
+    )
+    responses[found.name] = response
+    operation.responses[status] = { $ref: `#/components/responses/${found.name}` }
+  })
+}
+
+/** Parameters that several calls have alike are said once. */
+export function shareParameters(document: OpenApi): void {
+  const counts = new Map<string, number>()
+  const all = operationsOf(document)
+  for (const { parameters = [] } of all)
+    for (const parameter of parameters)
+      counts.set(JSON.stringify(parameter), (counts.get(JSON.stringify(parameter)) ?? 0) + 1)
+  const { parameters: shared = {} } = document.components
+  const names = new Map<string, string>()
+  for (const operation of all)
+    operation.parameters = operation.parameters?.map(parameter => {
+      const text = JSON.stringify(parameter)
+      if ('$ref' in parameter || (counts.get(text) ?? 0) < 2) return parameter
+      const name = names.get(text) ?? freeName(shared, parameter.name)
+      names.set(text, name)
+      shared[name] = parameter
+      return { $ref: `#/components/parameters/${name}` }
+    })
+}
+
+/** Schemas that only others of no use name are of no use either. */
+export function dropUnused(document: OpenApi): void {
+  const { schemas } = document.components
+  for (;;) {
+    const text = JSON.stringify(document)
+    const unused = Object.keys(schemas).filter(name => !text.includes(`"#/components/schemas/${name}"`))
+    if (unused.length === 0) return
+    for (const name of unused) delete schemas[name]
+  }
+}
