@@ -33,7 +33,7 @@ create index users_by_id on users (id);
 -- The included columns let lists and counts be read from the index alone.
 create index users_by_name on users (tenant_id, given_name, lastname, id) include (active, roles, seen)
   where deleted_at is null;
-create index users_search on users using gin (search gin_trgm_ops);
+create index users_search on users using gin (search gin_trgm_ops) with (fastupdate = off);
 create index users_in_charge on users (tenant_id, id)
   where active and roles && array['ROLE_ROOT', 'ROLE_ADMIN'];
 -- Each count of a list's tabs reads one of these. Scanning the table would evaluate aforo_tenant() for every row.

@@ -14,7 +14,7 @@ create table teams (
 -- The name of an inactive team can be used again.
 create unique index teams_name on teams (tenant_id, lower(name)) where deleted_at is null and status <> 'INACTIVE';
 create index teams_by_name on teams (tenant_id, name, id) where deleted_at is null;
-create index teams_search on teams using gin (search gin_trgm_ops);
+create index teams_search on teams using gin (search gin_trgm_ops) with (fastupdate = off);
 call aforo_protect('teams');
 
 create table team_members (

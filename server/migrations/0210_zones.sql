@@ -11,7 +11,7 @@ create table zones (
 );
 create unique index zones_name on zones (tenant_id, lower(name));
 create index zones_by_name on zones (tenant_id, name, id);
-create index zones_search on zones using gin (search gin_trgm_ops);
+create index zones_search on zones using gin (search gin_trgm_ops) with (fastupdate = off);
 call aforo_protect('zones');
 
 -- A space without a row belongs to the zone of the space around it.

@@ -21,7 +21,7 @@ create table customers (
 );
 -- The tax id of a deleted customer can be used again.
 create unique index customers_tax_id on customers (tenant_id, country_code, tax_id) where deleted_at is null;
-create index customers_search on customers using gin (search gin_trgm_ops);
+create index customers_search on customers using gin (search gin_trgm_ops) with (fastupdate = off);
 call aforo_protect('customers');
 
 create table customer_contacts (
@@ -39,7 +39,7 @@ create table customer_contacts (
   foreign key (tenant_id, team_id) references customers (tenant_id, team_id) on delete cascade
 );
 create index customer_contacts_by_team on customer_contacts (tenant_id, team_id, position);
-create index customer_contacts_search on customer_contacts using gin (search gin_trgm_ops);
+create index customer_contacts_search on customer_contacts using gin (search gin_trgm_ops) with (fastupdate = off);
 call aforo_protect('customer_contacts');
 
 -- Up to at_most customers whose name, legal name, tax id or contact matches, in no order.

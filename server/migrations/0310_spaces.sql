@@ -50,7 +50,7 @@ create unique index spaces_name on spaces (tenant_id, campus_id, parent_id, sear
 create index spaces_by_campus on spaces (tenant_id, campus_id, type, name) where deleted_at is null;
 create index spaces_by_parent on spaces (tenant_id, parent_id) where deleted_at is null;
 create index spaces_by_name on spaces (tenant_id, name, id) where deleted_at is null;
-create index spaces_search on spaces using gin (search gin_trgm_ops);
+create index spaces_search on spaces using gin (search gin_trgm_ops) with (fastupdate = off);
 create index spaces_by_deletion on spaces (tenant_id, deleted_with) where deleted_with is not null;
 create index spaces_by_photo on spaces (tenant_id, photo_key) where photo_key is not null;
 create index spaces_by_layout on spaces (tenant_id, layout_key) where layout_key is not null;

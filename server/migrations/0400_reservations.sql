@@ -60,7 +60,7 @@ create index reservations_by_campus on reservations (tenant_id, campus_id, start
 create index reservations_by_space on reservations (tenant_id, space_id, starts_at);
 create index reservations_by_start on reservations (tenant_id, starts_at, id);
 create index reservations_by_owner on reservations (tenant_id, owner_id, starts_at);
-create index reservations_search on reservations using gin (search gin_trgm_ops);
+create index reservations_search on reservations using gin (search gin_trgm_ops) with (fastupdate = off);
 -- Few among many, and searched for by themselves.
 create index reservations_not_created on reservations (tenant_id, starts_at, id) where status in ('DRAFT', 'CANCELED', 'DECLINED');
 create index reservations_drafts on reservations (held_until) where status = 'DRAFT';
@@ -122,7 +122,7 @@ call aforo_protect('space_cancellations');
 create function aforo_guest_search(guest jsonb) returns text language sql immutable parallel safe strict
 return aforo_fold(coalesce(guest ->> 'givenName', '') || ' ' || coalesce(guest ->> 'lastname', '') || ' '
   || coalesce(guest ->> 'username', ''));
-create index reservations_guest_search on reservations using gin (aforo_guest_search(guest_owner) gin_trgm_ops)
+create index reservations_guest_search on reservations using gin (aforo_guest_search(guest_owner) gin_trgm_ops) with (fastupdate = off)
   where guest_owner is not null;
 
 -- Up to at_most reservations whose subject, owner or space matches, in no order.

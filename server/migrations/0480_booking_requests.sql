@@ -43,8 +43,8 @@ create index booking_requests_by_space on booking_requests (tenant_id, space_id,
 create index booking_requests_by_owner on booking_requests (tenant_id, owner_id, created_at, id);
 create index booking_requests_by_reservation on booking_requests (tenant_id, reservation_id);
 create index booking_requests_of_guests on booking_requests (owner_tenant_id, owner_id) where owner_tenant_id <> tenant_id;
-create index booking_requests_search on booking_requests using gin (search gin_trgm_ops);
-create index booking_requests_guest_search on booking_requests using gin (aforo_guest_search(guest_owner) gin_trgm_ops)
+create index booking_requests_search on booking_requests using gin (search gin_trgm_ops) with (fastupdate = off);
+create index booking_requests_guest_search on booking_requests using gin (aforo_guest_search(guest_owner) gin_trgm_ops) with (fastupdate = off)
   where guest_owner is not null;
 call aforo_protect('booking_requests');
 call aforo_confine('booking_requests');

@@ -33,7 +33,7 @@ create index incidents_by_reporter on incidents (tenant_id, reporter_id, created
 create index incidents_by_assignee on incidents (tenant_id, assignee_id) where assignee_id is not null;
 -- Open incidents are few among many.
 create index incidents_unresolved on incidents (tenant_id, created_at, id) where status <> 'RESOLVED';
-create index incidents_search on incidents using gin (search gin_trgm_ops);
+create index incidents_search on incidents using gin (search gin_trgm_ops) with (fastupdate = off);
 call aforo_protect('incidents');
 call aforo_confine('incidents');
 

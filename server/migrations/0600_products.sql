@@ -36,7 +36,7 @@ create table products (
 create unique index products_code on products (tenant_id, code) where deleted_at is null;
 create index products_by_name on products (tenant_id, name, id);
 create index products_by_campus on products (tenant_id, campus_id);
-create index products_search on products using gin (search gin_trgm_ops);
+create index products_search on products using gin (search gin_trgm_ops) with (fastupdate = off);
 call aforo_protect('products');
 call aforo_ask_tenant_once('products');
 call aforo_confine('products');

@@ -78,7 +78,7 @@ create index sales_by_progress on sales (tenant_id, (status in ('COMPLETED', 'LO
 create index sales_by_status on sales (tenant_id, status, created_at desc) where deprecated_at is null;
 create index sales_by_client on sales (tenant_id, client_id);
 create index sales_by_executive on sales (tenant_id, executive_id);
-create index sales_search on sales using gin (search gin_trgm_ops);
+create index sales_search on sales using gin (search gin_trgm_ops) with (fastupdate = off);
 call aforo_protect('sales');
 
 -- What a deal is about: products with their days and monthly price, without tax.

@@ -124,7 +124,7 @@ create index contracts_by_root on contracts (tenant_id, root_id);
 create index contracts_by_sale on contracts (tenant_id, sale_id);
 create index contracts_by_executive on contracts (tenant_id, executive_id, created_at desc);
 create index contracts_by_signed_file on contracts (tenant_id, signed_file_key) where signed_file_key is not null;
-create index contracts_search on contracts using gin (search gin_trgm_ops);
+create index contracts_search on contracts using gin (search gin_trgm_ops) with (fastupdate = off);
 call aforo_protect('contracts');
 
 -- What is made stands for its chain as it is itself, until an addendum is signed.

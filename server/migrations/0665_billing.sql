@@ -85,7 +85,7 @@ create index billings_by_since on billings (tenant_id, status_since, id);
 create index billings_without_order on billings (tenant_id, month desc, id desc) include (client_id) where not po_enabled
   and status in ('DRAFT', 'PENDING_PO', 'READY_FOR_SAP', 'SAP_FAILED', 'REQUIRES_MANUAL_REVIEW', 'MANUALLY_MODIFIED');
 create index billings_by_order_file on billings (tenant_id, po_file_key) where po_file_key is not null;
-create index billings_search on billings using gin (search gin_trgm_ops);
+create index billings_search on billings using gin (search gin_trgm_ops) with (fastupdate = off);
 call aforo_protect('billings');
 call aforo_confine_where('billings', $$company_id in (select id from companies)$$);
 

@@ -87,7 +87,7 @@ create index orders_by_age on orders (tenant_id, created_at desc, id);
 create index orders_by_campus on orders (tenant_id, campus_id, created_at desc);
 create index orders_by_customer on orders (tenant_id, customer_id) where customer_id is not null;
 create index orders_by_extended on orders (tenant_id, extends_id) where extends_id is not null;
-create index orders_search on orders using gin (search gin_trgm_ops);
+create index orders_search on orders using gin (search gin_trgm_ops) with (fastupdate = off);
 create index orders_expiring on orders (expires_at) where expires_at is not null and status in ('CREATED', 'PENDING', 'PAY_IN_LOCATION');
 create index orders_open on orders (tenant_id, created_at) where status in ('CREATED', 'PENDING', 'PAY_IN_LOCATION');
 create index orders_to_close on orders (ends_at) where status in ('PAID', 'PAID_IN_LOCATION');
