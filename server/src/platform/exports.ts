@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { type CellValue, writeXlsxStream } from 'hucre/xlsx'
+import type { CellValue } from 'hucre/xlsx'
 import type { Tx } from './database/database.ts'
 import { asTenant, type Limits } from './database/transaction.ts'
 import type { Caller } from './http/caller.ts'
@@ -69,11 +69,17 @@ export function fileStream<Row>({ format, name, title, columns, rows }: Given<Ro
 }
 
 const xlsx = <Row>(title: string, columns: Column<Row>[], rows: AsyncIterable<CellValue[]>) =>
-  writeXlsxStream(rows, {
+  ReadableStream.from(xlsxPieces(title, columns, rows))
+
+async function* xlsxPieces<Row>(title: string, columns: Column<Row>[], rows: AsyncIterable<CellValue[]>) {
+  // Imported where a file is made: most copies never make one.
+  const { writeXlsxStream } = await import('hucre/xlsx')
+  yield* writeXlsxStream(rows, {
     name: title,
     columns: columns.map(({ title, width, kind = 'text' }) => ({ header: title, width, numFmt: formats[kind] })),
     freezePane: { rows: 1 },
   })
+}
 
 const rowsABlock = 500
 

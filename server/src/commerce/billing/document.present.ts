@@ -3,7 +3,6 @@ import { netsOf } from '@aforo/contract/commerce/billing.rules'
 import { billingConceptLabels, billingStatusLabels } from '@aforo/contract/commerce/billing-labels'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
-import PDFDocument from 'pdfkit'
 import { monthInWords, titleOf } from './billing.present.ts'
 import type { EntryRow, WholeBilling } from './billing.queries.ts'
 
@@ -24,6 +23,8 @@ export const inOrder = (entries: readonly EntryRow[]): EntryRow[] => {
 
 /** A bill to be read and printed, with tags for screen readers. It is no fiscal document. */
 export async function* billingPdf(row: WholeBilling): AsyncGenerator<Buffer> {
+  // Imported where a file is made: most copies never make one.
+  const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
     size: 'A4',
     margin,

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import type { QrLayout } from '@aforo/contract/places/space-qr'
-import PDFDocument from 'pdfkit'
 import qrcode from 'qrcode'
 import type { CodedSpace } from './qr.queries.ts'
 import { qrLink } from './spaces.present.ts'
@@ -39,6 +38,8 @@ const bold = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-
  * and others get their turn between them.
  */
 export async function* qrPdf(codes: Iterable<Code>, layout: QrLayout, title: string): AsyncGenerator<Buffer> {
+  // Imported where a file is made: most copies never make one.
+  const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
     autoFirstPage: false,
     size: 'A4',

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import type { Services } from '../services.ts'
 import { knownProblem } from './problems.ts'
 
@@ -33,7 +33,10 @@ const page = (title: string, body: string) => `<!doctype html>
 export function serveOutbox(app: FastifyInstance, { mail }: Pick<Services, 'mail'>) {
   const folder = mail.outbox
   if (folder === undefined) return
-  const read = async (name: string): Promise<Email> => PostalMime.parse(await readFile(join(folder, name)))
+  const read = async (name: string): Promise<Email> => {
+    const { default: PostalMime } = await import('postal-mime')
+    return PostalMime.parse(await readFile(join(folder, name)))
+  }
 
   app.get('/outbox', async (_request, reply) => {
     const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml'))
