@@ -74,6 +74,7 @@ import { spaceChanges } from './places/space-changes.ts'
 import { spaceQr } from './places/space-qr.ts'
 import { spaces as spaceRecords } from './places/spaces.ts'
 import { connections } from './platform/connections.ts'
+import { dependents } from './platform/dependents.ts'
 import { events } from './platform/events.ts'
 
 const bookings = { ...bookingCalls, ...bookingChanges, ...bookingBulk, ...calendar, ...availability, ...attendees }
@@ -141,6 +142,7 @@ export const contract = {
   contractDocuments,
   search,
   salesQueue,
+  dependents,
   connections,
   events,
 }

@@ -1,9 +1,12 @@
 import { blockRoutes } from './bookings/blocks/blocks.routes.ts'
+import { blockDependents } from './bookings/blocks/dependents.queries.ts'
 import { bookingRequestRoutes } from './bookings/booking-requests/booking-requests.routes.ts'
+import { requestDependents } from './bookings/booking-requests/dependents.queries.ts'
 import { availabilityRoutes } from './bookings/calendar/availability.routes.ts'
 import { calendarRoutes } from './bookings/calendar/calendar.routes.ts'
 import { releaseUnattendedJob } from './bookings/check-in/check-in.jobs.ts'
 import { checkInRoutes } from './bookings/check-in/check-in.routes.ts'
+import { feedDependents } from './bookings/feeds/dependents.queries.ts'
 import { feedRoutes } from './bookings/feeds/feeds.routes.ts'
 import { attendeeRoutes } from './bookings/invitations/attendees.routes.ts'
 import { bookingJobs } from './bookings/invitations/invitations.jobs.ts'
@@ -13,17 +16,21 @@ import { sharingRoutes } from './bookings/invitations/sharing.routes.ts'
 import { remindersJob } from './bookings/reminders/reminders.jobs.ts'
 import { reminderRoutes } from './bookings/reminders/reminders.routes.ts'
 import { bulkRoutes } from './bookings/reservations/bulk.routes.ts'
+import { reservationDependents } from './bookings/reservations/dependents.queries.ts'
 import { reportRoutes as bookingReportRoutes } from './bookings/reservations/report.routes.ts'
 import { reservationRoutes } from './bookings/reservations/reservations.routes.ts'
 import { chargeBookingsBy } from './bookings/reservations/reservations.ts'
 import { seatRoutes } from './bookings/seats/seats.routes.ts'
+import { seriesDependents } from './bookings/series/dependents.queries.ts'
 import { seriesInvitationJob } from './bookings/series/series.jobs.ts'
 import { seriesRoutes } from './bookings/series/series.routes.ts'
 import { seriesChangeRoutes } from './bookings/series/series-changes.routes.ts'
+import { waitlistDependents } from './bookings/waitlist/dependents.queries.ts'
 import { waitlistJob, waitlistSweepJob } from './bookings/waitlist/waitlist.jobs.ts'
 import { waitlistRoutes } from './bookings/waitlist/waitlist.routes.ts'
 import { billingJobs } from './commerce/billing/billing.jobs.ts'
 import { billingRoutes } from './commerce/billing/billing.routes.ts'
+import { billingDependents } from './commerce/billing/dependents.queries.ts'
 import { purchaseOrderRoutes } from './commerce/billing/purchase-order.routes.ts'
 import { reportRoutes as billingReportRoutes } from './commerce/billing/report.routes.ts'
 import { runRoutes } from './commerce/billing/runs.routes.ts'
@@ -32,6 +39,8 @@ import { stateRoutes } from './commerce/billing/states.routes.ts'
 import { billsInTray } from './commerce/billing/tray.service.ts'
 import { chargeRoutes } from './commerce/charges/charges.routes.ts'
 import { chargesOfBookings, payByOrder } from './commerce/charges/charges.ts'
+import { chargeDependents } from './commerce/charges/dependents.queries.ts'
+import { templateDependents } from './commerce/contract-documents/dependents.queries.ts'
 import { contractDocumentJobs } from './commerce/contract-documents/generate.jobs.ts'
 import { generationRoutes } from './commerce/contract-documents/generations.routes.ts'
 import { templateRoutes } from './commerce/contract-documents/templates.routes.ts'
@@ -40,6 +49,7 @@ import { compareRoutes } from './commerce/contracts/compare.routes.ts'
 import { contractJobs } from './commerce/contracts/contracts.jobs.ts'
 import { contractRoutes } from './commerce/contracts/contracts.routes.ts'
 import { createRoutes } from './commerce/contracts/create.routes.ts'
+import { contractDependents } from './commerce/contracts/dependents.queries.ts'
 import { contractDocumentRoutes } from './commerce/contracts/documents.routes.ts'
 import { contractReportRoutes } from './commerce/contracts/report.routes.ts'
 import { signRoutes } from './commerce/contracts/sign.routes.ts'
@@ -51,6 +61,7 @@ import { mappingRoutes } from './commerce/hubspot/mapping.routes.ts'
 import { salesQueueRoutes } from './commerce/hubspot/queue.routes.ts'
 import { serveHubspotEvents } from './commerce/hubspot/webhook.routes.ts'
 import { conflictRoutes } from './commerce/inventory/conflicts.routes.ts'
+import { inventoryDependents } from './commerce/inventory/dependents.queries.ts'
 import { listRoutes } from './commerce/inventory/lists.routes.ts'
 import { moveRoutes } from './commerce/inventory/moves.routes.ts'
 import { planRoutes as inventoryPlanRoutes } from './commerce/inventory/plan.routes.ts'
@@ -59,6 +70,7 @@ import { conflictsInTray } from './commerce/inventory/tray.service.ts'
 import { upkeepRoutes } from './commerce/inventory/upkeep.routes.ts'
 import { nubefactConnector } from './commerce/nubefact/nubefact.ts'
 import { occupationRoutes } from './commerce/occupation/occupation.routes.ts'
+import { orderDependents } from './commerce/orders/dependents.queries.ts'
 import { deskRoutes } from './commerce/orders/desk.routes.ts'
 import { extensionRoutes } from './commerce/orders/extension.routes.ts'
 import { orderReceiptRoutes } from './commerce/orders/order-receipts.routes.ts'
@@ -68,26 +80,32 @@ import { ordersOfBookings } from './commerce/orders/orders.ts'
 import { reportRoutes as orderReportRoutes } from './commerce/orders/report.routes.ts'
 import { settingsRoutes as orderSettingsRoutes } from './commerce/orders/settings.routes.ts'
 import { ordersInTray } from './commerce/orders/tray.service.ts'
+import { pricingDependents } from './commerce/pricing/dependents.queries.ts'
 import { pricingRoutes } from './commerce/pricing/pricing.routes.ts'
 import { rateRoutes } from './commerce/pricing/rates.routes.ts'
 import { choiceRoutes } from './commerce/products/choices.routes.ts'
+import { productDependents } from './commerce/products/dependents.queries.ts'
 import { exceptionRoutes } from './commerce/products/exceptions.routes.ts'
 import { recordRoutes } from './commerce/products/records.routes.ts'
 import { reportRoutes } from './commerce/products/report.routes.ts'
+import { receiptDependents } from './commerce/receipts/dependents.queries.ts'
 import { receiptJobs } from './commerce/receipts/receipts.jobs.ts'
 import { contractRoutes as rentalRoutes } from './commerce/rental-contracts/contracts.routes.ts'
+import { rentalDependents } from './commerce/rental-contracts/dependents.queries.ts'
 import { documentRoutes as rentalDocumentRoutes } from './commerce/rental-contracts/documents.routes.ts'
 import { landlordRoutes } from './commerce/rental-contracts/landlords.routes.ts'
 import { metricRoutes } from './commerce/rental-contracts/metrics.routes.ts'
 import { rentalJobs } from './commerce/rental-contracts/rental-contracts.jobs.ts'
 import { reportRoutes as rentalReportRoutes } from './commerce/rental-contracts/report.routes.ts'
 import { leasesInTray } from './commerce/rental-contracts/tray.service.ts'
+import { reportDependents } from './commerce/reports/dependents.queries.ts'
 import { fileRoutes as reportFileRoutes } from './commerce/reports/files.routes.ts'
 import { reportJobs } from './commerce/reports/reports.jobs.ts'
 import { reportRoutes as tableReportRoutes } from './commerce/reports/reports.routes.ts'
 import { savedRoutes } from './commerce/reports/saved.routes.ts'
 import { saleChangeRoutes } from './commerce/sales/changes.routes.ts'
 import { choiceRoutes as saleChoiceRoutes } from './commerce/sales/choices.routes.ts'
+import { saleDependents } from './commerce/sales/dependents.queries.ts'
 import { registerClientRoutes } from './commerce/sales/register-client.routes.ts'
 import { reportRoutes as saleReportRoutes } from './commerce/sales/report.routes.ts'
 import { saleRoutes } from './commerce/sales/sales.routes.ts'
@@ -96,6 +114,7 @@ import { salesInTray } from './commerce/sales/tray.service.ts'
 import { mappingRoutes as sapMappingRoutes } from './commerce/sap/mapping.routes.ts'
 import { sapConnector } from './commerce/sap/sap.ts'
 import { searchRoutes } from './commerce/search/search.routes.ts'
+import { walletDependents } from './commerce/wallets/dependents.queries.ts'
 import { walletFileRoutes } from './commerce/wallets/files.routes.ts'
 import { movementRoutes } from './commerce/wallets/movements.routes.ts'
 import { walletsInTray } from './commerce/wallets/tray.service.ts'
@@ -108,6 +127,7 @@ import { cardRoutes } from './front-desk/health/cards.routes.ts'
 import { formRoutes } from './front-desk/health/forms.routes.ts'
 import { healthPurgeJob } from './front-desk/health/health.jobs.ts'
 import { settingsRoutes as healthSettingsRoutes } from './front-desk/health/settings.routes.ts'
+import { incidentDependents } from './front-desk/incidents/dependents.queries.ts'
 import { incidentRoutes } from './front-desk/incidents/incidents.routes.ts'
 import { newsRoutes } from './front-desk/news/news.routes.ts'
 import { notificationJobs } from './front-desk/notifications/notifications.jobs.ts'
@@ -115,6 +135,7 @@ import { notificationRoutes } from './front-desk/notifications/notifications.rou
 import { visitorsPurgeJob } from './front-desk/visitors/visitors.jobs.ts'
 import { visitorRoutes } from './front-desk/visitors/visitors.routes.ts'
 import { companyRoutes } from './people/companies/companies.routes.ts'
+import { companyDependents } from './people/companies/dependents.queries.ts'
 import { exchangeRateRoutes } from './people/companies/exchange-rates.routes.ts'
 import { settingsRoutes } from './people/companies/settings.routes.ts'
 import { termRoutes } from './people/companies/terms.routes.ts'
@@ -131,18 +152,22 @@ import { themeRoutes } from './people/organization/theme.routes.ts'
 import { serveScim } from './people/scim/scim.routes.ts'
 import { scimTokenRoutes } from './people/scim/token.routes.ts'
 import { secondFactorRoutes } from './people/second-factor/second-factor.routes.ts'
+import { teamDependents } from './people/teams/dependents.queries.ts'
 import { teamRoutes } from './people/teams/teams.routes.ts'
 import { overdueVisitsJob } from './people/tenants/support.jobs.ts'
 import { supportRoutes } from './people/tenants/support.routes.ts'
 import { tenantRoutes } from './people/tenants/tenants.routes.ts'
+import { personDependents } from './people/users/dependents.queries.ts'
 import { forgottenPasswordJob, welcomeJob } from './people/users/passwords.jobs.ts'
 import { userRoutes } from './people/users/users.routes.ts'
+import { zoneDependents } from './people/zones/dependents.queries.ts'
 import { zoneRoutes } from './people/zones/zones.routes.ts'
 import { assetJobs } from './places/assets/assets.jobs.ts'
 import { assetRoutes } from './places/assets/assets.routes.ts'
 import { campusRoutes } from './places/campuses/campuses.routes.ts'
 import { backgroundRoutes } from './places/floor-plans/backgrounds.routes.ts'
 import { comparisonRoutes } from './places/floor-plans/comparison.routes.ts'
+import { floorPlanDependents } from './places/floor-plans/dependents.queries.ts'
 import { elementRoutes } from './places/floor-plans/elements.routes.ts'
 import { findingRoutes } from './places/floor-plans/findings.routes.ts'
 import { floorPlanJobs } from './places/floor-plans/floor-plans.jobs.ts'
@@ -150,10 +175,13 @@ import { lifecycleRoutes as planLifecycleRoutes } from './places/floor-plans/lif
 import { placeRoutes } from './places/floor-plans/places.routes.ts'
 import { planogramRoutes } from './places/floor-plans/planogram.routes.ts'
 import { planRoutes } from './places/floor-plans/plans.routes.ts'
+import { spaceDependents } from './places/spaces/dependents.queries.ts'
 import { spaceJobs } from './places/spaces/qr.jobs.ts'
 import { spaceRoutes } from './places/spaces/spaces.routes.ts'
 import { attachmentsPurgeJob } from './platform/attachments/attachments.jobs.ts'
 import { vacuumJob } from './platform/database/upkeep.ts'
+import { dependentRoutes } from './platform/dependents.routes.ts'
+import { dependOn } from './platform/dependents.ts'
 import { eventRoutes } from './platform/events/events.routes.ts'
 import { identityPurgeJob } from './platform/identity/identity-purge.ts'
 import type { Job } from './platform/jobs.ts'
@@ -167,6 +195,36 @@ import { purgeJob } from './platform/purge.ts'
 // Bookings lie below what they cost.
 chargeBookingsBy(chargesOfBookings)
 payByOrder(ordersOfBookings)
+
+/** What each area says of the records that others depend on. */
+dependOn([
+  blockDependents,
+  requestDependents,
+  feedDependents,
+  reservationDependents,
+  seriesDependents,
+  waitlistDependents,
+  billingDependents,
+  chargeDependents,
+  templateDependents,
+  contractDependents,
+  inventoryDependents,
+  orderDependents,
+  pricingDependents,
+  productDependents,
+  receiptDependents,
+  rentalDependents,
+  reportDependents,
+  saleDependents,
+  walletDependents,
+  incidentDependents,
+  companyDependents,
+  teamDependents,
+  personDependents,
+  zoneDependents,
+  floorPlanDependents,
+  spaceDependents,
+])
 
 /** The outside systems that an operator can connect. */
 const connectors: Connectors = [hubspotConnector, sapConnector, nubefactConnector]
@@ -285,6 +343,7 @@ export const router = {
   contractDocuments: { ...templateRoutes, ...generationRoutes },
   search: searchRoutes,
   salesQueue: { ...salesQueueRoutes, ...mappingRoutes },
+  dependents: dependentRoutes,
   connections: { ...connectionRoutes(connectors), ...taskRoutes(connectors) },
   events: eventRoutes,
 }

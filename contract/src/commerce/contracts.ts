@@ -14,6 +14,7 @@ import {
   refusal,
   Version,
 } from '../platform/base.ts'
+import { inUse } from '../platform/dependents.ts'
 import { AmountFromZero, AmountOutput } from '../platform/money.ts'
 import { archiveReason } from './contract-addenda.ts'
 import { ContractPlan } from './contract-lines.ts'
@@ -276,13 +277,13 @@ export const contracts = {
       description: 'Uno firmado, cuando ya terminó. La razón queda en su historial.',
     })
     .input(changing.extend({ reason: archiveReason }))
-    .errors({ CONTRACT_IN_FORCE: refusal('CONTRACT_IN_FORCE'), ...stale, ...state })
+    .errors({ CONTRACT_IN_FORCE: refusal('CONTRACT_IN_FORCE'), ...stale, ...state, ...inUse })
     .output(Contract),
 
   unarchive: call
     .meta(operator)
     .route({ method: 'PATCH', path: '/contracts/{id}/unarchive', tags, summary: 'Recuperar un contrato archivado' })
     .input(byId.extend({ version: Version.optional() }))
-    .errors({ CONTRACT_REPLACED: refusal('CONTRACT_REPLACED'), ...stale, ...state })
+    .errors({ CONTRACT_REPLACED: refusal('CONTRACT_REPLACED'), DEAL_ENDED: refusal('DEAL_ENDED'), ...stale, ...state })
     .output(Contract),
 }

@@ -15,6 +15,7 @@ import {
   staleVersion,
   Version,
 } from '../platform/base.ts'
+import { inUse } from '../platform/dependents.ts'
 
 /** Whom the operator rents from. */
 export const LandlordFields = z.object({
@@ -129,7 +130,7 @@ export const landlords = {
     .meta(operator)
     .route({ method: 'DELETE', path: '/landlords/{id}', summary: 'Eliminar un propietario sin contratos', tags })
     .input(byId.extend({ version: Version.optional() }))
-    .errors({ LANDLORD_IN_USE: refusal('LANDLORD_IN_USE'), ...stale })
+    .errors({ ...inUse, ...stale })
     .output(z.object({ message: z.string() })),
 
   restore: call

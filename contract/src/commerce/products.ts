@@ -19,6 +19,7 @@ import {
   staleVersion,
   Version,
 } from '../platform/base.ts'
+import { inUse } from '../platform/dependents.ts'
 import { ExceptionReason, ExceptionStatus } from './product-exceptions.ts'
 import { ProductCategory, ProductSort, ProductStatus, ProductType } from './product-types.ts'
 
@@ -328,7 +329,7 @@ export const products = {
     .meta(operator)
     .route({ method: 'DELETE', path: '/product/{productId}', summary: 'Eliminar un producto', ...product })
     .input(byProduct.extend({ version: Version.optional() }))
-    .errors(stale)
+    .errors({ ...stale, ...inUse })
     .output(z.object({ message: z.string() })),
 
   restore: call

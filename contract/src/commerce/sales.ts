@@ -17,6 +17,7 @@ import {
   Version,
   wrongState,
 } from '../platform/base.ts'
+import { inUse } from '../platform/dependents.ts'
 import { TotalsOutput } from '../platform/line-items.ts'
 import { AmountOutput } from '../platform/money.ts'
 import { SaleFilter } from './sale-filter.ts'
@@ -254,7 +255,7 @@ export const sales = {
         'También si con ello dos ocupan el mismo producto los mismos días: `conflicts` de la respuesta dice cuáles y con quién.',
     })
     .input(versioned.extend({ status: SaleStatus, reason: line(500).optional() }))
-    .errors({ ...unchangeable, WRONG_STATE: wrongState(SaleStatus) })
+    .errors({ ...unchangeable, ...inUse, WRONG_STATE: wrongState(SaleStatus) })
     .output(Sale),
 
   registerClient: call
@@ -351,7 +352,7 @@ export const sales = {
       description: '`CRM`: lo de allí, y desde ahora se lee de allí. `OURS`: lo de aquí, hasta que allí cambie.',
     })
     .input(versioned.extend({ field: SharedField, take: z.enum(['CRM', 'OURS']) }))
-    .errors({ ...fieldRefusals, ...unchangeable })
+    .errors({ ...fieldRefusals, ...unchangeable, ...inUse })
     .output(Sale),
 
   deprecate: call
@@ -364,7 +365,7 @@ export const sales = {
       description: 'Deja de ocupar productos y de contar; no se pierde.',
     })
     .input(z.object({ saleId: Id, reason: line(500).optional(), version: Version.optional() }))
-    .errors(unchangeable)
+    .errors({ ...unchangeable, ...inUse })
     .output(Sale),
 
   restore: call

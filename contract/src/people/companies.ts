@@ -12,6 +12,7 @@ import {
   staleVersion,
   Version,
 } from '../platform/base.ts'
+import { inUse } from '../platform/dependents.ts'
 
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'Elige un país.')
 
@@ -262,7 +263,7 @@ export const companies = {
       description: 'No se puede cuando ya numeró comprobantes.',
     })
     .input(changed)
-    .errors({ STALE_VERSION: staleVersion(Company), COMPANY_IN_USE: refusal('COMPANY_IN_USE') })
+    .errors({ STALE_VERSION: staleVersion(Company), ...inUse })
     .output(Done),
 
   restore: call

@@ -95,7 +95,8 @@ export const Customer = CustomerSummary.extend({
   billingAddress: z.string().nullable(),
   contacts: z.array(Contact.extend({ id: Id, email: z.string().nullable(), phone: z.string().nullable() })),
   createdAt: Instant,
-  can: z.object({ edit: z.boolean() }),
+  /** One that was given up is edited, but not renamed, while it has open bills. */
+  can: z.object({ edit: z.boolean(), rename: z.boolean() }),
 })
 export type Customer = z.infer<typeof Customer>
 

@@ -13,6 +13,7 @@ import {
   Version,
   wrongState,
 } from '../platform/base.ts'
+import { Dependents, inUse } from '../platform/dependents.ts'
 import { ProfileFields, RoleName, Session, User, UserFilter, UserSettings, UserStatus } from './users.ts'
 
 const done = z.object({ message: z.string() })
@@ -64,6 +65,8 @@ export const Consequences = z.object({
   /** The teams that they leave. */
   teams: z.array(z.string()),
   sessions: z.int(),
+  /** The same and all else that depends on them, by kind, with what forbids it. */
+  dependents: Dependents,
 })
 export type Consequences = z.infer<typeof Consequences>
 
@@ -206,7 +209,7 @@ export const iam = {
       description: 'Cancela con aviso lo que tenía por venir. Su nombre queda en la historia; su correo queda libre.',
     })
     .input(byId)
-    .errors({ ...inCharge, ...above })
+    .errors({ ...inCharge, ...above, ...inUse })
     .output(done),
 
   bulk: call

@@ -18,6 +18,7 @@ import {
   Version,
   wrongState,
 } from '../platform/base.ts'
+import { inUse } from '../platform/dependents.ts'
 
 /** CREATED and USERS group people; CREATED is made by the program and hidden. BILLABLE is a customer company. */
 export const TeamType = z.enum(['CREATED', 'USERS', 'BILLABLE', 'BASE'])
@@ -102,7 +103,7 @@ const turn = (verb: 'suspend' | 'reactivate' | 'deactivate', summary: string, de
     .meta({ roles: backOffice })
     .route({ method: 'PATCH', path: `/teams/{id}/${verb}`, tags: ['teams'], summary, description })
     .input(changed)
-    .errors({ ...state, ...stale })
+    .errors({ ...state, ...stale, ...(verb === 'deactivate' && inUse) })
     .output(Team)
 
 export const TeamSort = z.enum(['name', '-name', 'members', '-members'])
@@ -203,7 +204,7 @@ export const teams = {
     .meta({ roles: backOffice })
     .route({ method: 'PATCH', path: '/teams/{id}', summary: 'Cambiar un equipo', ...read })
     .input(changed.extend({ name: line(100).optional(), type: TeamType.optional() }))
-    .errors({ ...named, ...state, ...stale })
+    .errors({ ...named, ...state, ...stale, ...inUse })
     .output(Team),
 
   rename: call
@@ -227,14 +228,25 @@ export const teams = {
       method: 'DELETE',
       path: '/teams/{id}',
       summary: 'Eliminar un equipo',
-      description: 'Solo si ya no está en ninguna zona ni sede.',
+      description: 'Solo si nada lo impide: zonas, sedes, contratos, facturas, saldo.',
       ...read,
     })
     .input(byId)
-    .errors({
-      TEAM_IN_USE: { ...refusal('TEAM_IN_USE'), data: z.object({ zoneCount: z.int(), campusCount: z.int() }) },
-    })
+    .errors(inUse)
     .output(z.object({ message: z.string() })),
+
+  restore: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'PATCH',
+      path: '/teams/{id}/restore',
+      summary: 'Recuperar un equipo eliminado',
+      description: 'También el cliente que es, si lo es. Se rechaza si otro tiene ya su nombre o su número tributario.',
+      ...read,
+    })
+    .input(byId)
+    .errors(named)
+    .output(Team),
 
   addMembers: call
     .meta({ roles: backOffice })

@@ -12,6 +12,7 @@ import {
   staleVersion,
   Version,
 } from '../platform/base.ts'
+import { inUse } from '../platform/dependents.ts'
 import { ParkingSpotType, SpaceDetails, SpaceFeature, SpaceKind, SpaceSummary, SpaceType } from './spaces.ts'
 
 /** The most spaces that one call creates or changes. */
@@ -152,6 +153,7 @@ export const spaceChanges = {
     )
     .errors({
       ...stale,
+      ...inUse,
       SPACE_HAS_RESERVATIONS: {
         ...refusal('SPACE_HAS_RESERVATIONS'),
         data: z.object({ reservations: z.int(), firstReservation: Instant.nullable() }),

@@ -36,7 +36,11 @@ export const problemTexts = {
     status: 409,
     message: 'Es la última persona que administra la organización. Nombra antes a otra.',
   },
-  TEAM_IN_USE: { status: 409, message: 'El equipo todavía está en zonas o sedes. Sácalo de ellas primero.' },
+  RECORD_IN_USE: { status: 409, message: 'Todavía hay algo que depende de esto. Ciérralo primero.' },
+  DEAL_ENDED: {
+    status: 409,
+    message: 'Su negocio ya no está ganado o se archivó. Recupéralo en Negocios antes de recuperar el contrato.',
+  },
   SPACE_IN_ZONE: { status: 409, message: 'El espacio ya está en otra zona.' },
   SPACE_HAS_RESERVATIONS: {
     status: 409,
@@ -133,7 +137,6 @@ export const problemTexts = {
   NOT_AN_ATTACHMENT: { status: 422, message: 'El archivo no es un PDF, un DOCX o una imagen que se pueda leer.' },
   TOO_MANY_ATTACHMENTS: { status: 409, message: 'Ya hay 100 documentos aquí. Elimina alguno antes de añadir otro.' },
   RATE_EXISTS: { status: 409, message: 'Ya hay una tarifa para eso. Cámbiala o quítala antes.' },
-  COMPANY_IN_USE: { status: 409, message: 'Esta empresa ya numeró comprobantes: sus datos se conservan.' },
   TAX_RATE_OVERLAPS: { status: 409, message: 'En esas fechas ya hay otra tasa del IGV.' },
   BEFORE_LOCK_DATE: { status: 409, message: 'Esas fechas están cerradas: son anteriores a la fecha de cierre.' },
   PURCHASE_ORDER_MISSING: { status: 409, message: 'Falta la orden de compra del cliente, o está desactivada.' },
@@ -165,10 +168,6 @@ export const problemTexts = {
   NOT_ONE_CHAIN: { status: 409, message: 'Solo se comparan un contrato y sus adendas.' },
   RENT_PERIODS_OVERLAP: { status: 409, message: 'Dos periodos de la misma sede tienen días en común.' },
   RENT_PERIODS_GAP: { status: 409, message: 'Entre dos periodos de la misma sede faltan días.' },
-  LANDLORD_IN_USE: {
-    status: 409,
-    message: 'Ese propietario tiene contratos de alquiler. Elimínalos o cámbialos primero.',
-  },
   PRICE_CHANGES: { status: 409, message: 'Ahí la reserva cuesta otra cosa. Elige si mantiene su precio.' },
   CREDITS_NEEDED: { status: 409, message: 'No hay con qué pagar la reserva.' },
   WALLET_EXISTS: { status: 409, message: 'Ese equipo o esa persona ya tiene un wallet. Usa ese.' },

@@ -29,6 +29,40 @@ export const lockChainOf = (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .execute()
 
+/**
+ * Holds a contract's client, company and products against their deletion for the rest of the transaction.
+ * @returns those that are gone
+ */
+export async function holdParties(
+  tx: Tx,
+  { client_id, company_id }: { client_id: string; company_id: string | null },
+  lines: readonly { productId: string }[],
+): Promise<('CLIENT' | 'COMPANY' | 'PRODUCT')[]> {
+  const products = [...new Set(lines.map(({ productId }) => productId))]
+  const [client, company, held] = await Promise.all([
+    tx
+      .selectFrom('teams')
+      .select(['deleted_at', 'status', 'type'])
+      .where('id', '=', client_id)
+      .forKeyShare()
+      .executeTakeFirst(),
+    tx.selectFrom('companies').select('deleted_at').where('id', '=', company_id).forKeyShare().executeTakeFirst(),
+    tx
+      .selectFrom('products')
+      .select('deleted_at')
+      .where(sql<boolean>`id = any(${products}::uuid[])`)
+      .orderBy('id')
+      .forKeyShare()
+      .execute(),
+  ])
+  const isClient = client?.deleted_at === null && client.status !== 'INACTIVE' && client.type === 'BILLABLE'
+  return [
+    ...(isClient ? [] : (['CLIENT'] as const)),
+    ...(company?.deleted_at ? (['COMPANY'] as const) : []),
+    ...(held.some(({ deleted_at }) => deleted_at !== null) ? (['PRODUCT'] as const) : []),
+  ]
+}
+
 /** Holds all of a chain for the rest of the transaction. Who also changes its deal holds that first. */
 export const lockChain = (tx: Tx, rootId: string) =>
   tx.selectFrom('contracts').select('id').where('root_id', '=', rootId).orderBy('id').forNoKeyUpdate().execute()

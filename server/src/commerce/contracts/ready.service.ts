@@ -10,8 +10,16 @@ import { missingOf } from './contracts.present.ts'
 import type { ContractRow } from './contracts.queries.ts'
 import { type DealFacts, laterObstacleOf, obstacleWords } from './contracts.rules.ts'
 import { dealOf, factsOf } from './contracts.service.ts'
+import { holdParties } from './locks.queries.ts'
 import { rivalsOf } from './guard.service.ts'
 import type { SignedLine } from './lines.rules.ts'
+
+/** Of what a contract needs, what was deleted or given up since it was chosen. */
+const goneWords = {
+  CLIENT: { step: 'CLIENT', field: 'client', message: 'El cliente se eliminó o se dio de baja.' },
+  COMPANY: { step: 'ACCOUNTS', field: 'accounts', message: 'La empresa que firma se eliminó.' },
+  PRODUCT: { step: 'TERMS', field: 'lines', message: 'Se eliminó un producto del contrato.' },
+} as const
 
 /** What keeps a contract from being generated or signed, as the contract's calls refuse it. */
 export type NotReady =
@@ -37,15 +45,18 @@ export async function notReady(
 ): Promise<NotReady | undefined> {
   const { tx } = unit
   const ids = { accountIds: row.account_ids, representativeIds: row.representative_ids, annexIds: [] }
+  // What a chain has rented before needs nothing any more; of the day before today it is still so somewhere.
+  const yesterday = unit.now.subtract({ hours: 24 }).toZonedDateTimeISO('UTC').toPlainDate().toString()
   const wanted = lines.filter(({ exclusive }) => exclusive)
-  const [chosen, rivals, deal] = await together([
+  const [gone, chosen, rivals, deal] = await together([
+    holdParties(tx, row, lines.filter(({ endsOn }) => endsOn === null || endsOn >= yesterday)),
     // No link is made of what is only counted.
     chosenTerms(tx, ids, { files: { link: () => '' }, now: unit.now }),
     rivalsOf(unit, row.sale_id, wanted),
     // An addendum goes on with what its deal began.
     row.changes_id === null ? (known ?? dealFacts(unit, row.sale_id)) : undefined,
   ])
-  const missing = missingOf(row, chosen)
+  const missing = [...gone.map(kind => goneWords[kind]), ...missingOf(row, chosen)]
   if (missing.length > 0) return { code: 'CONTRACT_INCOMPLETE', data: { missing } }
   if (rivals.length > 0) return { code: 'PRODUCT_TAKEN', data: { rivals } }
   const reason = deal && laterObstacleOf(deal)

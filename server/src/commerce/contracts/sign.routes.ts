@@ -1,7 +1,10 @@
 import { breaks } from '../../platform/database/constraints.ts'
+import { refuseInUse } from '../../platform/dependents.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { wrongState } from '../../platform/http/refusals.ts'
 import { todayWhere } from '../inventory/free.queries.ts'
+import { findSale } from '../sales/sales.queries.ts'
+import { keptBySigned } from '../sales/sales.rules.ts'
 import { lifecycle } from './contracts.rules.ts'
 import { contract } from './contracts.service.ts'
 import { sign } from './sign.service.ts'
@@ -20,6 +23,7 @@ export const signRoutes = {
       const isOver = row.chain_ends_on !== null && row.chain_ends_on < (await todayWhere(tx, {}, now))
       if (!isOver || row.addenda.pending !== null) fail(errors.CONTRACT_IN_FORCE())
     }
+    await refuseInUse(context, { subject: 'CONTRACT', id: row.id }, 'REMOVE', errors)
     await updateContract(tx, row.id, {
       status,
       archived_at: now.toString(),
@@ -32,6 +36,9 @@ export const signRoutes = {
   unarchive: on.contracts.unarchive.handler(async ({ input, context, errors }) => {
     const row = await contract.lock(context, input, errors)
     if (row.status !== 'ARCHIVED' || row.archived_from === null) return wrongState(errors, row.status)
+    // Its deal may have been lost or put aside since the contract was.
+    const deal = row.changes_id === null && row.archived_from === 'SIGNED' ? await findSale(context.tx, row.sale_id) : undefined
+    if (deal && (deal.deprecated_at !== null || !keptBySigned.includes(deal.status))) fail(errors.DEAL_ENDED())
     try {
       await updateContract(context.tx, row.id, {
         status: row.archived_from,

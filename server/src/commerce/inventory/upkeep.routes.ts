@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Duplicate, ListedException } from '@aforo/contract/commerce/inventory-upkeep'
 import { unless } from '../../platform/database/constraints.ts'
+import { dependentsOf } from '../../platform/dependents.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
@@ -58,10 +59,12 @@ async function takeAnew(context: HandlerContext, ids: readonly string[]) {
     ])
 }
 
-/** Moves what a duplicate has to the one that stays, and deletes it. @returns the id that undoes it */
-async function merge(context: HandlerContext, row: DuplicateRow): Promise<string> {
+/** Moves what a duplicate has to the one that stays, and deletes it. @returns the id that undoes it; undefined where a contract needs it */
+async function merge(context: HandlerContext, row: DuplicateRow): Promise<string | undefined> {
   const { tx, caller, now, record, emit } = context
   const held = await lockProducts(tx, [row.kept_id, row.gone_id])
+  const { forbids } = await dependentsOf(context, { subject: 'PRODUCT', id: row.gone_id }, 'REMOVE')
+  if (forbids.length > 0) return undefined
   const moved = {
     exceptions: await moveExceptions(tx, row.gone_id, row.kept_id),
     prices: await movePrices(tx, row.gone_id, row.kept_id),
@@ -118,7 +121,10 @@ export const upkeepRoutes = {
     ].filter(({ gone_id }) => gone === undefined || gone.includes(gone_id))
     const mergeable = dryRun ? [] : found.filter(row => refusedOf(row) === null)
     const mergeIds: string[] = []
-    for (const row of mergeable) mergeIds.push(await merge(context, row))
+    for (const row of mergeable) {
+      const id = await merge(context, row)
+      if (id) mergeIds.push(id)
+    }
     return {
       dryRun,
       duplicates: (dryRun ? found : mergeable).map(presentDuplicate),

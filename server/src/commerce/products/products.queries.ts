@@ -173,6 +173,14 @@ export const countProducts = (tx: Tx, filter: ProductFilter): Promise<number> =>
 export const lockProduct = (tx: Tx, id: string) =>
   tx.selectFrom('products').select(['id', 'deleted_at']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** Keeps what is sold in these spaces, so that none of it is signed for meanwhile. */
+export async function holdProductsIn(tx: Tx, spaceIds: readonly string[]): Promise<void> {
+  await sql`
+    select p.id from products p
+    where p.tenant_id = aforo_tenant() and p.space_id = any(${spaceIds}::uuid[]) and p.deleted_at is null
+    order by p.id for no key update`.execute(tx)
+}
+
 /** A space that a product may sell, which can't go away meanwhile. */
 export const holdSpace = (tx: Tx, id: string) =>
   tx

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Product, type ProductFields, productDefaults, unsellable } from '@aforo/contract/commerce/products'
 import { holdCampus } from '../../places/campuses/campuses.ts'
 import { unless } from '../../platform/database/constraints.ts'
+import { refuseInUse } from '../../platform/dependents.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
@@ -151,6 +152,7 @@ export const recordRoutes = {
 
   remove: on.products.remove.handler(async ({ input, context, errors }) => {
     const before = await product.lock(context, { id: input.productId, version: input.version }, errors)
+    await refuseInUse(context, { subject: 'PRODUCT', id: before.id }, 'REMOVE', errors)
     await updateProduct(context.tx, before.id, { deleted_at: context.now.toString() })
     product.record(context, 'product.removed', { before })
     return { message: `Se eliminó ${before.name}.` }

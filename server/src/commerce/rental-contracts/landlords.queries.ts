@@ -81,12 +81,6 @@ export const holdLandlord = (tx: Tx, id: string) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** Whether anybody's contracts are with them: also of campuses that the caller doesn't see. */
-export async function hasContracts(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ used: boolean }>`select aforo_landlord_has_contracts(${id}::uuid) as used`.execute(tx)
-  return rows[0]?.used ?? false
-}
-
 export type LandlordColumns = ReturnType<typeof landlordColumns>
 
 export const landlordColumns = (fields: LandlordFields) => ({

@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type LandlordFields, landlordDefaults } from '@aforo/contract/commerce/landlords'
 import { readTaxId } from '../../people/customers/customers.ts'
 import { unless } from '../../platform/database/constraints.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { refuseInUse } from '../../platform/dependents.ts'
+import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
@@ -11,7 +12,6 @@ import {
   countLandlords,
   findAnyLandlord,
   findLandlord,
-  hasContracts,
   insertLandlord,
   landlordColumns,
   landlordFields,
@@ -83,7 +83,7 @@ export const landlordRoutes = {
 
   remove: on.landlords.remove.handler(async ({ input, context, errors }) => {
     const before = await landlord.lock(context, input, errors)
-    if (await hasContracts(context.tx, before.id)) fail(errors.LANDLORD_IN_USE())
+    await refuseInUse(context, { subject: 'LANDLORD', id: before.id }, 'REMOVE', errors)
     await updateLandlord(context.tx, before.id, { deleted_at: context.now.toString() })
     landlord.record(context, 'landlord.removed', { before })
     return { message: `Se eliminó ${before.name}.` }

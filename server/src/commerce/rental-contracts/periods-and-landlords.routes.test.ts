@@ -121,7 +121,7 @@ describe('a landlord', () => {
     const { body } = await lease()
     expect(await api.delete(`/landlords/${landlord.id}`)).toMatchObject({
       status: 409,
-      body: { code: 'LANDLORD_IN_USE' },
+      body: { code: 'RECORD_IN_USE', data: { forbids: [{ kind: 'LEASE', items: [{ id: body.id }] }] } },
     })
     await api.delete(`/rental-contracts/${body.id}`)
     expect((await api.delete(`/landlords/${landlord.id}`)).status).toBe(200)

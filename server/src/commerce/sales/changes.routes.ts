@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SaleFields } from '@aforo/contract/commerce/sale-records'
 import type { SharedField } from '@aforo/contract/commerce/sale-states'
+import { refuseInUse } from '../../platform/dependents.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, type Refusals, refuseFault, wrongState } from '../../platform/http/refusals.ts'
 import { columnsIn, linesIn } from './crm.service.ts'
 import { linesOf } from './lines.queries.ts'
 import { isCustomer, isExecutive } from './parties.queries.ts'
 import { insertSale, type SaleColumns, type SaleMarks, type SaleRow } from './sales.queries.ts'
-import { faultInDays, type LineState, lifecycle, settledText, withTied } from './sales.rules.ts'
+import { faultInDays, keptBySigned, type LineState, lifecycle, settledText, withTied } from './sales.rules.ts'
 import {
   columnsOf,
   lockForChange,
@@ -167,6 +168,7 @@ export const saleChangeRoutes = {
     // Who asks twice is told the same.
     if (row.status === input.status) return sale.changed(context, 'sale.moved', row)
     const status = lifecycle.after(row.status, input.status) ?? wrongState(errors, row.status)
+    if (!keptBySigned.includes(status)) await refuseInUse(context, { subject: 'DEAL', id: row.id }, 'END', errors)
     await change({ context, row, columns: { ...columnsOf(row), status } }, undefined)
     return sale.changed(context, 'sale.moved', row, { moveReason: input.reason })
   }),
@@ -215,6 +217,8 @@ export const saleChangeRoutes = {
       const columns = columnsOf(row)
       for (const each of fields) if (each !== 'lineItems') Object.assign(columns, columnsIn(external)[each])
       refuseFault(errors, faultInDays({ startsOn: columns.starts_on, endsOn: columns.ends_on }))
+      if (columns.status !== row.status && !keptBySigned.includes(columns.status))
+        await refuseInUse(context, { subject: 'DEAL', id: row.id }, 'END', errors)
       const marks: SaleMarks = { owned_fields: row.owned_fields.filter(owned => !fields.includes(owned)) }
       const wanted = fields.includes('lineItems')
         ? (before: Parameters<typeof linesIn>[1]) => linesIn(external, before)
@@ -227,6 +231,7 @@ export const saleChangeRoutes = {
   deprecate: on.sales.deprecate.handler(async ({ input, context, errors }) => {
     const { saleId, version, reason = null } = input
     const row = await lockForChange(context, { id: saleId, version }, errors)
+    await refuseInUse(context, { subject: 'DEAL', id: row.id }, 'REMOVE', errors)
     const marks: SaleMarks = {
       deprecated_at: context.now.toString(),
       deprecated_cause: 'HERE',

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { SaleCurrency, SaleStatus, type SharedField } from '@aforo/contract/commerce/sale-states'
 import { CalendarDate, oneLine } from '@aforo/contract/platform/base'
+import type { Ending } from '@aforo/contract/platform/dependents'
+import { dependentsOf } from '../../platform/dependents.ts'
 import type { JobUnit } from '../../platform/unit-of-work.ts'
 import { linesOf } from './lines.queries.ts'
 import { customerNamed, isUser, userWithAddress } from './parties.queries.ts'
@@ -13,7 +15,7 @@ import {
   type SaleMarks,
   type SaleRow,
 } from './sales.queries.ts'
-import { type CrmContact, type External, type Fault, faultInDays, type LineState, withTied } from './sales.rules.ts'
+import { type CrmContact, type External, type Fault, faultInDays, keptBySigned, type LineState, withTied } from './sales.rules.ts'
 import { columnsOf, prepareLines, statesOf, type Unit, writeSale } from './sales.service.ts'
 import { holdStatuses } from './statuses.queries.ts'
 
@@ -186,6 +188,10 @@ async function lockOrMake(unit: Unit, deal: CrmDeal): Promise<{ row: SaleRow; is
   return { row, isNew }
 }
 
+/** Whether a signed contract keeps a deal from ending so. */
+const isKept = async (unit: Unit, id: string, ending: Ending) =>
+  (await dependentsOf(unit, { subject: 'DEAL', id }, ending)).forbids.some(({ kind }) => kind === 'CONTRACT_SIGNED')
+
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant | null) =>
   other !== null && Temporal.Instant.compare(one, other) < 0
 
@@ -210,11 +216,13 @@ async function applyGone(unit: Unit, deal: CrmDeal, gone: NonNullable<CrmDeal['g
   if (isBefore(modifiedAt, row.external_modified_at)) return { outcome: 'OLDER', saleId: row.id }
   if (row.external_gone_at && !isBefore(row.external_gone_at, modifiedAt))
     return { outcome: row.external_gone_at.equals(modifiedAt) ? 'UNCHANGED' : 'OLDER', saleId: row.id }
+  const keeps = await isKept(unit, row.id, 'REMOVE')
   const marks: SaleMarks = {
     external_gone_at: modifiedAt.toString(),
     merged_into_external: gone === 'DELETED' ? null : gone.mergedInto,
     refresh_asked_at: null,
-    ...(row.deprecated_cause !== 'HERE' && {
+    // A signed contract keeps its deal, whatever the CRM does.
+    ...(row.deprecated_cause !== 'HERE' && !keeps && {
       deprecated_at: row.deprecated_at?.toString() ?? unit.now.toString(),
       deprecated_cause: gone === 'DELETED' ? ('DELETED' as const) : ('MERGED' as const),
     }),
@@ -224,7 +232,7 @@ async function applyGone(unit: Unit, deal: CrmDeal, gone: NonNullable<CrmDeal['g
     lines: undefined,
     marks,
     external: row.external,
-    isDeprecated: true,
+    isDeprecated: !keeps || row.deprecated_at !== null,
   })
   await trace(unit, 'sale.gone_from_crm', row)
   return { outcome: 'GONE', saleId: row.id }
@@ -306,6 +314,8 @@ export async function applyFromCrm(
   const columns: SaleColumns = columnsOf(row)
   for (const [field, theirs] of Object.entries(columnsIn(external)))
     if (!owned.includes(field as SharedField)) Object.assign(columns, theirs)
+  if (!keptBySigned.includes(columns.status) && columns.status !== row.status && (await isKept(unit, row.id, 'END')))
+    columns.status = row.status
   // Its days may be staff's in part: an end before their beginning is no end that a deal could have.
   const daysFault = faultInDays({ startsOn: columns.starts_on, endsOn: columns.ends_on })
   if (daysFault) return { outcome: 'REFUSED', saleId: row.id, fault: daysFault }

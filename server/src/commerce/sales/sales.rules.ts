@@ -7,6 +7,9 @@ import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 /** Where a deal is still being worked on. */
 export const openStatuses = ['DRAFT', 'QUOTATION', 'PENDING', 'RESERVED', 'CONFIRMED'] as const
 
+/** A deal whose contract is signed stays in one of these until the contract is archived. */
+export const keptBySigned: readonly SaleStatus[] = ['WON', 'COMPLETED']
+
 const closed = ['LOST', 'CANCELLED', 'EXPIRED'] as const
 const reopened = [...openStatuses, 'WON', ...closed] as const
 

@@ -47,6 +47,10 @@ export const findAnyCompany = (tx: Tx, id: string) => companies(tx).where('c.id'
 export const lockCompany = (tx: Tx, id: string) =>
   tx.selectFrom('companies').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** As `lockCompany`, and nothing that points at it is made or signed meanwhile. */
+export const lockCompanyAlone = (tx: Tx, id: string) =>
+  tx.selectFrom('companies').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
 export interface CompanyColumns {
   legal_name: string
   tax_id: string

@@ -186,7 +186,10 @@ test('a series that numbered receipts stays as it is, and with it the company an
   expect(await api.put(`/receipt-series/${series.id}`, { firstNumber: 1 })).toMatchObject(atField('code'))
   expect(await api.delete(`/receipt-series/${series.id}`)).toMatchObject(atField('code'))
   expect(await api.put(path, { taxId: '20131312955' })).toMatchObject(atField('taxId'))
-  expect(await api.delete(path)).toMatchObject({ status: 409, body: { code: 'COMPANY_IN_USE' } })
+  expect(await api.delete(path)).toMatchObject({
+    status: 409,
+    body: { code: 'RECORD_IN_USE', data: { forbids: [{ kind: 'RECEIPT', count: 1 }] } },
+  })
   expect((await read()).can).toEqual({ remove: false, changeTaxId: false })
   expect((await api.put(path, { taxId: '20100070970', address: 'Otra' })).status).toBe(200)
 })

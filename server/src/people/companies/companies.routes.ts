@@ -2,7 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Company, mostCompanies } from '@aforo/contract/people/companies'
 import { unless } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { refuseInUse } from '../../platform/dependents.ts'
+import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'
 import { readTaxId } from '../customers/tax-id.rules.ts'
@@ -15,6 +16,7 @@ import {
   insertCompany,
   listCompanies,
   lockCompany,
+  lockCompanyAlone,
   updateCompany,
 } from './companies.queries.ts'
 import { accountsOf, representativesOf, seriesOf } from './parts.queries.ts'
@@ -89,8 +91,9 @@ export const companyRoutes = {
   }),
 
   remove: on.companies.remove.handler(async ({ input, context, errors }) => {
+    await lockCompanyAlone(context.tx, input.id)
     const before = await companyRecord.lock(context, input, errors)
-    if (before.has_receipts) fail(errors.COMPANY_IN_USE())
+    await refuseInUse(context, { subject: 'COMPANY', id: before.id }, 'REMOVE', errors)
     await updateCompany(context.tx, before.id, { deleted_at: context.now.toString() })
     companyRecord.record(context, 'company.removed', { before })
     return { message: `Se eliminó ${before.legal_name}.` }

@@ -16,13 +16,16 @@ export const presentCustomerSummary = (row: CustomerSummaryRow): CustomerSummary
   version: row.version,
 })
 
+/** One that was given up is changed as long as something is still to be billed to it. */
+export const mayEdit = ({ status, has_open_bills }: CustomerRow): boolean => status !== 'INACTIVE' || has_open_bills
+
 export const presentCustomer = (row: CustomerRow): Customer => ({
   ...presentCustomerSummary(row),
   billingEmail: row.billing_email,
   billingAddress: row.billing_address,
   contacts: row.contacts,
   createdAt: row.created_at.toString(),
-  can: { edit: row.status !== 'INACTIVE' },
+  can: { edit: mayEdit(row), rename: row.status !== 'INACTIVE' },
 })
 
 export const traceOf = (row: CustomerRow) => ({

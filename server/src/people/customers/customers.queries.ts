@@ -84,6 +84,8 @@ export const findCustomer = (tx: Tx, id: string) =>
       'c.billing_email',
       'c.billing_address',
       'c.created_at',
+      sql<boolean>`exists (select from billings b where b.tenant_id = c.tenant_id and b.client_id = c.team_id
+        and b.status not in ('SAP_PROCESSED', 'CANCELLED'))`.as('has_open_bills'),
       sql<StoredContact[]>`(
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', k.id, 'name', k.name, 'email', k.email, 'phone', k.phone, 'role', k.role) order by k.position), '[]')
@@ -140,14 +142,6 @@ export async function takeTaxId(tx: Tx, id: string, taxId: string): Promise<bool
     await sql`rollback to savepoint tax_id`.execute(tx)
     return false
   }
-}
-
-/** Whether people belong to a customer's team, or zones are given to it. */
-export async function isTied(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ tied: boolean }>`
-    select exists (select from team_members where team_id = ${id}) or exists (select from zone_teams where team_id = ${id}) as tied
-  `.execute(tx)
-  return rows[0]?.tied ?? false
 }
 
 /** The contacts as they are said, in that order; those left out are gone. */

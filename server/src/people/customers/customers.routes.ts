@@ -7,7 +7,7 @@ import { invalidField, notFound, type Refusals, type Stale } from '../../platfor
 import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { insertTeam, renameTeam } from '../teams/teams.ts'
-import { historyWords, presentCustomer, presentCustomerSummary, traceOf } from './customers.present.ts'
+import { historyWords, mayEdit, presentCustomer, presentCustomerSummary, traceOf } from './customers.present.ts'
 import {
   type CustomerColumns,
   type CustomerRow,
@@ -81,7 +81,7 @@ async function lockForEdit(
   errors: Refusals<'NOT_FOUND'> & Partial<Stale<Customer>> & { WRONG_STATE(): Error },
 ): Promise<CustomerRow> {
   const row = await customerRecord.lock(context, asked, errors)
-  if (row.status === 'INACTIVE') fail(errors.WRONG_STATE())
+  if (!mayEdit(row)) fail(errors.WRONG_STATE())
   return row
 }
 
@@ -136,6 +136,7 @@ export const customerRoutes = {
     const before = await lockForEdit(context, input, errors)
     const { name } = input
     if (name !== undefined && name !== before.name) {
+      if (before.status === 'INACTIVE') fail(errors.WRONG_STATE())
       await unless(
         'teams_name',
         () => errors.NAME_TAKEN(),

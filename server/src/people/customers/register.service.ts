@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Tx } from '../../platform/database/database.ts'
+import { dependentsOf } from '../../platform/dependents.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
-import { insertTeams, updateTeam } from '../teams/teams.ts'
+import { insertTeams, lockAlone, updateTeam } from '../teams/teams.ts'
 import { traceOf } from './customers.present.ts'
-import { findCustomer, isTied, lockCustomer, takeTaxId, updateCustomer } from './customers.queries.ts'
+import { findCustomer, lockCustomer, takeTaxId, updateCustomer } from './customers.queries.ts'
 import { readTaxId } from './tax-id.rules.ts'
 
 type Unit = Pick<UnitOfWork, 'record' | 'emit'> & { tx: Tx }
@@ -41,8 +42,11 @@ export async function unregisterCustomer(
   { tx, record, emit, now }: Unit & { now: Temporal.Instant },
   { id, version }: { id: string; version: number },
 ): Promise<void> {
+  await lockAlone(tx, id)
   const row = (await lockCustomer(tx, id)) && (await findCustomer(tx, id))
-  if (!row || row.version !== version || (await isTied(tx, id))) return
+  if (!row || row.version !== version) return
+  const { forbids, takes } = await dependentsOf({ tx, now }, { subject: 'CLIENT', id }, 'REMOVE')
+  if (forbids.length + takes.length > 0) return
   await updateTeam(tx, id, { deleted_at: now.toString() })
   record({ action: 'team.deleted', entityType: 'team', entityId: id, before: { name: row.name, type: 'BILLABLE' } })
   emit({ topic: 'customers', id })

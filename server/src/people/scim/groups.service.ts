@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { problemTexts } from '@aforo/contract/platform/problems'
 import { breaks } from '../../platform/database/constraints.ts'
-import { deleteMembers, insertMembers, insertTeam, renameTeam, updateTeam } from '../teams/teams.ts'
+import { dependentsOf } from '../../platform/dependents.ts'
+import { deleteMembers, insertMembers, insertTeam, lockAlone, renameTeam, updateTeam } from '../teams/teams.ts'
 import { invalidValue, notFound, ScimFault } from './faults.rules.ts'
 import { readFilter } from './filter.rules.ts'
 import { folded, type GroupChange, type MemberStep, readGroup, readGroupPatch } from './group.rules.ts'
@@ -178,7 +180,10 @@ export async function patchGroup(request: ScimRequest): Promise<ScimAnswer> {
 /** The team is given up, as in "Dar de baja": it counts for nothing any more, and its history stays. */
 export async function deleteGroup(request: ScimRequest): Promise<ScimAnswer> {
   const { tx, record, emit } = request
+  await lockAlone(tx, idOf(request))
   const before = await lockForChange(request)
+  const { forbids } = await dependentsOf(request, { subject: 'TEAM', id: before.id }, 'END')
+  if (forbids.length > 0) throw new ScimFault(409, problemTexts.RECORD_IN_USE.message)
   await updateTeam(tx, before.id, { status: 'INACTIVE' })
   await deleteGroupLink(tx, before.id)
   record({ action: 'team.deactivate', entityType: 'team', entityId: before.id, before: traceOf(before) })

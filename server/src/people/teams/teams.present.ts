@@ -23,7 +23,7 @@ export const presentTeamSummary = ({
   zoneCount: zone_count,
   campusCount: campus_count,
   version,
-  can: canOf(status, { zone_count, campus_count }),
+  can: canOf(status),
 })
 
 export const presentTeam = (row: TeamRow): Team => ({

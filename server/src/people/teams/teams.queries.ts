@@ -102,6 +102,15 @@ export const findTeam = (tx: Tx, id: string) =>
 export const lockTeam = (tx: Tx, id: string) =>
   existing(tx).select('t.id').where('t.id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** Keeps the team, and the client that it may be: also from whatever begins to point at it. Taken before other locks. */
+export async function lockAlone(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('teams').select('id').where('id', '=', id).forUpdate().execute()
+  await tx.selectFrom('customers').select('team_id').where('team_id', '=', id).forUpdate().execute()
+}
+
+export const findDeleted = (tx: Tx, id: string) =>
+  tx.selectFrom('teams').select('id').where('id', '=', id).where('deleted_at', 'is not', null).executeTakeFirst()
+
 /** @throws by `teams_name` when another team that goes on has the name */
 export async function insertTeam(tx: Tx, team: { tenant_id: string; id: string; name: string; type: TeamType }) {
   await tx.insertInto('teams').values(team).execute()
@@ -111,7 +120,7 @@ export async function insertTeam(tx: Tx, team: { tenant_id: string; id: string; 
 export async function updateTeam(
   tx: Tx,
   id: string,
-  fields: { name?: string; type?: TeamType; status?: TeamStatus; deleted_at?: string },
+  fields: { name?: string; type?: TeamType; status?: TeamStatus; deleted_at?: string | null },
 ) {
   await tx
     .updateTable('teams')

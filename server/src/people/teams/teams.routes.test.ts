@@ -240,7 +240,7 @@ test('a team in a zone or a campus is not deleted; out of them it is, and its na
   expect((await api.post<Team>(`/teams/${team.id}/assign-to-zone`, { zoneId: zone.id })).body).toMatchObject({
     zoneCount: 1,
     zones: [{ id: zone.id, name: zone.name }],
-    can: { delete: false },
+    can: { delete: true },
   })
   await api.post(`/teams/${team.id}/assign-to-zone`, { zoneId: zone.id })
   const association = await api.post<TeamAssociation>('/teams-associations/', {
@@ -250,7 +250,15 @@ test('a team in a zone or a campus is not deleted; out of them it is, and its na
   expect(association).toMatchObject({ status: 201, body: { teamName: 'Uno', campusName: campus.name } })
   expect(await api.delete<Problem>(`/teams/${team.id}`)).toMatchObject({
     status: 409,
-    body: { code: 'TEAM_IN_USE', data: { zoneCount: 1, campusCount: 1 } },
+    body: {
+      code: 'RECORD_IN_USE',
+      data: {
+        forbids: [
+          { kind: 'ZONE', count: 1, items: [{ title: zone.name, link: `/app/users/zones?zone=${zone.id}` }] },
+          { kind: 'CAMPUS', count: 1, items: [{ title: campus.name }] },
+        ],
+      },
+    },
   })
   expect((await api.post<Team>(`/teams/${team.id}/remove-zone`, { zoneId: zone.id })).body.zoneCount).toBe(0)
   expect((await api.delete(`/teams-associations/${association.body.id}`)).status).toBe(200)

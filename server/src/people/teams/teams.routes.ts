@@ -3,7 +3,8 @@ import { teamTypeLabels } from '@aforo/contract/people/labels'
 import type { Team, TeamStatus, TeamType } from '@aforo/contract/people/teams'
 import { backOffice, type TenantType } from '@aforo/contract/platform/base'
 import { unless } from '../../platform/database/constraints.ts'
-import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { refuseInUse } from '../../platform/dependents.ts'
+import { type HandlerContext, on } from '../../platform/http/on.ts'
 import {
   invalidField,
   notFound,
@@ -19,8 +20,18 @@ import { associationRoutes } from './associations.routes.ts'
 import { memberRoutes } from './members.routes.ts'
 import { lockForEdit, teamRecord } from './team-changes.service.ts'
 import { presentTeam, presentTeamSummary } from './teams.present.ts'
-import { countTeams, findTeam, insertTeam, listInfos, listTeams, listTeamsOfUser, updateTeam } from './teams.queries.ts'
-import { isWritable, lifecycle, listedTypes, mayDelete } from './teams.rules.ts'
+import {
+  countTeams,
+  findDeleted,
+  findTeam,
+  insertTeam,
+  listInfos,
+  listTeams,
+  listTeamsOfUser,
+  lockAlone,
+  updateTeam,
+} from './teams.queries.ts'
+import { isWritable, lifecycle, listedTypes } from './teams.rules.ts'
 
 type TurnErrors = Refusals<'NOT_FOUND'> & Stale<Team> & WrongState<TeamStatus>
 
@@ -29,10 +40,12 @@ async function turn(
   action: 'suspend' | 'reactivate' | 'deactivate',
   input: { id: string; version?: number },
   errors: TurnErrors,
+  refuse?: () => Promise<void>,
 ): Promise<Team> {
   const before = await teamRecord.lock(context, input, errors)
   const status = lifecycle.after(before.status, action)
   if (!status) wrongState(errors, before.status)
+  await refuse?.()
   await updateTeam(context.tx, before.id, { status })
   return teamRecord.changed(context, `team.${action}`, before)
 }
@@ -94,8 +107,14 @@ export const teamRoutes = {
 
   update: on.teams.update.handler(async ({ input, context, errors }) => {
     const { name, type } = input
+    if (type !== undefined) await lockAlone(context.tx, input.id)
     const before = await lockForEdit(context, input, errors)
-    if (type !== undefined && type !== before.type) refuseType(type, context.caller.tenantType, errors)
+    if (type !== undefined && type !== before.type) {
+      refuseType(type, context.caller.tenantType, errors)
+      // A team of another type is no client any more.
+      if (before.type === 'BILLABLE')
+        await refuseInUse(context, { subject: 'CLIENT', id: before.id, only: ['CLIENT'] }, 'REMOVE', errors)
+    }
     await unless(
       'teams_name',
       () => errors.NAME_TAKEN(),
@@ -116,16 +135,40 @@ export const teamRoutes = {
 
   suspend: on.teams.suspend.handler(({ input, context, errors }) => turn(context, 'suspend', input, errors)),
   reactivate: on.teams.reactivate.handler(({ input, context, errors }) => turn(context, 'reactivate', input, errors)),
-  deactivate: on.teams.deactivate.handler(({ input, context, errors }) => turn(context, 'deactivate', input, errors)),
+  deactivate: on.teams.deactivate.handler(async ({ input, context, errors }) => {
+    await lockAlone(context.tx, input.id)
+    return turn(context, 'deactivate', input, errors, () =>
+      refuseInUse(context, { subject: 'TEAM', id: input.id }, 'END', errors),
+    )
+  }),
 
   remove: on.teams.remove.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
+    await lockAlone(tx, input.id)
     const before = await teamRecord.lock(context, input, errors)
-    const { zone_count: zoneCount, campus_count: campusCount } = before
-    if (!mayDelete(before)) fail(errors.TEAM_IN_USE({ data: { zoneCount, campusCount } }))
+    await refuseInUse(context, { subject: 'TEAM', id: before.id }, 'REMOVE', errors)
     await updateTeam(tx, before.id, { deleted_at: now.toString() })
     teamRecord.record(context, 'team.deleted', { before })
     return { message: 'Se eliminó el equipo.' }
+  }),
+
+  restore: on.teams.restore.handler(async ({ input, context, errors }) => {
+    const { tx } = context
+    await lockAlone(tx, input.id)
+    const deleted = await findDeleted(tx, input.id)
+    // Who asks twice is told the same.
+    if (!deleted) return presentTeam((await findTeam(tx, input.id)) ?? notFound(errors))
+    await unless(
+      'teams_name',
+      () => errors.NAME_TAKEN(),
+      () =>
+        unless(
+          'customers_tax_id',
+          () => invalidField(errors, 'taxId', 'Otro cliente ya tiene su número tributario.'),
+          () => updateTeam(tx, input.id, { deleted_at: null }),
+        ),
+    )
+    return teamRecord.created(context, 'team.restored', input.id, errors)
   }),
 
   assignToZone: on.teams.assignToZone.handler(async ({ input, context, errors }) => {

@@ -1,11 +1,10 @@
 import { TeamStatus, TeamType } from '@aforo/contract/people/teams'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canOf, isWritable, lifecycle, listedTypes, mayDelete } from './teams.rules.ts'
+import { canOf, isWritable, lifecycle, listedTypes } from './teams.rules.ts'
 
 const status = fc.constantFrom(...TeamStatus.options)
 const action = fc.constantFrom('suspend' as const, 'reactivate' as const, 'deactivate' as const)
-const ties = fc.record({ zone_count: fc.nat(5), campus_count: fc.nat(5) })
 
 test.each([
   ['ACTIVE', 'suspend', 'SUSPENDED'],
@@ -33,17 +32,12 @@ test('no run of actions brings an inactive team back', () => {
 
 test('what a team can is exactly what the writes allow', () => {
   fc.assert(
-    fc.property(status, action, ties, (from, act, tied) => {
-      const can = canOf(from, tied)
+    fc.property(status, action, (from, act) => {
+      const can = canOf(from)
       expect(can[act]).toBe(lifecycle.after(from, act) !== undefined)
-      expect(can.delete).toBe(mayDelete(tied))
       expect(can.edit).toBe(from !== 'INACTIVE')
     }),
   )
-})
-
-test('a team is deleted only when it is in no zone and no campus', () => {
-  fc.assert(fc.property(ties, tied => mayDelete(tied) === (tied.zone_count + tied.campus_count === 0)))
 })
 
 test('the hidden type is neither listed nor made by anybody, and only the operator has customers', () => {

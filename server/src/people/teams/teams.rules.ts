@@ -11,21 +11,12 @@ export const lifecycle = lifecycleOf<TeamStatus>()({
 /** A team that ended is kept as it was; it can only be taken out of its zones and campuses. */
 export const mayEdit = (status: TeamStatus): boolean => status !== 'INACTIVE'
 
-/** What else still counts on a team. */
-export interface Ties {
-  zone_count: number
-  campus_count: number
-}
-
-/** Whether nothing open hangs on a team. */
-export const mayDelete = ({ zone_count, campus_count }: Ties): boolean => zone_count + campus_count === 0
-
-export const canOf = (status: TeamStatus, ties: Ties): Team['can'] => ({
+export const canOf = (status: TeamStatus): Team['can'] => ({
   edit: mayEdit(status),
   suspend: lifecycle.allows(status, 'suspend'),
   reactivate: lifecycle.allows(status, 'reactivate'),
   deactivate: lifecycle.allows(status, 'deactivate'),
-  delete: mayDelete(ties),
+  delete: true,
 })
 
 /** The types that people read of; CREATED is the program's own. */

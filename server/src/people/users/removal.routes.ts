@@ -1,6 +1,7 @@
 import { withdrawAllOf } from '../../bookings/booking-requests/booking-requests.ts'
 import { cancelAllOf, countUpcomingOf } from '../../bookings/reservations/reservations.ts'
 import { inAllCountries } from '../../platform/database/transaction.ts'
+import { dependentsOf, refuseInUse } from '../../platform/dependents.ts'
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { deleteCredentials } from '../../platform/identity/credentials.ts'
@@ -22,6 +23,7 @@ export const removalRoutes = {
       nextReservationAt: coming.first,
       ...(await tiesOf(tx, input.id, now)),
       sessions: (await liveSessions(tx, input.id)).length,
+      dependents: await dependentsOf(context, { subject: 'PERSON', id: input.id }, 'REMOVE'),
     }
   }),
 
@@ -29,6 +31,7 @@ export const removalRoutes = {
     const { tx, now, emit } = context
     const before = await lockFor(context, 'remove', input, errors)
     await inAllCountries(tx)
+    await refuseInUse(context, { subject: 'PERSON', id: before.id }, 'REMOVE', errors)
     await withdrawAllOf(context, before.id)
     await cancelAllOf(context, before.id)
     // Ends the sessions, too: whoever is not active has none.

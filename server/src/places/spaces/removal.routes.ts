@@ -1,6 +1,7 @@
 import { cancelUpcoming, restoreCanceled, upcomingIn } from '../../bookings/reservations/reservations.ts'
-import { productsIn } from '../../commerce/products/products.ts'
+import { holdProductsIn, productsIn } from '../../commerce/products/products.ts'
 import { unless } from '../../platform/database/constraints.ts'
+import { refuseInUse } from '../../platform/dependents.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { isStale, notFound, staleVersion } from '../../platform/http/refusals.ts'
 import { holdCampus } from '../campuses/campuses.ts'
@@ -42,6 +43,8 @@ export const removalRoutes = {
     if (isStale(query, root)) staleVersion(errors, presentSpace(root, linkOf(context)))
     const ids = tree.map(({ id }) => id)
     // Asked after the spaces are held: what is booked by then is all there will ever be.
+    await holdProductsIn(tx, ids)
+    await refuseInUse(context, { subject: 'SPACE', id: root.id }, 'REMOVE', errors)
     const { count, first } = await upcomingIn(tx, ids, now)
     if (count > 0 && !query.cancelReservations)
       fail(errors.SPACE_HAS_RESERVATIONS({ data: { reservations: count, firstReservation: first } }))

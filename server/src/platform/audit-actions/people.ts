@@ -67,6 +67,7 @@ export const peopleActions = {
   'team.reactivate': 'Equipo reactivado',
   'team.deactivate': 'Equipo dado de baja',
   'team.deleted': 'Equipo eliminado',
+  'team.restored': 'Equipo recuperado',
   'team.members_added': 'Personas añadidas',
   'team.members_removed': 'Personas quitadas',
   'team.members_reset': 'Equipo vaciado',

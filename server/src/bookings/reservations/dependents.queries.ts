@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AreaDependents } from '../../platform/dependents.ts'
+
+const coming = (now: RawBuilder<string>, condition: RawBuilder<unknown>) => sql`
+  select r.id, coalesce(nullif(r.subject, ''), s.name) as title,
+    s.name || ' · ' || to_char(r.starts_at at time zone c.time_zone, 'DD/MM/YYYY HH24:MI') as detail, r.starts_at::text as place
+  from reservations r
+  join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id
+  join campuses c on c.tenant_id = r.tenant_id and c.id = r.campus_id
+  where r.tenant_id = aforo_tenant() and r.ends_at > ${now} and (r.status = 'CREATED' or r.held_until > ${now}) and ${condition}`
+
+export const reservationDependents: AreaDependents = {
+  dependents: [
+    {
+      of: ['SPACE'],
+      kind: 'RESERVATION',
+      keys: ['reservations.space_id'],
+      rows: ({ ids, now }) => coming(now, sql`r.space_id = any(${ids})`),
+    },
+    {
+      of: ['PERSON'],
+      kind: 'RESERVATION',
+      keys: ['reservations.owner_id'],
+      rows: ({ ids, now }) => coming(now, sql`r.owner_tenant_id = r.tenant_id and r.owner_id = any(${ids})`),
+    },
+  ],
+  silent: { 'space_cancellations.space_id': 'PART' },
+}

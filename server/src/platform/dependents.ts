@@ -1,0 +1,220 @@
+import {
+  type DependentKind,
+  type Dependents,
+  type Ending,
+  mostNamed,
+  type RemovableKind,
+  type RemovedRecord,
+  type SubjectKind,
+} from '@aforo/contract/platform/dependents'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from './database/database.ts'
+import { contains } from './database/search.ts'
+import { fail } from './http/on.ts'
+import type { Refusals } from './http/refusals.ts'
+
+/** `table.column` of a foreign key. */
+type Key = `${string}.${string}`
+
+/** What to ask the database about. */
+export interface Asked {
+  /** The record's id; of a space, also those of all that stands in it. As SQL: `= any(${ids})`. */
+  ids: RawBuilder<string[]>
+  now: RawBuilder<string>
+  /** The day in the tenant's zone, as SQL. */
+  today: RawBuilder<string>
+}
+
+/** A record that others depend on. */
+interface Subject {
+  kind: SubjectKind
+  table: string
+  /** Its key, where that is not `id`. */
+  idColumn?: string
+  /** Kinds that it is as well: what depends on those depends on it. */
+  also?: readonly SubjectKind[]
+  /** Other records that go with it. */
+  withIt?(tx: Tx, id: string): Promise<string[]>
+  deleted?: Deleted
+}
+
+/** How deleted records of a kind are found. */
+interface Deleted {
+  kind: RemovableKind
+  /** In the audit log. */
+  entity: string
+  /** Selects id, title, detail, removed_at. */
+  rows: RawBuilder<unknown>
+}
+
+/** Records of one kind that depend on a subject. */
+interface Dependent {
+  of: readonly SubjectKind[]
+  kind: DependentKind
+  /** The foreign keys that it answers for. */
+  keys: readonly Key[]
+  /** Which endings it forbids; it is taken along by the others. */
+  forbids?: readonly Ending[]
+  /** Selects id, title, detail, place; shown by place. */
+  rows(asked: Asked): RawBuilder<unknown>
+  link?(id: string): string
+}
+
+/** What an area says of the records that others depend on. */
+export interface AreaDependents {
+  subjects?: readonly Subject[]
+  dependents?: readonly Dependent[]
+  /**
+   * Foreign keys that nobody is asked about. PART: belongs to the record, goes and comes back with it. HISTORY: names the
+   * record where something happened, and goes on doing so.
+   */
+  silent?: Readonly<Record<Key, 'PART' | 'HISTORY'>>
+}
+
+let areas: readonly AreaDependents[] = []
+
+/** Says once, where the program is put together, what each area has to say. */
+export function dependOn(given: readonly AreaDependents[]): void {
+  areas = given
+}
+
+const subjects = () => areas.flatMap(area => area.subjects ?? [])
+const dependents = () => areas.flatMap(area => area.dependents ?? [])
+const subjectOf = (kind: SubjectKind) => subjects().find(subject => subject.kind === kind)
+
+/** What is said of which foreign key, and of which tables it must be said; for the test that walks them all. */
+export const saidOfKeys = () => ({
+  tables: [...new Set(subjects().map(({ table }) => table))],
+  keys: new Set([
+    ...dependents().flatMap(({ keys }) => keys),
+    ...areas.flatMap(({ silent = {} }) => Object.keys(silent)),
+  ]),
+})
+
+interface Found {
+  id: string
+  title: string
+  detail: string | null
+  total: number
+}
+
+const today = (now: Temporal.Instant) => sql<string>`(
+  select (${now.toString()}::timestamptz at time zone t.time_zone)::date from tenants t where t.id = aforo_tenant())`
+
+async function find(tx: Tx, dependent: Dependent, asked: Asked): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select id, title, detail, (count(*) over ())::int as total from (${dependent.rows(asked)}) found
+    order by place nulls last, title, id limit ${mostNamed}`.execute(tx)
+  return rows
+}
+
+/**
+ * Runs with the rows of all countries in sight, also for a caller of some: what nobody shows them forbids all the same.
+ * @returns undefined for a caller who sees them anyway
+ */
+async function inSightOfAll<T>(tx: Tx, run: () => Promise<T>): Promise<T | undefined> {
+  const { rows } = await sql<{ confined: boolean }>`select current_user = 'aforo_confined' as confined`.execute(tx)
+  if (!rows[0]?.confined) return undefined
+  await sql`set local role aforo_app`.execute(tx)
+  const answer = await run()
+  await sql`set local role aforo_confined`.execute(tx)
+  return answer
+}
+
+interface Moment {
+  tx: Tx
+  now: Temporal.Instant
+}
+
+/**
+ * What depends on a record. Asked after the record is held, what forbids its ending can't come to be before the end of the
+ * transaction: whatever begins to need the record holds it, too.
+ * @param only the kinds of subject to ask about, where one of several things that it is ends
+ */
+export async function dependentsOf(
+  { tx, now }: Moment,
+  { subject, id, only }: { subject: SubjectKind; id: string; only?: readonly SubjectKind[] },
+  ending: Ending,
+): Promise<Dependents> {
+  const known = subjectOf(subject)
+  const ids = (await known?.withIt?.(tx, id)) ?? [id]
+  const kinds = only ?? [subject, ...(known?.also ?? [])]
+  const asked = {
+    ids: sql<string[]>`${ids}::uuid[]`,
+    now: sql<string>`${now.toString()}::timestamptz`,
+    today: today(now),
+  }
+  const mine = dependents().filter(({ of }) => of.some(kind => kinds.includes(kind)))
+  const look = async () => {
+    const found: Found[][] = []
+    for (const one of mine) found.push(await find(tx, one, asked))
+    return found
+  }
+  const visible = await look()
+  const all = (await inSightOfAll(tx, look)) ?? visible
+  const answer: Dependents = { forbids: [], takes: [] }
+  mine.forEach(({ kind, forbids, link }, place) => {
+    const count = all[place]?.[0]?.total ?? 0
+    if (count === 0) return
+    const items = (visible[place] ?? []).map(({ id, title, detail }) => ({
+      id,
+      title,
+      detail,
+      link: link?.(id) ?? null,
+    }))
+    answer[forbids?.includes(ending) ? 'forbids' : 'takes'].push({ kind, count, items })
+  })
+  return answer
+}
+
+/** @throws RECORD_IN_USE @param record held by this transaction */
+export async function refuseInUse(
+  moment: Moment,
+  record: Parameters<typeof dependentsOf>[1],
+  ending: Ending,
+  errors: Refusals<'RECORD_IN_USE'>,
+): Promise<void> {
+  const { forbids } = await dependentsOf(moment, record, ending)
+  if (forbids.length > 0) fail(errors.RECORD_IN_USE({ data: { forbids } }))
+}
+
+/** Whether there is such a record that is not deleted, for the caller. */
+export async function isThere(tx: Tx, subject: SubjectKind, id: string): Promise<boolean> {
+  const { table, idColumn = 'id' } = subjectOf(subject) ?? {}
+  if (!table) return false
+  const { rows } = await sql`
+    select from ${sql.table(table)} where tenant_id = aforo_tenant() and ${sql.ref(idColumn)} = ${id}::uuid`.execute(tx)
+  return rows.length > 0
+}
+
+interface RemovedRow extends Omit<RemovedRecord, 'removedAt' | 'removedBy'> {
+  removed_at: Temporal.Instant
+  removed_by: string | null
+}
+
+/** Deleted records of a kind, the latest first; who did it is in their history. */
+export function removedRecords(tx: Tx, { subject, q }: { subject: RemovableKind; q?: string }) {
+  const deleted = subjects().find(one => one.deleted?.kind === subject)?.deleted
+  if (!deleted) throw new Error(`nobody says how to find deleted records of ${subject}`)
+  const found = sql`(select *, aforo_fold(title || ' ' || coalesce(detail, '')) as search from (${deleted.rows}) deleted) found`
+  const matching = q ? contains('search', q) : sql<boolean>`true`
+  return {
+    rows: async ({ limit, offset }: { limit: number; offset: number }): Promise<RemovedRow[]> => {
+      const { rows } = await sql<RemovedRow>`
+        select r.id, r.title, r.detail, r.removed_at, (
+          select a.actor_name from audit_log a
+          where a.tenant_id = aforo_tenant() and a.entity_type = ${deleted.entity} and a.entity_id = r.id
+            and a.at <= r.removed_at + interval '1 minute'
+          order by a.id desc limit 1) as removed_by
+        from (select * from ${found} where ${matching}
+          order by removed_at desc, id limit ${limit} offset ${offset}) r
+        order by r.removed_at desc, r.id`.execute(tx)
+      return rows
+    },
+    total: async (): Promise<number> => {
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::int as total from ${found} where ${matching}`.execute(tx)
+      return rows[0]?.total ?? 0
+    },
+  }
+}
