@@ -103,7 +103,7 @@ const turn = (verb: 'suspend' | 'reactivate' | 'deactivate', summary: string, de
     .meta({ roles: backOffice })
     .route({ method: 'PATCH', path: `/teams/{id}/${verb}`, tags: ['teams'], summary, description })
     .input(changed)
-    .errors({ ...state, ...stale, ...(verb === 'deactivate' && inUse) })
+    .errors({ ...state, ...stale })
     .output(Team)
 
 export const TeamSort = z.enum(['name', '-name', 'members', '-members'])
@@ -220,7 +220,7 @@ export const teams = {
     'Sus personas no pueden hacer reservas nuevas; las que tienen siguen.',
   ),
   reactivate: turn('reactivate', 'Reactivar un equipo suspendido'),
-  deactivate: turn('deactivate', 'Dar de baja un equipo', 'No se puede deshacer.'),
+  deactivate: turn('deactivate', 'Dar de baja un equipo', 'No se puede deshacer.').errors(inUse),
 
   remove: call
     .meta({ roles: backOffice })

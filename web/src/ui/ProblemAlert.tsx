@@ -2,6 +2,8 @@ import { Alert, Group, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Refusal } from '../platform/problem.ts'
+import { DependentList } from './dependents/DependentList.tsx'
+import { forbiddenBy } from './dependents/inUse.ts'
 
 interface ProblemAlertProps {
   refusal: Pick<Refusal, 'message'> & Partial<Refusal>
@@ -14,7 +16,8 @@ interface ProblemAlertProps {
 
 /** Shows a refusal, and what to do about it, until it is resolved. */
 export function ProblemAlert({ refusal, children, actions, onClose }: ProblemAlertProps) {
-  const alone = !children && !actions && !(refusal.status !== undefined && refusal.status >= 500)
+  const forbids = forbiddenBy(refusal)
+  const alone = !children && !forbids && !actions && !(refusal.status !== undefined && refusal.status >= 500)
   return (
     <Alert
       color="red"
@@ -32,6 +35,7 @@ export function ProblemAlert({ refusal, children, actions, onClose }: ProblemAle
         </Text>
       )}
       {children}
+      {forbids && <DependentList groups={forbids} />}
       {refusal.status !== undefined && refusal.status >= 500 && refusal.requestId && (
         <Text size="xs" c="dimmed">
           Si se repite, cita este código: {refusal.requestId}

@@ -28,6 +28,8 @@ interface RecordListProps<Item extends object>
   /** In the search box while it is empty. */
   searchFor: string
   filters?: ReactNode
+  /** Beside the button that makes another one: the way to what was deleted. */
+  removed?: ReactNode
   /** With what else may be done than making the first one. */
   empty: { icon: typeof IconPlus; title: string; text: string; actions?: ReactNode }
   /** In its drawer, unless it opens elsewhere. */
@@ -54,7 +56,12 @@ export function RecordList<Item extends object>(props: RecordListProps<Item>) {
     <PageFrame
       title={props.title}
       about={props.about}
-      actions={button}
+      actions={
+        <>
+          {props.removed}
+          {button}
+        </>
+      }
       filters={
         <>
           <SearchBox placeholder={props.searchFor} value={search.q} onSearch={list.find} />

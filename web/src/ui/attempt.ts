@@ -6,7 +6,7 @@ export async function attempt<T>(write: () => Promise<T>): Promise<T | undefined
   try {
     return await write()
   } catch (error) {
-    if (!isCancelled(error)) toast.error(refusalOf(error).message)
+    if (!isCancelled(error)) toast.refused(refusalOf(error))
     return undefined
   }
 }

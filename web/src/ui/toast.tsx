@@ -1,6 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import type { Refusal } from '../platform/problem.ts'
+import { DependentList } from './dependents/DependentList.tsx'
+import { forbiddenBy } from './dependents/inUse.ts'
 
 const kinds = {
   success: { color: 'green', icon: <IconCheck size={18} /> },
@@ -25,6 +28,24 @@ export const toast = {
   info: show('info'),
   warning: show('warning'),
   error: show('error'),
+
+  /** A refusal; one that says what is in the way stays with its links until it is closed. */
+  refused(refusal: Refusal) {
+    const forbids = forbiddenBy(refusal)
+    if (!forbids) return this.error(refusal.message)
+    const { color, icon } = kinds.error
+    notifications.hide('in-use')
+    notifications.show({
+      id: 'in-use',
+      title: refusal.message,
+      message: <DependentList groups={forbids} />,
+      autoClose: false,
+      withCloseButton: true,
+      color,
+      icon,
+      role: 'alert',
+    })
+  },
 
   /** One message at the top, under the header; 5000 ms in the error colour unless it says otherwise. */
   snackbar({

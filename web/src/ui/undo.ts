@@ -7,6 +7,6 @@ export async function undo(write: () => Promise<unknown>) {
     await write()
     toast.success('Se deshizo el cambio.')
   } catch (error) {
-    toast.error(refusalOf(error).message)
+    toast.refused(refusalOf(error))
   }
 }

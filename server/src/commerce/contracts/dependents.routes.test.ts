@@ -3,7 +3,8 @@ import type { Sale } from '@aforo/contract/commerce/sale-records'
 import type { Consequences } from '@aforo/contract/people/iam'
 import type { Dependents } from '@aforo/contract/platform/dependents'
 import { describe, expect, test } from 'vitest'
-import { makeFloor, makeRoom, makeUser } from '../../demo/factories.ts'
+import { type MadeCampus, makeFloor, makeRoom, makeUser } from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
 import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { contractHouse } from '../../testing/contract-house.ts'
@@ -17,9 +18,7 @@ const refusedFor = (kind: string, ids: string[]) => ({
   body: {
     code: 'RECORD_IN_USE',
     data: {
-      forbids: [
-        { kind, count: ids.length, items: ids.map(id => ({ id, link: `/app/sales/contracts/${id}` })) },
-      ],
+      forbids: [{ kind, count: ids.length, items: ids.map(id => ({ id, link: `/app/sales/contracts/${id}` })) }],
     },
   },
 })
@@ -39,23 +38,28 @@ describe('while a contract is signed and in force or to come', () => {
     const house = await contractHouse(app)
     const { api, tenant, campusId, company, product, signed } = house
     const { database } = app.services
-    const floor = await makeFloor(database, { tenant, campus: { campusId } } as never)
+    const floor = await makeFloor(database, { ...tenant, campusId, name: '' } as MadeCampus)
     const room = await makeRoom(database, floor)
     const office = await product('B1', { spaceId: room.spaceId })
     const { id } = await signed({ lineItems: [{ productId: office.id, unitPrice: '900.00' }] })
     const refused = refusedFor('CONTRACT_IN_FORCE', [id])
-    for (const path of [`/product/${office.id}`, `/spaces/${room.spaceId}`, `/spaces/${floor.floorId}`, `/companies/${company.id}`])
+    for (const path of [
+      `/product/${office.id}`,
+      `/spaces/${room.spaceId}`,
+      `/spaces/${floor.spaceId}`,
+      `/companies/${company.id}`,
+    ])
       expect(await api.delete(path), path).toMatchObject(refused)
   })
 
   test('its deal stays won or completed until the contract is archived', async () => {
     const { api, signed } = await contractHouse(app)
     const contract = await signed()
-    const path = `/sales/${contract.sale.id}`
+    const path = `/sales/${contract.sale.saleId}`
     const refused = refusedFor('CONTRACT_SIGNED', [contract.id])
     for (const status of ['CANCELLED', 'CONFIRMED', 'DRAFT'])
       expect(await api.patch(`${path}/status`, { status }), status).toMatchObject(refused)
-    expect(await api.post('/sales/deprecate', { saleId: contract.sale.id })).toMatchObject(refused)
+    expect(await api.post('/sales/deprecate', { saleId: contract.sale.saleId })).toMatchObject(refused)
     expect((await api.patch(`${path}/status`, { status: 'COMPLETED' })).status).toBe(200)
     expect((await api.patch(`${path}/status`, { status: 'WON' })).status).toBe(200)
   })
@@ -64,7 +68,10 @@ describe('while a contract is signed and in force or to come', () => {
     const { api, client, office, created, draft } = await contractHouse(app)
     const { id } = await draft()
     const asked = await api.get<Dependents>(`/dependents/CLIENT/${client.id}`)
-    expect(asked.body).toMatchObject({ forbids: [], takes: [{ kind: 'CONTRACT_DRAFT', items: [{ id }] }, { kind: 'DEAL' }] })
+    expect(asked.body).toMatchObject({
+      forbids: [],
+      takes: [{ kind: 'CONTRACT_DRAFT', items: [{ id }] }, { kind: 'DEAL' }],
+    })
     const numbered = await created({ title: 'Otro' })
     expect(await api.delete(`/teams/${client.id}`)).toMatchObject(refusedFor('CONTRACT_NUMBERED', [numbered.id]))
     expect(await api.delete(`/product/${office.id}`)).toMatchObject(refusedFor('CONTRACT_NUMBERED', [numbered.id]))
@@ -74,7 +81,7 @@ describe('while a contract is signed and in force or to come', () => {
 test('a contract that is archived lets go of its deal, and comes back only with it', async () => {
   const { api, signed } = await contractHouse(app)
   const contract = await signed({ startDate: '2026-01-01', endDate: '2026-01-31' })
-  const deal = contract.sale.id
+  const deal = contract.sale.saleId
   expect((await api.patch(`/contracts/${contract.id}/archive`, { reason: 'Terminó' })).status).toBe(200)
   expect((await api.patch(`/sales/${deal}/status`, { status: 'CANCELLED' })).status).toBe(200)
   expect(await api.patch(`/contracts/${contract.id}/unarchive`, {})).toMatchObject({
@@ -98,7 +105,10 @@ test('what a caller of another country does not see forbids all the same, counte
   await signed()
   const abroad = await app.as(await makeUser(app.services.database, tenant, { countries: ['CL'] }))
   const refused = await abroad.delete(`/teams/${client.id}`)
-  expect(refused).toMatchObject({ status: 409, body: { data: { forbids: [{ kind: 'CONTRACT_IN_FORCE', count: 1, items: [] }] } } })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { data: { forbids: [{ kind: 'CONTRACT_IN_FORCE', count: 1, items: [] }] } },
+  })
   expect((await api.get(`/customer/${client.id}`)).status).toBe(200)
 })
 
@@ -107,9 +117,9 @@ test('the consequences of deleting a person name deals, contracts and wallet, an
   const leaving = await makeUser(app.services.database, tenant, { givenName: 'Eva', lastname: 'Ríos' })
   const contract = await signed({ salesExecutiveId: leaving.userId })
   const open = await deal({ title: 'Otro', salesExecutiveId: leaving.userId })
-  const wallet = await api.post<{ id: string }>('/wallet', { entityType: 'USER', entityId: leaving.userId })
+  const wallet = await api.post<{ id: string }>(`/wallet/${leaving.userId}/create`, {})
   expect(wallet.status).toBe(201)
-  await api.post(`/wallet/${wallet.body.id}/deposit`, { amount: '10.00', description: 'Cortesía' })
+  await api.post(`/wallet/${wallet.body.id}/deposit`, { amount: '10.00', concept: 'Cortesía' })
   const { body } = await api.get<Consequences>(`/iam/users/${leaving.userId}/consequences`)
   expect(body.dependents).toMatchObject({
     forbids: [{ kind: 'WALLET_BALANCE', items: [{ id: wallet.body.id, detail: '10.00 cr' }] }],
@@ -118,11 +128,14 @@ test('the consequences of deleting a person name deals, contracts and wallet, an
       expect.objectContaining({ kind: 'CONTRACT_LED', items: [expect.objectContaining({ id: contract.id })] }),
     ]),
   })
-  expect(await api.delete(`/iam/users/${leaving.userId}`)).toMatchObject({ status: 409, body: { code: 'RECORD_IN_USE' } })
+  expect(await api.delete(`/iam/users/${leaving.userId}`)).toMatchObject({
+    status: 409,
+    body: { code: 'RECORD_IN_USE' },
+  })
 })
 
 test('a CRM neither moves, deletes nor merges a deal whose contract is signed', async () => {
-  const { api, tenant, client, office, created, sign } = await contractHouse(app)
+  const { api, tenant, client, office, create, fill, generate, sign } = await contractHouse(app)
   const theirs: CrmDeal = {
     externalId: '77',
     title: 'Oficina para Andina',
@@ -134,51 +147,76 @@ test('a CRM neither moves, deletes nor merges a deal whose contract is signed', 
     startsOn: '2027-01-01',
     endsOn: '2027-12-31',
     modifiedAt: Temporal.Instant.from('2026-05-01T10:00:00Z'),
-    lines: [{ externalId: '1', productId: office.id, quantity: 1, monthlyAmount: 120_000, startsOn: null, endsOn: null }],
+    lines: [
+      { externalId: '1', productId: office.id, quantity: 1, monthlyAmount: 120_000, startsOn: null, endsOn: null },
+    ],
   }
   const apply = (given: Partial<CrmDeal>, at: string) =>
-    asJob(app.services, tenant.tenantId, 'CRM', unit =>
-      applyFromCrm({ ...unit, tenantId: tenant.tenantId }, { ...theirs, ...given, modifiedAt: Temporal.Instant.from(at) }),
+    asJob(app.services, tenant.tenantId, 'HubSpot', unit =>
+      applyFromCrm(unit, { ...theirs, ...given, modifiedAt: Temporal.Instant.from(at) }),
     )
   const { saleId = '' } = await apply({}, '2026-05-01T10:00:00Z')
   await api.put(`/sales/${saleId}`, { clientId: client.id })
-  void created
-  const made = (await api.post<{ id: string }>(`/contracts/${saleId}/create`, { contractType: 'OFFICE' })).body
-  void made
-  void sign
+  const { id } = (await create(saleId)).body
+  await fill(id)
+  await generate(id)
+  expect((await sign(id)).status).toBe(200)
+  // Staff gave the status back to the CRM.
+  await asTenant(app.services.database, tenant.tenantId, tx =>
+    tx.updateTable('sales').set({ owned_fields: [] }).where('id', '=', saleId).execute(),
+  )
   const read = async () => (await api.get<Sale>(`/sales/${saleId}`)).body
-  expect((await read()).status.name).toBe('CONFIRMED')
+  await apply({ status: 'CANCELLED', title: 'Otro título' }, '2026-05-02T10:00:00Z')
+  expect(await read()).toMatchObject({ title: 'Otro título', status: { name: 'WON' } })
+  expect(await api.post(`/sales/${saleId}/differences/status`, { take: 'CRM' })).toMatchObject(
+    refusedFor('CONTRACT_SIGNED', [id]),
+  )
+  await apply({ gone: 'DELETED' }, '2026-05-03T10:00:00Z')
+  expect((await read()).deprecated).toBeNull()
+  await apply({ gone: { mergedInto: '78' } }, '2026-05-04T10:00:00Z')
+  expect((await read()).deprecated).toBeNull()
 })
 
 describe('two at once', () => {
   const race = test.skipIf(!process.env.TEST_DATABASE_URL)
 
-  race('of a signature and the deletion of its client, its product and its company only one is done', { timeout: 120_000 }, async () => {
-    const { api, client, company, product, created, sign } = await contractHouse(app)
-    const copy = await app.copy()
-    for (let round = 0; round < 3; round++) {
-      const office = await product(`R${round}`)
-      const contract = await created({ title: `Negocio ${round}`, lineItems: [{ productId: office.id, unitPrice: '10.00' }] })
-      const [signature, ...deletions] = await Promise.all([
-        sign(contract.id),
-        api.delete(`/teams/${client.id}`),
-        api.delete(`/product/${office.id}`),
-        api.delete(`/companies/${company.id}`),
-      ])
-      const gone = deletions.some(({ status }) => status === 200)
-      expect(signature.status === 200).toBe(!gone)
-    }
-    await copy.close()
-  })
+  race(
+    'of a signature and the deletion of its client, its product and its company only one is done',
+    { timeout: 120_000 },
+    async () => {
+      const { api, client, company, product, created, sign } = await contractHouse(app)
+      const copy = await app.copy()
+      for (let round = 0; round < 3; round++) {
+        const office = await product(`R${round}`)
+        const contract = await created({
+          title: `Negocio ${round}`,
+          lineItems: [{ productId: office.id, unitPrice: '10.00' }],
+        })
+        const [signature, ...deletions] = await Promise.all([
+          sign(contract.id),
+          api.delete(`/teams/${client.id}`),
+          api.delete(`/product/${office.id}`),
+          api.delete(`/companies/${company.id}`),
+        ])
+        const gone = deletions.some(({ status }) => status === 200)
+        expect(signature.status === 200).toBe(!gone)
+      }
+      await copy.close()
+    },
+  )
 
-  race('a client that is deleted while its draft becomes a numbered contract ends with one or the other', { timeout: 120_000 }, async () => {
-    const { api, client, draft, fill, generate, read } = await contractHouse(app)
-    const { id } = await draft()
-    await fill(id)
-    const [, deletion] = await Promise.all([generate(id).catch(() => undefined), api.delete(`/teams/${client.id}`)])
-    const isMade = (await read(id)).status === 'CREATED'
-    expect(deletion.status).toBe(isMade ? 409 : 200)
-  })
+  race(
+    'a client that is deleted while its draft becomes a numbered contract ends with one or the other',
+    { timeout: 120_000 },
+    async () => {
+      const { api, client, draft, fill, generate, read } = await contractHouse(app)
+      const { id } = await draft()
+      await fill(id)
+      const [, deletion] = await Promise.all([generate(id).catch(() => undefined), api.delete(`/teams/${client.id}`)])
+      const isMade = (await read(id)).status === 'CREATED'
+      expect(deletion.status).toBe(isMade ? 409 : 200)
+    },
+  )
 })
 
 describe('what was deleted by mistake', () => {
@@ -210,7 +248,7 @@ describe('what was deleted by mistake', () => {
   test('a product does not come back to a space that another one sells meanwhile', async () => {
     const house = await contractHouse(app)
     const { api, tenant, campusId, product } = house
-    const floor = await makeFloor(app.services.database, { tenant, campus: { campusId } } as never)
+    const floor = await makeFloor(app.services.database, { ...tenant, campusId, name: '' } as MadeCampus)
     const room = await makeRoom(app.services.database, floor)
     const sold = await product('B1', { spaceId: room.spaceId })
     expect((await api.delete(`/product/${sold.id}`)).status).toBe(200)

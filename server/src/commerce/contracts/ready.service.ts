@@ -10,9 +10,9 @@ import { missingOf } from './contracts.present.ts'
 import type { ContractRow } from './contracts.queries.ts'
 import { type DealFacts, laterObstacleOf, obstacleWords } from './contracts.rules.ts'
 import { dealOf, factsOf } from './contracts.service.ts'
-import { holdParties } from './locks.queries.ts'
 import { rivalsOf } from './guard.service.ts'
 import type { SignedLine } from './lines.rules.ts'
+import { holdParties } from './locks.queries.ts'
 
 /** Of what a contract needs, what was deleted or given up since it was chosen. */
 const goneWords = {
@@ -49,7 +49,11 @@ export async function notReady(
   const yesterday = unit.now.subtract({ hours: 24 }).toZonedDateTimeISO('UTC').toPlainDate().toString()
   const wanted = lines.filter(({ exclusive }) => exclusive)
   const [gone, chosen, rivals, deal] = await together([
-    holdParties(tx, row, lines.filter(({ endsOn }) => endsOn === null || endsOn >= yesterday)),
+    holdParties(
+      tx,
+      row,
+      lines.filter(({ endsOn }) => endsOn === null || endsOn >= yesterday),
+    ),
     // No link is made of what is only counted.
     chosenTerms(tx, ids, { files: { link: () => '' }, now: unit.now }),
     rivalsOf(unit, row.sale_id, wanted),

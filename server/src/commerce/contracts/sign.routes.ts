@@ -37,7 +37,8 @@ export const signRoutes = {
     const row = await contract.lock(context, input, errors)
     if (row.status !== 'ARCHIVED' || row.archived_from === null) return wrongState(errors, row.status)
     // Its deal may have been lost or put aside since the contract was.
-    const deal = row.changes_id === null && row.archived_from === 'SIGNED' ? await findSale(context.tx, row.sale_id) : undefined
+    const deal =
+      row.changes_id === null && row.archived_from === 'SIGNED' ? await findSale(context.tx, row.sale_id) : undefined
     if (deal && (deal.deprecated_at !== null || !keptBySigned.includes(deal.status))) fail(errors.DEAL_ENDED())
     try {
       await updateContract(context.tx, row.id, {

@@ -12,7 +12,7 @@ export const presentLandlord = (row: LandlordRow): Landlord => ({
   address: row.address,
   notes: row.notes,
   createdAt: row.created_at.toString(),
-  can: { edit: true, remove: row.contracts === 0 },
+  can: { edit: true, remove: true },
 })
 
 export const landlordWords = {

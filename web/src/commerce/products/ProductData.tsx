@@ -3,8 +3,9 @@ import type { Product } from '@aforo/contract/commerce/products'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconMapPin, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { attempt } from '../../ui/attempt.ts'
+import { ConfirmEnding } from '../../ui/dependents/ConfirmEnding.tsx'
 import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -46,10 +47,10 @@ export function ProductData({ product, onRemoved }: ProductDataProps) {
     onSaved: (before, after) =>
       toast.undo(`Se guardó ${after.name}.`, () => undo(() => write(valuesOf(before), after))),
   })
+  const [asked, setAsked] = useState(false)
   const remove = async () => {
     const { id: productId, version } = record.base
-    const removed = await attempt(() => client.products.remove({ productId, version }))
-    if (!removed) return
+    const removed = await client.products.remove({ productId, version })
     record.discard()
     onRemoved()
     await readAgain()
@@ -68,16 +69,28 @@ export function ProductData({ product, onRemoved }: ProductDataProps) {
       differencesOf={differencesOf}
       renderRefusal={refusal => <SoldAlert refusal={refusal} onClose={record.dismiss} />}
       beside={
-        <Button
-          data-writes
-          variant="subtle"
-          color="red"
-          leftSection={<IconTrash size={16} />}
-          disabled={!product.can.remove}
-          onClick={remove}
-        >
-          Eliminar
-        </Button>
+        <>
+          <Button
+            data-writes
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} />}
+            disabled={!product.can.remove}
+            onClick={() => setAsked(true)}
+          >
+            Eliminar
+          </Button>
+          <ConfirmEnding
+            opened={asked}
+            title={`Eliminar ${product.name}`}
+            subject="PRODUCT"
+            id={product.id}
+            consequence="Ya no se vende ni aparece en el inventario. Se recupera desde «Eliminados»."
+            confirm="Eliminar"
+            onConfirm={remove}
+            onClose={() => setAsked(false)}
+          />
+        </>
       }
     >
       {space && (

@@ -6,10 +6,12 @@ import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Text } from '@mantine/core'
 import { IconPackages, IconTag } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { client } from '../../platform/api.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
+import { RemovedRecords } from '../../ui/dependents/RemovedRecords.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { formatCount } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
@@ -20,10 +22,25 @@ import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { ProductDrawer } from './ProductDrawer.tsx'
-import { exportProducts, productList, size } from './productQueries.ts'
+import { exportProducts, productList, size, useReadProductsAgain } from './productQueries.ts'
 import type { ProductSearch } from './productSearch.ts'
 
 const NewProduct = later(() => import('./NewProduct.tsx'), 'NewProduct')
+
+/** Of both lists: what is sold beside a space is a product, too. */
+function RemovedProducts() {
+  const readAgain = useReadProductsAgain()
+  return (
+    <RemovedRecords
+      subject="PRODUCT"
+      title="Productos"
+      restore={async productId => {
+        await client.products.restore({ productId })
+        await readAgain()
+      }}
+    />
+  )
+}
 
 /** What differs between the two screens of products: what is tied to a space, and what is sold beside it. */
 const screens = {
@@ -163,6 +180,7 @@ export function ProductList({ category = 'SPACE' }: { category?: ProductCategory
       noun={[...screen.noun]}
       create={screen.create}
       columns={columns[category]}
+      removed={<RemovedProducts />}
       keyOf={({ id }) => id}
       list={list}
       searchFor="Buscar por nombre, código o espacio"

@@ -21,6 +21,7 @@ import { useRecordList } from '../../ui/useRecordList.ts'
 import { listInTab } from '../inventory/listInTab.ts'
 import { ContractDrawer } from './ContractDrawer.tsx'
 import { daysLeftInWords } from './contractWords.ts'
+import { RemovedRentals } from './RemovedRentals.tsx'
 import { contractList, exportContracts, landlordChoices, size } from './rentalQueries.ts'
 import type { ContractTab } from './rentalSearch.ts'
 
@@ -108,6 +109,7 @@ export function ContractList() {
       about="De quién se alquila cada sede, cuánto se paga hoy y hasta cuándo."
       noun={['contrato', 'contratos']}
       create="Nuevo contrato de alquiler"
+      removed={<RemovedRentals subject="RENTAL_CONTRACT" title="Contratos de alquiler" />}
       columns={columns}
       keyOf={({ id }) => id}
       list={list}

@@ -2,8 +2,9 @@ import type { Landlord } from '@aforo/contract/commerce/landlords'
 import { Anchor, Button, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { attempt } from '../../ui/attempt.ts'
+import { ConfirmEnding } from '../../ui/dependents/ConfirmEnding.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -37,10 +38,10 @@ export function LandlordData({ landlord, onRemoved }: LandlordDataProps) {
     onSaved: (before, after) =>
       toast.undo(`Se guardó ${after.name}.`, () => undo(() => write(valuesOf(before), after))),
   })
+  const [asked, setAsked] = useState(false)
   const remove = async () => {
     const { id, version } = record.base
-    const removed = await attempt(() => client.landlords.remove({ id, version }))
-    if (!removed) return
+    const removed = await client.landlords.remove({ id, version })
     record.discard()
     onRemoved()
     await readAgain()
@@ -57,11 +58,27 @@ export function LandlordData({ landlord, onRemoved }: LandlordDataProps) {
       record={record}
       differencesOf={(mine, theirs) => differencesIn(landlordWords, mine, valuesOf(theirs))}
       beside={
-        landlord.can.remove && (
-          <Button data-writes variant="subtle" color="red" leftSection={<IconTrash size={16} />} onClick={remove}>
+        <>
+          <Button
+            data-writes
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => setAsked(true)}
+          >
             Eliminar
           </Button>
-        )
+          <ConfirmEnding
+            opened={asked}
+            title={`Eliminar ${landlord.name}`}
+            subject="LANDLORD"
+            id={landlord.id}
+            consequence="Deja de aparecer en la lista. Se recupera desde «Eliminados»."
+            confirm="Eliminar"
+            onConfirm={remove}
+            onClose={() => setAsked(false)}
+          />
+        </>
       }
     >
       {contracts > 0 && (

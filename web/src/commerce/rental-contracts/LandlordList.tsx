@@ -11,6 +11,7 @@ import { RecordList } from '../../ui/RecordList.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { listInTab } from '../inventory/listInTab.ts'
 import { LandlordDrawer } from './LandlordDrawer.tsx'
+import { RemovedRentals } from './RemovedRentals.tsx'
 import { landlordList, size } from './rentalQueries.ts'
 import type { LandlordTab } from './rentalSearch.ts'
 
@@ -57,6 +58,7 @@ export function LandlordList() {
       about="A quién se le alquila y cómo se le ubica."
       noun={['propietario', 'propietarios']}
       create="Nuevo propietario"
+      removed={<RemovedRentals subject="LANDLORD" title="Propietarios" />}
       columns={columns}
       keyOf={({ id }) => id}
       list={list}

@@ -1,8 +1,9 @@
 import type { Sale } from '@aforo/contract/commerce/sale-records'
 import { Button } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
+import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { attempt } from '../../ui/attempt.ts'
+import { ConfirmEnding } from '../../ui/dependents/ConfirmEnding.tsx'
 import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -40,10 +41,10 @@ export function SaleData({ sale, onArchived }: SaleDataProps) {
     onSaved: (before, after) =>
       toast.undo(`Se guardó ${after.title}.`, () => undo(() => write(valuesOf(before), after))),
   })
+  const [asked, setAsked] = useState(false)
   const archive = async () => {
     const { saleId, version } = record.base
-    const archived = await attempt(() => client.sales.deprecate({ saleId, version }))
-    if (!archived) return
+    const archived = await client.sales.deprecate({ saleId, version })
     record.discard()
     onArchived()
     store(archived)
@@ -58,9 +59,27 @@ export function SaleData({ sale, onArchived }: SaleDataProps) {
       differencesOf={(mine, theirs) => differencesIn(saleWords, mine, valuesOf(theirs))}
       beside={
         sale.can.deprecate && (
-          <Button data-writes variant="subtle" color="red" leftSection={<IconArchive size={16} />} onClick={archive}>
-            Archivar
-          </Button>
+          <>
+            <Button
+              data-writes
+              variant="subtle"
+              color="red"
+              leftSection={<IconArchive size={16} />}
+              onClick={() => setAsked(true)}
+            >
+              Archivar
+            </Button>
+            <ConfirmEnding
+              opened={asked}
+              title={`Archivar ${sale.title}`}
+              subject="DEAL"
+              id={sale.saleId}
+              consequence="Deja de ocupar sus productos y de contar. Se recupera con el filtro «Archivados»."
+              confirm="Archivar"
+              onConfirm={archive}
+              onClose={() => setAsked(false)}
+            />
+          </>
         )
       }
     >

@@ -1,9 +1,10 @@
 import type { Company } from '@aforo/contract/people/companies'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { attempt } from '../../ui/attempt.ts'
+import { ConfirmEnding } from '../../ui/dependents/ConfirmEnding.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -42,38 +43,45 @@ export function CompanyData({ company, onRemoved }: { company: Company; onRemove
     onSaved: (before, after) =>
       toast.undo(`Se guardó ${after.legalName}.`, () => undo(() => write(valuesOf(before), after))),
   })
-  const remove = useMutation({
-    mutationFn: async () => {
-      const { id, version } = record.base
-      const removed = await attempt(() => client.companies.remove({ id, version }))
-      if (removed) onRemoved()
-      await readAgain()
-      if (removed)
-        toast.undo(removed.message, () =>
-          undo(async () => {
-            await client.companies.restore({ id })
-            await readAgain()
-          }),
-        )
-    },
-  })
+  const [asked, setAsked] = useState(false)
+  const remove = async () => {
+    const { id, version } = record.base
+    const removed = await client.companies.remove({ id, version })
+    onRemoved()
+    await readAgain()
+    toast.undo(removed.message, () =>
+      undo(async () => {
+        await client.companies.restore({ id })
+        await readAgain()
+      }),
+    )
+  }
   return (
     <VersionedForm
       record={record}
       differencesOf={differencesOf}
       beside={
-        company.can.remove && (
+        <>
           <Button
             data-writes
             variant="subtle"
             color="red"
             leftSection={<IconTrash size={16} />}
-            loading={remove.isPending}
-            onClick={() => remove.mutate()}
+            onClick={() => setAsked(true)}
           >
             Eliminar empresa
           </Button>
-        )
+          <ConfirmEnding
+            opened={asked}
+            title={`Eliminar ${company.legalName}`}
+            subject="COMPANY"
+            id={company.id}
+            consequence="No se podrá elegir en contratos, facturas ni comprobantes. Se recupera desde «Eliminados»."
+            confirm="Eliminar"
+            onConfirm={remove}
+            onClose={() => setAsked(false)}
+          />
+        </>
       }
     >
       <CompanyFields form={record.form} keepsTaxId={!company.can.changeTaxId} />

@@ -3,8 +3,10 @@ import { countryName } from '@aforo/contract/platform/countries-in-words'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useScreenAction } from '../../ui/actions.ts'
+import { RemovedRecords } from '../../ui/dependents/RemovedRecords.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
@@ -18,7 +20,7 @@ import { Badge } from '../../ui/StatusBadge.tsx'
 import { taxIdName } from '../customers/taxId.ts'
 import classes from './Companies.module.css'
 import { CompanyDrawer } from './CompanyDrawer.tsx'
-import { companiesQuery } from './companyQueries.ts'
+import { companiesQuery, useReadCompaniesAgain } from './companyQueries.ts'
 import type { CompanyTab } from './companySearch.ts'
 
 const NewCompany = later(() => import('./NewCompany.tsx'), 'NewCompany')
@@ -33,6 +35,7 @@ interface CompanyListProps {
 /** The operator's companies, each with what it still lacks. */
 export function CompanyList({ company, part, onOpen }: CompanyListProps) {
   const query = useQuery(companiesQuery())
+  const readAgain = useReadCompaniesAgain()
   const add = () => onOpen('new')
   useScreenAction({ id: 'company.new', label: 'Nueva empresa', icon: IconPlus, run: add })
   const button = (
@@ -46,7 +49,21 @@ export function CompanyList({ company, part, onOpen }: CompanyListProps) {
       <Panel
         title="Empresas"
         about="Las tuyas: las que firman los contratos, facturan y cobran."
-        actions={data && data.length > 0 ? button : undefined}
+        actions={
+          data && (
+            <Group gap="xs">
+              <RemovedRecords
+                subject="COMPANY"
+                title="Empresas"
+                restore={async id => {
+                  await client.companies.restore({ id })
+                  await readAgain()
+                }}
+              />
+              {data.length > 0 && button}
+            </Group>
+          )
+        }
       >
         {data?.length === 0 && (
           <EmptyState

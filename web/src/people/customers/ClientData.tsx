@@ -56,7 +56,12 @@ export function ClientData({ customer }: { customer: Customer }) {
     )
   return (
     <VersionedForm record={record} differencesOf={differencesOf}>
-      <ClientFields form={form} />
+      {!customer.can.rename && (
+        <Text size="sm" c="dimmed">
+          Está dado de baja. Mientras tenga facturas sin cerrar se corrigen sus datos de facturación.
+        </Text>
+      )}
+      <ClientFields form={form} keepsName={!customer.can.rename} />
     </VersionedForm>
   )
 }

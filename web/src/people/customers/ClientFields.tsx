@@ -15,12 +15,26 @@ const types = optionsOf(ClientType.options, clientTypeLabels)
 const roles = optionsOf(ContactRole.options, contactRoleLabels)
 
 /** All that is said of a customer: who it is, how it is billed, and with whom one deals. */
-export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }) {
+export function ClientFields({
+  form,
+  keepsName = false,
+}: {
+  form: UseFormReturnType<ClientValues>
+  keepsName?: boolean
+}) {
   const countries = useQuery({ queryKey: ['countries'], queryFn: loadCountries, staleTime: Number.POSITIVE_INFINITY })
   const { countryCode, contacts } = form.getValues()
   return (
     <>
-      <TextField form={form} name="name" label="Nombre" placeholder="Nube Andina" maxLength={100} withAsterisk />
+      <TextField
+        form={form}
+        name="name"
+        label="Nombre"
+        placeholder="Nube Andina"
+        maxLength={100}
+        withAsterisk
+        disabled={keepsName}
+      />
       <SelectField
         form={form}
         name="countryCode"

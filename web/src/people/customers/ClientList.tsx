@@ -15,6 +15,7 @@ import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { RemovedTeams } from '../teams/RemovedTeams.tsx'
 import { ClientDrawer } from './ClientDrawer.tsx'
 import { clientList, size } from './clientQueries.ts'
 
@@ -89,6 +90,7 @@ export function ClientList({ deals, bills, contracts }: ClientTabs) {
       noun={['cliente', 'clientes']}
       create="Nuevo cliente"
       columns={columns}
+      removed={<RemovedTeams subject="CLIENT" title="Clientes" />}
       keyOf={({ id }) => id}
       list={list}
       searchFor="Buscar por nombre o RUC"

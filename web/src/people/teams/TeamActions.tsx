@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { ConfirmByTyping } from '../../ui/ConfirmByTyping.tsx'
+import { ConfirmEnding } from '../../ui/dependents/ConfirmEnding.tsx'
 import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Leave } from '../../ui/useLeaving.ts'
@@ -68,7 +68,10 @@ export function TeamActions({ team, leave, onGone }: TeamActionsProps) {
           </Button>
         )}
       </LifecycleButtons>
-      <ConfirmByTyping
+      <ConfirmEnding
+        subject="TEAM"
+        id={id}
+        ending="END"
         opened={asked === 'deactivate'}
         title="Dar de baja el equipo"
         consequence="El equipo deja de contar para las zonas y ya no se puede reactivar. Sus personas y su historia se conservan."
@@ -77,11 +80,12 @@ export function TeamActions({ team, leave, onGone }: TeamActionsProps) {
         onConfirm={end}
         onClose={() => setAsked(undefined)}
       />
-      <ConfirmByTyping
+      <ConfirmEnding
+        subject="TEAM"
+        id={id}
         opened={asked === 'delete'}
         title="Eliminar el equipo"
-        consequence="El equipo desaparece de todas las listas. Sus personas siguen en la organización."
-        phrase={name}
+        consequence="El equipo desaparece de todas las listas. Sus personas siguen en la organización. Se recupera desde «Eliminados»."
         confirm="Eliminar"
         onConfirm={remove}
         onClose={() => setAsked(undefined)}

@@ -16,6 +16,7 @@ import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { RemovedTeams } from './RemovedTeams.tsx'
 import { TeamDrawer } from './TeamDrawer.tsx'
 import { size, teamList } from './teamQueries.ts'
 
@@ -88,6 +89,7 @@ export function TeamList({ contracts }: { contracts: (teamId: string) => ReactNo
       noun={['equipo', 'equipos']}
       create="Nuevo equipo"
       columns={columns}
+      removed={<RemovedTeams subject="TEAM" title="Equipos" />}
       keyOf={({ id }) => id}
       list={list}
       searchFor="Buscar por nombre"

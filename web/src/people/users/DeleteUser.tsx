@@ -1,12 +1,12 @@
 import type { Consequences } from '@aforo/contract/people/iam'
 import type { User } from '@aforo/contract/people/users'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
-import { List, Skeleton, Stack, Text } from '@mantine/core'
+import { List, Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { ConfirmByTyping } from '../../ui/ConfirmByTyping.tsx'
+import { ConfirmEnding } from '../../ui/dependents/ConfirmEnding.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -36,7 +36,9 @@ export function DeleteUser({ user, opened, live, leave, onGone, onClose }: Delet
       queryClient.invalidateQueries({ queryKey: area.key() })
   }
   return (
-    <ConfirmByTyping
+    <ConfirmEnding
+      subject="PERSON"
+      id={id}
       opened={opened}
       title="Eliminar la cuenta"
       consequence={<Lost id={id} name={info.givenName} asked={opened && live} />}
@@ -66,11 +68,7 @@ function Lost({ id, name, asked }: { id: string; name: string; asked: boolean })
         {name} deja de entrar y su correo queda libre. Su nombre sigue en la historia y en los reportes. No se puede
         deshacer.
       </div>
-      {lines.length === 0 ? (
-        <Text span size="sm" c="dimmed">
-          No tiene nada por venir.
-        </Text>
-      ) : (
+      {lines.length > 0 && (
         <List size="sm">
           {lines.map(line => (
             <List.Item key={line}>{line}</List.Item>
@@ -81,18 +79,12 @@ function Lost({ id, name, asked }: { id: string; name: string; asked: boolean })
   )
 }
 
-function linesOf(lost: Consequences, timeZone: string): string[] {
-  const { reservations, nextReservationAt, series, requests, waits, teams, sessions } = lost
+/** What the list of dependents doesn't say: what lies in other organisations, and open sessions. */
+function linesOf({ reservations, nextReservationAt, sessions }: Consequences, timeZone: string): string[] {
   const next = nextReservationAt ? `; la primera, el ${formatInstant(nextReservationAt, timeZone)}` : ''
   return [
     reservations > 0 &&
-      `${formatCounted(reservations, 'reserva por venir se cancela', 'reservas por venir se cancelan')} con aviso${next}.`,
-    series > 0 && `${formatCounted(series, 'serie termina', 'series terminan')}.`,
-    requests > 0 && `${formatCounted(requests, 'solicitud se retira', 'solicitudes se retiran')}.`,
-    waits > 0 &&
-      `${formatCounted(waits, 'lugar en lista de espera se pierde', 'lugares en listas de espera se pierden')}.`,
-    teams.length > 0 &&
-      `Sale de ${teams.slice(0, 5).join(', ')}${teams.length > 5 ? ` y ${teams.length - 5} equipos más` : ''}.`,
+      `${formatCounted(reservations, 'reserva por venir se cancela', 'reservas por venir se cancelan')} con aviso, también en otras organizaciones${next}.`,
     sessions > 0 && `${formatCounted(sessions, 'sesión abierta se cierra', 'sesiones abiertas se cierran')}.`,
   ].filter(line => line !== false)
 }

@@ -5,7 +5,7 @@ import { IconMapOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { ConfirmByTyping } from '../../ui/ConfirmByTyping.tsx'
+import { ConfirmEnding } from '../../ui/dependents/ConfirmEnding.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
 import { RecordBody } from '../../ui/RecordBody.tsx'
@@ -91,7 +91,9 @@ function Delete({ zone, leave, onGone }: DeleteProps) {
       <Button data-writes variant="subtle" color="red" onClick={() => setAsked(true)}>
         Eliminar zona
       </Button>
-      <ConfirmByTyping
+      <ConfirmEnding
+        subject="ZONE"
+        id={zone.id}
         opened={asked}
         title="Eliminar la zona"
         consequence="Sus espacios quedan libres para toda la organización y las organizaciones invitadas dejan de verlos. Las reservas hechas siguen en pie."

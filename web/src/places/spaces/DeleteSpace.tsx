@@ -2,12 +2,15 @@ import { displayName } from '@aforo/contract/places/labels'
 import type { Consequences } from '@aforo/contract/places/space-changes'
 import type { SpaceNode } from '@aforo/contract/places/spaces'
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { DependentKind } from '@aforo/contract/platform/dependents'
 import { Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
+import { Forbidden } from '../../ui/dependents/ConfirmEnding.tsx'
+import { DependentList } from '../../ui/dependents/DependentList.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -35,21 +38,29 @@ function Question({ space, onClose, onGone }: Omit<DeleteSpaceProps, 'opened'>) 
   const [busy, setBusy] = useState(false)
   const consequences = api.spaces.consequences.queryOptions({ input: { id: space.id } })
   const query = useQuery({ ...consequences, enabled: !useGoing(space.id) })
+  const needed = useQuery({
+    ...api.dependents.of.queryOptions({ input: { subject: 'SPACE', id: space.id } }),
+    staleTime: 0,
+    enabled: !useGoing(space.id),
+  })
   const { data } = query
   if (query.error && !data) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!data) return <Skeleton height={120} {...loading} />
+  if (!data || !needed.data) return <Skeleton height={120} {...loading} />
+  const { forbids, takes } = needed.data
+  if (forbids.length > 0) return <Forbidden groups={forbids} onClose={onClose} />
   const { reservations } = data
   const run = async () => {
     setBusy(true)
     const gone = await remove(space, agreed)
     setBusy(false)
     // Refused: somebody booked meanwhile. The number is read again.
-    if (!gone) return query.refetch()
+    if (!gone) return Promise.all([query.refetch(), needed.refetch()])
     onClose()
     onGone()
   }
   return (
     <Stack gap="md">
+      <DependentList groups={takes.filter(({ kind }) => !saidInFacts.includes(kind))} withFate />
       <ul className={classes.facts}>
         {consequenceWords(data).map(line => (
           <li key={line}>{line}</li>
@@ -80,6 +91,9 @@ function Question({ space, onClose, onGone }: Omit<DeleteSpaceProps, 'opened'>) 
     </Stack>
   )
 }
+
+/** What the facts say in their own words. */
+const saidInFacts: readonly DependentKind[] = ['SPACE_INSIDE', 'RESERVATION', 'ZONE', 'PRODUCT', 'PLACE']
 
 function FirstReservation({ at }: { at: string | null }) {
   const { timezone } = useMe()

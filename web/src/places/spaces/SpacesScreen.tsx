@@ -5,6 +5,7 @@ import { IconBuilding, IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { CampusPicker } from '../../ui/CampusPicker.tsx'
+import { RemovedRecords } from '../../ui/dependents/RemovedRecords.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -16,6 +17,7 @@ import { typeIcons } from './spaceIcons.ts'
 import type { SpaceSearch } from './spaceParams.ts'
 import { firstCampus } from './spacesQuery.ts'
 import { Failed, TreeSkeleton } from './TreeStates.tsx'
+import { useSpaceWrites } from './useSpaceWrites.ts'
 
 const route = getRouteApi('/app/configurations/spaces')
 
@@ -26,6 +28,7 @@ export function SpacesScreen({ rate }: { rate: RateOf }) {
   const campuses = useQuery(firstCampus())
   const items = campuses.data?.items ?? []
   const usual = useUsualCampus(items)
+  const { restore } = useSpaceWrites()
   const campusId = search.campus ?? usual
   const create = (kind: SpaceSearch['create']) => navigate({ search: old => ({ ...old, create: kind }) })
   const chooseCampus = (campus: string) => leave(() => navigate({ search: { campus } }))
@@ -34,25 +37,28 @@ export function SpacesScreen({ rate }: { rate: RateOf }) {
       title="Espacios"
       about="Todo lo que hay en cada sede, de los pisos a los escritorios."
       actions={
-        campusId && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button data-writes leftSection={<IconPlus size={18} />} rightSection={<IconChevronDown size={16} />}>
-                Nuevo
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {SpaceType.options.map(type => {
-                const Icon = typeIcons[type]
-                return (
-                  <Menu.Item key={type} leftSection={<Icon size={16} />} onClick={() => create(type)}>
-                    {spaceTypeLabels[type]}
-                  </Menu.Item>
-                )
-              })}
-            </Menu.Dropdown>
-          </Menu>
-        )
+        <>
+          <RemovedRecords subject="SPACE" title="Espacios" restore={restore} />
+          {campusId && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button data-writes leftSection={<IconPlus size={18} />} rightSection={<IconChevronDown size={16} />}>
+                  Nuevo
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {SpaceType.options.map(type => {
+                  const Icon = typeIcons[type]
+                  return (
+                    <Menu.Item key={type} leftSection={<Icon size={16} />} onClick={() => create(type)}>
+                      {spaceTypeLabels[type]}
+                    </Menu.Item>
+                  )
+                })}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </>
       }
       filters={
         <>

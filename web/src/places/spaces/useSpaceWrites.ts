@@ -32,6 +32,9 @@ export function useSpaceWrites() {
       )
   }
   return {
+    /** Brings back a deleted one with its reservations that still have a place. @throws the refusal */
+    restore,
+
     /** Moves it and offers to move it back. @throws the refusal */
     async move(space: SpaceNode, to: SpaceNode) {
       const { parentId } = space

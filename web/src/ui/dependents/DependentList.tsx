@@ -1,0 +1,66 @@
+import { type DependentGroup, dependentWords } from '@aforo/contract/platform/dependents'
+import { Anchor, List, Stack, Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { formatCounted } from '../formats.ts'
+
+interface DependentListProps {
+  groups: readonly DependentGroup[]
+  /** Says of each kind what becomes of it. */
+  withFate?: boolean
+}
+
+/** Records that depend on another one, by kind: the first of each as links, and how many more there are. */
+export const DependentList = ({ groups, withFate = false }: DependentListProps) => (
+  <List size="sm" spacing="xs" withPadding={false}>
+    {groups.map(group => (
+      <List.Item key={group.kind} styles={{ itemWrapper: { width: '100%' } }}>
+        <Group group={group} withFate={withFate} />
+      </List.Item>
+    ))}
+  </List>
+)
+
+function Group({ group: { kind, count, items }, withFate }: { group: DependentGroup; withFate: boolean }) {
+  const { one, many, fate }: { one: string; many: string; fate?: string } = dependentWords[kind]
+  const others = count - items.length
+  return (
+    <Stack gap={2}>
+      <Text size="sm" component="div">
+        <b>{formatCounted(count, one, many)}</b>
+        {withFate && fate && `. ${fate}`}
+      </Text>
+      {items.map(item => (
+        <Text key={item.id} size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+          {item.link ? <RecordAnchor link={item.link}>{item.title}</RecordAnchor> : item.title}
+          {item.detail && (
+            <Text span size="sm" c="dimmed">
+              {' '}
+              · {item.detail}
+            </Text>
+          )}
+        </Text>
+      ))}
+      {others > 0 && (
+        <Text size="sm" c="dimmed">
+          {items.length > 0 ? `y ${others} más` : 'En países que no ves: pídelo a quien los administra.'}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** A link within the app; where nothing routes, as in a toast, the browser follows it. */
+function RecordAnchor({ link, children }: { link: string; children: string }) {
+  const router = useRouter({ warn: false })
+  const follow = (event: MouseEvent) => {
+    if (!router || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    router.history.push(link)
+  }
+  return (
+    <Anchor href={link} inherit underline="always" onClick={follow}>
+      {children}
+    </Anchor>
+  )
+}

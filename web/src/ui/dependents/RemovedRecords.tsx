@@ -1,0 +1,150 @@
+import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { RemovableKind, RemovedRecord } from '@aforo/contract/platform/dependents'
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconRestore, IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../platform/api.ts'
+import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { useMe } from '../../platform/session/me.ts'
+import { EmptyState } from '../EmptyState.tsx'
+import { loading } from '../loading.ts'
+import { ProblemAlert } from '../ProblemAlert.tsx'
+import { RecordDrawer } from '../RecordDrawer.tsx'
+import { toast } from '../toast.tsx'
+
+interface RemovedRecordsProps {
+  subject: RemovableKind
+  /** What was deleted: `Clientes`. */
+  title: string
+  /** The button's word, where these are not deleted but put aside. */
+  label?: string
+  restore: (id: string) => Promise<unknown>
+}
+
+/** The deleted records of a list, behind a button of its own, each to be brought back. */
+export function RemovedRecords({ subject, title, label = 'Eliminados', restore }: RemovedRecordsProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" leftSection={<IconTrash size={16} />} onClick={() => setOpened(true)}>
+        {label}
+      </Button>
+      <RecordDrawer opened={opened} title={`${title}: ${label.toLowerCase()}`} onClose={() => setOpened(false)}>
+        {opened && <Records subject={subject} restore={restore} />}
+      </RecordDrawer>
+    </>
+  )
+}
+
+const pageSize = 50
+
+function Records({ subject, restore }: Pick<RemovedRecordsProps, 'subject' | 'restore'>) {
+  const [q, setQ] = useState('')
+  const [asked] = useDebouncedValue(q, 250)
+  const [pages, setPages] = useState(1)
+  const query = useQuery({
+    ...api.dependents.removed.queryOptions({
+      input: { subject, q: asked.trim() || undefined, pageSize: Math.min(pageSize * pages, 100) },
+    }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  if (query.error && !query.data) return <ProblemAlert refusal={refusalOf(query.error)} />
+  if (!query.data) return <Skeleton height={160} {...loading} />
+  const { items, totalItems } = query.data
+  const isEmpty = items.length === 0
+  return (
+    <Stack>
+      {(!isEmpty || asked !== '') && (
+        <TextInput
+          aria-label="Buscar entre los eliminados"
+          placeholder="Buscar"
+          value={q}
+          maxLength={100}
+          onChange={event => setQ(event.currentTarget.value)}
+        />
+      )}
+      {isEmpty && (
+        <EmptyState
+          icon={IconTrash}
+          title={asked === '' ? 'No hay nada aquí' : 'Nada coincide'}
+          text={asked === '' ? 'Lo que se elimine por error se recupera desde aquí.' : undefined}
+        />
+      )}
+      {items.map(item => (
+        <Row key={item.id} item={item} restore={restore} onRestored={() => query.refetch()} />
+      ))}
+      {totalItems > items.length &&
+        (pages === 1 ? (
+          <Button variant="subtle" onClick={() => setPages(2)}>
+            Ver más
+          </Button>
+        ) : (
+          <Text size="sm" c="dimmed">
+            Hay {totalItems - items.length} más: búscalos por su nombre.
+          </Text>
+        ))}
+    </Stack>
+  )
+}
+
+interface RowProps {
+  item: RemovedRecord
+  restore: (id: string) => Promise<unknown>
+  onRestored: () => unknown
+}
+
+function Row({ item, restore, onRestored }: RowProps) {
+  const { timezone } = useMe()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const run = async () => {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await restore(item.id)
+      toast.success(`Se recuperó ${item.title}.`)
+      await onRestored()
+    } catch (error) {
+      setRefusal(refusalOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div style={{ minWidth: 0 }}>
+          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {item.title}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {[
+              item.detail,
+              `${formatInstant(item.removedAt, timezone)}${item.removedBy ? `, por ${item.removedBy}` : ''}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </div>
+        <Button
+          data-writes
+          size="compact-sm"
+          variant="default"
+          flex="none"
+          loading={busy}
+          leftSection={<IconRestore size={14} />}
+          aria-label={`Recuperar ${item.title}`}
+          onClick={run}
+        >
+          Recuperar
+        </Button>
+      </Group>
+      {refusal && <ProblemAlert refusal={wordsOf(refusal)} onClose={() => setRefusal(undefined)} />}
+    </Stack>
+  )
+}
+
+/** A refused field has its own words. */
+const wordsOf = (refusal: Refusal): Refusal => ({ ...refusal, message: refusal.errors[0]?.message ?? refusal.message })
