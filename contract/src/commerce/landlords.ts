@@ -11,7 +11,6 @@ import {
   pageOf,
   paging,
   prose,
-  refusal,
   staleVersion,
   Version,
 } from '../platform/base.ts'

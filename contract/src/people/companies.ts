@@ -8,7 +8,6 @@ import {
   Instant,
   invalidField,
   line,
-  refusal,
   staleVersion,
   Version,
 } from '../platform/base.ts'
