@@ -199,7 +199,7 @@ test('on a phone, who is deleted is shown with what goes along, and has to be na
   await drawer.getByRole('button', { name: 'Más' }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
   const asked = page.getByRole('dialog', { name: 'Eliminar la cuenta' })
-  await expect(asked).toContainText(`Sale de Grupo ${lastname}.`)
+  await expect(asked).toContainText(`Grupo ${lastname}`)
   await asked.getByRole('textbox').fill(`elsa ${lastname}`)
   await asked.getByRole('button', { name: 'Eliminar' }).click()
   await expect(page.getByText(`Se eliminó la cuenta de elsa ${lastname}.`)).toBeVisible()

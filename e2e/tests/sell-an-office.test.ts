@@ -151,6 +151,8 @@ test('an office is sold: its product is made, drawn, put in use and seen in the 
     await page.goto(`${list}&q=repetida`)
     await page.getByRole('link', { name: 'Oficina repetida' }).click()
     await drawer(page).getByRole('button', { name: 'Eliminar' }).click()
+    const asked = page.getByRole('dialog', { name: 'Eliminar Oficina repetida' })
+    await asked.getByRole('button', { name: 'Eliminar' }).click()
     await expect(page.getByText('Nada coincide')).toBeVisible()
     await page.getByRole('button', { name: 'Deshacer' }).click()
     await expect(page.getByRole('link', { name: 'Oficina repetida' })).toBeVisible()

@@ -178,7 +178,7 @@ export async function refuseInUse(
   if (forbids.length > 0) fail(errors.RECORD_IN_USE({ data: { forbids } }))
 }
 
-/** Whether there is such a record that is not deleted, for the caller. */
+/** Whether the caller sees such a record, deleted or not. */
 export async function isThere(tx: Tx, subject: SubjectKind, id: string): Promise<boolean> {
   const { table, idColumn = 'id' } = subjectOf(subject) ?? {}
   if (!table) return false

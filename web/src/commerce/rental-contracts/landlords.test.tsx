@@ -89,6 +89,7 @@ test('a landlord is changed, and the undo puts back what was; removed, they come
   const removed = vi.fn()
   const sent: Partial<LandlordFields>[] = []
   fakeApi({
+    dependents: { of: () => ({ forbids: [], takes: [] }) },
     landlords: {
       update: ({ id: _id, version, ...fields }) => {
         expect(version).toBe(kept.version)
@@ -116,6 +117,8 @@ test('a landlord is changed, and the undo puts back what was; removed, they come
   expect(sent.map(({ contactName }) => contactName)).toEqual(['Ana Paz', null])
   await user.click(screen.getByRole('button', { name: 'Leer otra vez' }))
   await user.click(screen.getByRole('button', { name: 'Eliminar' }))
+  const asked = await screen.findByRole('dialog', { name: 'Eliminar Inmobiliaria Larco' })
+  await user.click(await within(asked).findByRole('button', { name: 'Eliminar' }))
   // The toast of the change may still be there.
   const toast = (await screen.findByText('Se eliminó el propietario.')).closest<HTMLElement>(
     '.mantine-Notification-root',
