@@ -15,6 +15,8 @@ import { findUser } from './users.queries.ts'
 export const removalRoutes = {
   consequences: on.users.consequences.handler(async ({ input, context, errors }) => {
     const { tx, now } = context
+    // Before all countries are in sight: what the caller doesn't see is counted and not named.
+    const dependents = await dependentsOf(context, { subject: 'PERSON', id: input.id }, 'REMOVE')
     await inAllCountries(tx)
     if (!(await findUser(tx, input.id))) notFound(errors)
     const coming = await countUpcomingOf(context, input.id)
@@ -23,15 +25,15 @@ export const removalRoutes = {
       nextReservationAt: coming.first,
       ...(await tiesOf(tx, input.id, now)),
       sessions: (await liveSessions(tx, input.id)).length,
-      dependents: await dependentsOf(context, { subject: 'PERSON', id: input.id }, 'REMOVE'),
+      dependents,
     }
   }),
 
   remove: on.users.remove.handler(async ({ input, context, errors }) => {
     const { tx, now, emit } = context
     const before = await lockFor(context, 'remove', input, errors)
-    await inAllCountries(tx)
     await refuseInUse(context, { subject: 'PERSON', id: before.id }, 'REMOVE', errors)
+    await inAllCountries(tx)
     await withdrawAllOf(context, before.id)
     await cancelAllOf(context, before.id)
     // Ends the sessions, too: whoever is not active has none.
