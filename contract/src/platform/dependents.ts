@@ -48,8 +48,8 @@ export const dependentWords = {
   CHARGE_OPEN: { one: 'consumo por facturar', many: 'consumos por facturar', fate: 'Se factura igual.' },
   ORDER_OPEN: { one: 'orden sin pagar', many: 'órdenes sin pagar', fate: 'Se anula con su reserva.' },
   RECEIPT: { one: 'comprobante numerado', many: 'comprobantes numerados' },
-  WALLET_BALANCE: { one: 'billetera con saldo', many: 'billeteras con saldo', fate: 'Conserva su saldo.' },
-  WALLET_EMPTY: { one: 'billetera sin saldo', many: 'billeteras sin saldo', fate: 'Se conserva con sus movimientos.' },
+  WALLET_BALANCE: { one: 'wallet con saldo', many: 'wallets con saldo', fate: 'Conserva su saldo.' },
+  WALLET_EMPTY: { one: 'wallet sin saldo', many: 'wallets sin saldo', fate: 'Se conserva con sus movimientos.' },
   DEAL: { one: 'negocio', many: 'negocios', fate: 'Conserva su nombre.' },
   DEAL_LED: {
     one: 'negocio abierto a su cargo',

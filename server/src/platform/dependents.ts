@@ -1,5 +1,5 @@
 import {
-  type DependentKind,
+  DependentKind,
   type Dependents,
   type Ending,
   mostNamed,
@@ -164,8 +164,12 @@ export async function dependentsOf(
     }))
     answer[forbids?.includes(ending) ? 'forbids' : 'takes'].push({ kind, count, items })
   })
+  for (const groups of [answer.forbids, answer.takes]) groups.sort((one, other) => rank(one) - rank(other))
   return answer
 }
+
+/** What weighs most comes first. */
+const rank = ({ kind }: { kind: DependentKind }) => DependentKind.options.indexOf(kind)
 
 /** @throws RECORD_IN_USE @param record held by this transaction */
 export async function refuseInUse(

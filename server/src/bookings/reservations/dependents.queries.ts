@@ -21,7 +21,8 @@ export const reservationDependents: AreaDependents = {
       of: ['PERSON'],
       kind: 'RESERVATION',
       keys: ['reservations.owner_id'],
-      rows: ({ ids, now }) => coming(now, sql`r.owner_tenant_id = r.tenant_id and r.owner_id = any(${ids})`),
+      rows: ({ ids, now }) =>
+        coming(now, sql`r.starts_at > ${now} and r.owner_tenant_id = r.tenant_id and r.owner_id = any(${ids})`),
     },
   ],
   silent: { 'space_cancellations.space_id': 'PART' },

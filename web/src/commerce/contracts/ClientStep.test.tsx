@@ -23,7 +23,7 @@ const customers = {
     billingAddress: null,
     contacts: [],
     createdAt: '2026-11-23T15:00:00Z',
-    can: { edit: true },
+    can: { edit: true, rename: true },
   }),
 }
 
