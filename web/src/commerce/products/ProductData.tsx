@@ -64,12 +64,12 @@ export function ProductData({ product, onRemoved }: ProductDataProps) {
   const { form } = record
   const { space, campusId } = product
   return (
-    <VersionedForm
-      record={record}
-      differencesOf={differencesOf}
-      renderRefusal={refusal => <SoldAlert refusal={refusal} onClose={record.dismiss} />}
-      beside={
-        <>
+    <>
+      <VersionedForm
+        record={record}
+        differencesOf={differencesOf}
+        renderRefusal={refusal => <SoldAlert refusal={refusal} onClose={record.dismiss} />}
+        beside={
           <Button
             data-writes
             variant="subtle"
@@ -80,41 +80,41 @@ export function ProductData({ product, onRemoved }: ProductDataProps) {
           >
             Eliminar
           </Button>
-          <ConfirmEnding
-            opened={asked}
-            title={`Eliminar ${product.name}`}
-            subject="PRODUCT"
-            id={product.id}
-            consequence="Ya no se vende ni aparece en el inventario. Se recupera desde «Eliminados»."
-            confirm="Eliminar"
-            onConfirm={remove}
-            onClose={() => setAsked(false)}
-          />
-        </>
-      }
-    >
-      {space && (
-        <Group gap={6} wrap="nowrap">
-          <IconMapPin size={16} stroke={1.6} aria-hidden />
-          <Text size="sm">
-            {space.name}, {space.floorName}.{' '}
-            <Anchor
-              inherit
-              underline="always"
-              renderRoot={props => (
-                <Link
-                  to="/app/inventory/planogram"
-                  search={{ campus: campusId, floor: space.floorId, space: space.id }}
-                  {...props}
-                />
-              )}
-            >
-              Ver en el planograma
-            </Anchor>
-          </Text>
-        </Group>
-      )}
-      <ProductFields form={form} category={product.category} />
-    </VersionedForm>
+        }
+      >
+        {space && (
+          <Group gap={6} wrap="nowrap">
+            <IconMapPin size={16} stroke={1.6} aria-hidden />
+            <Text size="sm">
+              {space.name}, {space.floorName}.{' '}
+              <Anchor
+                inherit
+                underline="always"
+                renderRoot={props => (
+                  <Link
+                    to="/app/inventory/planogram"
+                    search={{ campus: campusId, floor: space.floorId, space: space.id }}
+                    {...props}
+                  />
+                )}
+              >
+                Ver en el planograma
+              </Anchor>
+            </Text>
+          </Group>
+        )}
+        <ProductFields form={form} category={product.category} />
+      </VersionedForm>
+      <ConfirmEnding
+        opened={asked}
+        title={`Eliminar ${product.name}`}
+        subject="PRODUCT"
+        id={product.id}
+        consequence="Ya no se vende ni aparece en el inventario. Se recupera desde «Eliminados»."
+        confirm="Eliminar"
+        onConfirm={remove}
+        onClose={() => setAsked(false)}
+      />
+    </>
   )
 }

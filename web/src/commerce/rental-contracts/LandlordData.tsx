@@ -54,11 +54,11 @@ export function LandlordData({ landlord, onRemoved }: LandlordDataProps) {
   }
   const { contracts } = landlord
   return (
-    <VersionedForm
-      record={record}
-      differencesOf={(mine, theirs) => differencesIn(landlordWords, mine, valuesOf(theirs))}
-      beside={
-        <>
+    <>
+      <VersionedForm
+        record={record}
+        differencesOf={(mine, theirs) => differencesIn(landlordWords, mine, valuesOf(theirs))}
+        beside={
           <Button
             data-writes
             variant="subtle"
@@ -68,34 +68,34 @@ export function LandlordData({ landlord, onRemoved }: LandlordDataProps) {
           >
             Eliminar
           </Button>
-          <ConfirmEnding
-            opened={asked}
-            title={`Eliminar ${landlord.name}`}
-            subject="LANDLORD"
-            id={landlord.id}
-            consequence="Deja de aparecer en la lista. Se recupera desde «Eliminados»."
-            confirm="Eliminar"
-            onConfirm={remove}
-            onClose={() => setAsked(false)}
-          />
-        </>
-      }
-    >
-      {contracts > 0 && (
-        <Text size="sm">
-          <Anchor
-            inherit
-            underline="always"
-            renderRoot={props => (
-              <Link to="/app/inventory" search={{ tab: 'landlords', owner: landlord.id }} {...props} />
-            )}
-          >
-            {formatCounted(contracts, 'contrato', 'contratos')} de alquiler
-          </Anchor>
-          . Mientras tenga alguno no se elimina.
-        </Text>
-      )}
-      <LandlordFieldset form={record.form} />
-    </VersionedForm>
+        }
+      >
+        {contracts > 0 && (
+          <Text size="sm">
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={props => (
+                <Link to="/app/inventory" search={{ tab: 'landlords', owner: landlord.id }} {...props} />
+              )}
+            >
+              {formatCounted(contracts, 'contrato', 'contratos')} de alquiler
+            </Anchor>
+            . Mientras tenga alguno no se elimina.
+          </Text>
+        )}
+        <LandlordFieldset form={record.form} />
+      </VersionedForm>
+      <ConfirmEnding
+        opened={asked}
+        title={`Eliminar ${landlord.name}`}
+        subject="LANDLORD"
+        id={landlord.id}
+        consequence="Deja de aparecer en la lista. Se recupera desde «Eliminados»."
+        confirm="Eliminar"
+        onConfirm={remove}
+        onClose={() => setAsked(false)}
+      />
+    </>
   )
 }

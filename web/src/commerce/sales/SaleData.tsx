@@ -53,13 +53,13 @@ export function SaleData({ sale, onArchived }: SaleDataProps) {
     )
   }
   return (
-    <VersionedForm
-      record={record}
-      readOnly={!sale.can.edit}
-      differencesOf={(mine, theirs) => differencesIn(saleWords, mine, valuesOf(theirs))}
-      beside={
-        sale.can.deprecate && (
-          <>
+    <>
+      <VersionedForm
+        record={record}
+        readOnly={!sale.can.edit}
+        differencesOf={(mine, theirs) => differencesIn(saleWords, mine, valuesOf(theirs))}
+        beside={
+          sale.can.deprecate && (
             <Button
               data-writes
               variant="subtle"
@@ -69,25 +69,25 @@ export function SaleData({ sale, onArchived }: SaleDataProps) {
             >
               Archivar
             </Button>
-            <ConfirmEnding
-              opened={asked}
-              title={`Archivar ${sale.title}`}
-              subject="DEAL"
-              id={sale.saleId}
-              consequence="Deja de ocupar sus productos y de contar. Se recupera con el filtro «Archivados»."
-              confirm="Archivar"
-              onConfirm={archive}
-              onClose={() => setAsked(false)}
-            />
-          </>
-        )
-      }
-    >
-      <SaleFields
-        form={record.form}
-        hasLines={sale.lineItems.length > 0}
-        besideClient={<RegisterClient sale={sale} />}
+          )
+        }
+      >
+        <SaleFields
+          form={record.form}
+          hasLines={sale.lineItems.length > 0}
+          besideClient={<RegisterClient sale={sale} />}
+        />
+      </VersionedForm>
+      <ConfirmEnding
+        opened={asked}
+        title={`Archivar ${sale.title}`}
+        subject="DEAL"
+        id={sale.saleId}
+        consequence="Deja de ocupar sus productos y de contar. Se recupera con el filtro «Archivados»."
+        confirm="Archivar"
+        onConfirm={archive}
+        onClose={() => setAsked(false)}
       />
-    </VersionedForm>
+    </>
   )
 }

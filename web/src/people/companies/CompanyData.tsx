@@ -57,11 +57,11 @@ export function CompanyData({ company, onRemoved }: { company: Company; onRemove
     )
   }
   return (
-    <VersionedForm
-      record={record}
-      differencesOf={differencesOf}
-      beside={
-        <>
+    <>
+      <VersionedForm
+        record={record}
+        differencesOf={differencesOf}
+        beside={
           <Button
             data-writes
             variant="subtle"
@@ -71,20 +71,20 @@ export function CompanyData({ company, onRemoved }: { company: Company; onRemove
           >
             Eliminar empresa
           </Button>
-          <ConfirmEnding
-            opened={asked}
-            title={`Eliminar ${company.legalName}`}
-            subject="COMPANY"
-            id={company.id}
-            consequence="No se podrá elegir en contratos, facturas ni comprobantes. Se recupera desde «Eliminados»."
-            confirm="Eliminar"
-            onConfirm={remove}
-            onClose={() => setAsked(false)}
-          />
-        </>
-      }
-    >
-      <CompanyFields form={record.form} keepsTaxId={!company.can.changeTaxId} />
-    </VersionedForm>
+        }
+      >
+        <CompanyFields form={record.form} keepsTaxId={!company.can.changeTaxId} />
+      </VersionedForm>
+      <ConfirmEnding
+        opened={asked}
+        title={`Eliminar ${company.legalName}`}
+        subject="COMPANY"
+        id={company.id}
+        consequence="No se podrá elegir en contratos, facturas ni comprobantes. Se recupera desde «Eliminados»."
+        confirm="Eliminar"
+        onConfirm={remove}
+        onClose={() => setAsked(false)}
+      />
+    </>
   )
 }

@@ -91,8 +91,6 @@ function Question({
     <form
       onSubmit={event => {
         event.preventDefault()
-        // It may stand beside a record's own form, which would be sent too.
-        event.stopPropagation()
         if (matches && !busy) run()
       }}
     >
