@@ -2,7 +2,6 @@ import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '@aforo/s
 import { jobs, router } from '@aforo/server/parts'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
-import { openTestEmbedded } from '@aforo/server/platform/testing/test-database'
 import { openDatabase, openProgram } from '@aforo/server/program'
 import { expect } from 'vitest'
 
@@ -27,7 +26,7 @@ interface Slot {
 /** Makes a house of some rooms in the database of the environment, or in a new one in the folder, and lets somebody in. */
 export async function makeHouse(environment: Record<string, string>, data: string, rooms = 20): Promise<House> {
   const settings = readSettings({ ...environment, AFORO_DATA: data, LOG_LEVEL: 'silent' })
-  const database = settings.DATABASE_URL ? await openDatabase(settings) : await openTestEmbedded(settings.AFORO_DATA)
+  const database = await openDatabase(settings)
   const program = await openProgram(settings, database, { router, jobs, openIdentity })
   try {
     const tenant = await makeTenant(database)

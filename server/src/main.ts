@@ -8,7 +8,6 @@ import { startDemoSap } from './demo/sap.ts'
 import { jobs, mounts, router } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
 import { asSystem } from './platform/database/transaction.ts'
-import { vacuumAll } from './platform/database/upkeep.ts'
 import { zonesThatDiffer } from './platform/database/zones.ts'
 import { openFiles } from './platform/files.ts'
 import { firstAccountLink } from './platform/identity/first-account.ts'
@@ -83,7 +82,7 @@ async function holdsDemo(database: Database, settings: Settings): Promise<boolea
     const files = await openFiles(settings, await namedSecret(database, 'file-links'))
     await loadDemo(database, Temporal.Now.instant(), hashPassword, files)
     // Without fresh statistics the first searches are planned as if the tables were empty.
-    await vacuumAll(database)
+    await database.pool.query('vacuum (analyze)')
     return true
   }
   const usernames = demoAccounts.map(account => account.username)

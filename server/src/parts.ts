@@ -179,7 +179,6 @@ import { spaceDependents } from './places/spaces/dependents.queries.ts'
 import { spaceJobs } from './places/spaces/qr.jobs.ts'
 import { spaceRoutes } from './places/spaces/spaces.routes.ts'
 import { attachmentsPurgeJob } from './platform/attachments/attachments.jobs.ts'
-import { vacuumJob } from './platform/database/upkeep.ts'
 import { dependentRoutes } from './platform/dependents.routes.ts'
 import { dependOn } from './platform/dependents.ts'
 import { eventRoutes } from './platform/events/events.routes.ts'
@@ -357,7 +356,6 @@ export const jobs: Job<any>[] = [
   mailJob,
   purgeJob,
   attachmentsPurgeJob,
-  vacuumJob,
   identityPurgeJob,
   forgottenPasswordJob,
   welcomeJob,

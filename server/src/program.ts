@@ -41,7 +41,7 @@ export interface ProgramParts extends Pick<AppParts, 'router' | 'mounts' | 'web'
 export async function openDatabase(settings: Settings): Promise<Database> {
   const database = settings.DATABASE_URL
     ? await openServer(settings.DATABASE_URL, settings.DATABASE_POOL)
-    : await openEmbedded(settings.AFORO_DATA)
+    : await openEmbedded(settings.AFORO_DATA, settings.DATABASE_POOL, { log: logOfDatabase(settings) })
   try {
     await migrate(database)
   } catch (error) {
@@ -57,6 +57,16 @@ export const openLog = (settings: Settings): FastifyBaseLogger =>
     level: settings.LOG_LEVEL,
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.refresh_token'],
   })
+
+/** What the embedded database says, in the program's own log. */
+function logOfDatabase(settings: Settings) {
+  const log = openLog(settings).child({ part: 'database' })
+  return (level: string, line: string) => {
+    if (level === 'PANIC') log.error(line)
+    else if (level === 'FATAL') log.warn(line)
+    else log.debug(line)
+  }
+}
 
 /** Seconds for requests in flight once nothing new is accepted; then their connections are cut. */
 const longestFarewell = 3

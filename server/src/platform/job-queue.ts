@@ -39,7 +39,6 @@ export const jobNames = [
   'outside.purge',
   'outside.work',
   'platform.purge',
-  'platform.vacuum',
   'receipts.watch',
   'rental-contracts.reminders',
   'reports.file',

@@ -79,11 +79,9 @@ function wakers(notify: (workerId: string) => void) {
 export async function openJobs(database: Database, supervise: boolean): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
-    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     supervise,
     schedule: supervise,
-    // Reindexing concurrently needs a connection outside any transaction, which the embedded database lacks.
-    reindex: database.kind === 'server',
+    reindex: true,
   })
   boss.on('error', () => {})
   await boss.start()

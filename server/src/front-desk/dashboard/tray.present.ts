@@ -86,7 +86,6 @@ const jobWords: Record<JobName, string> = {
   'outside.purge': 'Lo dicho con otros sistemas hace más de 30 días no se pudo borrar',
   'outside.work': 'Lo pendiente con otros sistemas no se pudo atender',
   'platform.purge': 'Unos datos vencidos no se pudieron borrar',
-  'platform.vacuum': 'La base de datos no se pudo optimizar',
   'receipts.watch': 'Unos comprobantes no se pudieron revisar',
   'rental-contracts.reminders': 'Unos avisos de alquileres por vencer no se pudieron enviar',
   'reports.file': 'El archivo de un reporte no se pudo preparar',

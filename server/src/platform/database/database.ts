@@ -1,15 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../settings.ts'
 import { decoding } from './decoding.ts'
-import { holdFolder } from './folder-lock.ts'
+import { type Cluster, type ClusterOptions, startCluster } from './embedded/cluster.ts'
+import { holdFolder } from './embedded/folder-lock.ts'
+import { homeIn, refuseOthers } from './embedded/home.ts'
 import { PipeliningClient, PreparingClient } from './prepared.ts'
 import type { DB } from './schema.ts'
 
@@ -20,7 +15,7 @@ export type Tx = Kysely<DB>
 export interface Database {
   kind: 'embedded' | 'server'
   pool: pg.Pool
-  /** The connections of transactions; on a server each may see nothing until a transaction says who it is. */
+  /** The connections of transactions; each may see nothing until a transaction says who it is. */
   sessions: pg.Pool
   kysely: Kysely<DB>
   /**
@@ -29,11 +24,8 @@ export interface Database {
    */
   listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
-  /** The embedded database itself, for backups. */
-  embedded?: PGlite
 }
 
-const extensions = { btree_gist, pg_trgm, unaccent }
 const oldestServer = 150000
 /** How long a connection may take, and when a silent one is asked whether the server is still there: in ms. */
 const patience = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
@@ -47,35 +39,34 @@ const setUp = 'set jit = off'
 const behind = (pool: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 
 /**
- * Opens PostgreSQL inside this process, on a folder or, without one, in memory.
- * Its Pool has one connection: never ask for a second while holding one.
+ * Starts the PostgreSQL that comes with the program, on a data folder, and opens it as any other.
+ * @throws StartupError when the folder is in use, isn't ours to write, or holds what it can't read
  */
-export async function openEmbedded(folder?: string, options: PGliteOptions = {}): Promise<Database> {
-  const release = folder ? holdFolder(folder) : () => {}
-  if (folder) mkdirSync(join(folder, 'database'), { recursive: true })
-  const embedded = await PGlite.create(folder ? join(folder, 'database') : 'memory://', { ...options, extensions })
-  const config = createPgConfig(embedded)
-  class EmbeddedClient extends PreparingClient {
-    constructor() {
-      super({ ...config, types: decoding, pipeline: true } as pg.ClientConfig)
-    }
+export async function openEmbedded(
+  folder: string,
+  size = 10,
+  heard: Pick<ClusterOptions, 'log' | 'say'> = {},
+): Promise<Database> {
+  const release = holdFolder(folder)
+  let cluster: Cluster | undefined
+  const letGo = async () => {
+    await cluster?.stop()
+    release()
   }
-  const pool = new pg.Pool({ max: 1, idleTimeoutMillis: 0, Client: EmbeddedClient as typeof pg.Client })
-  const kysely = behind(pool)
-  return {
-    kind: 'embedded',
-    pool,
-    sessions: pool,
-    kysely,
-    embedded,
-    listen: async (channel, hear) => embedded.listen(channel, hear),
-    async close() {
-      await pool.end()
-      await embedded.close()
-      release()
-    },
+  try {
+    refuseOthers(folder)
+    cluster = await startCluster(homeIn(folder), { connections: connectionsFor(size), ...heard })
+    const database = await openServer(cluster.url('aforo'), size)
+    const close = () => database.close().finally(letGo)
+    return { ...database, kind: 'embedded', close }
+  } catch (error) {
+    await letGo()
+    throw error
   }
 }
+
+/** Two pools, a listener, and room for a backup and for whoever looks in. */
+const connectionsFor = (size: number) => 2 * size + 20
 
 /** Opens a PostgreSQL server. @throws StartupError when it can't be reached or is too old. */
 export async function openServer(url: string, size: number): Promise<Database> {

@@ -2,36 +2,31 @@ import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { generate, PostgresDialect } from 'kysely-codegen'
-import { type Database, openEmbedded } from './database.ts'
+import { startTemporaryCluster } from '../testing/temporary-cluster.ts'
+import { type Database, openServer } from './database.ts'
 import { migrate } from './migrate.ts'
 
 export const schemaFile = fileURLToPath(new URL('./schema.ts', import.meta.url))
 
 const columns = "import type { BigColumn, DateColumn, InstantColumn, RangeColumn, TimeColumn } from './columns.ts'\n"
 
-/** The table types and the names of constraints, from a freshly migrated database. `npm run db:types` writes them, a test compares them. */
-export async function generateSchema(): Promise<string> {
-  const database = await openEmbedded()
-  try {
-    await migrate(database)
-    const types = await generate({
-      db: database.kysely,
-      dialect: new PostgresDialect(),
-      excludePattern: '(migrations|pgboss.*)',
-      outFile: null,
-      print: false,
-      typeMapping: {
-        timestamptz: 'InstantColumn',
-        date: 'DateColumn',
-        time: 'TimeColumn',
-        tstzrange: 'RangeColumn',
-        int8: 'BigColumn',
-      },
-    })
-    return types.replace('import type', `${columns}import type`) + (await constraintNames(database))
-  } finally {
-    await database.close()
-  }
+/** The table types and the names of constraints, from a migrated database. This file run by itself writes them, a test compares them. */
+export async function generateSchema(database: Database): Promise<string> {
+  const types = await generate({
+    db: database.kysely,
+    dialect: new PostgresDialect(),
+    excludePattern: '(migrations|pgboss.*)',
+    outFile: null,
+    print: false,
+    typeMapping: {
+      timestamptz: 'InstantColumn',
+      date: 'DateColumn',
+      time: 'TimeColumn',
+      tstzrange: 'RangeColumn',
+      int8: 'BigColumn',
+    },
+  })
+  return types.replace('import type', `${columns}import type`) + (await constraintNames(database))
 }
 
 /** What a statement may be refused by under a name of its own: constraints, unique indexes, and what triggers raise. */
@@ -51,4 +46,14 @@ async function constraintNames({ kysely }: Database): Promise<string> {
   return `\nexport type ConstraintName =${names.join('')};\n`
 }
 
-if (import.meta.main) await writeFile(schemaFile, await generateSchema())
+if (import.meta.main) {
+  const cluster = await startTemporaryCluster()
+  try {
+    const database = await openServer(cluster.url('aforo'), 2)
+    await migrate(database)
+    await writeFile(schemaFile, await generateSchema(database))
+    await database.close()
+  } finally {
+    await cluster.stop()
+  }
+}

@@ -7,6 +7,7 @@ import { type Database, openServer, type Tx } from '../database/database.ts'
 import { asTenant } from '../database/transaction.ts'
 import { enter } from '../ledger/ledger.ts'
 import { takeNumber } from '../numbers/numbers.ts'
+import { testCluster } from './test-cluster.ts'
 
 /** One change each, that is whole or not there; `mark` is of this change alone. */
 export const writers = {
@@ -52,10 +53,7 @@ export async function killedWhileWriting(database: Database, writer: Writer, ten
 /** Connections of a crowd: with those of the tests beside it, fewer than the 100 that a server takes by default. */
 const crowdConnections = 32
 
-/**
- * Runs a change in 64 transactions at once: on a server over many connections, embedded one after another on its only one.
- * @returns how each ended
- */
+/** Runs a change in 64 transactions at once, over many connections. @returns how each ended */
 export async function sixtyFourAtOnce<T>(
   database: Database,
   tenantId: string,
@@ -64,7 +62,7 @@ export async function sixtyFourAtOnce<T>(
   const turns = Array.from({ length: 64 }, (_, turn) => turn)
   const all = (crowd: Database) =>
     Promise.allSettled(turns.map(turn => asTenant(crowd, tenantId, tx => change(tx, turn))))
-  return database.kind === 'server' ? oneCrowdAtATime(() => withCrowd(database, all)) : all(database)
+  return oneCrowdAtATime(() => withCrowd(database, all))
 }
 
 async function withCrowd<T>(database: Database, run: (crowd: Database) => Promise<T>): Promise<T> {
@@ -78,7 +76,7 @@ async function withCrowd<T>(database: Database, run: (crowd: Database) => Promis
 
 /** Test files run side by side, each on a database of its own: they wait for one another on the server's common one. */
 async function oneCrowdAtATime<T>(run: () => Promise<T>): Promise<T> {
-  const common = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
+  const common = new pg.Client({ connectionString: (await testCluster()).admin })
   await common.connect()
   try {
     await common.query("select pg_advisory_lock(hashtext('crowd'))")

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { StartupError } from '../settings.ts'
+import { StartupError } from '../../settings.ts'
 
 const alive = (pid: number) => {
   try {

@@ -1,0 +1,103 @@
+import {
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { StartupError } from '../../settings.ts'
+import { type Account, accounts, type Owner, reaches } from './account.ts'
+import { major } from './programs.ts'
+
+/** The embedded database's folder in a data folder: `data`, its `password` and, where need be, a copy of the programs. */
+export const homeIn = (folder: string) => join(folder, 'postgresql')
+
+/** Whether a home has a whole database. */
+export const isDatabase = (home: string) => existsSync(join(home, 'data', 'PG_VERSION'))
+
+/** Where data goes that lies in a folder of root's alone, and PostgreSQL can't run as root. */
+const elsewhere = '/var/lib/aforo'
+
+/** @throws StartupError for a folder whose database these programs can't read */
+export function refuseOthers(folder: string): void {
+  const anew = 'quedó como estaba. Inicia con otra carpeta (AFORO_DATA=otra-carpeta)'
+  if (existsSync(join(folder, 'database', 'PG_VERSION')) && !isDatabase(homeIn(folder)))
+    throw new StartupError(
+      `La base de datos de ${resolve(folder)} es de una versión anterior a la primera entrega y no se puede actualizar; ${anew}.`,
+    )
+  if (!isDatabase(homeIn(folder))) return
+  const found = readFileSync(join(homeIn(folder), 'data', 'PG_VERSION'), 'utf8').trim()
+  if (found !== String(major()))
+    throw new StartupError(
+      `La base de datos de ${resolve(folder)} es de PostgreSQL ${found} y este programa trae el ${major()}; ${anew}, o con la versión de Aforo que la hizo.`,
+    )
+}
+
+/**
+ * Makes a home ready for whoever can run PostgreSQL in it. What root alone can reach moves to where another can, and a link
+ * stays.
+ * @returns that account, and the home's true path
+ * @throws StartupError where we are root and can be nobody else
+ */
+export function settle(home: string, say: (words: string) => void): { account: Account; home: string } {
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  const possible = accounts()
+  for (const account of possible) {
+    const here = realpathSync(home)
+    give(here, account.owner ?? ours())
+    if (reaches(account, here)) return { account, home: here }
+  }
+  const account = possible.at(-1)
+  if (!account)
+    throw new StartupError(
+      'PostgreSQL no corre como root ni como un usuario sin nombre, y esta máquina no deja usar otro: inicia Aforo con otro usuario o indica un servidor en DATABASE_URL.',
+    )
+  const moved = moveElsewhere(home, account)
+  say(
+    `PostgreSQL no corre como root, y otro usuario no entra en ${resolve(home)}: la base de datos está en ${moved}.`,
+  )
+  return { account, home: moved }
+}
+
+const ours = (): Owner => ({ uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 })
+
+function moveElsewhere(home: string, account: Account): string {
+  let target: string
+  try {
+    mkdirSync(elsewhere, { recursive: true, mode: 0o755 })
+    target = mkdtempSync(join(elsewhere, 'postgresql-'))
+  } catch {
+    throw new StartupError(
+      `PostgreSQL no corre como root, y otro usuario no entra en ${resolve(home)}: indica en AFORO_DATA una carpeta a la que todos puedan entrar, o un servidor en DATABASE_URL.`,
+    )
+  }
+  try {
+    rmdirSync(target)
+    renameSync(home, target)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    cpSync(home, target, { recursive: true, preserveTimestamps: true })
+    rmSync(home, { recursive: true })
+  }
+  symlinkSync(target, home)
+  give(target, account.owner ?? ours())
+  if (!reaches(account, target)) throw new StartupError(`La base de datos integrada no puede escribir en ${target}.`)
+  return target
+}
+
+/** Has root make somebody the owner of a folder and all in it, unless that is so. */
+export function give(folder: string, { uid, gid }: Owner): void {
+  if (process.getuid?.() !== 0 || statSync(folder).uid === uid) return
+  // The folder itself last: by it is seen whether all was given.
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) lchownSync(join(folder, name), uid, gid)
+  lchownSync(folder, uid, gid)
+}

@@ -1,0 +1,33 @@
+/** How the embedded PostgreSQL is set, whatever version of the program made its data: for a machine of 2 GB. */
+export const usual = {
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '512MB',
+  // Reads wait for the disk here; the processes that would do so beside take memory.
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
+  max_logical_replication_workers: '0',
+  // For backups while it runs; nothing is replicated.
+  wal_level: 'replica',
+  max_wal_senders: '2',
+  max_replication_slots: '2',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Statements that are refused are the program's affair, and in its log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  log_line_prefix: '',
+}
+
+/** For tests: what is written needn't outlive a crash of the machine. */
+export const fleeting = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '1GB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { openServer } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { openJobs } from '../jobs.ts'
+import { startTemporaryCluster } from './temporary-cluster.ts'
+
+/**
+ * The PostgreSQL of a run of tests: one of its own, or that of TEST_DATABASE_URL. Its databases are made by who may do all and
+ * belong to a user without special rights, as an operator's does.
+ */
+export interface TestCluster {
+  /** Of a user that may do all. */
+  admin: string
+  /** Of the one whose the databases are; its path names the template that they are copies of: migrated, and empty. */
+  template: string
+  /** What the names of its databases begin with. */
+  prefix: string
+}
+
+/** The same address with another database. */
+export function databaseAt(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+export const nameAt = (url: string) => new URL(url).pathname.slice(1)
+
+export async function administer(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts the cluster and makes its template. @returns it, and what removes all of it */
+export async function openTestCluster(prefix: string): Promise<TestCluster & { remove(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL
+  const own = given ? undefined : await startTemporaryCluster()
+  const admin = given ?? own?.url('postgres', 'postgres') ?? ''
+  const owner = `${prefix}_owner`
+  const template = new URL(databaseAt(admin, `${prefix}_template`))
+  template.username = owner
+  template.password = randomBytes(12).toString('hex')
+  const remove = () => (own ? own.stop() : removeAll(admin, prefix))
+  try {
+    await administer(
+      admin,
+      `create role ${owner} login nosuperuser createrole password '${template.password}'`,
+      rolesOfOthers(owner),
+      `create database ${nameAt(template.href)} owner ${owner}`,
+      // No test crashes the server, so commits needn't wait for the disk.
+      `alter role ${owner} set synchronous_commit to off`,
+    )
+    const database = await openServer(template.href, 2)
+    try {
+      await migrate(database)
+      await (await openJobs(database, false)).close()
+      await database.pool.query('vacuum (analyze)')
+    } finally {
+      await database.close()
+    }
+    return { admin, template: template.href, prefix, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** The program's roles belong to the server, and may have been made there by somebody else. */
+const rolesOfOthers = (owner: string) => `do $$
+begin
+  grant aforo_app, aforo_system, aforo_confined to ${owner} with admin option;
+exception when undefined_object then null;
+end $$`
+
+/** Removes what a run made on a server: its workers are killed and can't do it themselves. */
+async function removeAll(admin: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: admin })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname like $1 || '\\_%'`,
+      [prefix],
+    )
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
+    await client.query(`drop role if exists ${prefix}_owner`)
+  } finally {
+    await client.end()
+  }
+}
+
+const fileIn = (folder: string) => join(folder, 'cluster.json')
+
+/** Tells the workers of a run which cluster they have, or why there is none. */
+export function announce(folder: string, cluster: TestCluster | { failure: string }): void {
+  writeFileSync(`${fileIn(folder)}.part`, JSON.stringify(cluster))
+  renameSync(`${fileIn(folder)}.part`, fileIn(folder))
+}
+
+/** The cluster of this run, as soon as it is ready: tests that need none don't wait for it. */
+export async function testCluster(): Promise<TestCluster> {
+  const file = fileIn(process.env.AFORO_TEST_FOLDER ?? '')
+  while (!existsSync(file)) await setTimeout(20)
+  const found: TestCluster | { failure: string } = JSON.parse(readFileSync(file, 'utf8'))
+  if ('failure' in found) throw new Error(found.failure)
+  return found
+}
