@@ -119,8 +119,12 @@ function portTaken(error: NodeJS.ErrnoException, { PORT, HOST }: Settings): Erro
 
 /** The first signal finishes what is under way; a second one ends at once. */
 function stopOnSignal(close: (signal: NodeJS.Signals) => Promise<void>) {
+  let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
+    process.on(signal, () => {
+      // By an exit of ours, which ends the embedded database too.
+      if (stopping) process.exit(1)
+      stopping = true
       close(signal).then(() => process.exit(0), giveUp)
     })
 }

@@ -74,7 +74,7 @@ test('the database itself refuses any booking under a block', async () => {
   expect(await broken(at.tenant.tenantId)).toBe(0)
 })
 
-describe.runIf(database.kind === 'server')('while the other is not yet committed', () => {
+describe('while the other is not yet committed', () => {
   type Step = (tx: Tx) => Promise<unknown>
 
   /** Does the first step, lets the second run into it, and only then commits the first. @returns what refused the second */

@@ -212,25 +212,21 @@ describe('signing', () => {
     })
   })
 
-  // The embedded database has one connection: there one of them is over before the other begins.
-  test.skipIf(!process.env.TEST_DATABASE_URL)(
-    'while its deal is lost, on PostgreSQL, is either done with the deal won or refused with nothing taken',
-    async () => {
-      const { tenant, api, created, sign, read } = await house()
-      const lose = (saleId: string) => api.patch<Problem>(`/sales/${saleId}/status`, { status: 'LOST' })
-      for (const signFirst of [true, false]) {
-        const { id, sale } = await created({ status: 'RESERVED', title: signFirst ? 'Uno' : 'Otro' })
-        const [signed, lost] = signFirst
-          ? await Promise.all([sign(id), lose(sale.saleId)])
-          : (await Promise.all([lose(sale.saleId), sign(id)])).toReversed()
-        const isSigned = signed?.status === 200
-        expect([signed?.status, lost?.status].sort(), JSON.stringify([signed?.body, lost?.body])).toEqual([200, 409])
-        expect(await read(id)).toMatchObject({ status: isSigned ? 'SIGNED' : 'CREATED' })
-        expect((await api.get<Sale>(`/sales/${sale.saleId}`)).body.status.name).toBe(isSigned ? 'WON' : 'LOST')
-        expect(await signedLines(tenant.tenantId)).toHaveLength(isSigned ? 1 : 0)
-        // The next one finds the office free.
-        if (isSigned) break
-      }
-    },
-  )
+  test('while its deal is lost is either done with the deal won or refused with nothing taken', async () => {
+    const { tenant, api, created, sign, read } = await house()
+    const lose = (saleId: string) => api.patch<Problem>(`/sales/${saleId}/status`, { status: 'LOST' })
+    for (const signFirst of [true, false]) {
+      const { id, sale } = await created({ status: 'RESERVED', title: signFirst ? 'Uno' : 'Otro' })
+      const [signed, lost] = signFirst
+        ? await Promise.all([sign(id), lose(sale.saleId)])
+        : (await Promise.all([lose(sale.saleId), sign(id)])).toReversed()
+      const isSigned = signed?.status === 200
+      expect([signed?.status, lost?.status].sort(), JSON.stringify([signed?.body, lost?.body])).toEqual([200, 409])
+      expect(await read(id)).toMatchObject({ status: isSigned ? 'SIGNED' : 'CREATED' })
+      expect((await api.get<Sale>(`/sales/${sale.saleId}`)).body.status.name).toBe(isSigned ? 'WON' : 'LOST')
+      expect(await signedLines(tenant.tenantId)).toHaveLength(isSigned ? 1 : 0)
+      // The next one finds the office free.
+      if (isSigned) break
+    }
+  })
 })

@@ -135,45 +135,43 @@ test('whatever deals take and give back, the conflicts are those that a count of
   }
 })
 
-test.skipIf(database.kind !== 'server')(
-  'who books a space while it is being sold by the month waits for the sale, and is refused',
-  { timeout: 30_000 },
-  async () => {
-    const tenant = await makeTenant(database)
-    const campus = await makeCampus(database, tenant)
-    const floor = await makeFloor(database, campus)
-    const area = await makeRoom(database, floor)
-    const api = await app.as(await makeUser(database, tenant))
-    const { tenantId } = tenant
-    const { campusId } = campus
-    const wanted = { code: 'A1', name: 'Oficina', campusId, type: 'PRIVATE_OFFICE', spaceId: area.spaceId }
-    const product = (await api.post<Product>('/product', wanted)).body
-    expect(product.id).toBeTypeOf('string')
-    const day = Temporal.Now.plainDateISO('America/Lima').add({ days: 3 }).toString()
-    const book = (from: string, to: string) =>
-      api.post<Problem>('/booking/reservations', { spaceId: area.spaceId, at: day, from, to, subject: 'Reunión' })
-    expect((await book('09:00', '09:30')).status).toBe(201)
-    const waiting = async () => {
-      const { rows } = await database.pool.query<{ waits: number }>(
-        `select count(*)::int as waits from pg_stat_activity
+test('who books a space while it is being sold by the month waits for the sale, and is refused', {
+  timeout: 30_000,
+}, async () => {
+  const tenant = await makeTenant(database)
+  const campus = await makeCampus(database, tenant)
+  const floor = await makeFloor(database, campus)
+  const area = await makeRoom(database, floor)
+  const api = await app.as(await makeUser(database, tenant))
+  const { tenantId } = tenant
+  const { campusId } = campus
+  const wanted = { code: 'A1', name: 'Oficina', campusId, type: 'PRIVATE_OFFICE', spaceId: area.spaceId }
+  const product = (await api.post<Product>('/product', wanted)).body
+  expect(product.id).toBeTypeOf('string')
+  const day = Temporal.Now.plainDateISO('America/Lima').add({ days: 3 }).toString()
+  const book = (from: string, to: string) =>
+    api.post<Problem>('/booking/reservations', { spaceId: area.spaceId, at: day, from, to, subject: 'Reunión' })
+  expect((await book('09:00', '09:30')).status).toBe(201)
+  const waiting = async () => {
+    const { rows } = await database.pool.query<{ waits: number }>(
+      `select count(*)::int as waits from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' and query ilike '%reservations%'`,
-      )
-      return (rows[0]?.waits ?? 0) > 0
-    }
-    const id = randomUUID()
-    let answered = false
-    const booking = await asTenant(database, tenantId, async tx => {
-      const unit = { tx, emit: () => {}, record: () => {}, enqueue: () => {}, now: app.services.clock.now() }
-      await takeProducts({ ...unit, caller: { tenantId } }, { kind: 'SALE', id, chainId: id }, [
-        part(product.id, day, day),
-      ])
-      const asked = book('10:00', '11:00').finally(() => {
-        answered = true
-      })
-      while (!answered && !(await waiting())) await new Promise(resolve => setTimeout(resolve, 20))
-      // As an object, so that it isn't waited for before the commit.
-      return { asked }
+    )
+    return (rows[0]?.waits ?? 0) > 0
+  }
+  const id = randomUUID()
+  let answered = false
+  const booking = await asTenant(database, tenantId, async tx => {
+    const unit = { tx, emit: () => {}, record: () => {}, enqueue: () => {}, now: app.services.clock.now() }
+    await takeProducts({ ...unit, caller: { tenantId } }, { kind: 'SALE', id, chainId: id }, [
+      part(product.id, day, day),
+    ])
+    const asked = book('10:00', '11:00').finally(() => {
+      answered = true
     })
-    expect(await booking.asked).toMatchObject({ status: 422, body: { data: { reason: 'BLOCKED' } } })
-  },
-)
+    while (!answered && !(await waiting())) await new Promise(resolve => setTimeout(resolve, 20))
+    // As an object, so that it isn't waited for before the commit.
+    return { asked }
+  })
+  expect(await booking.asked).toMatchObject({ status: 422, body: { data: { reason: 'BLOCKED' } } })
+})

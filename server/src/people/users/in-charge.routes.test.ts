@@ -113,26 +113,22 @@ test('the database itself refuses a change that leaves nobody in charge, whoever
   expect(await inCharge(of.tenant)).toEqual([ana.userId])
 })
 
-// The embedded database has one connection, on which nothing overlaps.
-test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'of two open transactions that overlap, the second to end is refused',
-  async () => {
-    const of = await house()
-    let met = 0
-    let meet = () => {}
-    const both = new Promise<void>(resolve => {
-      meet = resolve
-    })
-    const ends = of.people.map(({ userId }) =>
-      asSystem(app.services.database, async tx => {
-        await sql`update users set active = false where id = ${userId}::uuid`.execute(tx)
-        if (++met === 2) meet()
-        await both
-      }),
-    )
-    const told = await Promise.allSettled(ends)
-    const refused = told.flatMap(end => (end.status === 'rejected' ? [end.reason] : []))
-    expect(refused.map(error => breaks(error, 'users_in_charge'))).toEqual([true])
-    expect(await inCharge(of.tenant)).toHaveLength(1)
-  },
-)
+test('of two open transactions that overlap, the second to end is refused', async () => {
+  const of = await house()
+  let met = 0
+  let meet = () => {}
+  const both = new Promise<void>(resolve => {
+    meet = resolve
+  })
+  const ends = of.people.map(({ userId }) =>
+    asSystem(app.services.database, async tx => {
+      await sql`update users set active = false where id = ${userId}::uuid`.execute(tx)
+      if (++met === 2) meet()
+      await both
+    }),
+  )
+  const told = await Promise.allSettled(ends)
+  const refused = told.flatMap(end => (end.status === 'rejected' ? [end.reason] : []))
+  expect(refused.map(error => breaks(error, 'users_in_charge'))).toEqual([true])
+  expect(await inCharge(of.tenant)).toHaveLength(1)
+})

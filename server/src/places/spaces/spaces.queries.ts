@@ -30,7 +30,7 @@ export type SpaceDetailsRow = NonNullable<Awaited<ReturnType<typeof findSpace>>>
 
 /**
  * Every space of a campus, in no order. They come as one value: of thousands of rows, the protocol of sixteen values each
- * is most of what they cost, in the embedded database nine tenths.
+ * is most of what they cost.
  */
 export async function spacesOfCampus(tx: Tx, campusId: string): Promise<SpaceRow[]> {
   const { spaces } = await existing(tx)

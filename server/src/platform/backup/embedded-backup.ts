@@ -1,34 +1,71 @@
-import { existsSync } from 'node:fs'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { openEmbedded } from '../database/database.ts'
-import { holdFolder } from '../database/folder-lock.ts'
-import { vacuumAll } from '../database/upkeep.ts'
+import pg from 'pg'
+import { addressOfRunning } from '../database/embedded/address.ts'
+import { type Cluster, startCluster } from '../database/embedded/cluster.ts'
+import { holdFolder } from '../database/embedded/folder-lock.ts'
+import { dataIn, homeIn, isDatabase, refuseOthers, versionOf } from '../database/embedded/home.ts'
+import { major } from '../database/embedded/programs.ts'
 import { StartupError } from '../settings.ts'
+import { packHome, unpackHome } from './home-archive.ts'
 
-const databaseOf = (folder: string) => join(folder, 'database')
-const isDatabase = (folder: string) => existsSync(join(folder, 'PG_VERSION'))
+/** Connections of a PostgreSQL that runs for a copy alone. */
+const few = 10
 
 /**
- * Writes the embedded database of a data folder to one compressed file. The database must not be in use: data in a
- * running program's memory would be missing.
- * @throws StartupError if there is no database, it is in use, or the file can't be written
+ * Writes the embedded database of a data folder to one compressed file, also while the program runs: its files, and all that
+ * was written to its log meanwhile, from which PostgreSQL makes what it was at the copy's end.
+ * @throws StartupError if there is no database, or the file can't be written
  */
 export async function backUpEmbedded(folder: string, file: string): Promise<void> {
-  if (!isDatabase(databaseOf(folder))) throw new StartupError(`No hay una base de datos en ${resolve(folder)}.`)
-  const database = await openEmbedded(folder)
+  const home = homeIn(folder)
+  refuseOthers(folder)
+  if (!isDatabase(home)) throw new StartupError(`No hay una base de datos en ${resolve(folder)}.`)
+  const running = addressOfRunning(home)
+  if (running) return backUpRunning(running, home, file)
+  const release = holdFolder(folder)
   try {
-    const dump = await database.embedded?.dumpDataDir('gzip')
-    if (!dump) throw new Error('the embedded database gave no dump')
-    await writeWhole(file, new Uint8Array(await dump.arrayBuffer()))
+    const cluster = await startCluster(home, { connections: few })
+    try {
+      await backUpRunning(cluster.url('postgres', 'postgres'), home, file)
+    } finally {
+      await cluster.stop()
+    }
   } finally {
-    await database.close()
+    release()
   }
 }
 
+/** The start of a copy, and then its end with the words that the copy has to contain: in one session. */
+async function backUpRunning(url: string, home: string, file: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // Keeps the log from its beginning on, and goes with the session.
+    await client.query(`select pg_create_physical_replication_slot('aforo_backup_${process.pid}', true, true)`)
+    const start = await one<{ wal: string }>(client, `select pg_walfile_name(pg_backup_start('aforo', true)) as wal`)
+    await packHome(home, file, async () => {
+      const stop = await one<{ wal: string; label: string }>(
+        client,
+        'select pg_walfile_name(lsn) as wal, labelfile as label from pg_backup_stop(false)',
+      )
+      return { label: stop.label, wal: { first: start.wal, last: stop.wal } }
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+async function one<Row extends pg.QueryResultRow>(client: pg.Client, statement: string): Promise<Row> {
+  const { rows } = await client.query<Row>(statement)
+  if (!rows[0]) throw new Error(`no answer: ${statement}`)
+  return rows[0]
+}
+
 /**
- * Restores the database of a data folder from such a file. With `replace`, an existing database is renamed with the
- * date and kept.
+ * Restores the database of a data folder from such a file, while the program is stopped. With `replace`, an existing database
+ * is renamed with the date and kept.
  * @returns the folder of the old database, if there was one
  * @throws StartupError if the folder has a database and `replace` is off, or the file isn't a backup
  */
@@ -37,7 +74,7 @@ export async function restoreEmbedded(
   file: string,
   { replace = false, now }: { replace?: boolean; now: Temporal.Instant },
 ): Promise<string | undefined> {
-  const target = databaseOf(folder)
+  const target = homeIn(folder)
   const occupied = isDatabase(target)
   if (occupied && !replace)
     throw new StartupError(`Ya hay una base de datos en ${resolve(folder)}; agregue --replace para reemplazarla.`)
@@ -45,17 +82,13 @@ export async function restoreEmbedded(
   const making = join(folder, `restoring-${process.pid}`)
   try {
     await rm(making, { recursive: true, force: true })
-    const database = await openEmbedded(making, { loadDataDir: new Blob([await readFile(file)]) })
-    try {
-      await database.pool.query('select name from migrations')
-      await vacuumAll(database)
-    } finally {
-      await database.close()
-    }
+    await mkdir(making, { mode: 0o700 })
+    await unpackHome(createReadStream(file), homeIn(making))
+    await prove(homeIn(making))
     const kept = occupied ? `${target}-${stampOf(now)}` : undefined
     if (kept) await rename(target, kept)
     await rm(target, { recursive: true, force: true })
-    await rename(databaseOf(making), target)
+    await rename(homeIn(making), target)
     return kept
   } catch (error) {
     if (error instanceof StartupError) throw error
@@ -66,20 +99,21 @@ export async function restoreEmbedded(
   }
 }
 
-/** Timestamp for file names, in UTC: `20260305-1430`. */
-export const stampOf = (now: Temporal.Instant) => now.toString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
-
-/** Writes a file that appears only once it is complete on disk. Only its owner may read it: it contains secrets. */
-async function writeWhole(file: string, content: Uint8Array): Promise<void> {
-  const part = `${file}.part`
+/** Has PostgreSQL make the copy whole, and looks whether it is one of Aforo. */
+async function prove(home: string): Promise<void> {
+  if (!isDatabase(home)) throw new Error(`no tiene ${dataIn('')}/PG_VERSION`)
+  if (versionOf(home) !== String(major()))
+    throw new Error(`es de PostgreSQL ${versionOf(home)} y este programa trae el ${major()}`)
+  const cluster: Cluster = await startCluster(home, { connections: few })
+  const client = new pg.Client({ connectionString: cluster.url('aforo') })
   try {
-    const handle = await open(part, 'w', 0o600)
-    await handle.writeFile(content)
-    await handle.sync()
-    await handle.close()
-    await rename(part, file)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw new StartupError(`No se puede escribir ${resolve(file)}: ${(error as Error).message}`)
+    await client.connect()
+    await client.query('select name from migrations')
+  } finally {
+    await client.end()
+    await cluster.stop()
   }
 }
+
+/** Timestamp for file names, in UTC: `20260305-1430`. */
+export const stampOf = (now: Temporal.Instant) => now.toString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')

@@ -63,7 +63,7 @@ test('a connection is given to the next transaction only once its rollback is ov
   const failed = expect(refused).rejects.toThrow('refused')
   await asked
   const { client } = sent.find(({ text }) => text === 'rollback') ?? {}
-  // Gets the one connection of the embedded database, or of a server's the one that was released last.
+  // Gets the connection that was released last.
   const next = asTenant(database, tenantId, tx => sql`select 'next'`.execute(tx))
   // As long as a connection that lies idle takes to be given out.
   await new Promise(resolve => setImmediate(resolve))
@@ -97,7 +97,7 @@ test('what goes on beside a failure asks for nothing more, in nobody’s transac
   expect(heard.mock.calls.map(([statement]) => JSON.stringify(statement)).join()).not.toContain('late')
 })
 
-test.runIf(database.kind === 'server')('a transaction that only reads sees one moment throughout', async () => {
+test('a transaction that only reads sees one moment throughout', async () => {
   const { tenantId } = await makeTenant(database)
   const nameOf = async (tx: Tx) =>
     (await tx.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow()).name
@@ -125,7 +125,7 @@ test('a transaction whose statements are planned for what each asks is the only 
   expect(await asTenant(database, tenantId, mode)).toBe('auto')
 })
 
-test.runIf(database.kind === 'server')('no connection to a server compiles its statements', async () => {
+test('no connection compiles its statements', async () => {
   const ofPool = await database.pool.query<{ jit: string }>(`select current_setting('jit') as jit`)
   expect(ofPool.rows).toEqual([{ jit: 'off' }])
   const { tenantId } = await makeTenant(database)

@@ -100,7 +100,7 @@ export async function workOff(services: Services, connectors: Connectors): Promi
       attempts++
       return loop()
     }),
-    ...Array.from({ length: services.database.kind === 'embedded' ? loops / 2 - 1 : loops - 1 }, loop),
+    ...Array.from({ length: loops - 1 }, loop),
   ])
   return attempts
 }

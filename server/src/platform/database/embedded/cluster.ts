@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,14 +8,12 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { StartupError } from '../../settings.ts'
 import { type Account, spawnAs } from './account.ts'
-import { give, isDatabase, settle } from './home.ts'
+import { addressOf, passwordOf, type Role } from './address.ts'
+import { dataIn, give, isDatabase, settle } from './home.ts'
 import { endOrphan, postmasterOf } from './orphans.ts'
 import { programsFor } from './programs.ts'
-import { type Listening, listening } from './sockets.ts'
+import { listening } from './sockets.ts'
 import { fleeting, usual } from './tuning.ts'
-
-/** The user that owns the program's database, without any special right; and the one who may do all. */
-export type Role = 'aforo' | 'postgres'
 
 /** A PostgreSQL of ours that runs. */
 export interface Cluster {
@@ -35,6 +33,8 @@ export interface ClusterOptions {
   say?(words: string): void
 }
 
+const tell = (words: string) => void process.stdout.write(`${words}\n`)
+
 /**
  * Starts PostgreSQL as a child of this process, on a home that is made at the first time. An orphan on it is ended first.
  * Call it only while its data folder is held.
@@ -42,12 +42,13 @@ export interface ClusterOptions {
  */
 export async function startCluster(
   folder: string,
-  { connections, forgetful = false, log = () => {}, say = console.log }: ClusterOptions,
+  { connections, forgetful = false, log = () => {}, say = tell }: ClusterOptions,
 ): Promise<Cluster> {
   const { account, home } = settle(folder, say)
   const programs = programsFor(account, home)
-  if (isDatabase(home)) await endOrphan(join(home, 'data'))
+  if (isDatabase(home)) await endOrphan(dataIn(home))
   else await create({ account, home, programs }, forgetful)
+  const data = dataIn(home)
   const where = await listening(account.owner)
   const settings = {
     ...usual,
@@ -57,49 +58,58 @@ export async function startCluster(
     listen_addresses: where.sockets ? '' : '127.0.0.1',
     port: String(where.port),
   }
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const data = join(home, 'data')
-  // A group of its own: Ctrl+C is the program's, which then ends it.
-  const child = spawnAs(account, join(programs, 'postgres'), ['-D', data, ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true,
-  })
+  const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   let last = ''
-  if (child.stderr)
-    createInterface(child.stderr).on('line', line => {
-      const [, level = 'LOG', words = line] = /^([A-Z]+): +(.*)$/.exec(line) ?? []
-      if (level === 'FATAL' || level === 'PANIC') last = words
-      log(level, words)
-    })
-  const ended = once(child, 'exit').catch(() => {})
-  const end = () => child.kill(forgetful ? 'SIGQUIT' : 'SIGINT')
+  const hear = (line: string) => {
+    const [, level = 'LOG', words = line] = /^([A-Z]+): +(.*)$/.exec(line) ?? []
+    if (level === 'FATAL' || level === 'PANIC') last = words
+    log(level, words)
+  }
+  let child = launch(account, join(programs, 'postgres'), args, hear)
+  const end = () => child.process.kill(forgetful ? 'SIGQUIT' : 'SIGINT')
   process.once('exit', end)
+  let stopping = false
   const stop = async () => {
-    child.ref()
+    stopping = true
+    child.process.ref()
     end()
-    await ended
+    await child.ended
     process.off('exit', end)
     if (where.sockets) rmSync(where.sockets, { recursive: true, force: true })
   }
   while (!postmasterOf(data)?.ready) {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+    if (child.isOver()) {
       await stop()
       throw new StartupError(`La base de datos integrada no empezó. ${last}`.trim())
     }
-    await Promise.race([ended, setTimeout(10)])
+    await Promise.race([child.ended, setTimeout(10)])
   }
-  // Whoever needs it stays; whoever forgets it doesn't hang.
-  child.unref()
-  ;(child.stderr as Socket | null)?.unref()
-  const password = readFileSync(join(home, 'password'), 'utf8')
+  /** One that the system killed, as it does where memory is short, starts again by itself: its data is whole. */
+  const keepUp = () =>
+    void child.ended.then(async () => {
+      if (stopping) return
+      log('PANIC', `PostgreSQL ended by itself and is started again. ${last}`.trim())
+      await setTimeout(1_000, undefined, { ref: false })
+      if (stopping) return
+      child = launch(account, join(programs, 'postgres'), args, hear)
+      keepUp()
+    })
+  keepUp()
+  const password = passwordOf(home)
   return { url: (role, database = 'aforo') => addressOf(where, role, password, database), stop }
 }
 
-/** The address of a database, as libpq and `pg` read it. */
-export function addressOf({ sockets, port }: Listening, role: Role, password: string, database: string): string {
-  const url = new URL(`postgres://${role}:${password}@127.0.0.1:${port}/${database}`)
-  if (sockets) url.searchParams.set('host', sockets)
-  return url.href
+/** Runs the server, which ends neither by Ctrl+C, which is the program's affair, nor keeps the program from ending. */
+function launch(account: Account, postgres: string, args: string[], hear: (line: string) => void) {
+  const child = spawnAs(account, postgres, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  child.unref()
+  if (child.stderr) createInterface(child.stderr).on('line', hear)
+  ;(child.stderr as Socket | null)?.unref()
+  return {
+    process: child,
+    ended: once(child, 'exit').catch(() => {}),
+    isOver: () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined,
+  }
 }
 
 interface Place {
@@ -127,7 +137,7 @@ async function create({ account, home, programs }: Place, forgetful: boolean): P
   await run(founder, join(programs, 'initdb'), args)
   const roles = `create role aforo login createrole password '${password}'\ncreate database aforo owner aforo\n`
   await run(founder, join(programs, 'postgres'), ['--single', '-D', making, 'postgres'], roles)
-  renameSync(making, join(home, 'data'))
+  renameSync(making, dataIn(home))
   if (account.owner) give(home, account.owner)
 }
 

@@ -21,8 +21,15 @@ import { major } from './programs.ts'
 /** The embedded database's folder in a data folder: `data`, its `password` and, where need be, a copy of the programs. */
 export const homeIn = (folder: string) => join(folder, 'postgresql')
 
+export const dataIn = (home: string) => join(home, 'data')
+
+const versionFile = (home: string) => join(dataIn(home), 'PG_VERSION')
+
 /** Whether a home has a whole database. */
-export const isDatabase = (home: string) => existsSync(join(home, 'data', 'PG_VERSION'))
+export const isDatabase = (home: string) => existsSync(versionFile(home))
+
+/** The major version of the PostgreSQL whose data a home has: 18. */
+export const versionOf = (home: string) => readFileSync(versionFile(home), 'utf8').trim()
 
 /** Where data goes that lies in a folder of root's alone, and PostgreSQL can't run as root. */
 const elsewhere = '/var/lib/aforo'
@@ -35,7 +42,7 @@ export function refuseOthers(folder: string): void {
       `La base de datos de ${resolve(folder)} es de una versión anterior a la primera entrega y no se puede actualizar; ${anew}.`,
     )
   if (!isDatabase(homeIn(folder))) return
-  const found = readFileSync(join(homeIn(folder), 'data', 'PG_VERSION'), 'utf8').trim()
+  const found = versionOf(homeIn(folder))
   if (found !== String(major()))
     throw new StartupError(
       `La base de datos de ${resolve(folder)} es de PostgreSQL ${found} y este programa trae el ${major()}; ${anew}, o con la versión de Aforo que la hizo.`,
@@ -62,9 +69,7 @@ export function settle(home: string, say: (words: string) => void): { account: A
       'PostgreSQL no corre como root ni como un usuario sin nombre, y esta máquina no deja usar otro: inicia Aforo con otro usuario o indica un servidor en DATABASE_URL.',
     )
   const moved = moveElsewhere(home, account)
-  say(
-    `PostgreSQL no corre como root, y otro usuario no entra en ${resolve(home)}: la base de datos está en ${moved}.`,
-  )
+  say(`PostgreSQL no corre como root, y otro usuario no entra en ${resolve(home)}: la base de datos está en ${moved}.`)
   return { account, home: moved }
 }
 
@@ -98,6 +103,7 @@ function moveElsewhere(home: string, account: Account): string {
 export function give(folder: string, { uid, gid }: Owner): void {
   if (process.getuid?.() !== 0 || statSync(folder).uid === uid) return
   // The folder itself last: by it is seen whether all was given.
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) lchownSync(join(folder, name), uid, gid)
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(folder, name), uid, gid)
   lchownSync(folder, uid, gid)
 }
