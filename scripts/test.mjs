@@ -1,23 +1,23 @@
 // `npm test`: set-up, then every test. The last line of its output is `N passed, N failed`, summed over the runners; the
 // lines before it name what failed, so that the end of a log says all.
-import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir, totalmem } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { compileCache, ensureBuilt, ensureInstalled, foreground, pinnedNode, root, run, Stop } from './setup.mjs'
+import { versionTests } from './version-tests.mjs'
 
 const help = `npm test -- [opciones] [filtro…]
 
   sin opciones   todo: unidades y áreas (Vitest), aplicación web, recorridos en Chromium (Playwright)
   --unit         solo Vitest (sin navegador)
   --server       solo las pruebas del servidor
-  --database     solo las del servidor que llegan a la base de datos, y pueden diferir en TEST_DATABASE_URL
-  --embedded     de esas, solo las que dicen si la base embebida hace lo mismo (lo que .ci/run corre en ella)
+  --by-version   de esas, solo las que pueden diferir según la versión de PostgreSQL (lo que .ci/run corre en otra)
   --e2e          solo los recorridos en Chromium
-  --at=INSTANTE  como si fuera ese momento: --at=2027-01-31T23:50-05:00 (pide libfaketime; sobre la base embebida)
+  --at=INSTANTE  como si fuera ese momento: --at=2027-01-31T23:50-05:00 (pide libfaketime; sin TEST_DATABASE_URL)
   filtro         parte del nombre de los archivos de prueba
 
-  TEST_DATABASE_URL   servidor PostgreSQL donde correr las pruebas del servidor (por defecto, la base embebida)
+  TEST_DATABASE_URL   servidor PostgreSQL, con un usuario que todo lo puede, donde correr las pruebas del servidor
+                      (por defecto, uno propio de cada corrida)
   AFORO_TEST_EFFORT   few o many: cuánto repiten las pruebas generadas (por defecto few; many donde CI está puesta)
   CHROMIUM_PATH       el Chromium que se usa (por defecto, el del sistema o el que viene empaquetado)`
 
@@ -65,11 +65,14 @@ function node26(args, environment = {}, stdio = 'inherit') {
 /** @param output where its output goes: a file's descriptor, so that it doesn't mix with that of the walks */
 async function vitest(reports, output) {
   const args = ['--passWithNoTests']
-  const chosen = ['--database', '--embedded'].find(option => options.has(option))
-  if (options.has('--server') || chosen) args.push('--project=server')
+  const byVersion = options.has('--by-version')
+  if (options.has('--server') || byVersion) args.push('--project=server')
   // As with the walks: in CI, what fails once and then passes doesn't fail the run, it is named at its end.
   if (process.env.CI) args.push('--retry=1')
-  const counts = await vitestRun(reports, output, [...args, ...(chosen ? databaseTests(chosen) : filters)])
+  const counts = await vitestRun(reports, output, [
+    ...args,
+    ...(byVersion ? Object.keys(versionTests).map(file => `server/src/${file}`) : filters),
+  ])
   return process.env.CI ? outsideRepeated(reports, output, args, counts) : counts
 }
 
@@ -119,22 +122,6 @@ async function outsideRepeated(reports, output, args, counts) {
     failed: counts.failed.filter(title => !titles.includes(title)),
     flaky: [...counts.flaky, ...titles],
   }
-}
-
-/** The files of the tests that reach the database and match a filter, where there is one. */
-function databaseTests(chosen) {
-  const script = join(root, 'scripts', 'database-tests.ts')
-  const found = spawnSync(pinnedNode(), [script, chosen], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  if (found.status !== 0) throw new Stop('no se pudo ver qué pruebas llegan a la base de datos')
-  const files = found.stdout.split('\n').filter(Boolean)
-  const wanted = files.filter(file => filters.length === 0 || filters.some(filter => file.includes(filter)))
-  // Without a file Vitest would run all.
-  if (wanted.length === 0) throw new Stop('ninguna prueba que llegue a la base de datos coincide con el filtro')
-  return wanted
 }
 
 const passedOnceRepeated = ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0
@@ -200,9 +187,7 @@ await run(async () => {
     console.log(help)
     return 0
   }
-  const unknown = [...options].filter(
-    option => !['--unit', '--server', '--database', '--embedded', '--e2e'].includes(option),
-  )
+  const unknown = [...options].filter(option => !['--unit', '--server', '--by-version', '--e2e'].includes(option))
   if (unknown.length) throw new Stop(`opción desconocida: ${unknown.join(' ')} (npm test -- --help las lista)`)
   const everything = options.size === 0
   const reports = mkdtempSync(join(tmpdir(), 'aforo-test-'))
@@ -210,7 +195,7 @@ await run(async () => {
   try {
     ensureInstalled()
     if (everything && totalmem() >= roomForBoth) counts.push(...(await together(reports)))
-    else if (everything || ['--unit', '--server', '--database', '--embedded'].some(option => options.has(option)))
+    else if (everything || ['--unit', '--server', '--by-version'].some(option => options.has(option)))
       counts.push(await vitest(reports))
     if (options.has('--e2e') || (everything && counts.length < 2)) {
       ensureBuilt()

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openEmbedded, openServer } from '../database/database.ts'
+import { type Database, openServer } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { asSystem } from '../database/transaction.ts'
 import { openJobs } from '../jobs.ts'
 import { type PlainOwner, plainOwner } from '../testing/plain-owner.ts'
-import { backUpEmbedded, restoreEmbedded } from './embedded-backup.ts'
 import { backUpServer } from './server-backup.ts'
 import { restoreServer } from './server-restore.ts'
 
@@ -19,10 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const now = Temporal.Instant.from('2026-03-05T14:30:00Z')
-
 /** Inserts a tenant with a name to find it by. */
-const fill = async (database: Awaited<ReturnType<typeof openEmbedded>>, name: string) => {
+const fill = async (database: Database, name: string) => {
   await migrate(database)
   await (await openJobs(database, false)).close()
   const id = randomUUID()
@@ -32,7 +29,7 @@ const fill = async (database: Awaited<ReturnType<typeof openEmbedded>>, name: st
 }
 
 /** How many tenants the planner expects; -1 if it was never told. */
-const expectedTenants = async (database: Awaited<ReturnType<typeof openEmbedded>>) => {
+const expectedTenants = async (database: Database) => {
   const { rows } = await database.pool.query<{ tuples: string }>(
     "select reltuples::int::text as tuples from pg_class where relname = 'tenants'",
   )
@@ -40,47 +37,11 @@ const expectedTenants = async (database: Awaited<ReturnType<typeof openEmbedded>
   return rows[0]?.tuples
 }
 
-const tenantsIn = async (database: Awaited<ReturnType<typeof openEmbedded>>) => {
+const tenantsIn = async (database: Database) => {
   const rows = await asSystem(database, tx => tx.selectFrom('tenants').select('name').execute())
   await database.close()
   return rows.map(row => row.name)
 }
-
-test('an embedded database is restored, and the one it replaces is kept', async () => {
-  const [first, second] = [join(folder, 'first'), join(folder, 'second')]
-  const file = join(folder, 'first.tar.gz')
-  await fill(await openEmbedded(first), 'casa')
-  await backUpEmbedded(first, file)
-  expect((await stat(file)).mode & 0o077).toBe(0)
-
-  await restoreEmbedded(second, file, { now })
-  expect(await tenantsIn(await openEmbedded(second))).toEqual(['casa'])
-  expect(await expectedTenants(await openEmbedded(second))).toBe('1')
-
-  await expect(restoreEmbedded(second, file, { now })).rejects.toThrow('Ya hay una base de datos')
-  const kept = await restoreEmbedded(second, file, { now, replace: true })
-  expect(kept).toBe(join(second, 'database-20260305-1430'))
-  expect((await readdir(second)).sort()).toEqual(['database', 'database-20260305-1430'])
-  expect(await tenantsIn(await openEmbedded(second))).toEqual(['casa'])
-})
-
-test('a database that is in use or missing is not backed up', async () => {
-  const used = join(folder, 'used')
-  const database = await openEmbedded(used)
-  await writeFile(join(used, 'lock'), '1')
-  await expect(backUpEmbedded(used, join(folder, 'used.tar.gz'))).rejects.toThrow('Otro proceso (1) ya usa la carpeta')
-  await database.close()
-  await expect(backUpEmbedded(join(folder, 'nothing'), join(folder, 'x.tar.gz'))).rejects.toThrow(
-    'No hay una base de datos',
-  )
-})
-
-test('a file that isn’t a backup is refused and leaves nothing behind', async () => {
-  const target = join(folder, 'spoilt')
-  await writeFile(join(folder, 'spoilt.tar.gz'), 'not a copy')
-  await expect(restoreEmbedded(target, join(folder, 'spoilt.tar.gz'), { now })).rejects.toThrow('no es una copia')
-  expect(await readdir(target)).toEqual([])
-})
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 const tools = spawnSync('pg_dump', ['--version']).status === 0
