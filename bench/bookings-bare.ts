@@ -1,7 +1,6 @@
-import type { Database } from '@aforo/server/platform/database/database'
 import pg from 'pg'
 import { type PgbenchLoad, pgbench } from './pgbench.ts'
-import { pgbenchScript, type Statement, writtenOut } from './recorded.ts'
+import { pgbenchScript, type Statement } from './recorded.ts'
 import type { Target } from './target.ts'
 
 /** What one booking sent to the database. */
@@ -49,19 +48,4 @@ insert into bare_bookings values ('00000000-0000-4000-8000-000000000001', gen_ra
     await client.query('drop table if exists bare_bookings')
     await client.end()
   }
-}
-
-/** The recorded transaction in a loop of this process: all that the embedded database can do. */
-export async function statementsInProcess(database: Database, recorded: Recorded, run: number, seconds: number) {
-  if (!database.embedded) return Number.NaN
-  const end = performance.now() + seconds * 1000
-  let done = 0
-  while (performance.now() < end) {
-    done++
-    const reservation = String(100_000_000_000 + (run + 1) * 1_000_000 + done)
-    const room = String(100_000_000_000 + done)
-    for (const text of writtenOut(recorded.statements, recorded.reservationId, room, reservation))
-      await database.embedded.exec(text)
-  }
-  return done / seconds
 }

@@ -5,7 +5,7 @@ import type { Target } from './target.ts'
 export interface Booked {
   clients: number
   http: Load
-  /** The same transaction straight to the database, a second: by pgbench on a server, in this process on the embedded one. */
+  /** The same transaction straight to the database, a second, by pgbench; NaN on the embedded one. */
   statements: number
   /** Rows a second of a table with nothing but the constraint against overlaps, by pgbench. */
   insert: number
@@ -91,9 +91,9 @@ ${table(['what', 'measured', `where a bare insert makes ${number(insertsThere)}`
 
 Each is one \`POST /api/booking/reservations\` on a free place of 100,000, a hundred on each campus, by 64 people, with its checks, audit row, live event and
 mail job, for ${seconds} s. Beside it two limits, each for as long and by as many clients. Our statements: the same transaction, statement
-by statement as the server sends it, prepared and in the same few messages, by \`pgbench\` on the same database (on the embedded one: by a
-loop in the process, which is all that it can do). A bare insert: one row of four columns in a transaction of its own, by \`pgbench\`, in a
-table with nothing but its key and the constraint that refuses overlaps.
+by statement as the server sends it, prepared and in the same few messages, by \`pgbench\` on the same database. A bare insert: one row of four columns in a
+transaction of its own, by \`pgbench\`, in a table with nothing but its key and the constraint that refuses overlaps. Where the server has
+fewer connections left than \`pgbench\` needs, or is the embedded one, these columns are empty.
 
 ${table(
   [
@@ -188,7 +188,7 @@ ${table(
 ## The process
 
 Start: from running the command to \`/readyz\`, on a migrated database. Memory: resident, after the start and at its highest under
-the load above. A bare answer: \`/healthz\` at 16 clients, the limit of HTTP here.
+the load above, with the embedded database's own. A bare answer: \`/healthz\` at 16 clients, the limit of HTTP here.
 
 ${table(
   ['database', 'start s', 'memory at rest MB', 'highest MB', 'bare answers/s'],

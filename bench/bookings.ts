@@ -5,11 +5,11 @@ import type { Database } from '@aforo/server/platform/database/database'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
-import { bareInserts, type Recorded, statementsByPgbench, statementsInProcess } from './bookings-bare.ts'
+import { bareInserts, type Recorded, statementsByPgbench } from './bookings-bare.ts'
 import { type Booked, type Bookings, bookingsPage, type Contest } from './bookings-page.ts'
 import { cpuOf, cpuOfDatabase } from './cpu.ts'
 import { type Load, load } from './load.ts'
-import { memoryOf, peakOf } from './memory.ts'
+import { memoryOf, memoryOfChildren, peakOf } from './memory.ts'
 import { recordTransaction, roomId } from './recorded.ts'
 import type { Subject } from './subject.ts'
 import { embeddedTarget, serverTarget, settle, type Target } from './target.ts'
@@ -62,7 +62,7 @@ async function benchBookings(target: Target, seconds: number): Promise<Bookings>
   const started = performance.now()
   const server = await startServer(environment, { data: target.data })
   const coldStartMs = performance.now() - started
-  const restMb = await memoryOf(server.process.pid)
+  const restMb = (await memoryOf(server.process.pid)) + (await memoryOfChildren(server.process.pid))
   const reserve = (spaceId: string, run: number, person: number) => ({
     method: 'POST' as const,
     path: '/api/booking/reservations',
@@ -109,16 +109,11 @@ async function benchBookings(target: Target, seconds: number): Promise<Bookings>
     )
     contest.push({ attempts, statuses, had: 0, seconds: (performance.now() - from) / 1000 })
   }
-  const peakMb = await peakOf(server.process.pid)
+  const peakMb = (await peakOf(server.process.pid)) + (await memoryOfChildren(server.process.pid))
   await server.stop()
 
   const database = await openDatabase(readSettings({ ...environment, AFORO_DATA: target.data }))
   try {
-    if (target.kind === 'embedded')
-      for (const [run, one] of booked.entries()) {
-        const recorded = ready.recorded[run]
-        if (recorded) one.statements = await statementsInProcess(database, recorded, run, seconds)
-      }
     const count = async (text: string, values: unknown[]) =>
       Number((await database.pool.query<{ count: string }>(text, values)).rows[0]?.count)
     return {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 
 /** Memory of a process as Linux tells it, in MB; NaN elsewhere. */
 async function told(pid: number | undefined, what: 'VmHWM' | 'VmRSS'): Promise<number> {
@@ -12,3 +12,23 @@ export const peakOf = (pid: number | undefined) => told(pid, 'VmHWM')
 
 /** Sets a process's highest memory back to what it has now. */
 export const resetPeak = (pid: number | undefined) => writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => {})
+
+/** What the processes hold that a process has started, and those that these have: each its share of what they share, in MB. */
+export async function memoryOfChildren(pid: number | undefined): Promise<number> {
+  const parents = new Map<string, string>()
+  for (const name of await readdir('/proc').catch(() => []))
+    if (/^\d+$/.test(name)) {
+      const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+      // proc(5): the fourth field, counted behind the name in brackets, which may hold spaces.
+      parents.set(name, stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? '')
+    }
+  const family = new Set([String(pid)])
+  for (const member of family) for (const [child, parent] of parents) if (parent === member) family.add(child)
+  family.delete(String(pid))
+  let kB = 0
+  for (const child of family) {
+    const shares = await readFile(`/proc/${child}/smaps_rollup`, 'utf8').catch(() => '')
+    kB += Number(/^Pss:\s*(\d+) kB/m.exec(shares)?.[1] ?? 0)
+  }
+  return kB / 1024
+}

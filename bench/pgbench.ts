@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import type { Target } from './target.ts'
 
 export interface PgbenchLoad {
@@ -19,7 +20,19 @@ function hasPgbench(): boolean {
   }
 }
 
-/** Transactions a second of a script by `pgbench`; NaN where there is none, or no server to ask. */
+/** Connections that the server gives out beside those that are open; what else it is used for needs a few of them, too. */
+async function connectionsLeft(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ free: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+       - (select count(*) from pg_stat_activity where backend_type = 'client backend')::int as free`,
+  )
+  await client.end()
+  return (rows[0]?.free ?? 0) - 5
+}
+
+/** Transactions a second of a script by `pgbench`; NaN where there is none, no server to ask, or one with too few connections. */
 export async function pgbench(
   { environment, data }: Target,
   script: string,
@@ -27,6 +40,11 @@ export async function pgbench(
 ): Promise<number> {
   const url = environment.DATABASE_URL
   if (!url || !hasPgbench()) return Number.NaN
+  const free = await connectionsLeft(url)
+  if (free < clients) {
+    console.log(`pgbench with ${clients} clients is left out: the server has ${free} connections free`)
+    return Number.NaN
+  }
   const file = join(data, 'bench.sql')
   await writeFile(file, script)
   const named = { protocol: 'prepared', client: clients, jobs: 2, time: seconds, define: 'i=0', file }

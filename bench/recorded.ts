@@ -53,20 +53,6 @@ export async function recordTransaction(run: () => Promise<unknown>): Promise<St
   return all.slice(begin, commit + 1)
 }
 
-/**
- * The recorded transaction of room 0 with its values written into the text, for another room and reservation: numbers, or
- * names of pgbench's variables (`:room`).
- */
-export function writtenOut(statements: Statement[], recordedId: string, room: string, reservation: string): string[] {
-  return statements.map(({ text, values }) =>
-    text
-      .replaceAll(/\$(\d+)/g, (_, position: string) => literal(values[Number(position) - 1]))
-      .replaceAll(roomId(0), `${uuidStart}${room}`)
-      .replaceAll(recordedId, `${uuidStart}${reservation}`)
-      .trim(),
-  )
-}
-
 /** As `pg` sends a parameter, in text; its type follows from where it stands, as a parameter's does. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'

@@ -7,18 +7,29 @@ import pg from 'pg'
 export interface Target {
   name: string
   kind: 'embedded' | 'server'
-  /** Its name on the server; empty for the embedded one. */
+  /** Its name on the server. */
   database: string
   environment: Record<string, string>
   data: string
   remove(): Promise<void>
 }
 
-/** A PostgreSQL inside the server's process, on a new folder. */
+/** The PostgreSQL that comes with the program, on a new folder. */
 export async function embeddedTarget(): Promise<Target> {
   const data = await mkdtemp(join(tmpdir(), 'aforo-bench-'))
-  const remove = () => rm(data, { recursive: true, force: true })
-  return { name: 'embedded database', kind: 'embedded', database: '', environment: {}, data, remove }
+  const remove = () => removing(data)
+  return { name: 'embedded database', kind: 'embedded', database: 'aforo', environment: {}, data, remove }
+}
+
+/**
+ * Removes what a measurement leaves, each thing whether the others can be or not. It is told and not thrown: what the
+ * measurement failed with comes first, and is all that counts.
+ */
+async function removing(data: string, dropDatabase?: () => Promise<unknown>) {
+  // Its server may still be there and write mails.
+  const removed = rm(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  for (const end of await Promise.allSettled([dropDatabase?.(), removed]))
+    if (end.status === 'rejected') console.error('left behind:', end.reason)
 }
 
 /** A new database on the server of DATABASE_URL, or on the one of this machine; undefined where none answers. */
@@ -48,15 +59,15 @@ async function targetOn(database: string, isNew: boolean): Promise<Target | unde
     database,
     environment: { DATABASE_URL: address.href },
     data,
-    async remove() {
-      await rm(data, { recursive: true, force: true })
-      if (!isNew) return
-      const again = new pg.Client({ connectionString: url })
-      await again.connect()
-      await again.query(`drop database ${database} with (force)`)
-      await again.end()
-    },
+    remove: () => removing(data, isNew ? () => drop(url, database) : undefined),
   }
+}
+
+async function drop(url: string, database: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`drop database ${client.escapeIdentifier(database)} with (force)`)
+  await client.end()
 }
 
 /**

@@ -1,24 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import pg from 'pg'
 import { serverProgram } from '../scripts/setup.mjs'
+import type { Demo } from './global-setup.ts'
 
 const repository = dirname(import.meta.dirname)
 
 /** A real server in a process of its own, as an operator runs it. */
 export type ServerProcess = {
   url: string
-  /** The folder of its embedded database, files and outbox. */
+  /** The folder of its files and outbox, and of its database where that is its own. */
   data: string
   process: ChildProcess
   /** All that it has printed so far, both streams. */
   output(): string
   /** Sends the signal (SIGTERM unless told) and waits for the end. The data folder stays. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
-  /** Ends it and removes its data folder. */
+  /** Ends it and removes its data folder, and its copy of the demo. */
   remove(): Promise<void>
 }
 
@@ -60,13 +63,45 @@ export function spawnServer(environment: Record<string, string>, args: string[] 
   return { process: server, output: () => output }
 }
 
-/** A data folder: in a run of walks with the demo, as its set-up prepared it; else empty. */
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'aforo-'))
-  const prepared = process.env.AFORO_E2E_DEMO
-  if (prepared) await cp(prepared, folder, { recursive: true })
-  return folder
+/** Where a new server keeps what it has, and what removes that. */
+interface Place {
+  folder: string
+  environment: Record<string, string>
+  remove(): Promise<void>
 }
+
+/** In a run of walks a copy of the demo that its set-up prepared; else an empty folder, for a database of its own. */
+async function newPlace(): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'aforo-'))
+  const removeFolder = () => forget(folder)
+  if (!process.env.AFORO_E2E_DEMO) return { folder, environment: {}, remove: removeFolder }
+  const demo: Demo = JSON.parse(process.env.AFORO_E2E_DEMO)
+  await cp(demo.folder, folder, { recursive: true })
+  const url = new URL(demo.database)
+  const name = `walk_${randomUUID().slice(0, 8)}`
+  await administer(demo.admin, `create database ${name} template ${url.pathname.slice(1)} owner ${url.username}`)
+  url.pathname = `/${name}`
+  return {
+    folder,
+    environment: { DATABASE_URL: url.href, AFORO_STOP_SECONDS: '0' },
+    async remove() {
+      await administer(demo.admin, `drop database ${name} with (force)`)
+      await removeFolder()
+    },
+  }
+}
+
+async function administer(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const forget = (folder: string) => rm(folder, { recursive: true, force: true })
 
 /**
  * Starts a server on a free port with a data folder of its own (or the one given, to start again on it) and answers
@@ -77,10 +112,17 @@ export async function startServer(
   environment: Record<string, string> = {},
   { data, timeoutSeconds = 180 }: { data?: string; timeoutSeconds?: number } = {},
 ): Promise<ServerProcess> {
-  const folder = data ?? (await newFolder())
+  const place = data === undefined ? await newPlace() : { folder: data, environment: {}, remove: () => forget(data) }
+  const { folder } = place
   const port = environment.PORT ?? String(await freePort())
   const url = `http://localhost:${port}`
-  const server = spawnServer({ LOG_LEVEL: 'warn', ...environment, PORT: port, AFORO_DATA: folder })
+  const server = spawnServer({
+    LOG_LEVEL: 'warn',
+    ...place.environment,
+    ...environment,
+    PORT: port,
+    AFORO_DATA: folder,
+  })
   const ended = once(server.process, 'close')
   const deadline = Date.now() + timeoutSeconds * 1000
   while (!(await isReady(url))) {
@@ -105,7 +147,7 @@ export async function startServer(
     stop,
     remove: async () => {
       await stop()
-      await rm(folder, { recursive: true, force: true })
+      await place.remove()
     },
   }
 }
