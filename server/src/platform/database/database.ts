@@ -27,8 +27,10 @@ export interface Database {
 }
 
 const oldestServer = 150000
-/** How long a connection may take, and when a silent one is asked whether the server is still there: in ms. */
-const patience = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+/** Milliseconds that a connection may take, and that one is waited for while all are in use. */
+const patience = 5_000
+/** When a silent connection is asked whether the server is still there, in ms. */
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
  * What each connection to a server begins with. Compiling a statement takes a tenth of a second and more, and begins where the
@@ -69,12 +71,13 @@ export async function openEmbedded(
 const connectionsFor = (size: number) => 2 * size + 20
 
 /** Opens a PostgreSQL server. @throws StartupError when it can't be reached or is too old. */
-export async function openServer(url: string, size: number): Promise<Database> {
+export async function openServer(url: string, size: number, connectionTimeoutMillis = patience): Promise<Database> {
   const options: pg.PoolConfig = {
     connectionString: url,
     max: size,
     types: decoding,
-    ...patience,
+    connectionTimeoutMillis,
+    ...keptAlive,
     Client: PreparingClient,
     onConnect: client => client.query(setUp),
   }
@@ -120,7 +123,7 @@ async function listenOnServer(url: string, channel: string, hear: (payload: stri
   let timer: NodeJS.Timeout | undefined
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, ...patience })
+    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience, ...keptAlive })
     client = next
     next.on('notification', message => hear(message.payload ?? ''))
     next.on('error', () => {})

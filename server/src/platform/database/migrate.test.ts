@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StartupError } from '../settings.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
-import { type Database, openEmbedded } from './database.ts'
+import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
 let database: Database
@@ -29,8 +29,9 @@ test('a database made before the first release is refused with what to do instea
   const refusal = await refusalOf('0001_base.sql')
   expect(refusal).toBeInstanceOf(StartupError)
   expect(String(refusal)).toContain('anterior a la primera entrega')
-  const elsewhere = { embedded: 'Inicia con otra carpeta', server: 'Inicia con otra base de datos, vacía' }
-  expect(String(refusal)).toContain(elsewhere[database.kind])
+  expect(String(refusal)).toContain('Inicia con otra base de datos, vacía')
+  database = { ...database, kind: 'embedded' }
+  expect(String(await refusalOf('0001_base.sql'))).toContain('Inicia con otra carpeta')
 })
 
 test('a database of a newer version is refused', async () => {
@@ -42,14 +43,10 @@ test('a database of a newer version is refused', async () => {
 test('the program started on such a database ends with that one line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'aforo-old-'))
   try {
-    const old = await openEmbedded(folder)
-    await old.pool.query('create table migrations (name text primary key, run_at timestamptz not null default now())')
-    await old.pool.query("insert into migrations (name) values ('0001_base.sql')")
-    await old.close()
-
+    await database.pool.query("insert into migrations (name) values ('0001_base.sql')")
     const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
-    const { DATABASE_URL: _, ...environment } = process.env
-    const program = spawn(process.execPath, [main], { env: { ...environment, AFORO_DATA: folder, PORT: '0' } })
+    const where = { DATABASE_URL: String(database.pool.options.connectionString), AFORO_DATA: folder, PORT: '0' }
+    const program = spawn(process.execPath, [main], { env: { ...process.env, ...where } })
     const [said, logged, [code]] = await Promise.all([
       text(program.stderr),
       text(program.stdout),
@@ -58,6 +55,7 @@ test('the program started on such a database ends with that one line', async () 
     expect(said).toMatch(/^La base de datos es de una versión anterior [^\n]+\n$/)
     expect({ logged, code }).toEqual({ logged: '', code: 1 })
   } finally {
+    await database.pool.query("delete from migrations where name = '0001_base.sql'")
     await rm(folder, { recursive: true })
   }
 })

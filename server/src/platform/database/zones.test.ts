@@ -8,8 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { makeCampus, makeTenant } from '../../demo/factories.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
-import { openEmbedded } from './database.ts'
-import { migrate } from './migrate.ts'
+import type { Database } from './database.ts'
 import { zonesThatDiffer } from './zones.ts'
 
 const now = Temporal.Instant.from('2026-11-23T15:00:00Z')
@@ -32,12 +31,12 @@ test('a zone that the database reads like Node is not reported, one that it read
   }
 })
 
-/** What the program writes in its log from its start until it answers, on the embedded database of a folder. */
-async function logOfStart(folder: string): Promise<string[]> {
+/** What the program writes in its log from its start until it answers, on a database. */
+async function logOfStart({ pool }: Database, folder: string): Promise<string[]> {
   const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
-  const { DATABASE_URL: _, ...environment } = process.env
-  const settings = { AFORO_DATA: folder, AFORO_DEMO: '0', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
-  const program = spawn(process.execPath, [main], { env: { ...environment, ...settings } })
+  const where = { DATABASE_URL: String(pool.options.connectionString), AFORO_DATA: folder, AFORO_STOP_SECONDS: '0' }
+  const settings = { ...where, AFORO_DEMO: '0', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
+  const program = spawn(process.execPath, [main], { env: { ...process.env, ...settings } })
   const closed = once(program, 'close')
   const lines: string[] = []
   for await (const line of createInterface({ input: program.stdout })) {
@@ -50,13 +49,11 @@ async function logOfStart(folder: string): Promise<string[]> {
 
 test('at its start the program warns of a zone that the database reads otherwise', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'aforo-zones-'))
+  const database = await openTestDatabase()
   try {
-    const database = await openEmbedded(folder)
-    await migrate(database)
     const tenant = await makeTenant(database)
     await makeCampus(database, tenant, { timeZone: readOtherwise })
-    await database.close()
-    const lines = await logOfStart(folder)
+    const lines = await logOfStart(database, folder)
     const warning = {
       level: 40,
       zones: [readOtherwise],
@@ -64,6 +61,7 @@ test('at its start the program warns of a zone that the database reads otherwise
     }
     expect(lines.map(line => JSON.parse(line))).toContainEqual(expect.objectContaining(warning))
   } finally {
+    await database.close()
     await rm(folder, { recursive: true })
   }
 })

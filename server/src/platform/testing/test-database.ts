@@ -4,6 +4,8 @@ import { administer, databaseAt, nameAt, testCluster } from './test-cluster.ts'
 
 /** Connections of each of a database's two pools. */
 const size = 10
+/** Milliseconds to wait for one: on a machine that does much else, a crowd of a test takes its time. */
+export const patience = 60_000
 
 /** Opens a database of a test's own, migrated and empty: a copy of the run's template, dropped when it is closed. */
 export async function openTestDatabase(): Promise<Database> {
@@ -11,7 +13,7 @@ export async function openTestDatabase(): Promise<Database> {
   const name = `${prefix}_${randomUUID().slice(0, 8)}`
   const owner = new URL(template).username
   await administer(admin, `create database ${name} template ${nameAt(template)} owner ${owner}`)
-  const database = await openServer(databaseAt(template, name), size)
+  const database = await openServer(databaseAt(template, name), size, patience)
   return {
     ...database,
     async close() {
@@ -23,4 +25,4 @@ export async function openTestDatabase(): Promise<Database> {
 
 /** Opens a test's database a second time, with connections of its own. */
 export const sameDatabase = ({ pool }: Database): Promise<Database> =>
-  openServer(String(pool.options.connectionString), size)
+  openServer(String(pool.options.connectionString), size, patience)

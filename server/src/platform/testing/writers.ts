@@ -8,6 +8,7 @@ import { asTenant } from '../database/transaction.ts'
 import { enter } from '../ledger/ledger.ts'
 import { takeNumber } from '../numbers/numbers.ts'
 import { testCluster } from './test-cluster.ts'
+import { patience } from './test-database.ts'
 
 /** One change each, that is whole or not there; `mark` is of this change alone. */
 export const writers = {
@@ -66,7 +67,7 @@ export async function sixtyFourAtOnce<T>(
 }
 
 async function withCrowd<T>(database: Database, run: (crowd: Database) => Promise<T>): Promise<T> {
-  const crowd = await openServer(urlOf(database), crowdConnections)
+  const crowd = await openServer(urlOf(database), crowdConnections, patience)
   try {
     return await run(crowd)
   } finally {

@@ -2,6 +2,7 @@ import {
   cpSync,
   existsSync,
   lchownSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -31,9 +32,6 @@ export const isDatabase = (home: string) => existsSync(versionFile(home))
 /** The major version of the PostgreSQL whose data a home has: 18. */
 export const versionOf = (home: string) => readFileSync(versionFile(home), 'utf8').trim()
 
-/** Where data goes that lies in a folder of root's alone, and PostgreSQL can't run as root. */
-const elsewhere = '/var/lib/aforo'
-
 /** @throws StartupError for a folder whose database these programs can't read */
 export function refuseOthers(folder: string): void {
   const anew = 'quedó como estaba. Inicia con otra carpeta (AFORO_DATA=otra-carpeta)'
@@ -49,33 +47,46 @@ export function refuseOthers(folder: string): void {
     )
 }
 
+/** What a machine offers where PostgreSQL can't run as we do. */
+export interface Offer {
+  accounts: Account[]
+  /** Where data goes that lies in a folder of root's alone. */
+  elsewhere: string
+}
+
 /**
  * Makes a home ready for whoever can run PostgreSQL in it. What root alone can reach moves to where another can, and a link
  * stays.
+ * @param say told where the data is, when that isn't in the home's own place
  * @returns that account, and the home's true path
  * @throws StartupError where we are root and can be nobody else
  */
-export function settle(home: string, say: (words: string) => void): { account: Account; home: string } {
+export function settle(
+  home: string,
+  say: (words: string) => void,
+  offer: Offer = { accounts: accounts(), elsewhere: '/var/lib/aforo' },
+): { account: Account; home: string } {
   mkdirSync(home, { recursive: true, mode: 0o700 })
-  const possible = accounts()
-  for (const account of possible) {
-    const here = realpathSync(home)
+  const here = realpathSync(home)
+  for (const account of offer.accounts) {
     give(here, account.owner ?? ours())
-    if (reaches(account, here)) return { account, home: here }
+    if (!reaches(account, here)) continue
+    if (lstatSync(home).isSymbolicLink()) say(`La base de datos está en ${here}.`)
+    return { account, home: here }
   }
-  const account = possible.at(-1)
+  const account = offer.accounts.at(-1)
   if (!account)
     throw new StartupError(
       'PostgreSQL no corre como root ni como un usuario sin nombre, y esta máquina no deja usar otro: inicia Aforo con otro usuario o indica un servidor en DATABASE_URL.',
     )
-  const moved = moveElsewhere(home, account)
+  const moved = moveElsewhere(home, account, offer.elsewhere)
   say(`PostgreSQL no corre como root, y otro usuario no entra en ${resolve(home)}: la base de datos está en ${moved}.`)
   return { account, home: moved }
 }
 
 const ours = (): Owner => ({ uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 })
 
-function moveElsewhere(home: string, account: Account): string {
+function moveElsewhere(home: string, account: Account, elsewhere: string): string {
   let target: string
   try {
     mkdirSync(elsewhere, { recursive: true, mode: 0o755 })

@@ -5,7 +5,7 @@ import { StartupError } from '../../settings.ts'
 import { type Account, canRun } from './account.ts'
 
 /** PostgreSQL as its package brings it. */
-interface Package {
+export interface Package {
   /** The folder of `bin`, `lib` and `share`. */
   folder: string
   version: string
@@ -35,8 +35,7 @@ export const major = () => Number.parseInt(packaged().version, 10)
  * @param home where a copy is kept
  * @returns the folder of `bin`
  */
-export function programsFor(account: Account, home: string): string {
-  const { folder, version } = packaged()
+export function programsFor(account: Account, home: string, { folder, version }: Package = packaged()): string {
   if (canRun(account, program(folder, 'postgres')) && link(folder)) return join(folder, 'bin')
   const copy = join(home, `programs-${version}`)
   if (!existsSync(copy)) {
