@@ -1,37 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { accounts, spawnAs } from '@aforo/server/platform/database/embedded/account'
+import { programsFor } from '@aforo/server/platform/database/embedded/programs'
 import pg from 'pg'
-import { clock, freePort } from './server-process.ts'
-
-/** Debian's and Ubuntu's place for PostgreSQL's own programs. */
-const versions = '/usr/lib/postgresql'
-
-/** Where `initdb` and `postgres` of the newest version lie; undefined where there are none. */
-export const postgresPrograms: string | undefined = (existsSync(versions) ? readdirSync(versions) : [])
-  .sort((a, b) => Number(b) - Number(a))
-  .map(version => `${versions}/${version}/bin`)
-  .find(folder => existsSync(`${folder}/initdb`) && existsSync(`${folder}/postgres`))
-
-const isRoot = process.getuid?.() === 0
-
-function idOf(user: string, which: '-u' | '-g'): number | undefined {
-  try {
-    return Number(execFileSync('id', [which, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
-  } catch {
-    return undefined
-  }
-}
-
-/** PostgreSQL refuses to run as root. @returns whom it runs as instead */
-function somebody(): { uid?: number; gid?: number } {
-  if (!isRoot) return {}
-  for (const user of ['postgres', 'nobody']) {
-    const [uid, gid] = [idOf(user, '-u'), idOf(user, '-g')]
-    if (uid !== undefined && gid !== undefined) return { uid, gid }
-  }
-  return {}
-}
+import { freePort } from './server-process.ts'
 
 /** A PostgreSQL server of the test's own, to be killed and to run out of disk. */
 export interface Cluster {
@@ -50,33 +24,29 @@ interface ClusterParts {
 
 /** Makes one in new folders within folders that everybody may pass. */
 export async function makeCluster(data: string, { log, settings = {} }: ClusterParts = {}): Promise<Cluster> {
-  const as = { ...somebody(), cwd: '/' }
+  const [account] = accounts()
+  if (!account) throw new Error('PostgreSQL can run as nobody here')
+  const programs = programsFor(account, dirname(data))
   const port = await freePort()
   for (const folder of [data, log]) {
     if (folder === undefined) continue
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid)
+    const owner = account.founder ?? account.owner
+    if (owner) chownSync(folder, owner.uid, owner.gid)
   }
-  const program = (name: string) => `${postgresPrograms}/${name}`
-  execFileSync(
-    program('initdb'),
-    [
-      ...[
-        '--pgdata',
-        data,
-        '--username',
-        'postgres',
-        '--auth',
-        'trust',
-        '--encoding',
-        'UTF8',
-        '--no-locale',
-        '--no-sync',
-      ],
-      ...['--wal-segsize', '1', ...(log === undefined ? [] : ['--waldir', log])],
-    ],
-    { ...as, stdio: ['ignore', 'ignore', 'pipe'] },
+  const as = { ...account, owner: account.founder ?? account.owner }
+  const args = ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
+  const made = spawnAs(
+    as,
+    join(programs, 'initdb'),
+    [...args, '--wal-segsize=1', ...(log ? [`--waldir=${log}`] : [])],
+    {
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
   )
+  const [code] = await once(made, 'close')
+  if (code !== 0) throw new Error(`initdb ended with ${code}`)
   const options = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -98,17 +68,15 @@ export async function makeCluster(data: string, { log, settings = {} }: ClusterP
     url,
     isRunning,
     async start() {
-      const started = spawn(program('postgres'), ['-D', data, '-p', String(port), ...given], {
-        ...as,
-        env: { PATH: process.env.PATH ?? '', ...clock },
-        stdio: ['ignore', 'pipe', 'pipe'],
+      const started = spawnAs(as, join(programs, 'postgres'), ['-D', data, '-p', String(port), ...given], {
+        cwd: '/',
+        stdio: ['ignore', 'ignore', 'pipe'],
       })
       server = started
       output = ''
-      for (const stream of [started.stdout, started.stderr])
-        stream.setEncoding('utf8').on('data', text => {
-          output = (output + text).slice(-10_000)
-        })
+      started.stderr?.setEncoding('utf8').on('data', text => {
+        output = (output + text).slice(-10_000)
+      })
       // A run that ends by an error of its own leaves no server behind; its children see that it is gone.
       const end = () => started.kill('SIGKILL')
       process.once('exit', end)

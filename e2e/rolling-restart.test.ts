@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Balancer, openBalancer } from './balancer.ts'
 import { ask, bookedDay, expectWhole, type House, idIn, makeHouse, slotsOf } from './bookings-under-fire.ts'
-import { type Cluster, makeCluster, postgresPrograms } from './postgres-cluster.ts'
+import { type Cluster, makeCluster } from './postgres-cluster.ts'
 import { freePort, type ServerProcess, startServer } from './server-process.ts'
 
 /** After so many seconds an orchestrator ends a copy that was told to stop, and so does this test. */
@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe.skipIf(!postgresPrograms)('two copies restarted one after the other (asks for /usr/lib/postgresql)', () => {
+describe('two copies restarted one after the other', () => {
   it('lose no request and no event, and each stops in time', async () => {
     cluster = await makeCluster(join(folder, 'postgres'))
     await cluster.start()

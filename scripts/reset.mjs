@@ -1,14 +1,21 @@
 // `npm run reset`: sets the data folder aside, so that the next start begins with a new demo. The folder set aside by the
 // previous reset is replaced; until then a reset is undone by renaming it back.
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { root, run, Stop } from './setup.mjs'
 
 const data = resolve(root, process.env.AFORO_DATA || '.aforo')
 const aside = join(dirname(data), `${basename(data)}-anterior`)
 
-/** True while the embedded database of the folder is running. */
-const isRunning = () => existsSync(join(data, 'postgres', 'postmaster.pid'))
+/** True while the embedded database of the folder is running, also one whose program was killed. */
+function isRunning() {
+  try {
+    process.kill(Number(readFileSync(join(data, 'postgresql', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]), 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
 
 await run(() => {
   if (!existsSync(data)) {
