@@ -12,7 +12,8 @@ import { restoreServer } from './server-restore.ts'
 const help = `npm run db:backup  -- [archivo]             copia la base de datos y los archivos subidos en un archivo nuevo
 npm run db:restore -- archivo [--replace]   los recupera desde una copia; --replace, aunque ya haya datos
 
-La base es la de DATABASE_URL (con pg_dump, pg_restore y psql) o, sin ella, la integrada en AFORO_DATA, con el programa detenido.
+La base es la de DATABASE_URL (con pg_dump, pg_restore y psql) o, sin ella, la integrada en AFORO_DATA. Se copia aunque el programa
+esté en marcha; se recupera con el programa detenido.
 Los archivos son los de la carpeta AFORO_DATA/files. Los que están en S3 no van en la copia.`
 
 const kindOf = ({ DATABASE_URL }: Settings) => (DATABASE_URL ? 'server' : 'embedded')

@@ -43,6 +43,16 @@ test('an int8 past the safe integers is refused, not rounded', async () => {
   await expect(sql`select 9007199254740993::int8 as big`.execute(database.kysely)).rejects.toThrow(RangeError)
 })
 
+test('words are folded and ordered the same by every version', async () => {
+  const { rows } = await sql<{ ordered: string; folded: string }>`
+    select string_agg(word, ' ' order by aforo_fold(word), word) as ordered, aforo_fold('ÑANDÚ Straße Ωμέγα') as folded
+    from unnest(array['Zorritos', 'ñandú', 'Ancón', 'Ñaña', 'ancon', 'Áncash', 'a-1', 'B', '10', '9']) word
+  `.execute(database.kysely)
+  expect(rows).toEqual([
+    { ordered: '10 9 a-1 Áncash Ancón ancon B ñandú Ñaña Zorritos', folded: 'nandu strasse ωμεγα' },
+  ])
+})
+
 test('migrating again does nothing', async () => {
   expect(await migrate(database)).toEqual([])
 })

@@ -4,6 +4,13 @@ import { StartupError } from '../settings.ts'
 /** The roles that transactions take. They belong to the server, so neither a database nor its backup contains them. */
 const roles = ['aforo_app', 'aforo_confined', 'aforo_system']
 
+/** What makes them on a new server, and lets a user take them: an administrator's set-up, as the README has it. */
+export const setUpFor = (user: string): string[] => [
+  ...roles.map(role => `create role ${role} nologin`),
+  'grant aforo_app to aforo_confined',
+  `grant ${roles.join(', ')} to ${user}`,
+]
+
 type Queries = Pick<pg.ClientBase, 'query'>
 
 /**

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { openServer } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
+import { setUpFor } from '../database/roles.ts'
 import { openJobs } from '../jobs.ts'
 import { startTemporaryCluster } from './temporary-cluster.ts'
 
@@ -53,8 +54,8 @@ export async function openTestCluster(prefix: string): Promise<TestCluster & { r
   try {
     await administer(
       admin,
-      `create role ${owner} login nosuperuser createrole password '${template.password}'`,
-      rolesOfOthers(owner),
+      `create role ${owner} login nosuperuser password '${template.password}'`,
+      ...setUpFor(owner).map(unlessDone),
       `create database ${nameAt(template.href)} owner ${owner}`,
       // No test crashes the server, so commits needn't wait for the disk.
       `alter role ${owner} set synchronous_commit to off`,
@@ -74,11 +75,11 @@ export async function openTestCluster(prefix: string): Promise<TestCluster & { r
   }
 }
 
-/** The program's roles belong to the server, and may have been made there by somebody else. */
-const rolesOfOthers = (owner: string) => `do $$
+/** The program's roles belong to the server, and may have been made there before, or be made at this moment. */
+const unlessDone = (statement: string) => `do $$
 begin
-  grant aforo_app, aforo_system, aforo_confined to ${owner} with admin option;
-exception when undefined_object then null;
+  ${statement};
+exception when duplicate_object or unique_violation then null;
 end $$`
 
 /** Removes what a run made on a server: its workers are killed and can't do it themselves. */

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { StartupError } from '../../settings.ts'
+import { setUpFor } from '../roles.ts'
 import { type Account, spawnAs } from './account.ts'
 import { addressOf, passwordOf, type Role } from './address.ts'
 import { dataIn, give, isDatabase, settle } from './home.ts'
@@ -135,8 +136,13 @@ async function create({ account, home, programs }: Place, forgetful: boolean): P
   args.push('--set=scram_iterations=1')
   if (forgetful) args.push('--no-sync')
   await run(founder, join(programs, 'initdb'), args)
-  const roles = `create role aforo login createrole password '${password}'\ncreate database aforo owner aforo\n`
-  await run(founder, join(programs, 'postgres'), ['--single', '-D', making, 'postgres'], roles)
+  const statements = [
+    `create role aforo login password '${password}'`,
+    ...setUpFor('aforo'),
+    'create database aforo owner aforo',
+  ]
+  // A statement a line: this way no server has to run for it.
+  await run(founder, join(programs, 'postgres'), ['--single', '-D', making, 'postgres'], statements.join('\n'))
   renameSync(making, dataIn(home))
   if (account.owner) give(home, account.owner)
 }
