@@ -49,7 +49,7 @@ test('words are folded and ordered the same by every version', async () => {
     from unnest(array['Zorritos', 'ñandú', 'Ancón', 'Ñaña', 'ancon', 'Áncash', 'a-1', 'B', '10', '9']) word
   `.execute(database.kysely)
   expect(rows).toEqual([
-    { ordered: '10 9 a-1 Áncash Ancón ancon B ñandú Ñaña Zorritos', folded: 'nandu strasse ωμεγα' },
+    { ordered: '10 9 a-1 Áncash Ancón ancon B Ñaña ñandú Zorritos', folded: 'nandu strasse ωμεγα' },
   ])
 })
 
