@@ -61,15 +61,16 @@ export async function startCluster(
   }
   const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   let last = ''
+  let stopping = false
   const hear = (line: string) => {
     const [, level = 'LOG', words = line] = /^([A-Z]+): +(.*)$/.exec(line) ?? []
     if (level === 'FATAL' || level === 'PANIC') last = words
-    log(level, words)
+    // That it ends what is still connected is what it was told to.
+    log(stopping ? 'LOG' : level, words)
   }
   let child = launch(account, join(programs, 'postgres'), args, hear)
   const end = () => child.process.kill(forgetful ? 'SIGQUIT' : 'SIGINT')
   process.once('exit', end)
-  let stopping = false
   const stop = async () => {
     stopping = true
     child.process.ref()
