@@ -101,7 +101,7 @@ function moveElsewhere(home: string, account: Account, elsewhere: string): strin
     renameSync(home, target)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    cpSync(home, target, { recursive: true, preserveTimestamps: true })
+    cpSync(home, target, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
     rmSync(home, { recursive: true })
   }
   symlinkSync(target, home)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -72,7 +72,12 @@ test('programs whose package can’t be written or reached are copied once, with
   for (const name of ['bin', 'lib']) await mkdir(join(given.folder, name), { recursive: true })
   await writeFile(join(given.folder, 'bin', 'postgres'), '', { mode: 0o755 })
   await writeFile(library, 'library')
-  const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }]
+  const links = ['native/lib/libpq.so.5', 'native/lib/libpq.so'].map(target => ({
+    source: 'native/lib/libpq.so.5.18',
+    target,
+  }))
+  // Made where the package could be written.
+  await symlink('libpq.so.5.18', join(given.folder, 'lib', 'libpq.so'))
   await writeFile(join(given.folder, 'pg-symlinks.json'), JSON.stringify(links))
   // Root could write it all the same, and so asks as somebody who can't come in.
   await chmod(isRoot ? given.folder : join(given.folder, 'lib'), isRoot ? 0o700 : 0o500)
@@ -80,7 +85,7 @@ test('programs whose package can’t be written or reached are copied once, with
   await mkdir(join(home, 'programs-17.0.0'), { recursive: true })
   const account = isRoot ? other : (accounts()[0] ?? other)
   for (const _ of [1, 2]) expect(programsFor(account, home, given)).toBe(join(home, 'programs-18.4.0', 'bin'))
-  expect(readFileSync(join(home, 'programs-18.4.0', 'lib', 'libpq.so.5'), 'utf8')).toBe('library')
-  expect(lstatSync(join(home, 'programs-18.4.0', 'lib', 'libpq.so.5')).isSymbolicLink()).toBe(true)
+  for (const name of ['libpq.so.5', 'libpq.so'])
+    expect(readlinkSync(join(home, 'programs-18.4.0', 'lib', name))).toBe('libpq.so.5.18')
   expect(existsSync(join(home, 'programs-17.0.0'))).toBe(false)
 })

@@ -40,7 +40,8 @@ export function programsFor(account: Account, home: string, { folder, version }:
   const copy = join(home, `programs-${version}`)
   if (!existsSync(copy)) {
     const part = `${copy}.${process.pid}`
-    cpSync(folder, part, { recursive: true })
+    // As they are: else links would lead back to where they were copied from.
+    cpSync(folder, part, { recursive: true, verbatimSymlinks: true })
     link(part)
     for (const name of readdirSync(home))
       if (name.startsWith('programs-') && name !== basename(part)) rmSync(join(home, name), { recursive: true })
