@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   existsSync,
   lchownSync,
@@ -68,6 +69,7 @@ export function settle(
 ): { account: Account; home: string } {
   mkdirSync(home, { recursive: true, mode: 0o700 })
   const here = realpathSync(home)
+  if (!isOthers(here)) chmodSync(here, 0o700)
   for (const account of offer.accounts) {
     give(here, account.owner ?? ours())
     if (!reaches(account, here)) continue
@@ -83,6 +85,9 @@ export function settle(
   say(`PostgreSQL no corre como root, y otro usuario no entra en ${resolve(home)}: la base de datos está en ${moved}.`)
   return { account, home: moved }
 }
+
+/** Whether somebody else's, who then says what we may. */
+const isOthers = (folder: string) => ![0, statSync(folder).uid].includes(process.getuid?.() ?? 0)
 
 const ours = (): Owner => ({ uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 })
 
