@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '../database/embedded/cluster.ts'
@@ -22,6 +22,8 @@ const connections = 300
 /** Starts a PostgreSQL that forgets, in a folder of its own: gone when it is stopped, or its process ends, killed or not. */
 export async function startTemporaryCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'aforo-cluster-'))
+  // Whoever PostgreSQL runs as passes through it to its own.
+  chmodSync(folder, 0o711)
   const watcher =
     process.platform === 'win32'
       ? undefined
