@@ -19,6 +19,7 @@ import { billingSap } from './commerce/billing-sap.ts'
 import { charges } from './commerce/charges.ts'
 import { contractAddenda } from './commerce/contract-addenda.ts'
 import { contractDocuments } from './commerce/contract-documents.ts'
+import { contractNotices } from './commerce/contract-notices.ts'
 import { contractSteps } from './commerce/contract-steps.ts'
 import { contracts as contractRecords } from './commerce/contracts.ts'
 import { salesQueue } from './commerce/hubspot.ts'
@@ -78,7 +79,7 @@ import { dependents } from './platform/dependents.ts'
 import { events } from './platform/events.ts'
 
 const bookings = { ...bookingCalls, ...bookingChanges, ...bookingBulk, ...calendar, ...availability, ...attendees }
-const contracts = { ...contractRecords, ...contractSteps, ...contractAddenda }
+const contracts = { ...contractRecords, ...contractSteps, ...contractAddenda, ...contractNotices }
 const companies = { ...companyRecords, ...contractTerms, ...billingSettings }
 const floorPlans = { ...floorPlanRecords, ...floorPlanDrawing, ...floorPlanReview }
 const health = { ...triage, ...vaccineCards }

@@ -36,11 +36,12 @@ create table contracts (
   -- The terms. Amounts are minor units of the currency.
   currency text not null check (currency in ('PEN', 'USD')),
   starts_on date not null,
-  -- The last day; null until further notice.
+  -- The last day, of what renews itself that of the first term; null until further notice.
   ends_on date check (ends_on >= starts_on),
   -- Days before the end by which either side says that it won't go on.
   notice_days integer not null default 60 check (notice_days between 0 and 365),
   renewal text not null default 'NONE' check (renewal in ('NONE', 'AUTOMATIC', 'BY_AGREEMENT')),
+  -- The length of each term after the first.
   renewal_months integer check (renewal_months between 1 and 120),
   -- The day of the month until which a bill is paid, where it isn't by days of credit.
   payment_day integer check (payment_day between 1 and 28),
@@ -61,7 +62,10 @@ create table contracts (
   current_id uuid,
   chain_client_id uuid,
   constraint contracts_chain_known check (current_id is not null and chain_client_id is not null),
+  -- The last day on which it is in force; null while there is none: until further notice, or renewed by itself.
   chain_ends_on date,
+  -- Whether its last day depends on a notice of non-renewal.
+  chain_renews boolean not null default false,
   chain_monthly bigint not null default 0 check (chain_monthly between 0 and 99999999999999),
   -- Whether something changed since the document was made.
   document_stale boolean not null default false,
@@ -132,7 +136,8 @@ create function aforo_contract_begins() returns trigger language plpgsql as $$
 begin
   new.current_id := new.id;
   new.chain_client_id := new.client_id;
-  new.chain_ends_on := new.ends_on;
+  new.chain_renews := new.renewal = 'AUTOMATIC' and new.ends_on is not null and new.renewal_months is not null;
+  new.chain_ends_on := case when not new.chain_renews then new.ends_on end;
   new.chain_monthly := new.monthly;
   return new;
 end $$;
@@ -189,7 +194,8 @@ create table contract_discounts (
   -- Hundredths of a percent.
   rate integer not null check (rate between 1 and 10000),
   starts_on date not null,
-  ends_on date not null check (ends_on >= starts_on),
+  -- Null in an addendum: as long as the contract renews itself.
+  ends_on date check (ends_on >= starts_on),
   primary key (tenant_id, contract_id, position),
   foreign key (tenant_id, contract_id) references contracts (tenant_id, id) on delete cascade
 );
@@ -244,7 +250,10 @@ create table signed_lines (
   -- All of them a month without tax, in minor units.
   monthly bigint not null check (monthly between 0 and 99999999999999),
   starts_on date not null,
+  -- The last day in force; null until further notice, and while the contract renews itself.
   ends_on date check (ends_on >= starts_on),
+  -- Whether it ends with the contract's term: a notice of non-renewal gives it its last day.
+  renews boolean not null default false,
   -- The day whose anniversaries raise the price, where it isn't the first day.
   raised_since date,
   free_days integer not null default 0 check (free_days between 0 and 366),
@@ -269,12 +278,45 @@ create table signed_discounts (
   position integer not null,
   rate integer not null check (rate between 1 and 10000),
   starts_on date not null,
-  ends_on date not null check (ends_on >= starts_on),
+  -- Null: as long as the contract renews itself.
+  ends_on date check (ends_on >= starts_on),
   primary key (tenant_id, contract_id, position),
   foreign key (tenant_id, contract_id) references contracts (tenant_id, id)
 );
 call aforo_protect('signed_discounts');
 call aforo_confine_where('signed_discounts', $$contract_id in (select id from contracts)$$);
+
+-- Notices of non-renewal of chains. One that stands gives the contract its last day.
+create table contract_notices (
+  tenant_id uuid not null,
+  id uuid not null,
+  contract_id uuid not null,
+  -- The day it was given, by which side and by whom.
+  given_on date not null,
+  party text not null check (party in ('CLIENT', 'OPERATOR')),
+  given_by text not null,
+  -- The last day in force, and whether that is the end of the term in which it was given.
+  ends_on date not null,
+  on_time boolean not null,
+  -- The paper, which is among the contract's documents too; here it stays when it is removed there.
+  file_key text not null,
+  file_name text not null,
+  recorded_by uuid not null,
+  recorded_at timestamptz not null,
+  taken_back_at timestamptz,
+  taken_back_by uuid,
+  taken_back_reason text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, contract_id) references contracts (tenant_id, id),
+  foreign key (tenant_id, recorded_by) references users (tenant_id, id),
+  foreign key (tenant_id, taken_back_by) references users (tenant_id, id),
+  constraint contract_notices_taken_back check
+    ((taken_back_at is null) = (taken_back_by is null) and (taken_back_at is null) = (taken_back_reason is null))
+);
+create unique index contract_notices_one on contract_notices (tenant_id, contract_id) where taken_back_at is null;
+create index contract_notices_by_file on contract_notices (tenant_id, file_key);
+call aforo_protect('contract_notices');
+create policy countries on contract_notices as restrictive to aforo_confined using (contract_id in (select id from contracts));
 
 -- Who has been told already that a contract's end or notice date comes near: once for each distance in days.
 create table contract_reminders (

@@ -51,6 +51,7 @@ import { contractRoutes } from './commerce/contracts/contracts.routes.ts'
 import { createRoutes } from './commerce/contracts/create.routes.ts'
 import { contractDependents } from './commerce/contracts/dependents.queries.ts'
 import { contractDocumentRoutes } from './commerce/contracts/documents.routes.ts'
+import { noticeRoutes } from './commerce/contracts/notices.routes.ts'
 import { contractReportRoutes } from './commerce/contracts/report.routes.ts'
 import { signRoutes } from './commerce/contracts/sign.routes.ts'
 import { stepRoutes } from './commerce/contracts/steps.routes.ts'
@@ -309,6 +310,7 @@ export const router = {
     ...contractReportRoutes,
     ...createRoutes,
     ...stepRoutes,
+    ...noticeRoutes,
     ...signRoutes,
     ...addendumRoutes,
     ...compareRoutes,

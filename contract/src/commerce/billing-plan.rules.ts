@@ -29,6 +29,8 @@ export interface PlanLine {
   raisedSince?: string
   /** So many of its first days cost nothing. */
   freeDays: number
+  /** It ends with the contract's term: a notice of non-renewal gives it its last day. */
+  renews?: boolean
 }
 
 /** Percent off between two days, of all lines. Of one day several multiply. */
@@ -36,7 +38,8 @@ export interface PlanDiscount {
   /** Hundredths of a percent. */
   rate: number
   from: string
-  to: string
+  /** Null: as long as the contract is in force. */
+  to: string | null
 }
 
 export interface PlanTerms {
@@ -88,14 +91,16 @@ function stretchesIn(line: PlanLine, terms: PlanTerms, begins: string, ends: str
   cutAt(paidFrom)
   for (const discount of terms.discounts) {
     cutAt(discount.from)
-    cutAt(dayAfter(discount.to))
+    if (discount.to !== null) cutAt(dayAfter(discount.to))
   }
   const raises = raisesOf(line, terms.yearlyIncrease, to)
   for (const { since } of raises) cutAt(since)
   const days = [...cuts].sort()
   return days.map((day, place) => {
     const next = days[place + 1]
-    const rates = terms.discounts.filter(discount => discount.from <= day && day <= discount.to).map(({ rate }) => rate)
+    const rates = terms.discounts
+      .filter(discount => discount.from <= day && (discount.to === null || day <= discount.to))
+      .map(({ rate }) => rate)
     return {
       from: day,
       to: next === undefined ? to : dayBefore(next),
@@ -189,9 +194,13 @@ export type PlanChange =
   /** Everything ends; `from` is the first day that isn't rented any more. */
   | { kind: 'END'; from: string }
 
+/** A line with a last day of its own, which no renewal moves. */
+const withLastDay = ({ renews: _, ...line }: PlanLine, endsOn: string | null): PlanLine => ({ ...line, endsOn })
+
 const endedBefore = (line: PlanLine, day: string): PlanLine[] => {
   if (line.startsOn >= day) return []
-  return [{ ...line, endsOn: earlierOf(line.endsOn ?? dayBefore(day), dayBefore(day)) }]
+  const endsOn = earlierOf(line.endsOn ?? dayBefore(day), dayBefore(day))
+  return [endsOn === line.endsOn ? { ...line } : withLastDay(line, endsOn)]
 }
 
 /** The lines of a contract after an addendum. Nothing before its first day changes. */
@@ -203,7 +212,7 @@ export function afterChange(
   switch (change.kind) {
     case 'EXTENSION':
       return lines.map(line =>
-        line.endsOn === dayBefore(change.from) ? { ...line, endsOn: change.endsOn } : { ...line },
+        line.endsOn === dayBefore(change.from) ? withLastDay(line, change.endsOn) : { ...line },
       )
     case 'PRICE':
       return lines.flatMap(line => {

@@ -67,7 +67,7 @@ export type ContractDiscount = z.infer<typeof ContractDiscount>
 /** The terms. Amounts are of the contract's currency and without tax. */
 export const InformationFields = z.object({
   startDate: CalendarDate,
-  /** The last day; null until further notice. */
+  /** The last day, of what renews itself that of the first term; null until further notice. */
   endDate: CalendarDate.nullable(),
   currency: SaleCurrency,
   /** Days before the end by which either side says that it won't go on. */
@@ -97,7 +97,7 @@ export const Information = z.object({
   endDate: CalendarDate.nullable(),
   currency: SaleCurrency,
   noticeDays: z.int(),
-  /** The last day to say that it won't go on; null without a last day. */
+  /** The last day to say that it won't go on after the term that runs; null without a last day. */
   noticeDate: CalendarDate.nullable(),
   renewal: ContractRenewal,
   renewalMonths: z.int().nullable(),
@@ -111,7 +111,8 @@ export const Information = z.object({
   prorates: z.boolean(),
   includedCredits: AmountOutput,
   lines: z.array(ContractLine),
-  discounts: z.array(ContractDiscount.extend({ rate: AmountOutput })),
+  /** One without an end lasts as long as the contract renews itself. */
+  discounts: z.array(ContractDiscount.extend({ rate: AmountOutput, endDate: CalendarDate.nullable() })),
   /** Of a month of all its lines, with the tax rate of the contract's first day. */
   totals: TotalsOutput,
 })

@@ -14,7 +14,14 @@ import {
 import { AmountOutput } from '../platform/money.ts'
 import { Information } from './contract-lines.ts'
 import { ContractParties, Named } from './contract-parties.ts'
-import { ContractChange, ContractStatus, ContractStep, ContractType, DealObstacle } from './contract-states.ts'
+import {
+  ContractChange,
+  ContractStatus,
+  ContractStep,
+  ContractType,
+  DealObstacle,
+  NoticeParty,
+} from './contract-states.ts'
 import { InventoryPrice, InventoryProduct, Taker } from './inventory.ts'
 import { SaleCurrency } from './sale-states.ts'
 
@@ -25,6 +32,9 @@ const ChangeMade = z.object({
   /** The first day that is other than before. */
   from: CalendarDate,
 })
+
+/** The next renewal of what renews itself. */
+export const ComingRenewal = z.object({ on: CalendarDate, noticeBy: CalendarDate })
 
 /** A contract in lists. Days and amounts are of its whole chain, with what its addenda changed. */
 export const ContractSummary = z.object({
@@ -48,7 +58,10 @@ export const ContractSummary = z.object({
   /** A month of its lines without tax. */
   monthly: AmountOutput,
   startDate: CalendarDate,
+  /** The last day in force; null until further notice, and while it renews itself. */
   endDate: CalendarDate.nullable(),
+  /** Of one that renews itself until notice is given: the first day of its next term, and the last day to give notice. */
+  renewal: ComingRenewal.nullable(),
   campuses: z.array(Named),
   /** Codes of the first three products. */
   products: z.array(z.string()),
@@ -105,6 +118,24 @@ export const Contract = ContractSummary.extend({
       sha256: z.string(),
     })
     .nullable(),
+  /** The notice of non-renewal that stands. */
+  notice: z
+    .object({
+      givenOn: CalendarDate,
+      party: NoticeParty,
+      givenBy: z.string(),
+      /** The contract's last day by it. */
+      endDate: CalendarDate,
+      /** Whether that is the end of the term in which it was given, and not of the next one. */
+      onTime: z.boolean(),
+      fileName: z.string(),
+      /** Shows the paper to anybody who has this address, for an hour. */
+      url: z.string(),
+      downloadUrl: z.string(),
+      recordedAt: Instant,
+      recordedBy: z.string(),
+    })
+    .nullable(),
   archived: z.object({ at: Instant, from: ContractStatus, reason: z.string().nullable() }).nullable(),
   can: z.object({
     edit: z.boolean(),
@@ -116,6 +147,8 @@ export const Contract = ContractSummary.extend({
     archive: z.boolean(),
     unarchive: z.boolean(),
     addendum: z.boolean(),
+    giveNotice: z.boolean(),
+    takeNoticeBack: z.boolean(),
     sync: z.boolean(),
     associate: z.boolean(),
   }),

@@ -12,9 +12,13 @@ export type ContractType = z.infer<typeof ContractType>
 export const ContractChange = z.enum(['EXTENSION', 'PRICE', 'LINES', 'PARTIES', 'END'])
 export type ContractChange = z.infer<typeof ContractChange>
 
-/** What happens on the last day when nobody says anything. */
+/** What happens on the last day when nobody says anything: AUTOMATIC goes on, term after term, until notice is given. */
 export const ContractRenewal = z.enum(['NONE', 'AUTOMATIC', 'BY_AGREEMENT'])
 export type ContractRenewal = z.infer<typeof ContractRenewal>
+
+/** Which side says that a contract won't be renewed. */
+export const NoticeParty = z.enum(['CLIENT', 'OPERATOR'])
+export type NoticeParty = z.infer<typeof NoticeParty>
 
 /** The steps of the wizard, in their order. */
 export const ContractStep = z.enum(['DEAL', 'CLIENT', 'CONTACTS', 'TERMS', 'ACCOUNTS', 'ANNEXES', 'REVIEW'])

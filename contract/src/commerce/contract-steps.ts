@@ -168,6 +168,7 @@ export const contractSteps = {
       ...writing,
       ...guard,
       CONTRACT_STALE: refusal('CONTRACT_STALE'),
+      ADDENDUM_OUTDATED: refusal('ADDENDUM_OUTDATED'),
       PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE'),
       SIGNED_NOT_PDF: refusal('SIGNED_NOT_PDF'),
       SIGNED_ENCRYPTED: refusal('SIGNED_ENCRYPTED'),

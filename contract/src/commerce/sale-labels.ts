@@ -4,6 +4,7 @@ import type {
   ContractStatus,
   ContractStep,
   ContractType,
+  NoticeParty,
   SyncField,
 } from './contract-states.ts'
 import type { RentalStatus, StepUpKind } from './rental-states.ts'
@@ -78,6 +79,11 @@ export const contractRenewalLabels: Record<ContractRenewal, string> = {
   NONE: 'Sin renovación',
   AUTOMATIC: 'Automática',
   BY_AGREEMENT: 'De común acuerdo',
+}
+
+export const noticePartyLabels: Record<NoticeParty, string> = {
+  CLIENT: 'El cliente',
+  OPERATOR: 'El operador',
 }
 
 export const contractStepLabels: Record<ContractStep, string> = {

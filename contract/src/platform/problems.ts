@@ -165,6 +165,16 @@ export const problemTexts = {
   SIGNED_ENCRYPTED: { status: 422, message: 'El PDF está protegido con contraseña. Súbelo sin protección.' },
   ADDENDUM_NEEDS_SIGNED: { status: 409, message: 'Solo un contrato firmado y sin archivar se cambia con una adenda.' },
   ADDENDUM_PENDING: { status: 409, message: 'Ya hay una adenda en preparación. Fírmala o archívala primero.' },
+  ADDENDUM_OUTDATED: {
+    status: 409,
+    message: 'Desde que se preparó la adenda cambió cuándo termina el contrato. Archívala y prepárala de nuevo.',
+  },
+  CONTRACT_NOT_RENEWING: {
+    status: 409,
+    message: 'El contrato no se renueva solo: no hace falta un aviso para que termine.',
+  },
+  NOTICE_GIVEN: { status: 409, message: 'El contrato ya tiene un aviso de no renovación.' },
+  NO_NOTICE: { status: 409, message: 'El contrato no tiene un aviso de no renovación que se pueda retirar.' },
   NOT_ONE_CHAIN: { status: 409, message: 'Solo se comparan un contrato y sus adendas.' },
   RENT_PERIODS_OVERLAP: { status: 409, message: 'Dos periodos de la misma sede tienen días en común.' },
   RENT_PERIODS_GAP: { status: 409, message: 'Entre dos periodos de la misma sede faltan días.' },

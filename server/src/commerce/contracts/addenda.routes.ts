@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { monthlyOn, planOf } from '@aforo/contract/commerce/billing-plan.rules'
 import type { AddendumChange, AddendumEffect } from '@aforo/contract/commerce/contract-addenda'
+import { isRenewing } from '@aforo/contract/commerce/contract-terms.rules'
 import { earlierOf, laterOf, monthsAfter } from '@aforo/contract/platform/calendar-dates.rules'
 import { add, subtract } from '@aforo/contract/platform/money.rules'
 import type { z } from 'zod'
@@ -22,7 +23,7 @@ import {
   replaceLines,
   signedDiscountsOf,
 } from './lines.queries.ts'
-import { monthlyOf, plannedYears, rentOf, type SignedLine } from './lines.rules.ts'
+import { endingTerms, monthlyOf, plannedYears, rentOf, type SignedLine } from './lines.rules.ts'
 import { keysOf } from './locks.queries.ts'
 import { chainBefore, termsOf } from './plan.service.ts'
 import { insertContract, replaceAccounts, replaceRepresentatives } from './writes.queries.ts'
@@ -132,6 +133,7 @@ export const addendumRoutes = {
     const { root, last, before, after } = await decide(context, input, errors)
     const id = randomUUIDv7()
     const { endsOn } = daysOfLines(after.lines)
+    const renews = after.lines.some(line => line.renews)
     const monthly = monthlyOf(after.own)
     await unless(
       'contracts_changed_once',
@@ -161,11 +163,17 @@ export const addendumRoutes = {
           payment_contact: last.payment_contact,
           currency: root.currency,
           starts_on: root.starts_on,
-          ends_on: endsOn,
-          chain_ends_on: endsOn,
           notice_days: root.notice_days,
-          renewal: root.renewal,
-          renewal_months: root.renewal_months,
+          // What was given a last day of its own isn't renewed any more.
+          ...(renews
+            ? { ends_on: root.ends_on, renewal: root.renewal, renewal_months: root.renewal_months }
+            : {
+                ends_on: endsOn,
+                renewal: isRenewing(endingTerms(last)) ? 'NONE' : last.renewal,
+                renewal_months: isRenewing(endingTerms(last)) ? null : last.renewal_months,
+              }),
+          chain_ends_on: endsOn,
+          chain_renews: renews,
           payment_day: root.payment_day,
           credit_days: root.credit_days,
           payment_method_id: root.payment_method_id,
@@ -187,7 +195,7 @@ export const addendumRoutes = {
     await replaceDiscounts(
       tx,
       key,
-      discounts.filter(({ to }) => to >= after.from),
+      discounts.filter(({ to }) => to === null || to >= after.from),
     )
     await replaceAccounts(tx, key, last.account_ids)
     await replaceRepresentatives(tx, key, last.representative_ids)

@@ -48,9 +48,15 @@ function faultIn(change: AddendumChange, from: string | undefined, before: Chain
     const line = known.get(id)
     return line !== undefined && within(line, day)
   }
+  const renews = before.lines.some(line => line.renews)
   if (before.lines.length === 0) return { field: 'change.kind', message: 'El contrato ya no tiene líneas que cambiar.' }
   switch (change.kind) {
     case 'EXTENSION':
+      if (endsOn === null && renews)
+        return {
+          field: 'change.kind',
+          message: 'El contrato se renueva solo mientras nadie avise: no hay qué extender.',
+        }
       if (endsOn === null)
         return { field: 'change.kind', message: 'El contrato no tiene último día: no hay qué extender.' }
       if (change.endDate !== null && change.endDate <= endsOn)
@@ -101,6 +107,8 @@ function newLine(begin: Begin, place: number, from: string, chainEnd: string | n
     return refused('quantity', 'De un espacio solo hay uno: la cantidad es 1.')
   const endsOn = begin.endDate === undefined ? chainEnd : begin.endDate
   if (endsOn !== null && endsOn < from) return refused('endDate', 'La fecha final no puede ser anterior a la inicial.')
+  if (chainEnd !== null && (endsOn === null || endsOn > chainEnd))
+    return refused('endDate', 'Una línea no termina después que el contrato.')
   const line: Line = {
     id,
     saleLineId: null,
@@ -182,6 +190,8 @@ export function chainAfter(
 }
 
 function planChange(change: AddendumChange, from: string, begun: readonly Line[], before: ChainBefore): PlanChange {
+  const chainEnd = daysOfLines(before.lines).endsOn
+  const chainRenews = before.lines.some(({ renews }) => renews)
   switch (change.kind) {
     case 'EXTENSION':
       return { kind: 'EXTENSION', from, endsOn: change.endDate }
@@ -212,6 +222,8 @@ function planChange(change: AddendumChange, from: string, begun: readonly Line[]
           startsOn: line.startsOn,
           endsOn: line.endsOn,
           freeDays: line.freeDays,
+          // What has the contract's last day goes on with it.
+          ...(chainRenews && line.endsOn === chainEnd && { renews: true }),
         })),
       }
     case 'END':

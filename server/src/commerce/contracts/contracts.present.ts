@@ -1,11 +1,13 @@
 import type { ContractLine, Information } from '@aforo/contract/commerce/contract-lines'
 import type { ChainMember, Contract, ContractSummary } from '@aforo/contract/commerce/contract-records'
 import { ContractStep } from '@aforo/contract/commerce/contract-states'
+import { comingRenewal, isRenewing, noticeDate } from '@aforo/contract/commerce/contract-terms.rules'
 import {
   contractChangeLabels,
   contractRenewalLabels,
   contractStatusLabels,
   contractTypeLabels,
+  noticePartyLabels,
 } from '@aforo/contract/commerce/sale-labels'
 import type { Annex, CompanyAccount, CompanyRepresentative } from '@aforo/contract/people/contract-terms'
 import { type RatePeriod, taxRateAt } from '@aforo/contract/people/tax-rates'
@@ -15,9 +17,10 @@ import { oneUnit, totalsOf } from '@aforo/contract/platform/line-items'
 import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
 import type { z } from 'zod'
 import type { ContractListRow, ContractRow, MemberRow, RentedRow } from './contracts.queries.ts'
-import { isOpen, lifecycle, missingIn, noticeDate, type Parties } from './contracts.rules.ts'
+import { isOpen, lifecycle, missingIn, type Parties } from './contracts.rules.ts'
 import type { LineRow } from './lines.queries.ts'
-import { monthlyOfLine } from './lines.rules.ts'
+import { endingTerms, monthlyOfLine } from './lines.rules.ts'
+import type { NoticeRow } from './notices.queries.ts'
 
 type SummaryAnswer = z.input<typeof ContractSummary>
 type Answer = z.input<typeof Contract>
@@ -30,7 +33,13 @@ const changeOf = (row: Pick<ContractListRow, 'change_kind' | 'changes_from'>) =>
     ? { kind: row.change_kind, displayName: contractChangeLabels[row.change_kind], from: row.changes_from }
     : null
 
-export const presentSummary = (row: ContractListRow): SummaryAnswer => ({
+/** The next renewal of a chain that goes on until notice is given, told on a day; null of others. */
+export function renewalOf(row: ContractListRow, today: string): SummaryAnswer['renewal'] {
+  const terms = endingTerms(row)
+  return row.chain_renews && row.chain_ends_on === null && isRenewing(terms) ? comingRenewal(terms, today) : null
+}
+
+export const presentSummary = (row: ContractListRow, today: string): SummaryAnswer => ({
   id: row.id,
   number: row.number,
   status: row.status,
@@ -47,6 +56,7 @@ export const presentSummary = (row: ContractListRow): SummaryAnswer => ({
   monthly: row.chain_monthly,
   startDate: row.starts_on,
   endDate: row.chain_ends_on,
+  renewal: renewalOf(row, today),
   campuses: row.lines.campuses,
   products: row.lines.codes,
   lines: row.lines.count,
@@ -137,13 +147,13 @@ export const partiesOf = (row: ContractRow): Parties => ({
 interface Discount {
   rate: number
   from: string
-  to: string
+  to: string | null
 }
 
 function presentInformation(
   row: ContractRow,
   lines: readonly LineRow[],
-  discounts: readonly Discount[],
+  { discounts, today }: Pick<Around, 'discounts' | 'today'>,
   taxRate: number,
 ): z.input<typeof Information> {
   const { net, tax, total } = totalsOf(
@@ -161,7 +171,7 @@ function presentInformation(
     endDate: row.ends_on,
     currency: row.currency,
     noticeDays: row.notice_days,
-    noticeDate: noticeDate(row.ends_on, row.notice_days),
+    noticeDate: renewalOf(row, today)?.noticeBy ?? noticeDate(row.chain_ends_on, row.notice_days),
     renewal: row.renewal,
     renewalMonths: row.renewal_months,
     paymentDay: row.payment_day,
@@ -187,6 +197,9 @@ export interface Around {
   representatives: CompanyRepresentative[]
   annexes: Annex[]
   chain: readonly MemberRow[]
+  notice: NoticeRow | undefined
+  /** What day it is at the operator. */
+  today: string
   /** The operator's, by date. */
   rates: readonly RatePeriod[]
   linkOf(key: string): string
@@ -224,15 +237,32 @@ function presentSigned(row: ContractRow, linkOf: Around['linkOf']): Answer['sign
   }
 }
 
+function presentNotice({ notice, linkOf }: Pick<Around, 'notice' | 'linkOf'>): Answer['notice'] {
+  if (!notice) return null
+  const url = linkOf(notice.file_key)
+  return {
+    givenOn: notice.given_on,
+    party: notice.party,
+    givenBy: notice.given_by,
+    endDate: notice.ends_on,
+    onTime: notice.on_time,
+    fileName: notice.file_name,
+    url,
+    downloadUrl: `${url}&download=${encodeURIComponent(notice.file_name)}`,
+    recordedAt: notice.recorded_at.toString(),
+    recordedBy: notice.recorded_by_name,
+  }
+}
+
 /** The contract with its lines, parties, chain and what is missing. */
 export function presentContract(row: ContractRow, around: Around): Answer {
   const missing = missingOf(row, around)
   const open = isOpen(row.status)
   const isRoot = row.changes_id === null
   return {
-    ...presentSummary(row),
+    ...presentSummary(row, around.today),
     ...presentParties(row),
-    information: presentInformation(row, around.lines, around.discounts, taxRateAt(around.rates, row.starts_on)),
+    information: presentInformation(row, around.lines, around, taxRateAt(around.rates, row.starts_on)),
     accounts: around.accounts,
     representatives: around.representatives,
     annexes: around.annexes,
@@ -246,6 +276,7 @@ export function presentContract(row: ContractRow, around: Around): Answer {
     chain: around.chain.map(presentMember),
     documentStale: row.document_stale,
     signed: presentSigned(row, around.linkOf),
+    notice: presentNotice(around),
     archived:
       row.archived_at && row.archived_from
         ? { at: row.archived_at.toString(), from: row.archived_from, reason: row.archive_reason }
@@ -259,6 +290,8 @@ export function presentContract(row: ContractRow, around: Around): Answer {
       archive: lifecycle.allows(row.status, 'archive') && (isRoot || row.status !== 'SIGNED'),
       unarchive: row.status === 'ARCHIVED',
       addendum: isRoot && row.status === 'SIGNED' && row.addenda.pending === null,
+      giveNotice: isRoot && row.status === 'SIGNED' && row.chain_renews && !around.notice,
+      takeNoticeBack: isRoot && row.status === 'SIGNED' && row.chain_renews && around.notice !== undefined,
       sync: isRoot && row.status === 'DRAFT',
       associate: isRoot && row.status !== 'ARCHIVED',
     },
@@ -393,6 +426,11 @@ export const historyWords = {
     signedOn: { label: 'Firmado el', values: formatDate },
     signedBy: 'Firmado por',
     archiveReason: 'Motivo',
+    noticeGivenOn: { label: 'Aviso del', values: formatDate },
+    noticeParty: { label: 'Avisó', values: noticePartyLabels },
+    noticeGivenBy: 'Quién avisó',
+    noticeEnd: { label: 'Termina el', values: formatDate },
+    noticeReason: 'Motivo',
     document: 'Documento',
   },
 }

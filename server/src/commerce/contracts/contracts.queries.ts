@@ -50,6 +50,11 @@ export interface ContractListRow {
   currency: SaleCurrency
   starts_on: string
   chain_ends_on: string | null
+  chain_renews: boolean
+  ends_on: string | null
+  notice_days: number
+  renewal: ContractRenewal
+  renewal_months: number | null
   chain_monthly: number
   signed_on: string | null
   version: number
@@ -80,10 +85,6 @@ export interface ContractRow extends ContractListRow {
   member_responsible_info: Parties['memberResponsibleInfo'] | Record<string, never>
   invoice_contact: Parties['invoiceContact'] | Record<string, never>
   payment_contact: Parties['paymentContact'] | Record<string, never>
-  ends_on: string | null
-  notice_days: number
-  renewal: ContractRenewal
-  renewal_months: number | null
   payment_day: number | null
   credit_days: number | null
   payment_method_id: string | null
@@ -139,7 +140,8 @@ const listColumns = sql`c.id, c.number, c.status, c.contract_type, c.country_cod
   c.changes_id, c.change_kind, c.changes_from, c.chain_client_id,
   coalesce(t.name, c.client_info ->> 'name', '') as client_name, c.executive_id,
   nullif(trim(u.given_name || ' ' || u.lastname), '') as executive_name, c.team_id, m.name as team_name, c.company_id,
-  k.legal_name as company_name, c.currency, c.starts_on, c.chain_ends_on, c.chain_monthly, c.signed_on, c.version, c.created_at,
+  k.legal_name as company_name, c.currency, c.starts_on, c.ends_on, c.notice_days,
+  c.renewal, c.renewal_months, c.chain_ends_on, c.chain_renews, c.chain_monthly, c.signed_on, c.version, c.created_at,
   ${linesInShort} as lines, ${addendaInShort} as addenda`
 
 const idsOf = (table: string, column: string, order: string) => sql`(
@@ -147,7 +149,7 @@ const idsOf = (table: string, column: string, order: string) => sql`(
   where x.tenant_id = c.tenant_id and x.contract_id = c.id)`
 
 const columns = sql`${listColumns}, c.change, c.client_id, c.client_info, c.representative_info, c.member_responsible_info,
-  c.invoice_contact, c.payment_contact, c.ends_on, c.notice_days, c.renewal, c.renewal_months, c.payment_day, c.credit_days,
+  c.invoice_contact, c.payment_contact, c.payment_day, c.credit_days,
   c.payment_method_id, (select pm.name from payment_methods pm where pm.tenant_id = c.tenant_id and pm.id = c.payment_method_id)
     as payment_method_name, c.deposit, c.set_up_fee, c.yearly_increase, c.prorates, c.included_credits, c.monthly, c.current_id,
   c.document_stale, c.steps_done, c.signed_by, c.signed_at, c.signed_file_key, c.signed_file_name, c.signed_file_sha256,

@@ -29,12 +29,13 @@ import { updateContract } from './writes.queries.ts'
 const soonDays = 90
 
 export const contractRoutes = {
-  search: on.contracts.search.handler(async ({ input, context: { tx } }) => {
+  search: on.contracts.search.handler(async ({ input, context: { tx, now } }) => {
     const filter = await searchOf(tx, input)
+    const today = await todayWhere(tx, {}, now)
     return readPage(input, {
       rows: stretch => listContracts(tx, filter, stretch),
       total: () => countContracts(tx, filter),
-      present: presentSummary,
+      present: row => presentSummary(row, today),
     })
   }),
 
@@ -65,16 +66,17 @@ export const contractRoutes = {
     const team = (await teamNamed(tx, input.id)) ?? notFound(errors)
     const today = await todayWhere(tx, {}, now)
     return {
-      contracts: (await contractsOfTeam(tx, team.id)).map(presentSummary),
+      contracts: (await contractsOfTeam(tx, team.id)).map(row => presentSummary(row, today)),
       rented: await rentedAt(tx, today, { teamId: team.id }),
     }
   }),
 
   history: on.contracts.history.handler(({ input, context, errors }) => contract.history(context, input, errors)),
 
-  background: on.contracts.background.handler(async ({ input, context: { tx }, errors }) => {
+  background: on.contracts.background.handler(async ({ input, context: { tx, now }, errors }) => {
     const row = (await findContract(tx, input.id)) ?? notFound(errors)
-    return (await contractsOfClient(tx, row.chain_client_id, row.root_id)).map(presentSummary)
+    const today = await todayWhere(tx, {}, now)
+    return (await contractsOfClient(tx, row.chain_client_id, row.root_id)).map(one => presentSummary(one, today))
   }),
 
   plan: on.contracts.plan.handler(async ({ input, context, errors }) => {

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  changedSince,
-  type DealFacts,
-  daysOfLines,
-  noticeDate,
-  obstacleOf,
-  type Synced,
-  withTied,
-} from './contracts.rules.ts'
+import { changedSince, type DealFacts, daysOfLines, obstacleOf, type Synced, withTied } from './contracts.rules.ts'
 import { faultInPaper } from './pdf.rules.ts'
 
 const good: DealFacts = {
@@ -54,11 +46,6 @@ describe('a deal', () => {
     expect(changedSince(deal, { ...deal, endDate: '2027-12-31', currency: 'USD' })).toEqual(['currency', 'endDate'])
     expect([...withTied(['currency'])]).toEqual(['currency', 'lineItems', 'startDate', 'endDate'])
   })
-})
-
-test('the notice date is so many days before the last one', () => {
-  expect(noticeDate('2027-12-31', 60)).toBe('2027-11-01')
-  expect(noticeDate(null, 60)).toBeNull()
 })
 
 test('lines without an end make a contract without one', () => {

@@ -7,7 +7,6 @@ import type {
 } from '@aforo/contract/commerce/contract-parties'
 import type { ContractStatus, ContractStep, DealObstacle, SyncField } from '@aforo/contract/commerce/contract-states'
 import type { SaleCurrency, SaleStatus } from '@aforo/contract/commerce/sale-states'
-import { daysAfter } from '@aforo/contract/platform/calendar-dates.rules'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 import type { SignedLine } from './lines.rules.ts'
 
@@ -96,10 +95,6 @@ export function laterObstacleOf(deal: DealFacts): DealObstacle | undefined {
   const obstacle = obstacleOf({ ...deal, contractId: null, countries: [] })
   return obstacle === 'NO_LINES' || obstacle === 'NO_CLIENT' ? undefined : obstacle
 }
-
-/** The last day to say that it won't go on; null without a last day. */
-export const noticeDate = (endsOn: string | null, noticeDays: number): string | null =>
-  endsOn === null ? null : daysAfter(endsOn, -noticeDays)
 
 /** What is looked at for what is missing. */
 export interface Written {

@@ -3,6 +3,7 @@ import { chosenTerms, taxRates } from '../../people/companies/companies.ts'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import { invalidField, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'
+import { todayWhere } from '../inventory/free.queries.ts'
 import type { SaleRow } from '../sales/sales.queries.ts'
 import { holdStatuses } from '../sales/statuses.queries.ts'
 import { type Around, historyWords, presentContract, traceOf } from './contracts.present.ts'
@@ -11,6 +12,7 @@ import { isOpen } from './contracts.rules.ts'
 import { type DealRow, findDeal } from './deals.queries.ts'
 import { discountsOf, linesOf } from './lines.queries.ts'
 import { lockChainOf, lockDealOf } from './locks.queries.ts'
+import { noticeOf } from './notices.queries.ts'
 import { type ContractColumns, updateContract } from './writes.queries.ts'
 
 export type Context = HandlerContext & Pick<RequestContext, 'services'>
@@ -18,14 +20,16 @@ export type Context = HandlerContext & Pick<RequestContext, 'services'>
 /** What a contract is shown with. */
 export async function aroundOf(row: ContractRow, { tx, services: { files }, now }: Context): Promise<Around> {
   const ids = { accountIds: row.account_ids, representativeIds: row.representative_ids, annexIds: row.annex_ids }
-  const [lines, discounts, chosen, chain, rates] = await Promise.all([
+  const [lines, discounts, chosen, chain, rates, notice, today] = await Promise.all([
     linesOf(tx, [row.id]),
     discountsOf(tx, row.id),
     chosenTerms(tx, ids, { files, now }),
     membersOf(tx, row.root_id),
     taxRates(tx),
+    noticeOf(tx, row.root_id),
+    todayWhere(tx, {}, now),
   ])
-  return { lines, discounts, ...chosen, chain, rates, linkOf: key => files.link(key, now) }
+  return { lines, discounts, ...chosen, chain, rates, notice, today, linkOf: key => files.link(key, now) }
 }
 
 export const contract = recordOf({

@@ -27,6 +27,7 @@ import { type Context, contract, dealOf, factsOf } from './contracts.service.ts'
 import { countDeals, customerFacts, type DealRow, listDeals } from './deals.queries.ts'
 import { linesOf, replaceLines } from './lines.queries.ts'
 import { type Line, monthlyOf } from './lines.rules.ts'
+import { chainEnd } from './plan.service.ts'
 import { type ContractColumns, insertContract, updateContract } from './writes.queries.ts'
 
 type DealErrors = Refusals<'DEAL_NOT_READY'>
@@ -207,11 +208,12 @@ export const createRoutes = {
     if (taken.has('salesExecutive')) fields.executive_id = deal.executive?.id ?? null
     if (taken.has('currency')) fields.currency = deal.currency
     if (taken.has('startDate') && theirs.startDate !== null) fields.starts_on = theirs.startDate
-    if (taken.has('endDate')) Object.assign(fields, { ends_on: theirs.endDate, chain_ends_on: theirs.endDate })
+    if (taken.has('endDate')) fields.ends_on = theirs.endDate
     const startsOn = fields.starts_on ?? row.starts_on
     const endsOn = fields.ends_on === undefined ? row.ends_on : fields.ends_on
     if (endsOn !== null && endsOn < startsOn)
       invalidField(errors, 'fields', 'Con eso terminaría antes de empezar: trae las dos fechas.')
+    Object.assign(fields, chainEnd({ ...row, starts_on: startsOn, ends_on: endsOn }))
     if (taken.has('lineItems')) {
       const before = await linesOf(tx, [row.id])
       const lines = deal.lines.map(line => {

@@ -93,13 +93,15 @@ export async function signedLinesOf(tx: Tx, rootId: string): Promise<SignedLine[
       'raised_since',
       'free_days as freeDays',
       'exclusive',
+      'renews',
     ])
     .where('contract_id', '=', rootId)
     .orderBy('starts_on')
     .orderBy('id')
     .execute()
-  return rows.map(({ raised_since, ...line }) => ({
+  return rows.map(({ raised_since, renews, ...line }) => ({
     ...line,
+    ...(renews && { renews }),
     ...(raised_since !== null && { raisedSince: raised_since }),
   }))
 }
@@ -124,6 +126,7 @@ export const signedRows = ({ tenantId, contractId }: Key, lines: readonly Signed
     raised_since: line.raisedSince ?? null,
     free_days: line.freeDays,
     exclusive: line.exclusive,
+    renews: line.renews ?? false,
   }))
 
 /** Writes what a chain rents and bills. @throws by `signed_once` where somebody else signed for a product and day */

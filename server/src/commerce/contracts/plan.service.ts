@@ -1,9 +1,10 @@
 import type { PlanDiscount, PlanTerms } from '@aforo/contract/commerce/billing-plan.rules'
+import { discountsInForce, inForceUntil, isRenewing, linesInForce } from '@aforo/contract/commerce/contract-terms.rules'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ChainBefore } from './addenda.rules.ts'
 import type { ContractRow } from './contracts.queries.ts'
 import { discountsOf, type LineRow, linesOf, productFacts, signedDiscountsOf, signedLinesOf } from './lines.queries.ts'
-import { type Line, type SignedLine, signedLine } from './lines.rules.ts'
+import { type EndingColumns, endingTerms, type Line, type SignedLine, signedLine } from './lines.rules.ts'
 
 /** What a contract bills and rents: of a chain that is signed what is in force, of a draft what it would be. */
 export interface Rented {
@@ -20,14 +21,27 @@ export const termsOf = (row: ContractRow, { lines, discounts }: Rented): Omit<Pl
   deposit: row.deposit,
 })
 
-/** A contract's own lines as they would be signed. */
+/** How long a chain without addenda is in force, as its lists read it. */
+export const chainEnd = (row: EndingColumns) => ({
+  chain_ends_on: inForceUntil(endingTerms(row), null),
+  chain_renews: isRenewing(endingTerms(row)),
+})
+
+/** What a contract agrees, as it is in force without a notice of non-renewal. */
+export const inForce = ({ lines, discounts }: Rented, row: EndingColumns): Rented => ({
+  lines: linesInForce(lines, endingTerms(row), null),
+  discounts: discountsInForce(discounts, endingTerms(row)),
+})
+
+/** A contract's own lines as they are agreed. */
 export async function ownLines(tx: Tx, contractId: string): Promise<{ rows: LineRow[]; lines: SignedLine[] }> {
   const rows = await linesOf(tx, [contractId])
   return { rows, lines: rows.map(row => signedLine(row, row.type === 'SERVICE')) }
 }
 
 /** What a contract that begins a chain says by itself, whatever its addenda changed later. */
-export const firstRented = (tx: Tx, row: ContractRow): Promise<Rented> => ownRented(tx, row.root_id)
+export const firstRented = async (tx: Tx, root: ContractRow): Promise<Rented> =>
+  inForce(await ownRented(tx, root.id), root)
 
 /** What is known of the lines of a chain: how each signed line is made up, by the last contract that says so. */
 async function originsOf(tx: Tx, chain: readonly ContractRow[], signed: readonly SignedLine[]) {
@@ -70,7 +84,7 @@ export async function chainBefore(
   }
 }
 
-/** What a contract that isn't signed says by itself. */
+/** What a contract agrees by itself, with the days that it says. */
 export async function ownRented(tx: Tx, id: string): Promise<Rented> {
   const [{ lines }, discounts] = await Promise.all([ownLines(tx, id), discountsOf(tx, id)])
   return { lines, discounts }
@@ -80,7 +94,7 @@ export async function ownRented(tx: Tx, id: string): Promise<Rented> {
 export async function rentedBy(tx: Tx, row: ContractRow): Promise<Rented> {
   // What it changes can't change meanwhile: a chain has one addendum at a time.
   if (row.change) return { lines: row.change.after, discounts: await signedDiscountsOf(tx, row.root_id) }
-  if (row.signed_at === null) return ownRented(tx, row.id)
+  if (row.signed_at === null) return inForce(await ownRented(tx, row.id), row)
   const [lines, discounts] = await Promise.all([signedLinesOf(tx, row.id), signedDiscountsOf(tx, row.id)])
   return { lines, discounts }
 }

@@ -19,10 +19,11 @@ import { type ContractRow, findContract } from './contracts.queries.ts'
 import { daysOfLines, lifecycle } from './contracts.rules.ts'
 import { aroundOf, type Context, contract, factsOfSale } from './contracts.service.ts'
 import { agreeCredits } from './credits.service.ts'
-import { lockProductsOf, replaceSigned } from './lines.queries.ts'
+import { lockProductsOf, replaceSigned, signedLinesOf } from './lines.queries.ts'
+import { isStillSo } from './lines.rules.ts'
 import { keysOf } from './locks.queries.ts'
 import { faultInPaper } from './pdf.rules.ts'
-import { ownRented, type Rented, rentedBy } from './plan.service.ts'
+import { inForce, ownRented, type Rented, rentedBy } from './plan.service.ts'
 import { notReady, refuseNotReady } from './ready.service.ts'
 import { updateChain, updateContract } from './writes.queries.ts'
 
@@ -41,7 +42,7 @@ type PaperErrors = Refusals<'INVALID_FIELD' | 'PAYLOAD_TOO_LARGE' | 'SIGNED_NOT_
 export type SignErrors = Parameters<typeof contract.lock>[2] &
   PaperErrors &
   WrongState<ContractRow['status']> &
-  Refusals<'CONTRACT_INCOMPLETE' | 'PRODUCT_TAKEN' | 'DEAL_NOT_READY' | 'CONTRACT_STALE'>
+  Refusals<'CONTRACT_INCOMPLETE' | 'PRODUCT_TAKEN' | 'DEAL_NOT_READY' | 'CONTRACT_STALE' | 'ADDENDUM_OUTDATED'>
 
 /** The signed paper: its bytes, and where it is kept if it is already. */
 interface Paper {
@@ -138,7 +139,9 @@ async function signWith(context: Context, input: Signature, paper: KeptPaper | u
   const status = lifecycle.after(row.status, 'sign') ?? wrongState(errors, row.status)
   if (row.document_stale) fail(errors.CONTRACT_STALE())
   if (input.signedOn > today) invalidField(errors, 'signedOn', 'La fecha de la firma no puede ser futura.')
-  const rented = own ?? (await rentedBy(tx, row))
+  const rented = own ? inForce(own, row) : await rentedBy(tx, row)
+  if (row.change && !isStillSo(await signedLinesOf(tx, row.root_id), row.change.before))
+    fail(errors.ADDENDUM_OUTDATED())
   if (!paper) return undefined
   refuseNotReady(errors, await notReady(context, row, rented.lines, sale && factsOfSale(sale)))
   const columns = {
@@ -168,7 +171,7 @@ async function signWith(context: Context, input: Signature, paper: KeptPaper | u
 }
 
 /** Has a chain rent what its last signature says: for billing and for inventory. */
-async function takeEffect(
+export async function takeEffect(
   context: Context,
   row: ContractRow,
   { lines, discounts }: Rented,
@@ -198,6 +201,7 @@ async function changeChain(context: Context, row: ContractRow, { lines }: Rented
     current_id: row.id,
     chain_client_id: row.client_id,
     chain_ends_on: daysOfLines(lines).endsOn,
+    chain_renews: lines.some(({ renews }) => renews),
     chain_monthly: row.monthly,
   })
   record({

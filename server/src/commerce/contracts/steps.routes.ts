@@ -8,7 +8,7 @@ import { contract, lockForStep, writeStep } from './contracts.service.ts'
 import { companyOf, customerFacts, hasPaymentMethod, knownAnnexes } from './deals.queries.ts'
 import { linesOf, productFacts, replaceDiscounts, replaceLines } from './lines.queries.ts'
 import { faultInTerms, linesToKeep, monthlyOf, planDiscounts } from './lines.rules.ts'
-import { rentedBy } from './plan.service.ts'
+import { chainEnd, rentedBy } from './plan.service.ts'
 import { notReady, refuseNotReady } from './ready.service.ts'
 import {
   type ContractColumns,
@@ -131,6 +131,13 @@ export const stepRoutes = {
       startsOn: said.startDate ?? row.starts_on,
       endsOn: said.endDate === undefined ? row.ends_on : said.endDate,
     }
+    const ending = {
+      starts_on: days.startsOn,
+      ends_on: days.endsOn,
+      notice_days: said.noticeDays ?? row.notice_days,
+      renewal: said.renewal ?? row.renewal,
+      renewal_months: said.renewalMonths === undefined ? row.renewal_months : said.renewalMonths,
+    }
     const currency = said.currency ?? row.currency
     if (currency !== row.currency && before.length > 0 && !wanted)
       invalidField(errors, 'currency', 'Con otra moneda, pon de nuevo los precios de sus productos.')
@@ -139,8 +146,8 @@ export const stepRoutes = {
       faultInTerms({
         startDate: days.startsOn,
         endDate: days.endsOn,
-        renewal: said.renewal ?? row.renewal,
-        renewalMonths: said.renewalMonths === undefined ? row.renewal_months : said.renewalMonths,
+        renewal: ending.renewal,
+        renewalMonths: ending.renewal_months,
         discounts: discounts ?? [],
       }),
     )
@@ -172,14 +179,10 @@ export const stepRoutes = {
     const monthly = monthlyOf(decided.lines)
     await writeStep(context, row, 'TERMS', {
       currency,
-      starts_on: days.startsOn,
-      ends_on: days.endsOn,
-      chain_ends_on: days.endsOn,
+      ...ending,
+      ...chainEnd(ending),
       monthly,
       chain_monthly: monthly,
-      notice_days: said.noticeDays,
-      renewal: said.renewal,
-      renewal_months: said.renewalMonths,
       payment_day: said.paymentDay,
       credit_days: said.creditDays,
       payment_method_id: said.paymentMethodId,

@@ -18,6 +18,7 @@ export const referringColumns = [
   { table: 'attachments', column: 'file_key' },
   { table: 'contract_annexes', column: 'file_key' },
   { table: 'contracts', column: 'signed_file_key' },
+  { table: 'contract_notices', column: 'file_key' },
   { table: 'billings', column: 'po_file_key' },
   { table: 'receipt_files', column: 'file_key' },
   { table: 'contract_template_versions', column: 'file_key' },

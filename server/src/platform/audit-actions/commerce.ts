@@ -44,6 +44,8 @@ export const commerceActions = {
   'contract.generated': 'Documento generado',
   'contract.signed': 'Contrato firmado',
   'contract.changed_by_addendum': 'Cambiado por una adenda',
+  'contract.notice_given': 'Aviso de no renovación',
+  'contract.notice_taken_back': 'Aviso de no renovación retirado',
   'contract.team_associated': 'Equipo asociado',
   'contract.team_dissociated': 'Equipo quitado',
   'contract.archived': 'Contrato archivado',

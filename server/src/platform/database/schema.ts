@@ -419,7 +419,7 @@ export interface ContractAnnexes {
 
 export interface ContractDiscounts {
   contract_id: string;
-  ends_on: DateColumn;
+  ends_on: DateColumn | null;
   position: number;
   rate: number;
   starts_on: DateColumn;
@@ -473,6 +473,24 @@ export interface ContractLines {
   tenant_id: string;
 }
 
+export interface ContractNotices {
+  contract_id: string;
+  ends_on: DateColumn;
+  file_key: string;
+  file_name: string;
+  given_by: string;
+  given_on: DateColumn;
+  id: string;
+  on_time: boolean;
+  party: string;
+  recorded_at: InstantColumn;
+  recorded_by: string;
+  taken_back_at: InstantColumn | null;
+  taken_back_by: string | null;
+  taken_back_reason: string | null;
+  tenant_id: string;
+}
+
 export interface ContractReminders {
   about: string;
   contract_id: string;
@@ -496,6 +514,7 @@ export interface Contracts {
   chain_client_id: string | null;
   chain_ends_on: DateColumn | null;
   chain_monthly: Generated<BigColumn>;
+  chain_renews: Generated<boolean>;
   change: Json | null;
   change_kind: string | null;
   changes_from: DateColumn | null;
@@ -1537,7 +1556,7 @@ export interface SeriesDates {
 
 export interface SignedDiscounts {
   contract_id: string;
-  ends_on: DateColumn;
+  ends_on: DateColumn | null;
   position: number;
   rate: number;
   starts_on: DateColumn;
@@ -1553,6 +1572,7 @@ export interface SignedLines {
   monthly: BigColumn;
   product_id: string;
   raised_since: DateColumn | null;
+  renews: Generated<boolean>;
   starts_on: DateColumn;
   tenant_id: string;
 }
@@ -2031,6 +2051,7 @@ export interface DB {
   contract_discounts: ContractDiscounts;
   contract_generations: ContractGenerations;
   contract_lines: ContractLines;
+  contract_notices: ContractNotices;
   contract_reminders: ContractReminders;
   contract_representatives: ContractRepresentatives;
   contract_template_versions: ContractTemplateVersions;
@@ -2181,12 +2202,15 @@ export type ConstraintName =
   | "contract_generations_done"
   | "contract_generations_one_open"
   | "contract_lines_placed"
+  | "contract_notices_one"
+  | "contract_notices_taken_back"
   | "contract_templates_place"
   | "contracts_chain_known"
   | "contracts_changed_once"
   | "contracts_number"
   | "contracts_number_when_made"
   | "contracts_one_of_sale"
+  | "contracts_renews_for_months"
   | "contracts_signed_with_paper"
   | "credit_days_days"
   | "customers_tax_id"
