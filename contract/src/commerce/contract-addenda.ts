@@ -118,7 +118,7 @@ export const ContractAsOf = z.object({
   client: Named,
   ...ContractParties.shape,
   currency: SaleCurrency,
-  /** The last day as agreed by then. */
+  /** The last day as agreed by then; null until further notice, and while it renews itself. */
   endDate: CalendarDate.nullable(),
   lines: z.array(Line),
   monthly: AmountOutput,

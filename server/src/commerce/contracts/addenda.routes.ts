@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { monthlyOn, planOf } from '@aforo/contract/commerce/billing-plan.rules'
 import type { AddendumChange, AddendumEffect } from '@aforo/contract/commerce/contract-addenda'
-import { isRenewing } from '@aforo/contract/commerce/contract-terms.rules'
+import { inForceUntil, isRenewing } from '@aforo/contract/commerce/contract-terms.rules'
 import { earlierOf, laterOf, monthsAfter } from '@aforo/contract/platform/calendar-dates.rules'
 import { add, subtract } from '@aforo/contract/platform/money.rules'
 import type { z } from 'zod'
@@ -14,6 +14,7 @@ import { presentLine, presentMember, presentParties } from './contracts.present.
 import { type ContractRow, chainOf, findContract } from './contracts.queries.ts'
 import { daysOfLines } from './contracts.rules.ts'
 import { type Context, contract, ratesOf } from './contracts.service.ts'
+import { endingTerms } from './ending.rules.ts'
 import { rivalsOf } from './guard.service.ts'
 import {
   type LineRow,
@@ -23,8 +24,9 @@ import {
   replaceLines,
   signedDiscountsOf,
 } from './lines.queries.ts'
-import { endingTerms, monthlyOf, plannedYears, rentOf, type SignedLine } from './lines.rules.ts'
+import { monthlyOf, plannedYears, rentOf, type SignedLine } from './lines.rules.ts'
 import { keysOf } from './locks.queries.ts'
+import { noticeOf } from './notices.queries.ts'
 import { chainBefore, termsOf } from './plan.service.ts'
 import { insertContract, replaceAccounts, replaceRepresentatives } from './writes.queries.ts'
 
@@ -223,6 +225,7 @@ export const addendumRoutes = {
     const inForce =
       chain.findLast(one => one.signed_at !== null && one.changes_from !== null && one.changes_from <= date) ?? root
     const day = laterOf(date, root.starts_on)
+    const notice = await noticeOf(tx, root.id)
     const products = new Map<string, LineRow>()
     for (const line of await linesOf(
       tx,
@@ -254,7 +257,7 @@ export const addendumRoutes = {
       client: { id: inForce.client_id, name: inForce.client_info.name },
       ...presentParties(inForce),
       currency: root.currency,
-      endDate: inForce.ends_on,
+      endDate: inForceUntil(endingTerms(inForce), notice && notice.given_on <= date ? notice.given_on : null),
       lines,
       monthly: add(...lines.map(({ amount }) => amount)),
     }

@@ -1,7 +1,7 @@
 import type { ContractLine, Information } from '@aforo/contract/commerce/contract-lines'
 import type { ChainMember, Contract, ContractSummary } from '@aforo/contract/commerce/contract-records'
 import { ContractStep } from '@aforo/contract/commerce/contract-states'
-import { comingRenewal, isRenewing, noticeDate } from '@aforo/contract/commerce/contract-terms.rules'
+import { noticeDate } from '@aforo/contract/commerce/contract-terms.rules'
 import {
   contractChangeLabels,
   contractRenewalLabels,
@@ -18,8 +18,9 @@ import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
 import type { z } from 'zod'
 import type { ContractListRow, ContractRow, MemberRow, RentedRow } from './contracts.queries.ts'
 import { isOpen, lifecycle, missingIn, type Parties } from './contracts.rules.ts'
+import { renewalOf } from './ending.rules.ts'
 import type { LineRow } from './lines.queries.ts'
-import { endingTerms, monthlyOfLine } from './lines.rules.ts'
+import { monthlyOfLine } from './lines.rules.ts'
 import type { NoticeRow } from './notices.queries.ts'
 
 type SummaryAnswer = z.input<typeof ContractSummary>
@@ -32,12 +33,6 @@ const changeOf = (row: Pick<ContractListRow, 'change_kind' | 'changes_from'>) =>
   row.change_kind && row.changes_from
     ? { kind: row.change_kind, displayName: contractChangeLabels[row.change_kind], from: row.changes_from }
     : null
-
-/** The next renewal of a chain that goes on until notice is given, told on a day; null of others. */
-export function renewalOf(row: ContractListRow, today: string): SummaryAnswer['renewal'] {
-  const terms = endingTerms(row)
-  return row.chain_renews && row.chain_ends_on === null && isRenewing(terms) ? comingRenewal(terms, today) : null
-}
 
 export const presentSummary = (row: ContractListRow, today: string): SummaryAnswer => ({
   id: row.id,

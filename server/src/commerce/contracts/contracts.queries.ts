@@ -1,6 +1,5 @@
 import type {
   ContractChange,
-  ContractRenewal,
   ContractSort,
   ContractStatus,
   ContractStep,
@@ -18,6 +17,7 @@ import {
   wordsOf,
 } from '../../platform/database/search.ts'
 import type { Parties, StoredChange, Synced } from './contracts.rules.ts'
+import type { EndingColumns } from './ending.rules.ts'
 
 const contractsLike: IdsLike = ([pattern], atMost) => sql`aforo_contracts_like(${pattern}, ${atMost})`
 
@@ -27,7 +27,7 @@ interface Named {
 }
 
 /** What every list says of a contract: of what begins a chain, as the chain stands now. */
-export interface ContractListRow {
+export interface ContractListRow extends EndingColumns {
   id: string
   number: string | null
   status: ContractStatus
@@ -48,13 +48,8 @@ export interface ContractListRow {
   company_id: string | null
   company_name: string | null
   currency: SaleCurrency
-  starts_on: string
   chain_ends_on: string | null
   chain_renews: boolean
-  ends_on: string | null
-  notice_days: number
-  renewal: ContractRenewal
-  renewal_months: number | null
   chain_monthly: number
   signed_on: string | null
   version: number
@@ -248,26 +243,27 @@ function matching(filter: ContractSearch): RawBuilder<unknown> {
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-interface NamedContract {
+interface NamedContractRow extends EndingColumns {
   id: string
   number: string | null
   status: ContractStatus
   client: string
   sale: string | null
-  endsOn: string | null
+  chain_ends_on: string | null
+  chain_renews: boolean
 }
 
 /** Contracts and addenda whose number, client or tax id has every word, those put aside left out; the closest and newest first. */
-export async function contractsNamed(tx: Tx, q: string, limit: number): Promise<NamedContract[]> {
+export async function contractsNamed(tx: Tx, q: string, limit: number): Promise<NamedContractRow[]> {
   const ids = await idsWithRarest(tx, wordsOf(q), contractsLike)
-  const { rows } = await sql<NamedContract>`
+  const { rows } = await sql<NamedContractRow>`
     with page as materialized (
       select c.id from contracts c
       where c.tenant_id = aforo_tenant() and c.status <> 'ARCHIVED' and ${containsAll(['c.search'], q)}
         ${ids ? sql`and c.id = any(${ids}::uuid[])` : sql``}
       order by ${closeness('c.search', q)} desc, c.created_at desc, c.id limit ${limit}::integer)
     select c.id, c.number, c.status, coalesce(t.name, c.client_info ->> 'name', '') as client, s.title as sale,
-      c.chain_ends_on as "endsOn"
+      c.chain_ends_on, c.chain_renews, c.starts_on, c.ends_on, c.renewal, c.renewal_months, c.notice_days
     from ${source}
     where c.tenant_id = aforo_tenant() and c.id in (select id from page)
     order by ${closeness('c.search', q)} desc, c.created_at desc, c.id`.execute(tx)

@@ -25,9 +25,9 @@ import {
 } from './contracts.rules.ts'
 import { type Context, contract, dealOf, factsOf } from './contracts.service.ts'
 import { countDeals, customerFacts, type DealRow, listDeals } from './deals.queries.ts'
+import { chainEnd } from './ending.rules.ts'
 import { linesOf, replaceLines } from './lines.queries.ts'
 import { type Line, monthlyOf } from './lines.rules.ts'
-import { chainEnd } from './plan.service.ts'
 import { type ContractColumns, insertContract, updateContract } from './writes.queries.ts'
 
 type DealErrors = Refusals<'DEAL_NOT_READY'>

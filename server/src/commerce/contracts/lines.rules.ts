@@ -1,7 +1,5 @@
 import type { PlanDiscount, PlanLine, PlanMonth } from '@aforo/contract/commerce/billing-plan.rules'
 import type { ContractLineInput, InformationFields } from '@aforo/contract/commerce/contract-lines'
-import type { ContractRenewal } from '@aforo/contract/commerce/contract-states'
-import type { ContractTerms } from '@aforo/contract/commerce/contract-terms.rules'
 import { largestMonth } from '@aforo/contract/commerce/sales.rules'
 import { monthsAfter } from '@aforo/contract/platform/calendar-dates.rules'
 import { lineAmount, oneUnit } from '@aforo/contract/platform/line-items'
@@ -151,29 +149,6 @@ export function faultInTerms(
     return { field: 'renewalMonths', message: 'Di por cuántos meses se renueva.' }
   const place = terms.discounts.findIndex(({ startDate, endDate }) => endDate < startDate)
   if (place >= 0) return { field: `discounts.${place}.endDate`, message: endsFirst }
-}
-
-/** What a contract's columns say of how long it is agreed for. */
-export interface EndingColumns {
-  starts_on: string
-  ends_on: string | null
-  renewal: ContractRenewal
-  renewal_months: number | null
-  notice_days: number
-}
-
-export const endingTerms = (row: EndingColumns): ContractTerms => ({
-  startsOn: row.starts_on,
-  endsOn: row.ends_on,
-  renewal: row.renewal,
-  renewalMonths: row.renewal_months,
-  noticeDays: row.notice_days,
-})
-
-/** Whether a chain still rents what an addendum took it to rent: a notice since then gave lines another end, or took it away. */
-export const isStillSo = (now: readonly SignedLine[], taken: readonly SignedLine[]): boolean => {
-  const ends = new Map(now.map(line => [line.id, line.endsOn]))
-  return taken.length === now.length && taken.every(({ id, endsOn }) => ends.get(id) === endsOn)
 }
 
 /** How far is looked where something goes on until further notice. */

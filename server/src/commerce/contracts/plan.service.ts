@@ -1,10 +1,11 @@
 import type { PlanDiscount, PlanTerms } from '@aforo/contract/commerce/billing-plan.rules'
-import { discountsInForce, inForceUntil, isRenewing, linesInForce } from '@aforo/contract/commerce/contract-terms.rules'
+import { discountsInForce, linesInForce } from '@aforo/contract/commerce/contract-terms.rules'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ChainBefore } from './addenda.rules.ts'
 import type { ContractRow } from './contracts.queries.ts'
+import { type EndingColumns, endingTerms } from './ending.rules.ts'
 import { discountsOf, type LineRow, linesOf, productFacts, signedDiscountsOf, signedLinesOf } from './lines.queries.ts'
-import { type EndingColumns, endingTerms, type Line, type SignedLine, signedLine } from './lines.rules.ts'
+import { type Line, type SignedLine, signedLine } from './lines.rules.ts'
 
 /** What a contract bills and rents: of a chain that is signed what is in force, of a draft what it would be. */
 export interface Rented {
@@ -19,12 +20,6 @@ export const termsOf = (row: ContractRow, { lines, discounts }: Rented): Omit<Pl
   prorates: row.prorates,
   setUpFee: row.set_up_fee,
   deposit: row.deposit,
-})
-
-/** How long a chain without addenda is in force, as its lists read it. */
-export const chainEnd = (row: EndingColumns) => ({
-  chain_ends_on: inForceUntil(endingTerms(row), null),
-  chain_renews: isRenewing(endingTerms(row)),
 })
 
 /** What a contract agrees, as it is in force without a notice of non-renewal. */

@@ -1,13 +1,20 @@
+import type { ComingRenewal } from '@aforo/contract/commerce/contract-terms.rules'
 import { contractChangeLabels, contractStatusLabels, contractTypeLabels } from '@aforo/contract/commerce/sale-labels'
 import type { Currency } from '@aforo/contract/platform/money'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
+import { todayWhere } from '../inventory/free.queries.ts'
 import { type ContractListRow, type ContractSearch, contractsAfter, searchOf } from './contracts.queries.ts'
+import { renewalOf } from './ending.rules.ts'
+
+interface ReportRow extends ContractListRow {
+  comingRenewal: ComingRenewal | null
+}
 
 const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
 
 // A cell of a spreadsheet is a number: its decimals are shown by the column's format.
-const monthly = (currency: Currency, title: string): Column<ContractListRow> => ({
+const monthly = (currency: Currency, title: string): Column<ReportRow> => ({
   title,
   width: 20,
   kind: 'amount',
@@ -15,7 +22,7 @@ const monthly = (currency: Currency, title: string): Column<ContractListRow> => 
 })
 
 /** The columns of the list, in its words. */
-const columns: Column<ContractListRow>[] = [
+const columns: Column<ReportRow>[] = [
   { title: 'Número', width: 18, value: row => row.number ?? '' },
   { title: 'Estado', width: 14, value: row => contractStatusLabels[row.status] },
   { title: 'Tipo', width: 16, value: row => contractTypeLabels[row.contract_type] },
@@ -28,6 +35,8 @@ const columns: Column<ContractListRow>[] = [
   monthly('USD', 'Al mes sin IGV en US$'),
   { title: 'Desde', width: 14, kind: 'date', value: row => date(row.starts_on) },
   { title: 'Hasta', width: 14, kind: 'date', value: row => date(row.chain_ends_on) },
+  { title: 'Se renueva el', width: 16, kind: 'date', value: row => date(row.comingRenewal?.on ?? null) },
+  { title: 'Aviso hasta', width: 14, kind: 'date', value: row => date(row.comingRenewal?.noticeBy ?? null) },
   { title: 'Firmado el', width: 14, kind: 'date', value: row => date(row.signed_on) },
   { title: 'Adendas', width: 12, kind: 'count', value: row => row.addenda.signed },
   { title: 'Ejecutivo', width: 26, value: row => row.executive_name ?? '' },
@@ -40,11 +49,15 @@ export const contractReportRoutes = {
     const { format, ...filter } = input
     const limits = { readOnly: true, countries: caller.countries }
     let search: ContractSearch | undefined
-    const rows = rowsFor<ContractListRow>(
+    const rows = rowsFor<ReportRow>(
       { services, caller },
       async (tx, last, size) => {
         search ??= await searchOf(tx, filter)
-        return contractsAfter(tx, search, last, size)
+        const today = await todayWhere(tx, {}, now)
+        return (await contractsAfter(tx, search, last, size)).map(row => ({
+          ...row,
+          comingRenewal: renewalOf(row, today),
+        }))
       },
       limits,
     )

@@ -6,9 +6,10 @@ import { invalidField, refuseFault, wrongState } from '../../platform/http/refus
 import { isOpen } from './contracts.rules.ts'
 import { contract, lockForStep, writeStep } from './contracts.service.ts'
 import { companyOf, customerFacts, hasPaymentMethod, knownAnnexes } from './deals.queries.ts'
+import { chainEnd } from './ending.rules.ts'
 import { linesOf, productFacts, replaceDiscounts, replaceLines } from './lines.queries.ts'
 import { faultInTerms, linesToKeep, monthlyOf, planDiscounts } from './lines.rules.ts'
-import { chainEnd, rentedBy } from './plan.service.ts'
+import { rentedBy } from './plan.service.ts'
 import { notReady, refuseNotReady } from './ready.service.ts'
 import {
   type ContractColumns,

@@ -1,17 +1,20 @@
+import { renewalInWords } from '@aforo/contract/commerce/renewal-in-words'
 import type { TrayItem } from '@aforo/contract/front-desk/dashboard'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { nothing, type TraySource } from '../../front-desk/dashboard/dashboard.ts'
-import { type ComingEnd, comingEnds, nearDays } from './reminders.queries.ts'
+import { nearDays } from './reminders.rules.ts'
+import { type ComingEnd, comingEnds } from './reminders.service.ts'
 
-/** A contract is looked at from three months before its end or its notice date on. */
+/** A contract is looked at from three months before its end or the last day for its notice on. */
 function presentEnding(row: ComingEnd): TrayItem {
   const day = Temporal.PlainDate.from(row.date)
   const instantOf = (date: Temporal.PlainDate) => date.toZonedDateTime(row.time_zone).toInstant().toString()
   return {
     kind: 'CONTRACT_ENDING',
     id: row.contract_id,
-    title:
-      row.about === 'END'
+    title: row.renewsOn
+      ? `El contrato ${row.number} ${renewalInWords({ on: row.renewsOn, noticeBy: row.date }, row.today)}`
+      : row.about === 'END'
         ? `El contrato ${row.number} termina el ${formatDate(row.date)}`
         : `Avisar sobre el contrato ${row.number} hasta el ${formatDate(row.date)}`,
     detail: row.client_name,

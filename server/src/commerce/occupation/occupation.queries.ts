@@ -1,4 +1,4 @@
-import type { SignedTerms } from '@aforo/contract/commerce/occupation.rules'
+import { forever, type SignedTerms } from '@aforo/contract/commerce/occupation.rules'
 import type { ProductType } from '@aforo/contract/commerce/product-types'
 import type { SaleCurrency, SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { type RawBuilder, sql } from 'kysely'
@@ -176,9 +176,10 @@ export async function listSignedLines(tx: Tx, window: OccupationWindow): Promise
   const { rows } = await sql<SignedLineRow>`
     with discounts as materialized (
       select d.contract_id, jsonb_agg(jsonb_build_object('rate', d.rate, 'from', ${day(sql`d.starts_on`)},
-        'to', ${day(sql`d.ends_on`)}) order by d.position) as discounts
+        'to', coalesce(${day(sql`d.ends_on`)}, ${forever}::integer)) order by d.position) as discounts
       from signed_discounts d
-      where d.tenant_id = ${tenant} and d.starts_on <= ${window.to}::date and d.ends_on >= ${window.from}::date
+      where d.tenant_id = ${tenant} and d.starts_on <= ${window.to}::date
+        and coalesce(d.ends_on, 'infinity') >= ${window.from}::date
       group by d.contract_id
     )
     select ${daysOf('l')}, l.contract_id, l.monthly, c.currency, l.free_days,
@@ -242,7 +243,9 @@ export async function takersNamed(tx: Tx, ids: readonly string[]): Promise<Map<s
   const among = (column: string) => sql`${sql.ref(column)} = any(${sql.val(ids)}::uuid[])`
   const { rows } = await sql<TakerRow>`
     select c.id, coalesce(c.number, '') as title,
-      coalesce(t.name, c.client_info ->> 'legalName') as client, c.notice_days
+      coalesce(t.name, c.client_info ->> 'legalName') as client,
+      -- Where notice was given there is none to wait for.
+      case when not c.chain_renews then c.notice_days end as notice_days
     from contracts c left join teams t on t.tenant_id = c.tenant_id and t.id = c.client_id
     where c.tenant_id = ${tenant} and ${among('c.id')}
     union all

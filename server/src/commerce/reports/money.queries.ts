@@ -11,7 +11,8 @@ export interface EndingRow {
   number: string
   client_name: string
   ends_on: string
-  notice_on: string
+  /** Null where notice was given. */
+  notice_on: string | null
   currency: string
   /** Minor units. */
   monthly: number
@@ -36,7 +37,8 @@ const ending = (campusId: string | undefined, { from, to }: Range) => sql`
 export async function listEnding(tx: Tx, campusId: string | undefined, range: Range, { limit, offset }: Stretch) {
   const { rows } = await sql<EndingRow>`
     select coalesce(c.number, '') as number, coalesce(t.name, c.client_info ->> 'name', '') as client_name,
-      c.chain_ends_on::text as ends_on, (c.chain_ends_on - c.notice_days)::text as notice_on, c.currency,
+      c.chain_ends_on::text as ends_on, 
+      case when not c.chain_renews then (c.chain_ends_on - c.notice_days)::text end as notice_on, c.currency,
       c.chain_monthly::float8 as monthly, u.given_name || ' ' || u.lastname as executive
     ${ending(campusId, range)}
     order by c.chain_ends_on, c.id limit ${limit}::int offset ${offset}::int`.execute(tx)

@@ -137,7 +137,7 @@ export const endingColumns: TableColumn<EndingRow>[] = [
     title: 'Avisar hasta',
     width: 13,
     kind: 'date',
-    value: row => Temporal.PlainDate.from(row.notice_on),
+    value: row => (row.notice_on === null ? null : Temporal.PlainDate.from(row.notice_on)),
   },
   { key: 'currency', title: 'Moneda', width: 9, value: row => row.currency },
   { key: 'monthly', title: 'Al mes, sin IGV', width: 15, kind: 'amount', value: row => decimals(row.monthly) },

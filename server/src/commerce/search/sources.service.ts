@@ -1,6 +1,7 @@
 import { requestStatusLabels } from '@aforo/contract/bookings/labels'
 import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
 import { billingStatusLabels, orderStatusLabels } from '@aforo/contract/commerce/billing-labels'
+import { renewalInWords } from '@aforo/contract/commerce/renewal-in-words'
 import { contractStatusLabels, saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import { type Found, type FoundGroup, FoundKind, foundAtMost, isSearched } from '@aforo/contract/commerce/search'
 import { contract } from '@aforo/contract/contract'
@@ -27,7 +28,8 @@ import { mayRead } from '../../platform/http/access.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { titleOf } from '../billing/billing.present.ts'
 import { billingsFound } from '../billing/list.queries.ts'
-import { contractsNamed } from '../contracts/contracts.ts'
+import { contractsNamed, renewalOf } from '../contracts/contracts.ts'
+import { todayWhere } from '../inventory/free.queries.ts'
 import { ordersNamed, stateOf } from '../orders/orders.ts'
 import { productsNamed } from '../products/products.ts'
 import { leaseLink, leasesNamed } from '../rental-contracts/rental-contracts.ts'
@@ -178,17 +180,24 @@ const sources: Record<FoundKind, Source> = {
   },
   CONTRACT: {
     of: contract.contracts.search,
-    find: async ({ tx }, q, limit) =>
-      (await contractsNamed(tx, q, limit)).map(({ id, number, status, client, sale, endsOn }) => ({
-        id,
-        title: number ?? sale ?? client,
-        detail: words(
-          contractStatusLabels[status],
-          number !== null && client,
-          endsOn && `hasta el ${formatDate(endsOn)}`,
-        ),
-        link: `/app/sales/contracts/${id}`,
-      })),
+    find: async ({ tx, now }, q, limit) => {
+      const today = await todayWhere(tx, {}, now)
+      return (await contractsNamed(tx, q, limit)).map(row => {
+        const { id, number, status, client, sale, chain_ends_on: endsOn } = row
+        const renewal = renewalOf(row, today)
+        return {
+          id,
+          title: number ?? sale ?? client,
+          detail: words(
+            contractStatusLabels[status],
+            number !== null && client,
+            endsOn && `hasta el ${formatDate(endsOn)}`,
+            renewal && renewalInWords(renewal, today),
+          ),
+          link: `/app/sales/contracts/${id}`,
+        }
+      })
+    },
     all: searched('/app/sales/contracts'),
   },
   BILLING: {
