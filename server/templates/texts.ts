@@ -8,48 +8,72 @@ export interface TemplateText {
   clauses: Clause[]
 }
 
+type TableName = 'LINES' | 'ACCOUNTS' | 'PLAN'
+
+/** A paragraph, a table, or parts that are there only under a condition. */
+export type Part = string | TableName | { when: string; body: Part[] }
+
 export interface Clause {
   title: string
-  body: (string | 'LINES' | 'ACCOUNTS' | 'PLAN' | 'REPRESENTATIVES')[]
+  /** The condition without which the clause isn't there; those that follow take its number. */
+  when?: string
+  body: Part[]
 }
 
 const parties = (document: string) => [
   `Conste por el presente documento ${document} que celebran:`,
-  'De una parte, {operador.razon_social}, con RUC N.° {operador.ruc} y domicilio en {operador.direccion}, debidamente representada por {#representantes}{nombre}, identificado(a) con {tipo_documento} N.° {numero_documento}, {cargo}, con poderes inscritos en {partida}; {/representantes}a quien en adelante se denominará EL OPERADOR.',
-  'De la otra parte, {cliente.razon_social}, con {cliente.tipo_documento} N.° {cliente.ruc} y domicilio en {cliente.direccion}, debidamente representada por {cliente_representante.nombre}, identificado(a) con {cliente_representante.tipo_documento} N.° {cliente_representante.numero_documento}, {cliente_representante.cargo}, con poderes inscritos en {cliente_representante.partida}, a quien en adelante se denominará EL CLIENTE.',
+  'De una parte, {operador.comparecencia}, a quien en adelante se denominará EL OPERADOR.',
+  'De la otra parte, {cliente.comparecencia}, a quien en adelante se denominará EL CLIENTE.',
 ]
+
+const accounts: Part = {
+  when: 'con_cuentas',
+  body: ['Se paga en cualquiera de estas cuentas de EL OPERADOR:', 'ACCOUNTS'],
+}
+
+const renewed =
+  '{#con_fin}hasta el {contrato.fin}{/con_fin}{^con_fin}hasta que una de las partes comunique que no continúa{/con_fin}'
 
 const priceClauses: Clause[] = [
   {
     title: 'Plazo',
     body: [
-      'El contrato rige desde el {contrato.inicio} {#con_fin}hasta el {contrato.fin}{/con_fin}{^con_fin}hasta que una de las partes comunique su término{/con_fin}. {contrato.renovacion}',
-      'La parte que no desee continuar lo comunicará por escrito con {contrato.dias_aviso} días de anticipación.',
+      `El contrato rige desde el {contrato.inicio} ${renewed}.{#con_renovacion} Su primer periodo va hasta el {contrato.fin}.{/con_renovacion} {contrato.renovacion}`,
+      '{#con_aviso}La parte que no desee continuar lo comunicará por escrito con {contrato.dias_aviso} días de anticipación.{/con_aviso}',
     ],
   },
   {
     title: 'Contraprestación',
     body: [
-      'EL CLIENTE pagará por mes {contrato.renta_mensual} ({contrato.renta_mensual_en_letras}), más el IGV, según el detalle de la cláusula primera. Los meses incompletos se calculan por días.',
-      '{#con_incremento}En cada aniversario la contraprestación aumentará en {contrato.incremento_anual}.{/con_incremento}',
+      'EL CLIENTE pagará por mes {contrato.renta_mensual} ({contrato.renta_mensual_en_letras}), en {contrato.moneda}, más el IGV, según el detalle de la cláusula primera. {#con_prorrateo}Los meses incompletos se calculan por días.{/con_prorrateo}{^con_prorrateo}El mes que solo se empieza se paga completo.{/con_prorrateo}',
+      '{#con_descuentos_de_lineas}Los montos mensuales ya tienen estos descuentos: {contrato.descuentos_de_lineas}.{/con_descuentos_de_lineas}',
+      '{#con_dias_gratis}No se cobran los primeros días de: {contrato.dias_gratis}.{/con_dias_gratis}',
+      '{#con_incremento}En cada aniversario del primer día de cada espacio o servicio su contraprestación aumentará en {contrato.incremento_anual}.{/con_incremento}',
       '{#con_instalacion}Por única vez, con el primer mes, pagará además {contrato.instalacion} ({contrato.instalacion_en_letras}), más el IGV, por concepto de instalación.{/con_instalacion}',
-      '{#con_descuentos}Se acuerdan los siguientes descuentos: {#descuentos}{porcentaje} del {desde} al {hasta}; {/descuentos}calculados sobre la contraprestación de los días que comprenden.{/con_descuentos}',
-      'Lo que se facturará mes a mes durante los primeros doce meses es lo siguiente:',
-      'PLAN',
+      '{#con_descuentos}Se acuerdan los siguientes descuentos: {#descuentos}{porcentaje} {periodo}; {/descuentos}calculados sobre la contraprestación de los días que comprenden.{/con_descuentos}',
+      {
+        when: 'con_plan',
+        body: [
+          'Lo que se facturará mes a mes es lo siguiente{#con_horizonte}; como el contrato no tiene fecha de fin, el cuadro llega hasta {contrato.plan_hasta}{/con_horizonte}:',
+          'PLAN',
+        ],
+      },
     ],
   },
   {
     title: 'Forma de pago',
     body: [
-      'El pago se hará {contrato.forma_de_pago}, mediante {contrato.medio_de_pago}, en cualquiera de estas cuentas de EL OPERADOR:',
-      'ACCOUNTS',
-      'Las facturas se enviarán a {contacto_facturacion.nombre}, {contacto_facturacion.correo}.',
+      'El pago se hará {contrato.forma_de_pago}{#con_medio_de_pago}, mediante {contrato.medio_de_pago}{/con_medio_de_pago}.',
+      accounts,
+      '{#con_contacto_facturacion}Las facturas se enviarán a {contacto_facturacion.datos}.{/con_contacto_facturacion}',
+      '{#con_contacto_pago}De los pagos se trata con {contacto_pago.datos}.{/con_contacto_pago}',
     ],
   },
   {
     title: 'Garantía',
+    when: 'con_garantia',
     body: [
-      '{#con_garantia}A la firma EL CLIENTE entrega en garantía {contrato.garantia} ({contrato.garantia_en_letras}). No genera intereses, no se aplica a la contraprestación y se devuelve dentro de los treinta días de la entrega de los espacios, descontado lo que se adeude.{/con_garantia}{^con_garantia}Las partes no acuerdan garantía.{/con_garantia}',
+      'EL CLIENTE entrega en garantía {contrato.garantia} ({contrato.garantia_en_letras}), que se factura con el primer mes, {contrato.primer_mes}, sin IGV. No genera intereses, no se aplica a la contraprestación y se devuelve dentro de los treinta días de la entrega de los espacios, descontado lo que se adeude.',
     ],
   },
 ]
@@ -58,7 +82,7 @@ const closing: Clause[] = [
   {
     title: 'Obligaciones de EL CLIENTE',
     body: [
-      'Usar los espacios conforme a su destino y al reglamento de la sede; no cederlos ni subarrendarlos sin autorización escrita; devolverlos en el estado en que los recibió, salvo el desgaste por el uso ordinario. {responsable.nombre}, {responsable.correo}, es responsable de la relación ante EL OPERADOR.',
+      'Usar los espacios conforme a su destino y al reglamento de la sede; no cederlos ni subarrendarlos sin autorización escrita; devolverlos en el estado en que los recibió, salvo el desgaste por el uso ordinario.{#con_responsable} Ante EL OPERADOR responde por su gente en la sede {responsable.datos}.{/con_responsable}',
     ],
   },
   {
@@ -84,7 +108,7 @@ const closing: Clause[] = [
     body: [
       'Las comunicaciones se dirigen a los domicilios de la introducción. Toda controversia se somete a los jueces y tribunales de Lima.',
       '{#con_anexos}Forman parte de este contrato: {#anexos}Anexo {orden}: {nombre}. {/anexos}{/con_anexos}',
-      'Firmado en dos ejemplares de igual tenor el {contrato.fecha_documento}.',
+      'Firmado en dos ejemplares de igual tenor el ______ de ____________________ de ________.',
     ],
   },
 ]
@@ -124,20 +148,42 @@ export const templateTexts: TemplateText[] = [
         title: 'Objeto de la adenda',
         body: [
           'Desde el {adenda.desde} las partes acuerdan: {adenda.cambio}.',
-          '{#es_ampliacion}EL CONTRATO continúa {#con_fin}hasta el {contrato.fin}{/con_fin}{^con_fin}hasta que una de las partes comunique su término{/con_fin}.{/es_ampliacion}',
-          '{#es_termino}EL CONTRATO termina antes de su plazo: su último día es {contrato.fin}. EL CLIENTE devuelve los espacios ese día.{/es_termino}',
+          `{#es_ampliacion}EL CONTRATO continúa ${renewed}.{/es_ampliacion}`,
+          '{#con_renovacion}{contrato.renovacion}{/con_renovacion}',
+          '{#es_termino}EL CONTRATO termina antes de su plazo: su último día es el {contrato.fin}. EL CLIENTE devuelve los espacios ese día.{/es_termino}',
           '{#es_partes}Las partes y sus representantes son desde entonces los de la introducción.{/es_partes}',
-          '{^es_termino}Desde esa fecha los espacios y su contraprestación mensual, sin IGV, son los siguientes:{/es_termino}',
-          'LINES',
-          'La contraprestación mensual es de {contrato.renta_mensual} ({contrato.renta_mensual_en_letras}), más el IGV.',
+          {
+            when: 'con_lineas',
+            body: [
+              '{^es_termino}Desde esa fecha los espacios y su contraprestación mensual, sin IGV, son los siguientes:{/es_termino}{#es_termino}Hasta ese día rigen estos espacios y su contraprestación mensual, sin IGV:{/es_termino}',
+              'LINES',
+              'La contraprestación mensual es de {contrato.renta_mensual} ({contrato.renta_mensual_en_letras}), en {contrato.moneda}, más el IGV.{#con_incremento} Sigue aumentando en {contrato.incremento_anual} en cada aniversario.{/con_incremento}',
+            ],
+          },
+          '{#con_descuentos_de_lineas}Los montos mensuales ya tienen estos descuentos: {contrato.descuentos_de_lineas}.{/con_descuentos_de_lineas}',
+          '{#con_dias_gratis}No se cobran los primeros días de: {contrato.dias_gratis}.{/con_dias_gratis}',
+          '{#con_descuentos}Rigen los siguientes descuentos: {#descuentos}{porcentaje} {periodo}; {/descuentos}calculados sobre la contraprestación de los días que comprenden.{/con_descuentos}',
+          {
+            when: 'con_plan',
+            body: [
+              'Lo que se facturará desde ese mes es lo siguiente{#con_horizonte}; como EL CONTRATO no tiene fecha de fin, el cuadro llega hasta {contrato.plan_hasta}{/con_horizonte}:',
+              'PLAN',
+            ],
+          },
         ],
       },
-      { title: 'Pago', body: ['Las cuentas de EL OPERADOR son:', 'ACCOUNTS'] },
+      {
+        title: 'Pago',
+        body: [
+          'El pago se hará {contrato.forma_de_pago}{#con_medio_de_pago}, mediante {contrato.medio_de_pago}{/con_medio_de_pago}.',
+          accounts,
+        ],
+      },
       {
         title: 'Lo demás',
         body: [
           'En todo lo que esta adenda no cambia, EL CONTRATO sigue como se acordó.',
-          'Firmado en dos ejemplares de igual tenor el {contrato.fecha_documento}.',
+          'Firmado en dos ejemplares de igual tenor el ______ de ____________________ de ________.',
         ],
       },
     ],

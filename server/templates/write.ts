@@ -16,7 +16,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
-import { type Clause, type TemplateText, templateTexts } from './texts.ts'
+import { type Clause, type Part, type TemplateText, templateTexts } from './texts.ts'
 
 /** Writes the shipped templates of contracts into this folder: `node server/templates/write.ts` after a change of their texts. */
 
@@ -56,8 +56,8 @@ function paragraphs(words: string, keepNext = false): Paragraph[] {
 
 type Cell = [head: string, value: string, percent: number, right?: boolean]
 
-/** A table with a head that each page repeats, and one row that a loop repeats. */
-function table(loop: string, cells: Cell[]): Table {
+/** A table with a head that each page repeats, one row that a loop repeats, and below it their sums. */
+function table(loop: string, cells: Cell[], sums?: string[]): Table {
   const cell = (words: string, percent: number, { head = false, right = false }) =>
     new TableCell({
       borders,
@@ -86,20 +86,36 @@ function table(loop: string, cells: Cell[]): Table {
         cantSplit: true,
         children: cells.map((one, place) => cell(looped(one, place), one[2], { right: one[3] })),
       }),
+      ...(sums
+        ? [
+            new TableRow({
+              cantSplit: true,
+              children: cells.map(([, , percent, right], place) =>
+                cell(sums[place] ?? '', percent, { head: true, right }),
+              ),
+            }),
+          ]
+        : []),
     ],
   })
 }
 
 const tables = {
   LINES: () =>
-    table('lineas', [
-      ['Espacio o servicio', '{producto}', 28],
-      ['Sede', '{sede}', 19],
-      ['Cant.', '{cantidad}', 8, true],
-      ['Desde', '{inicio}', 13],
-      ['Hasta', '{fin}', 14],
-      ['Mensual sin IGV', '{mensual}', 18, true],
-    ]),
+    table(
+      'lineas',
+      [
+        ['Espacio o servicio', '{producto}', 20],
+        ['Sede', '{sede}', 15],
+        ['Cant.', '{cantidad}', 7, true],
+        ['Precio', '{precio}', 14, true],
+        ['Dcto.', '{descuento}', 8, true],
+        ['Desde', '{inicio}', 11],
+        ['Hasta', '{fin}', 11],
+        ['Mensual sin IGV', '{mensual}', 14, true],
+      ],
+      ['Total', '', '', '', '', '', '', '{contrato.renta_mensual}'],
+    ),
   ACCOUNTS: () =>
     table('cuentas', [
       ['Banco', '{banco}', 30],
@@ -108,37 +124,69 @@ const tables = {
       ['CCI', '{cci}', 30],
     ]),
   PLAN: () =>
-    table('plan', [
-      ['Mes', '{mes}', 34],
-      ['Neto', '{neto}', 22, true],
-      ['IGV', '{igv}', 22, true],
-      ['Total', '{total}', 22, true],
-    ]),
-  REPRESENTATIVES: () =>
-    table('representantes', [
-      ['Representante', '{nombre}', 50],
-      ['Documento', '{tipo_documento} {numero_documento}', 50],
-    ]),
+    table(
+      'plan',
+      [
+        ['Mes', '{mes}', 21],
+        ['Renta', '{renta}', 16, true],
+        ['Instalación', '{instalacion}', 14, true],
+        ['IGV', '{igv}', 15, true],
+        ['Garantía', '{garantia}', 16, true],
+        ['Total', '{total}', 18, true],
+      ],
+      [
+        'Total',
+        '{plan_total.renta}',
+        '{plan_total.instalacion}',
+        '{plan_total.igv}',
+        '{plan_total.garantia}',
+        '{plan_total.total}',
+      ],
+    ),
 }
 
 const isTable = (words: string): words is keyof typeof tables => Object.hasOwn(tables, words)
 
 const ordinals = 'PRIMERA SEGUNDA TERCERA CUARTA QUINTA SEXTA SÉTIMA OCTAVA NOVENA DÉCIMA UNDÉCIMA DUODÉCIMA'.split(' ')
 
+/**
+ * The number of a clause. After one that may be missing it is the one or the other by its condition.
+ * @param before the clauses before it
+ */
+function ordinalOf(before: readonly Clause[]): string {
+  const [optional, ...more] = before.flatMap(({ when }) => when ?? [])
+  if (more.length > 0) throw new Error('the numbers follow one optional clause')
+  const place = before.length
+  return optional === undefined
+    ? (ordinals[place] ?? '')
+    : `{#${optional}}${ordinals[place]}{/${optional}}{^${optional}}${ordinals[place - 1]}{/${optional}}`
+}
+
+/** Parts that depend on a condition stand between its tags, each in a paragraph that goes with it. */
+function partOf(part: Part, keepNext: boolean): (Paragraph | Table)[] {
+  if (typeof part === 'object')
+    return [
+      paragraph(`{#${part.when}}`),
+      ...part.body.flatMap(one => partOf(one, keepNext)),
+      paragraph(`{/${part.when}}`),
+    ]
+  // Word joins two tables without a paragraph between them, and an empty one is as high as its letters.
+  if (isTable(part)) return [tables[part](), new Paragraph({ children: [text(' ', { size: 8 })] })]
+  return paragraphs(part, keepNext)
+}
+
 /** The last clause goes with the signatures: nobody signs a page on which nothing else stands. */
-const clause = ({ title, body }: Clause, place: number, all: readonly Clause[]) => [
-  new Paragraph({
-    keepNext: true,
-    spacing: { before: 240, after: 100 },
-    children: [text(`${ordinals[place]}: ${title.toUpperCase()}`, { bold: true })],
-  }),
-  ...body.flatMap(words =>
-    // Word joins two tables without a paragraph between them, and an empty one is as high as its letters.
-    isTable(words)
-      ? [tables[words](), new Paragraph({ children: [text(' ', { size: 8 })] })]
-      : paragraphs(words, place === all.length - 1),
-  ),
-]
+const clause = ({ title, when, body }: Clause, place: number, all: readonly Clause[]) => {
+  const written = [
+    new Paragraph({
+      keepNext: true,
+      spacing: { before: 240, after: 100 },
+      children: [text(`${ordinalOf(all.slice(0, place))}: ${title.toUpperCase()}`, { bold: true })],
+    }),
+    ...body.flatMap(part => partOf(part, place === all.length - 1)),
+  ]
+  return when === undefined ? written : [paragraph(`{#${when}}`), ...written, paragraph(`{/${when}}`)]
+}
 
 function signatures(): Table {
   const centered = (words: string, { bold = false, before = 0 } = {}) =>

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { documented } from '../contracts/contracts.ts'
 import type { ContractSource } from './data.rules.ts'
 
 /** A contract with all that its document says; undefined for one that the caller doesn't see. */
 export async function sourceOf(tx: Tx, id: string): Promise<ContractSource | undefined> {
-  const { rows } = await sql<ContractSource>`
+  const plan = await documented(tx, id)
+  if (!plan) return
+  const { rows } = await sql<Omit<ContractSource, 'documented'>>`
     select c.id, c.status, c.version, c.number, c.country_code as "countryCode", c.contract_type as "contractType",
       c.change_kind as "changeKind", c.changes_from as "changesFrom", r.number as "originalNumber",
       r.starts_on as "originalStartsOn", t.name as "clientName", c.client_info as client,
@@ -18,13 +21,11 @@ export async function sourceOf(tx: Tx, id: string): Promise<ContractSource | und
         from companies o where o.tenant_id = c.tenant_id and o.id = c.company_id) as company,
       coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'code', p.code, 'product', p.name, 'campus', s.name,
           'address', concat_ws(', ', s.address_one, s.district, s.city), 'quantity', l.quantity, 'amount', l.amount,
-          'discount', l.discount, 'startsOn', l.starts_on, 'endsOn', l.ends_on, 'freeDays', l.free_days) order by l.position)
+          'discount', l.discount) order by l.position)
         from contract_lines l
         join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
         join campuses s on s.tenant_id = p.tenant_id and s.id = p.campus_id
         where l.tenant_id = c.tenant_id and l.contract_id = c.id), '[]') as lines,
-      coalesce((select jsonb_agg(jsonb_build_object('rate', d.rate, 'from', d.starts_on, 'to', d.ends_on) order by d.position)
-        from contract_discounts d where d.tenant_id = c.tenant_id and d.contract_id = c.id), '[]') as discounts,
       coalesce((select jsonb_agg(jsonb_build_object('bank', a.bank, 'currency', a.currency, 'number', a.number, 'cci', a.cci)
           order by a.bank, a.number)
         from contract_accounts x join company_accounts a on a.tenant_id = x.tenant_id and a.id = x.account_id
@@ -41,5 +42,5 @@ export async function sourceOf(tx: Tx, id: string): Promise<ContractSource | und
     join teams t on t.tenant_id = c.tenant_id and t.id = c.client_id
     left join payment_methods m on m.tenant_id = c.tenant_id and m.id = c.payment_method_id
     where c.id = ${id}`.execute(tx)
-  return rows[0]
+  return rows[0] && { ...rows[0], documented: plan }
 }

@@ -1,4 +1,4 @@
-import { type PlanDiscount, type PlanTerms, planOf } from '@aforo/contract/commerce/billing-plan.rules'
+import { planOf } from '@aforo/contract/commerce/billing-plan.rules'
 import type {
   ContractChange,
   ContractRenewal,
@@ -7,17 +7,25 @@ import type {
 } from '@aforo/contract/commerce/contract-states'
 import { tagConditions, tagGroups, tagLists } from '@aforo/contract/commerce/contract-tags'
 import { contractTypeLabels } from '@aforo/contract/commerce/sale-labels'
-import { legalDocumentLabels } from '@aforo/contract/people/labels'
 import { type RatePeriod, taxRateAt } from '@aforo/contract/people/tax-rates'
 import { amountInWords } from '@aforo/contract/platform/amounts-in-words'
-import { monthsAfter } from '@aforo/contract/platform/calendar-dates.rules'
 import { formatDate, formatPlainDate, monthName } from '@aforo/contract/platform/dates-in-words'
 import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
-import { add, multiply, taxOnNet, wholeRate } from '@aforo/contract/platform/money.rules'
+import { add, subtract, taxOnNet } from '@aforo/contract/platform/money.rules'
 import type { KnownTags } from '../../platform/word/template-tags.rules.ts'
-
-/** Somebody or something that a document names; what isn't said yet is missing. */
-type Said = Record<string, string | null | undefined>
+import type { Documented } from '../contracts/contracts.ts'
+import {
+  contactInWords,
+  discountDays,
+  documentOf,
+  freeDaysInWords,
+  lineDiscountsInWords,
+  partyInWords,
+  paymentInWords,
+  percent,
+  renewalSentence,
+  type Said,
+} from './phrases.rules.ts'
 
 /** All that a document says of a contract. Amounts are minor units, rates hundredths of a percent. */
 export interface ContractSource {
@@ -54,7 +62,8 @@ export interface ContractSource {
   includedCredits: number
   company: { legalName: string; taxId: string; address: string } | null
   lines: SourceLine[]
-  discounts: PlanDiscount[]
+  /** What billing and inventory will read of it. */
+  documented: Documented
   accounts: { bank: string; currency: 'PEN' | 'USD'; number: string; cci: string | null }[]
   representatives: Said[]
   annexes: string[]
@@ -70,9 +79,6 @@ export interface SourceLine {
   /** For one of them a month. */
   amount: number
   discount: number
-  startsOn: string
-  endsOn: string | null
-  freeDays: number
 }
 
 /** What fills a template, by the names of its tags. */
@@ -101,7 +107,12 @@ export function sampleData(kind: 'CONTRACT' | 'ADDENDUM', today: string): Docume
   return {
     ...examples(tagGroups.flatMap(({ tags }) => tags)),
     ...Object.fromEntries(tagConditions.map(({ name }) => [name, true])),
-    ...Object.fromEntries(['es_precio', 'es_espacios', 'es_partes', 'es_termino'].map(name => [name, false])),
+    // A sample has no last day and a renewal, so that both are read.
+    ...Object.fromEntries(
+      ['es_precio', 'es_espacios', 'es_partes', 'es_termino', 'con_aviso'].map(name => [name, false]),
+    ),
+    con_fin: isAddendum,
+    con_renovacion: !isAddendum,
     es_adenda: isAddendum,
     es_ampliacion: isAddendum,
     ...Object.fromEntries(lists),
@@ -109,7 +120,6 @@ export function sampleData(kind: 'CONTRACT' | 'ADDENDUM', today: string): Docume
   }
 }
 
-const percent = (rate: number): string => `${decimalsOf(rate).replace(/\.?0+$/, '')} %`
 const currencies = { PEN: 'soles', USD: 'dólares americanos' }
 const noEnd = 'plazo indeterminado'
 
@@ -132,47 +142,7 @@ const changes: Record<NonNullable<ContractSource['changeKind']>, string> = {
   END: 'el término anticipado',
 }
 
-const monthlyOf = ({ amount, quantity, discount }: SourceLine): number =>
-  multiply(amount * quantity, { numerator: wholeRate - discount, denominator: wholeRate })
-
-function renewalOf({ renewal, renewalMonths }: ContractSource): string {
-  if (renewal === 'AUTOMATIC')
-    return renewalMonths
-      ? `Se renueva automáticamente por periodos de ${renewalMonths} ${renewalMonths === 1 ? 'mes' : 'meses'}.`
-      : 'Se renueva automáticamente por periodos iguales.'
-  return renewal === 'BY_AGREEMENT' ? 'Se renueva solo por acuerdo escrito.' : 'No se renueva.'
-}
-
-function paymentOf({ paymentDay, creditDays }: ContractSource): string {
-  if (creditDays !== null)
-    return creditDays === 0 ? 'al contado, contra la factura' : `a los ${creditDays} días de emitida la factura`
-  return paymentDay === null ? 'por mes adelantado' : `hasta el día ${paymentDay} de cada mes`
-}
-
-/** The months of a document's plan. */
-const plannedMonths = 12
-
-const planTerms = (source: ContractSource): Omit<PlanTerms, 'taxRate'> => ({
-  lines: source.lines.map(line => ({
-    id: line.id,
-    monthly: monthlyOf(line),
-    startsOn: line.startsOn,
-    endsOn: line.endsOn,
-    freeDays: line.freeDays,
-  })),
-  discounts: source.discounts,
-  yearlyIncrease: source.yearlyIncrease,
-  prorates: source.prorates,
-  setUpFee: source.setUpFee,
-  deposit: source.deposit,
-})
-
 const text = (value: string | null | undefined): string => value ?? ''
-const documentOf = (type: string | null | undefined): string =>
-  type && Object.hasOwn(legalDocumentLabels, type)
-    ? legalDocumentLabels[type as keyof typeof legalDocumentLabels]
-    : text(type)
-
 interface Circumstances {
   /** Null while it has none. */
   number: string | null
@@ -184,38 +154,49 @@ interface Circumstances {
 
 /** What a contract's document says, in the words of its tags. A value that is missing is empty. */
 export function documentData(source: ContractSource, { number, today, rates }: Circumstances): DocumentData {
-  const { currency, client, representative, responsible, invoiceContact, paymentContact, company, lines } = source
+  const { currency, client, representative, responsible, invoiceContact, paymentContact, company, documented } = source
+  const { terms, firstDay, renewal } = documented
   const money = (minor: number) => formatMinor(minor, currency)
   const words = (minor: number) => amountInWords(minor, currency)
   const day = (date: string | null) => (date === null ? noEnd : formatPlainDate(date))
-  const monthly = add(0, ...lines.map(monthlyOf))
-  const until = monthsAfter(source.startsOn, plannedMonths)
-  const plan = planOf(planTerms(source), rates, until).slice(0, plannedMonths)
+  const lines = source.lines.flatMap(line => {
+    const own = documented.lines[line.id]
+    return own ? [{ ...line, ...own }] : []
+  })
+  const monthly = add(0, ...lines.map(line => line.monthly))
+  const endsOn = documented.endsOn ?? (renewal ? source.endsOn : null)
+  const taxIdName = taxIdNames[text(client.countryCode) || source.countryCode] ?? 'documento tributario'
   const contact = (name: string, said: ContractSource['client']) => ({
     [`${name}.nombre`]: text(said.name),
     [`${name}.correo`]: text(said.email),
     [`${name}.telefono`]: text(said.phone),
+    [`${name}.datos`]: contactInWords(said),
   })
+  const freeDays = freeDaysInWords(lines)
+  const lineDiscounts = lineDiscountsInWords(lines)
   return {
     'contrato.numero': text(number),
     'contrato.tipo': contractTypeLabels[source.contractType],
     'contrato.fecha_documento': formatPlainDate(today),
     'contrato.inicio': day(source.startsOn),
-    'contrato.fin': day(source.endsOn),
+    'contrato.fin': day(endsOn),
     'contrato.dias_aviso': String(source.noticeDays),
-    'contrato.renovacion': renewalOf(source),
+    'contrato.renovacion': renewalSentence({ ...source, endsOn }, renewal),
     'contrato.moneda': currencies[currency],
-    'contrato.forma_de_pago': paymentOf(source),
+    'contrato.forma_de_pago': paymentInWords(source),
     'contrato.medio_de_pago': text(source.paymentMethod?.toLowerCase()),
     'contrato.renta_mensual': money(monthly),
     'contrato.renta_mensual_en_letras': words(monthly),
-    'contrato.renta_mensual_con_igv': money(taxOnNet(monthly, taxRateAt(rates, source.startsOn)).total),
+    'contrato.renta_mensual_con_igv': money(taxOnNet(monthly, taxRateAt(rates, firstDay)).total),
     'contrato.garantia': money(source.deposit),
     'contrato.garantia_en_letras': words(source.deposit),
     'contrato.instalacion': money(source.setUpFee),
     'contrato.instalacion_en_letras': words(source.setUpFee),
     'contrato.incremento_anual': percent(source.yearlyIncrease),
     'contrato.creditos_incluidos': decimalsOf(source.includedCredits),
+    'contrato.dias_gratis': freeDays,
+    'contrato.descuentos_de_lineas': lineDiscounts,
+    ...planData(documented, rates, money),
     // What is no addendum is its own beginning.
     'contrato_original.numero': text(source.changeKind ? source.originalNumber : number),
     'contrato_original.inicio': day(source.originalStartsOn),
@@ -224,12 +205,32 @@ export function documentData(source: ContractSource, { number, today, rates }: C
     'operador.razon_social': text(company?.legalName),
     'operador.ruc': text(company?.taxId),
     'operador.direccion': text(company?.address),
+    'operador.comparecencia': partyInWords(
+      {
+        name: text(company?.legalName),
+        taxIdName: taxIdNames[source.countryCode] ?? 'documento tributario',
+        taxId: text(company?.taxId),
+        address: text(company?.address),
+        registryEntry: '',
+      },
+      source.representatives,
+    ),
     'cliente.razon_social': text(client.legalName),
     'cliente.nombre': source.clientName,
     'cliente.ruc': text(client.taxId),
-    'cliente.tipo_documento': taxIdNames[text(client.countryCode) || source.countryCode] ?? 'documento tributario',
+    'cliente.tipo_documento': taxIdName,
     'cliente.direccion': text(client.address),
     'cliente.partida': text(client.registryEntry),
+    'cliente.comparecencia': partyInWords(
+      {
+        name: text(client.legalName),
+        taxIdName,
+        taxId: text(client.taxId),
+        address: text(client.address),
+        registryEntry: text(client.registryEntry),
+      },
+      [representative],
+    ),
     'cliente_representante.nombre': text(representative.name),
     'cliente_representante.tipo_documento': documentOf(representative.documentType),
     'cliente_representante.numero_documento': text(representative.documentNumber),
@@ -241,10 +242,21 @@ export function documentData(source: ContractSource, { number, today, rates }: C
     con_garantia: source.deposit > 0,
     con_instalacion: source.setUpFee > 0,
     con_incremento: source.yearlyIncrease > 0,
-    con_descuentos: source.discounts.length > 0,
+    con_descuentos: terms.discounts.length > 0,
+    con_descuentos_de_lineas: lineDiscounts !== '',
+    con_dias_gratis: freeDays !== '',
+    con_prorrateo: source.prorates,
     con_anexos: source.annexes.length > 0,
     con_creditos: source.includedCredits > 0,
-    con_fin: source.endsOn !== null,
+    con_fin: documented.endsOn !== null,
+    con_renovacion: renewal !== null,
+    con_aviso: renewal === null && source.noticeDays > 0,
+    con_medio_de_pago: text(source.paymentMethod) !== '',
+    con_cuentas: source.accounts.length > 0,
+    con_lineas: lines.length > 0,
+    con_responsable: text(responsible.name) !== '',
+    con_contacto_facturacion: text(invoiceContact.name) !== '',
+    con_contacto_pago: text(paymentContact.name) !== '',
     es_adenda: source.changeKind !== null,
     es_ampliacion: source.changeKind === 'EXTENSION',
     es_precio: source.changeKind === 'PRICE',
@@ -258,12 +270,12 @@ export function documentData(source: ContractSource, { number, today, rates }: C
       sede: line.campus,
       direccion: line.address,
       cantidad: String(line.quantity),
-      precio: money(line.amount),
+      precio: line.unitPrice === null ? '' : money(line.unitPrice),
       descuento: line.discount > 0 ? percent(line.discount) : '',
-      mensual: money(monthlyOf(line)),
-      mensual_en_letras: words(monthlyOf(line)),
+      mensual: money(line.monthly),
+      mensual_en_letras: words(line.monthly),
       inicio: formatDate(line.startsOn),
-      fin: line.endsOn === null ? 'indefinido' : formatDate(line.endsOn),
+      fin: line.endsOn !== null ? formatDate(line.endsOn) : line.renews ? 'se renueva' : 'indefinido',
       dias_gratis: String(line.freeDays),
     })),
     cuentas: source.accounts.map(({ bank, currency: own, number: account, cci }) => ({
@@ -279,19 +291,54 @@ export function documentData(source: ContractSource, { number, today, rates }: C
       cargo: text(one.position),
       partida: text(one.registryEntry),
     })),
-    descuentos: source.discounts.map(({ rate, from, to }) => ({
-      porcentaje: percent(rate),
-      desde: day(from),
-      hasta: day(to),
+    descuentos: terms.discounts.map(discount => ({
+      porcentaje: percent(discount.rate),
+      desde: day(discount.from),
+      hasta: day(discount.to),
+      periodo: discountDays(discount),
     })),
     anexos: source.annexes.map((nombre, place) => ({ orden: String(place + 1), nombre })),
-    plan: plan.map(month => ({
-      mes: monthName(`${month.month}-01`),
-      neto: money(add(month.net, -month.deposit)),
-      igv: money(month.tax),
-      garantia: money(month.deposit),
-      total: money(month.total),
-    })),
+  }
+}
+
+/** The plan from the document's first month on, each month and all of them, with a part of its total a column. */
+function planData(
+  { terms, firstDay, until, cut }: Documented,
+  rates: readonly RatePeriod[],
+  money: (minor: number) => string,
+): DocumentData {
+  const months = planOf(terms, rates, until)
+    .filter(({ month }) => month >= firstDay.slice(0, 7))
+    .map(({ month, net, tax, total, setUpFee, deposit }) => {
+      const taxed = subtract(net, deposit)
+      return { month, rent: subtract(taxed, setUpFee), setUpFee, taxed, tax, deposit, total }
+    })
+  const some = (minor: number) => (minor === 0 ? '–' : money(minor))
+  const cells = (row: Omit<(typeof months)[number], 'month'>) => ({
+    renta: money(row.rent),
+    instalacion: some(row.setUpFee),
+    neto: money(row.taxed),
+    igv: money(row.tax),
+    garantia: some(row.deposit),
+    total: money(row.total),
+  })
+  const sum = (part: (row: (typeof months)[number]) => number) => add(0, ...months.map(part))
+  const all = cells({
+    rent: sum(({ rent }) => rent),
+    setUpFee: sum(({ setUpFee }) => setUpFee),
+    taxed: sum(({ taxed }) => taxed),
+    tax: sum(({ tax }) => tax),
+    deposit: sum(({ deposit }) => deposit),
+    total: sum(({ total }) => total),
+  })
+  const named = (month: string | undefined) => (month === undefined ? '' : monthName(`${month}-01`))
+  return {
+    con_plan: months.length > 0,
+    con_horizonte: cut,
+    'contrato.primer_mes': named(months[0]?.month),
+    'contrato.plan_hasta': named(months.at(-1)?.month),
+    ...Object.fromEntries(Object.entries(all).map(([name, value]) => [`plan_total.${name}`, value])),
+    plan: months.map(({ month, ...row }) => ({ mes: named(month), ...cells(row) })),
   }
 }
 

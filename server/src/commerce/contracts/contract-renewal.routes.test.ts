@@ -8,7 +8,6 @@ import type { AvailableProduct } from '@aforo/contract/commerce/inventory'
 import type { Conflict } from '@aforo/contract/commerce/inventory-conflicts'
 import type { Occupation, OccupationEnding } from '@aforo/contract/commerce/occupation'
 import type { SpaceQuote } from '@aforo/contract/commerce/rates'
-import type { SearchAnswer } from '@aforo/contract/commerce/search'
 import type { Wallet } from '@aforo/contract/commerce/wallets'
 import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
 import type { Notification } from '@aforo/contract/front-desk/notifications'
@@ -48,7 +47,7 @@ describe('a contract that renews itself, past its first term', () => {
     expect(list.items).toMatchObject([{ endDate: null, renewal }])
     const { body: none } = await api.get<Page<ContractSummary>>('/contracts/search', { endsTo: '2026-12-31' })
     expect(none.items).toEqual([])
-    const { body: found } = await api.get<SearchAnswer>('/search', { q: one.number ?? '' })
+    const { body: found } = await api.get('/search', { q: one.number ?? '' })
     expect(JSON.stringify(found)).toContain('se renueva el 1 ene. 2027 salvo aviso hasta el 1 dic. 2026')
     const { body: ofTeam } = await api.get<TeamContracts>(`/contracts/by-team/${client.id}`)
     expect(ofTeam).toMatchObject({ contracts: [{ renewal }], rented: [{ contractId: one.id, endDate: null }] })
