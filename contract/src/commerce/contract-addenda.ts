@@ -180,7 +180,7 @@ export const contractAddenda = {
       path: '/contracts/{id}/as-of',
       tags,
       summary: 'El contrato con sus adendas, leído como uno solo a una fecha',
-      description: 'Sin `date`, a hoy. Antes de su primer día, como empieza.',
+      description: 'Sin `date`, a hoy. Antes de su primer día, como empieza; después del último, como terminó.',
     })
     .input(byId.extend({ date: CalendarDate.optional() }))
     .errors({ ADDENDUM_NEEDS_SIGNED: refusals.ADDENDUM_NEEDS_SIGNED })

@@ -13,7 +13,7 @@ import { formatDate, formatPlainDate, monthName } from '@aforo/contract/platform
 import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
 import { add, subtract, taxOnNet } from '@aforo/contract/platform/money.rules'
 import type { KnownTags } from '../../platform/word/template-tags.rules.ts'
-import type { Documented } from '../contracts/contracts.ts'
+import type { Documented } from '../contracts/documented.rules.ts'
 import {
   contactInWords,
   discountDays,

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { monthlyOn, planOf } from '@aforo/contract/commerce/billing-plan.rules'
 import type { AddendumChange, AddendumEffect } from '@aforo/contract/commerce/contract-addenda'
 import { inForceUntil, isRenewing } from '@aforo/contract/commerce/contract-terms.rules'
-import { earlierOf, laterOf, monthsAfter } from '@aforo/contract/platform/calendar-dates.rules'
+import { dayBefore, earlierOf, laterOf, monthsAfter } from '@aforo/contract/platform/calendar-dates.rules'
 import { add, subtract } from '@aforo/contract/platform/money.rules'
 import type { z } from 'zod'
 import { unless } from '../../platform/database/constraints.ts'
@@ -12,7 +12,6 @@ import { todayWhere } from '../inventory/free.queries.ts'
 import { type ChainAfter, chainAfter, occupationChange, type Span } from './addenda.rules.ts'
 import { presentLine, presentMember, presentParties } from './contracts.present.ts'
 import { type ContractRow, chainOf, findContract } from './contracts.queries.ts'
-import { daysOfLines } from './contracts.rules.ts'
 import { type Context, contract, ratesOf } from './contracts.service.ts'
 import { endingTerms } from './ending.rules.ts'
 import { rivalsOf } from './guard.service.ts'
@@ -24,7 +23,7 @@ import {
   replaceLines,
   signedDiscountsOf,
 } from './lines.queries.ts'
-import { monthlyOf, plannedYears, rentOf, type SignedLine } from './lines.rules.ts'
+import { daysOfLines, dayWithin, monthOn, plannedYears, rentOf, type SignedLine } from './lines.rules.ts'
 import { keysOf } from './locks.queries.ts'
 import { noticeOf } from './notices.queries.ts'
 import { chainBefore, termsOf } from './plan.service.ts'
@@ -69,14 +68,6 @@ interface Effect {
   after: readonly SignedLine[]
 }
 
-/** A month of what is rented on a day. */
-const monthOn = (lines: readonly SignedLine[], yearlyIncrease: number, day: string) =>
-  add(
-    ...lines
-      .filter(({ startsOn, endsOn }) => startsOn <= day && (endsOn === null || day <= endsOn))
-      .map(line => monthlyOn(line, yearlyIncrease, day)),
-  )
-
 /** What a change does to what is occupied and billed, in the answer's shape. */
 async function effectOf(
   context: Context,
@@ -104,7 +95,6 @@ async function effectOf(
     .filter(month => month.before !== month.after)
     .map(month => ({ ...month, difference: subtract(month.after, month.before) }))
   const totals = { before: add(...months.map(one => one.before)), after: add(...months.map(one => one.after)) }
-  const dayBefore = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString()
   return {
     from,
     currency: root.currency,
@@ -116,7 +106,7 @@ async function effectOf(
     ),
     billing: { months, ...totals, difference: subtract(totals.after, totals.before) },
     monthly: {
-      before: monthOn(before, root.yearly_increase, laterOf(dayBefore, root.starts_on)),
+      before: monthOn(before, root.yearly_increase, laterOf(dayBefore(from), root.starts_on)),
       after: monthOn(after, root.yearly_increase, from),
     },
     endDate: { before: daysOfLines(before).endsOn, after: daysOfLines(after).endsOn },
@@ -136,7 +126,8 @@ export const addendumRoutes = {
     const id = randomUUIDv7()
     const { endsOn } = daysOfLines(after.lines)
     const renews = after.lines.some(line => line.renews)
-    const monthly = monthlyOf(after.own)
+    const shown = input.change.kind === 'END' ? dayBefore(after.from) : after.from
+    const monthly = monthOn(after.lines, root.yearly_increase, shown)
     await unless(
       'contracts_changed_once',
       () => errors.ADDENDUM_PENDING({ data: { contractId: root.id } }),
@@ -224,7 +215,7 @@ export const addendumRoutes = {
     const date = input.date ?? (await todayWhere(tx, {}, now))
     const inForce =
       chain.findLast(one => one.signed_at !== null && one.changes_from !== null && one.changes_from <= date) ?? root
-    const day = laterOf(date, root.starts_on)
+    const day = dayWithin(before.lines, date)
     const notice = await noticeOf(tx, root.id)
     const products = new Map<string, LineRow>()
     for (const line of await linesOf(

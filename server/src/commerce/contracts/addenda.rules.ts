@@ -2,8 +2,7 @@ import { afterChange, type PlanChange } from '@aforo/contract/commerce/billing-p
 import type { AddendumChange } from '@aforo/contract/commerce/contract-addenda'
 import { dayAfter, dayBefore } from '@aforo/contract/platform/calendar-dates.rules'
 import { oneUnit } from '@aforo/contract/platform/line-items'
-import { daysOfLines } from './contracts.rules.ts'
-import { type Line, meetingLines, monthlyOfLine, type SignedLine } from './lines.rules.ts'
+import { daysOfLines, type Line, meetingLines, monthlyOfLine, type SignedLine } from './lines.rules.ts'
 
 interface Fault {
   field: string

@@ -51,6 +51,7 @@ export interface ContractListRow extends EndingColumns {
   chain_ends_on: string | null
   chain_renews: boolean
   chain_monthly: number
+  yearly_increase: number
   signed_on: string | null
   version: number
   created_at: Temporal.Instant
@@ -86,7 +87,6 @@ export interface ContractRow extends ContractListRow {
   payment_method_name: string | null
   deposit: number
   set_up_fee: number
-  yearly_increase: number
   prorates: boolean
   included_credits: number
   monthly: number
@@ -136,7 +136,7 @@ const listColumns = sql`c.id, c.number, c.status, c.contract_type, c.country_cod
   coalesce(t.name, c.client_info ->> 'name', '') as client_name, c.executive_id,
   nullif(trim(u.given_name || ' ' || u.lastname), '') as executive_name, c.team_id, m.name as team_name, c.company_id,
   k.legal_name as company_name, c.currency, c.starts_on, c.ends_on, c.notice_days,
-  c.renewal, c.renewal_months, c.chain_ends_on, c.chain_renews, c.chain_monthly, c.signed_on, c.version, c.created_at,
+  c.renewal, c.renewal_months, c.chain_ends_on, c.chain_renews, c.chain_monthly, c.yearly_increase, c.signed_on, c.version, c.created_at,
   ${linesInShort} as lines, ${addendaInShort} as addenda`
 
 const idsOf = (table: string, column: string, order: string) => sql`(
@@ -146,7 +146,7 @@ const idsOf = (table: string, column: string, order: string) => sql`(
 const columns = sql`${listColumns}, c.change, c.client_id, c.client_info, c.representative_info, c.member_responsible_info,
   c.invoice_contact, c.payment_contact, c.payment_day, c.credit_days,
   c.payment_method_id, (select pm.name from payment_methods pm where pm.tenant_id = c.tenant_id and pm.id = c.payment_method_id)
-    as payment_method_name, c.deposit, c.set_up_fee, c.yearly_increase, c.prorates, c.included_credits, c.monthly, c.current_id,
+    as payment_method_name, c.deposit, c.set_up_fee, c.prorates, c.included_credits, c.monthly, c.current_id,
   c.document_stale, c.steps_done, c.signed_by, c.signed_at, c.signed_file_key, c.signed_file_name, c.signed_file_sha256,
   c.archived_at, c.archived_from, c.archive_reason, c.synced, (
     select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'quantity', l.quantity, 'amount', l.amount, 'discount', l.discount,

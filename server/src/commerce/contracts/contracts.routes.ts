@@ -22,7 +22,7 @@ import { campusNamed, teamNamed } from './deals.queries.ts'
 import { linesOf } from './lines.queries.ts'
 import { lookedUntil } from './lines.rules.ts'
 import { rentedBy, termsOf } from './plan.service.ts'
-import { rentedAt } from './rented.service.ts'
+import { atPricesOf, rentedAt } from './rented.service.ts'
 import { updateContract } from './writes.queries.ts'
 
 /** Something is rented for so many more days at most: it ends soon. */
@@ -33,7 +33,7 @@ export const contractRoutes = {
     const filter = await searchOf(tx, input)
     const today = await todayWhere(tx, {}, now)
     return readPage(input, {
-      rows: stretch => listContracts(tx, filter, stretch),
+      rows: async stretch => atPricesOf(tx, await listContracts(tx, filter, stretch), today),
       total: () => countContracts(tx, filter),
       present: row => presentSummary(row, today),
     })
@@ -66,7 +66,9 @@ export const contractRoutes = {
     const team = (await teamNamed(tx, input.id)) ?? notFound(errors)
     const today = await todayWhere(tx, {}, now)
     return {
-      contracts: (await contractsOfTeam(tx, team.id)).map(row => presentSummary(row, today)),
+      contracts: (await atPricesOf(tx, await contractsOfTeam(tx, team.id), today)).map(row =>
+        presentSummary(row, today),
+      ),
       rented: await rentedAt(tx, today, { teamId: team.id }),
     }
   }),
@@ -76,7 +78,8 @@ export const contractRoutes = {
   background: on.contracts.background.handler(async ({ input, context: { tx, now }, errors }) => {
     const row = (await findContract(tx, input.id)) ?? notFound(errors)
     const today = await todayWhere(tx, {}, now)
-    return (await contractsOfClient(tx, row.chain_client_id, row.root_id)).map(one => presentSummary(one, today))
+    const rows = await contractsOfClient(tx, row.chain_client_id, row.root_id)
+    return (await atPricesOf(tx, rows, today)).map(one => presentSummary(one, today))
   }),
 
   plan: on.contracts.plan.handler(async ({ input, context, errors }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changedSince, type DealFacts, daysOfLines, obstacleOf, type Synced, withTied } from './contracts.rules.ts'
+import { changedSince, type DealFacts, obstacleOf, type Synced, withTied } from './contracts.rules.ts'
+import { daysOfLines } from './lines.rules.ts'
 import { faultInPaper } from './pdf.rules.ts'
 
 const good: DealFacts = {

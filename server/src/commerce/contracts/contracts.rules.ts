@@ -187,18 +187,3 @@ export function withTied(fields: readonly SyncField[]): Set<SyncField> {
   if (all.has('lineItems')) for (const tied of ['currency', 'startDate', 'endDate'] as const) all.add(tied)
   return all
 }
-
-/** The first day of any line and the last; null until further notice, or without lines. */
-export function daysOfLines(lines: readonly { startsOn: string; endsOn: string | null }[]) {
-  const starts = lines.map(({ startsOn }) => startsOn).sort()[0] ?? null
-  const ends = lines.map(({ endsOn }) => endsOn)
-  return {
-    startsOn: starts,
-    endsOn: ends.includes(null)
-      ? null
-      : (ends
-          .filter(end => end !== null)
-          .sort()
-          .at(-1) ?? null),
-  }
-}

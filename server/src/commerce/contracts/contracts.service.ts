@@ -13,6 +13,7 @@ import { type DealRow, findDeal } from './deals.queries.ts'
 import { discountsOf, linesOf } from './lines.queries.ts'
 import { lockChainOf, lockDealOf } from './locks.queries.ts'
 import { noticeOf } from './notices.queries.ts'
+import { atPricesOf } from './rented.service.ts'
 import { type ContractColumns, updateContract } from './writes.queries.ts'
 
 export type Context = HandlerContext & Pick<RequestContext, 'services'>
@@ -42,7 +43,11 @@ export const contract = recordOf({
     const [row] = await Promise.all([findContract(tx, id), ...held])
     return row
   },
-  present: async (row: ContractRow, context) => presentContract(row, await aroundOf(row, context)),
+  present: async (row: ContractRow, context) => {
+    const around = await aroundOf(row, context)
+    const [priced = row] = await atPricesOf(context.tx, [row], around.today)
+    return presentContract(priced, around)
+  },
   trace: traceOf,
   event: ({ id }) => ({ topic: 'contracts', id }),
   words: historyWords,

@@ -1,6 +1,6 @@
 /** The door of the contracts: what billing, wallets, documents and reports use of them. */
 export { type ContractRow, contractsNamed, findContract as contractOf } from './contracts.queries.ts'
-export { type Documented, documented } from './documented.service.ts'
+export { documented } from './documented.service.ts'
 export { renewalOf } from './ending.rules.ts'
 export {
   type GenerateRefusal,

@@ -14,20 +14,12 @@ import { lockSale } from '../sales/sales.queries.ts'
 import { holdStatuses } from '../sales/statuses.queries.ts'
 import type { ContractRow } from './contracts.queries.ts'
 import { findContract } from './contracts.queries.ts'
-import {
-  changedSince,
-  type DealLine,
-  daysOfLines,
-  obstacleOf,
-  obstacleWords,
-  type Synced,
-  withTied,
-} from './contracts.rules.ts'
+import { changedSince, type DealLine, obstacleOf, obstacleWords, type Synced, withTied } from './contracts.rules.ts'
 import { type Context, contract, dealOf, factsOf } from './contracts.service.ts'
 import { countDeals, customerFacts, type DealRow, listDeals } from './deals.queries.ts'
 import { chainEnd } from './ending.rules.ts'
 import { linesOf, replaceLines } from './lines.queries.ts'
-import { type Line, monthlyOf } from './lines.rules.ts'
+import { daysOfLines, type Line, monthlyOf } from './lines.rules.ts'
 import { type ContractColumns, insertContract, updateContract } from './writes.queries.ts'
 
 type DealErrors = Refusals<'DEAL_NOT_READY'>

@@ -1,7 +1,7 @@
 import { agreeIncluded, endIncluded } from '../wallets/wallets.ts'
 import { type ContractRow, findContract } from './contracts.queries.ts'
-import { daysOfLines } from './contracts.rules.ts'
 import type { Context } from './contracts.service.ts'
+import { daysOfLines } from './lines.rules.ts'
 import type { Rented } from './plan.service.ts'
 
 /** A month that no contract reaches: until further notice. */

@@ -1,40 +1,13 @@
-import { monthlyOn, type PlanTerms } from '@aforo/contract/commerce/billing-plan.rules'
-import { type ComingRenewal, comingRenewal, isRenewing } from '@aforo/contract/commerce/contract-terms.rules'
+import { monthlyOn } from '@aforo/contract/commerce/billing-plan.rules'
+import { comingRenewal, isRenewing } from '@aforo/contract/commerce/contract-terms.rules'
 import { dayBefore, laterOf } from '@aforo/contract/platform/calendar-dates.rules'
 import type { Tx } from '../../platform/database/database.ts'
 import { type ContractRow, findContract } from './contracts.queries.ts'
-import { daysOfLines } from './contracts.rules.ts'
+import type { Documented } from './documented.rules.ts'
 import { endingTerms } from './ending.rules.ts'
 import { linesOf } from './lines.queries.ts'
-import { lookedUntil } from './lines.rules.ts'
+import { daysOfLines, lookedUntil } from './lines.rules.ts'
 import { firstRented, rentedBy, termsOf } from './plan.service.ts'
-
-/** What a document says of days and money: what billing and inventory would read once it is signed. */
-export interface Documented {
-  /** The day whose prices it prints: its first one; of an end before its time, the last. */
-  firstDay: string
-  /** The last day in force; null without one. */
-  endsOn: string | null
-  /** Where it renews itself. */
-  renewal: ComingRenewal | null
-  terms: Omit<PlanTerms, 'taxRate'>
-  /** The last day of its plan, and whether that is the horizon of what goes on without end. */
-  until: string
-  cut: boolean
-  /** By the ids of the contract's own lines. */
-  lines: Record<string, DocumentedLine>
-}
-
-export interface DocumentedLine {
-  /** A month of it on the document's first day, or on its own if that is later. */
-  monthly: number
-  /** For one of them; null where that doesn't come to the month, by rounding. */
-  unitPrice: number | null
-  startsOn: string
-  endsOn: string | null
-  renews: boolean
-  freeDays: number
-}
 
 const firstDayOf = (row: ContractRow): string => {
   if (row.changes_from === null) return row.starts_on

@@ -81,10 +81,15 @@ export async function replaceDiscounts(tx: Tx, key: Key, discounts: readonly Pla
 }
 
 /** What a chain rents and bills, the first first. */
-export async function signedLinesOf(tx: Tx, rootId: string): Promise<SignedLine[]> {
+export const signedLinesOf = async (tx: Tx, rootId: string): Promise<SignedLine[]> =>
+  (await signedLinesOfMany(tx, [rootId])).get(rootId) ?? []
+
+/** The same of several chains, by what each began with. */
+export async function signedLinesOfMany(tx: Tx, rootIds: readonly string[]): Promise<Map<string, SignedLine[]>> {
   const rows = await tx
     .selectFrom('signed_lines')
     .select([
+      'contract_id',
       'id',
       'product_id as productId',
       'monthly',
@@ -95,15 +100,21 @@ export async function signedLinesOf(tx: Tx, rootId: string): Promise<SignedLine[
       'exclusive',
       'renews',
     ])
-    .where('contract_id', '=', rootId)
+    .where('contract_id', 'in', [...rootIds])
     .orderBy('starts_on')
     .orderBy('id')
     .execute()
-  return rows.map(({ raised_since, renews, ...line }) => ({
+  const lines = rows.map(({ raised_since, renews, ...line }) => ({
     ...line,
     ...(renews && { renews }),
     ...(raised_since !== null && { raisedSince: raised_since }),
   }))
+  return new Map(
+    [...Map.groupBy(lines, line => line.contract_id)].map(([id, own]) => [
+      id,
+      own.map(({ contract_id: _, ...line }) => line),
+    ]),
+  )
 }
 
 export const signedDiscountsOf = (tx: Tx, rootId: string): Promise<PlanDiscount[]> =>

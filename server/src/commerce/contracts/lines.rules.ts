@@ -1,7 +1,12 @@
-import type { PlanDiscount, PlanLine, PlanMonth } from '@aforo/contract/commerce/billing-plan.rules'
+import {
+  monthlyOn,
+  type PlanDiscount,
+  type PlanLine,
+  type PlanMonth,
+} from '@aforo/contract/commerce/billing-plan.rules'
 import type { ContractLineInput, InformationFields } from '@aforo/contract/commerce/contract-lines'
 import { largestMonth } from '@aforo/contract/commerce/sales.rules'
-import { monthsAfter } from '@aforo/contract/platform/calendar-dates.rules'
+import { earlierOf, laterOf, monthsAfter } from '@aforo/contract/platform/calendar-dates.rules'
 import { lineAmount, oneUnit } from '@aforo/contract/platform/line-items'
 import { add, subtract } from '@aforo/contract/platform/money.rules'
 
@@ -149,6 +154,37 @@ export function faultInTerms(
     return { field: 'renewalMonths', message: 'Di por cuántos meses se renueva.' }
   const place = terms.discounts.findIndex(({ startDate, endDate }) => endDate < startDate)
   if (place >= 0) return { field: `discounts.${place}.endDate`, message: endsFirst }
+}
+
+/** The first day of any line and the last; null until further notice, or without lines. */
+export function daysOfLines(lines: readonly { startsOn: string; endsOn: string | null }[]) {
+  const starts = lines.map(({ startsOn }) => startsOn).sort()[0] ?? null
+  const ends = lines.map(({ endsOn }) => endsOn)
+  return {
+    startsOn: starts,
+    endsOn: ends.includes(null)
+      ? null
+      : (ends
+          .filter(end => end !== null)
+          .sort()
+          .at(-1) ?? null),
+  }
+}
+
+/** A month of what is rented on a day, with the increases until then. */
+export const monthOn = (lines: readonly PlanLine[], yearlyIncrease: number, day: string): number =>
+  add(
+    0,
+    ...lines
+      .filter(({ startsOn, endsOn }) => startsOn <= day && (endsOn === null || day <= endsOn))
+      .map(line => monthlyOn(line, yearlyIncrease, day)),
+  )
+
+/** The day as which lines are read: before the first one that, once they are over the last one. */
+export function dayWithin(lines: readonly PlanLine[], day: string): string {
+  const { startsOn, endsOn } = daysOfLines(lines)
+  const begun = startsOn === null ? day : laterOf(day, startsOn)
+  return endsOn === null ? begun : earlierOf(begun, endsOn)
 }
 
 /** How far is looked where something goes on until further notice. */

@@ -1,11 +1,26 @@
 import { monthlyOn } from '@aforo/contract/commerce/billing-plan.rules'
 import type { Tx } from '../../platform/database/database.ts'
 import { presentRented } from './contracts.present.ts'
-import { type RentedRow, rentedOn } from './contracts.queries.ts'
+import { type ContractListRow, type RentedRow, rentedOn } from './contracts.queries.ts'
+import { signedLinesOfMany } from './lines.queries.ts'
+import { dayWithin, monthOn } from './lines.rules.ts'
 
 /** What is rented on a day at a campus or by a team under signed contracts, each at its price of that day. */
 export async function rentedAt(tx: Tx, day: string, of: { campusId: string } | { teamId: string }) {
   return (await rentedOn(tx, day, of)).map(row => presentRented(row, priceOn(row, day)))
+}
+
+/** Chains with what a month of them costs on a day, where they are signed: as `asOf` tells it. */
+export async function atPricesOf<
+  Row extends Pick<ContractListRow, 'id' | 'root_id' | 'status' | 'chain_monthly' | 'yearly_increase'>,
+>(tx: Tx, rows: readonly Row[], day: string): Promise<Row[]> {
+  const signed = rows.filter(row => row.id === row.root_id && row.status === 'SIGNED').map(({ id }) => id)
+  if (signed.length === 0) return [...rows]
+  const lines = await signedLinesOfMany(tx, signed)
+  return rows.map(row => {
+    const own = row.id === row.root_id ? lines.get(row.id) : undefined
+    return own ? { ...row, chain_monthly: monthOn(own, row.yearly_increase, dayWithin(own, day)) } : row
+  })
 }
 
 function priceOn(row: RentedRow, day: string): number {

@@ -6,6 +6,7 @@ import { on } from '../../platform/http/on.ts'
 import { todayWhere } from '../inventory/free.queries.ts'
 import { type ContractListRow, type ContractSearch, contractsAfter, searchOf } from './contracts.queries.ts'
 import { renewalOf } from './ending.rules.ts'
+import { atPricesOf } from './rented.service.ts'
 
 interface ReportRow extends ContractListRow {
   comingRenewal: ComingRenewal | null
@@ -54,7 +55,8 @@ export const contractReportRoutes = {
       async (tx, last, size) => {
         search ??= await searchOf(tx, filter)
         const today = await todayWhere(tx, {}, now)
-        return (await contractsAfter(tx, search, last, size)).map(row => ({
+        const found = await contractsAfter(tx, search, last, size)
+        return (await atPricesOf(tx, found, today)).map(row => ({
           ...row,
           comingRenewal: renewalOf(row, today),
         }))
