@@ -36,7 +36,13 @@ export function AddendumFields({ form, contract }: AddendumFieldsProps) {
     case 'EXTENSION':
       return (
         <Stack gap="sm">
-          <Text size="sm">{endDate ? `Hoy termina el ${formatDate(endDate)}.` : 'Hoy no tiene fecha de término.'}</Text>
+          <Text size="sm">
+            {endDate
+              ? `Hoy termina el ${formatDate(endDate)}.`
+              : contract.renewal
+                ? 'Se renueva solo mientras nadie avise: no hay qué extender.'
+                : 'Hoy no tiene fecha de término.'}
+          </Text>
           <SwitchField form={form} name="openEnded" label="Sin fecha de término" />
           {!form.values.openEnded && <DayField form={form} name="endDate" label="Nuevo último día" />}
         </Stack>
@@ -45,7 +51,11 @@ export function AddendumFields({ form, contract }: AddendumFieldsProps) {
       return (
         <Stack gap="sm">
           <Text size="sm">
-            {endDate ? `Estaba acordado hasta el ${formatDate(endDate)}.` : 'No tenía fecha de término.'}
+            {endDate
+              ? `Estaba acordado hasta el ${formatDate(endDate)}.`
+              : contract.renewal
+                ? 'Se renovaba solo.'
+                : 'No tenía fecha de término.'}
           </Text>
           <DayField form={form} name="endDate" label="Último día" />
         </Stack>

@@ -145,7 +145,7 @@ function AsOf({ contract: { id }, on, onDay }: ChainTabProps) {
               ['Vale', memberWords(data.inForce)],
               ['Cliente', data.clientInfo.legalName ?? data.client.name],
               ['Representante', data.representativeInfo?.name],
-              ['Termina', data.endDate ? formatDate(data.endDate) : 'Sin fecha de término'],
+              ['Último día', data.endDate ? formatDate(data.endDate) : 'Sin fecha de término'],
               ['Al mes, sin IGV', formatMoney({ amount: data.monthly, currency: data.currency })],
             ]}
           />

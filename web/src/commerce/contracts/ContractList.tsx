@@ -94,9 +94,15 @@ const columns: DataListColumn<ContractSummary>[] = [
     title: 'Término',
     sortable: true,
     noWrap: true,
-    render: ({ startDate, endDate }) => (
+    render: ({ startDate, endDate, renewal }) => (
       <>
-        {endDate ? formatDate(endDate) : 'Sin fin'}
+        {endDate ? formatDate(endDate) : renewal ? `Se renueva el ${formatDate(renewal.on)}` : 'Sin fin'}
+        {renewal && (
+          <Text size="xs" c="dimmed">
+            {renewal.noticeBy < todayHere() ? 'el plazo de aviso venció el' : 'salvo aviso hasta el'}{' '}
+            {formatDate(renewal.noticeBy)}
+          </Text>
+        )}
         <Text size="xs" c="dimmed">
           desde {formatDate(startDate)}
         </Text>

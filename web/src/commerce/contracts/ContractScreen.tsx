@@ -3,6 +3,8 @@ import { Alert, Button, Menu, Skeleton, Stack } from '@mantine/core'
 import {
   IconArchive,
   IconArrowsExchange,
+  IconCalendarRepeat,
+  IconCalendarX,
   IconCircleCheck,
   IconDots,
   IconEdit,
@@ -41,6 +43,8 @@ const BackgroundTab = later(() => import('./BackgroundTab.tsx'), 'BackgroundTab'
 const SignForm = later(() => import('./SignForm.tsx'), 'SignForm')
 const TeamForm = later(() => import('./TeamForm.tsx'), 'TeamForm')
 const ArchiveForm = later(() => import('./ArchiveForm.tsx'), 'ArchiveForm')
+const NoticeForm = later(() => import('./NoticeForm.tsx'), 'NoticeForm')
+const TakeNoticeBackForm = later(() => import('./TakeNoticeBackForm.tsx'), 'TakeNoticeBackForm')
 const SyncForm = later(() => import('./SyncForm.tsx'), 'SyncForm')
 
 const route = getRouteApi('/app/sales/contracts/$id/')
@@ -122,6 +126,12 @@ function Loaded({ contract }: { contract: Contract }) {
       <RecordDrawer opened={form === 'archive'} title="Archivar" onClose={close}>
         <ArchiveForm contract={contract} onDone={close} onCancel={close} />
       </RecordDrawer>
+      <RecordDrawer opened={form === 'notice'} title="Aviso de no renovación" onClose={close}>
+        <NoticeForm contract={contract} onDone={close} onCancel={close} />
+      </RecordDrawer>
+      <RecordDrawer opened={form === 'noticeBack'} title="Retirar el aviso" onClose={close}>
+        <TakeNoticeBackForm contract={contract} onDone={close} onCancel={close} />
+      </RecordDrawer>
       <RecordDrawer opened={form === 'sync'} title="Cambios en el negocio" onClose={close}>
         <SyncForm contract={contract} onDone={close} />
       </RecordDrawer>
@@ -163,6 +173,7 @@ function Next({ contract, tab, onForm, onTab }: NextProps) {
       case 'unarchive':
         return unarchive(contract)
       case 'sign':
+      case 'notice':
       case 'team':
         return onForm(action.to)
     }
@@ -184,7 +195,7 @@ function Next({ contract, tab, onForm, onTab }: NextProps) {
 
 function Actions({ contract, onForm }: Pick<NextProps, 'contract' | 'onForm'>) {
   const { id, rootId, can } = contract
-  const others = can.addendum || can.associate || can.sync || can.archive
+  const others = can.addendum || can.giveNotice || can.takeNoticeBack || can.associate || can.sync || can.archive
   return (
     <>
       {can.edit && (
@@ -223,6 +234,16 @@ function Actions({ contract, onForm }: Pick<NextProps, 'contract' | 'onForm'>) {
                 renderRoot={props => <Link to="/app/sales/contracts/$id/addendum" params={{ id: rootId }} {...props} />}
               >
                 Preparar adenda
+              </Menu.Item>
+            )}
+            {can.giveNotice && (
+              <Menu.Item leftSection={<IconCalendarX size={16} />} onClick={() => onForm('notice')}>
+                Aviso de no renovación
+              </Menu.Item>
+            )}
+            {can.takeNoticeBack && (
+              <Menu.Item leftSection={<IconCalendarRepeat size={16} />} onClick={() => onForm('noticeBack')}>
+                Retirar el aviso
               </Menu.Item>
             )}
             {can.associate && (

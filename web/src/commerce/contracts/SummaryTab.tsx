@@ -1,12 +1,14 @@
 import type { Contract } from '@aforo/contract/commerce/contract-records'
-import { contractRenewalLabels } from '@aforo/contract/commerce/sale-labels'
+import { renewalInWords } from '@aforo/contract/commerce/renewal-in-words'
+import { contractRenewalLabels, noticePartyLabels } from '@aforo/contract/commerce/sale-labels'
 import { legalDocumentLabels } from '@aforo/contract/people/labels'
-import { formatDate, formatInstant } from '@aforo/contract/platform/dates-in-words'
+import { capitalized, formatDate, formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../platform/session/me.ts'
+import { todayHere } from '../../ui/dates/calendar.ts'
 import { formatCounted, formatPercent } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import classes from './Contracts.module.css'
@@ -27,7 +29,8 @@ export function SummaryTab({ contract }: { contract: Contract }) {
   )
 }
 
-function Terms({ contract: { information, sale, endDate, startDate } }: { contract: Contract }) {
+function Terms({ contract }: { contract: Contract }) {
+  const { information, sale, endDate, startDate, renewal, notice } = contract
   const { currency } = information
   const money = (amount: string) => (Number(amount) === 0 ? null : formatMoney({ amount, currency }))
   return (
@@ -35,7 +38,8 @@ function Terms({ contract: { information, sale, endDate, startDate } }: { contra
       <Facts
         of={[
           ['Plazo', daysWords({ startDate, endDate })],
-          ['Al terminar', renewalWords(information)],
+          ['Renovación', renewal ? capitalized(renewalInWords(renewal, todayHere())) : renewalWords(information)],
+          ['No se renueva', notice && <Notice key="notice" notice={notice} />],
           [
             'Aviso',
             information.noticeDate
@@ -75,6 +79,16 @@ function Terms({ contract: { information, sale, endDate, startDate } }: { contra
     </Panel>
   )
 }
+
+/** The notice that stands, with its paper. */
+const Notice = ({ notice }: { notice: NonNullable<Contract['notice']> }) => (
+  <>
+    {`Termina el ${formatDate(notice.endDate)}. ${noticePartyLabels[notice.party]} avisó el ${formatDate(notice.givenOn)}${notice.onTime ? '' : ', fuera de plazo'}: ${notice.givenBy}. `}
+    <Anchor inherit underline="always" href={notice.url} target="_blank" rel="noreferrer">
+      {notice.fileName}
+    </Anchor>
+  </>
+)
 
 const renewalWords = ({ renewal, renewalMonths }: Contract['information']) =>
   [contractRenewalLabels[renewal], renewal !== 'NONE' && renewalMonths && formatCounted(renewalMonths, 'mes', 'meses')]

@@ -12,6 +12,8 @@ const can = {
   archive: true,
   unarchive: false,
   addendum: false,
+  giveNotice: false,
+  takeNoticeBack: false,
   sync: true,
   associate: true,
 }
@@ -34,6 +36,7 @@ export const answered: z.input<typeof Contract> = {
   monthly: 310000,
   startDate: '2027-01-01',
   endDate: '2027-12-31',
+  renewal: null,
   campuses: [{ id: id(5), name: 'Torre Sur' }],
   products: ['OF-301'],
   lines: 1,
@@ -113,6 +116,7 @@ export const answered: z.input<typeof Contract> = {
   chain: [{ id: id(1), number: null, status: 'DRAFT', change: null, signedOn: null }],
   documentStale: false,
   signed: null,
+  notice: null,
   archived: null,
   can,
 }

@@ -44,7 +44,7 @@ export const ContractPageSearch = z.object({
   /** The day as of which the chain is read. */
   on: param(z.iso.date()),
   /** The form that is open over it. */
-  form: param(z.enum(['sign', 'archive', 'team', 'sync'])),
+  form: param(z.enum(['sign', 'archive', 'team', 'sync', 'notice', 'noticeBack'])),
 })
 export type ContractPageSearch = z.infer<typeof ContractPageSearch>
 

@@ -12,6 +12,8 @@ const nothing = {
   archive: false,
   unarchive: false,
   addendum: false,
+  giveNotice: false,
+  takeNoticeBack: false,
   sync: false,
   associate: false,
 }

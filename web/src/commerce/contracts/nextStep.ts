@@ -1,8 +1,9 @@
 import type { Contract } from '@aforo/contract/commerce/contract-records'
 import type { ContractStep } from '@aforo/contract/commerce/contract-states'
+import { renewalInWords } from '@aforo/contract/commerce/renewal-in-words'
 import { contractStatusLabels } from '@aforo/contract/commerce/sale-labels'
 import { daysUntil } from '@aforo/contract/platform/calendar-dates.rules'
-import { formatDate, monthName } from '@aforo/contract/platform/dates-in-words'
+import { capitalized, formatDate, monthName } from '@aforo/contract/platform/dates-in-words'
 import { formatCounted } from '../../ui/formats.ts'
 import { missingWords, stepToContinue } from './contractWords.ts'
 
@@ -13,7 +14,7 @@ export interface NextStep {
   text: string
   action?:
     | { label: string; to: 'wizard'; step: ContractStep }
-    | { label: string; to: 'documents' | 'sign' | 'addendum' | 'team' | 'unarchive' }
+    | { label: string; to: 'documents' | 'sign' | 'notice' | 'addendum' | 'team' | 'unarchive' }
     | { label: string; to: 'contract'; id: string }
     | { label: string; to: 'billing'; month: string }
 }
@@ -26,6 +27,8 @@ type Known = Pick<
   | 'steps'
   | 'documentStale'
   | 'endDate'
+  | 'renewal'
+  | 'notice'
   | 'information'
   | 'team'
   | 'pendingAddendum'
@@ -92,7 +95,7 @@ function ofCreated({ documentStale, can }: Known): NextStep {
 }
 
 function ofSigned(
-  { change, pendingAddendum, team, endDate, information, can }: Known,
+  { change, pendingAddendum, team, endDate, renewal, notice, information, can }: Known,
   today: string,
   unbilled: readonly string[] | undefined,
 ): NextStep {
@@ -114,8 +117,15 @@ function ofSigned(
     return {
       tone: 'warning',
       title: `Termina en ${formatCounted(days, 'día', 'días')}, el ${formatDate(endDate)}`,
-      text: noticeWords(information.noticeDate, today),
+      text: notice ? `No se renueva: avisó ${notice.givenBy}.` : noticeWords(information.noticeDate, today),
       ...(can.addendum && { action: { label: 'Ampliar con una adenda', to: 'addendum' as const } }),
+    }
+  if (renewal && renewal.noticeBy >= today && daysUntil(today, renewal.noticeBy) <= decideWithin)
+    return {
+      tone: 'info',
+      title: capitalized(renewalInWords(renewal, today)),
+      text: 'Si una de las partes no sigue, registra el aviso con su documento.',
+      ...(can.giveNotice && { action: { label: 'Aviso de no renovación', to: 'notice' as const } }),
     }
   if (!team && can.associate)
     return {
@@ -126,7 +136,11 @@ function ofSigned(
     }
   return {
     tone: 'good',
-    title: endDate === null ? 'Vigente, sin fecha de término' : `Vigente hasta el ${formatDate(endDate)}`,
+    title: renewal
+      ? `Vigente: ${renewalInWords(renewal, today)}`
+      : endDate === null
+        ? 'Vigente, sin fecha de término'
+        : `Vigente hasta el ${formatDate(endDate)}`,
     text: `Ocupa sus productos y se factura cada mes.${unbilled ? ' No hay nada pendiente.' : ''}`,
   }
 }
