@@ -127,7 +127,7 @@ describe('a contract', () => {
     expect(months.at(-1)?.[1]).toBe('S/ 1,254.00')
     // The day of the signature is written when it is signed.
     expect(text).toMatch(/Firmado en dos ejemplares de igual tenor el _+ de _+ de _+\./)
-    expect(text).not.toContain('6 de enero de 2026')
+    expect(text).not.toMatch(/\D6 de enero de 2026/)
   })
 
   test('that renews itself says when, until when to give notice, and how far its table goes', async () => {
@@ -155,15 +155,15 @@ describe('a contract', () => {
     const { id } = await at.created(at.halfYear, { creditDays: 15, noticeDays: 0 })
     const { text, lines } = await documentOf(at, id)
     for (const absent of [
-      'arantía:',
-      'garantía',
-      'instalación',
+      'GARANTÍA',
+      'en garantía',
+      'concepto de instalación',
       'aniversario',
-      'descuento',
+      'descuentos',
       'primeros días',
       'créditos',
     ])
-      expect(text.toLowerCase()).not.toContain(absent.toLowerCase().replace('arantía:', 'cláusula de garantía'))
+      expect(text).not.toContain(absent)
     expect(text).not.toContain('anticipación')
     expect(text).toContain('CUARTA: FORMA DE PAGO')
     expect(text).toContain('QUINTA: OBLIGACIONES DE EL CLIENTE')
@@ -187,8 +187,8 @@ test.each(['OFFICE', 'COWORKING', 'VIRTUAL_OFFICE', 'SERVICES', 'ADDENDUM'] as c
       ...(kind === 'ADDENDUM'
         ? { changeKind: 'PARTIES', changesFrom: '2026-02-01', originalNumber: 'C-2026-0001' }
         : { contractType: kind }),
-      client: { legalName: 'Minera Andina S.A.A.' },
-      representative: {},
+      client: { legalName: 'Minera Andina S.A.A.', taxId: '20131312955', address: 'Calle Uno 1, Lima' },
+      representative: { name: 'Luis Soto', documentType: 'DNI', documentNumber: '40506070' },
       responsible: {},
       invoiceContact: {},
       paymentContact: {},
@@ -198,7 +198,6 @@ test.each(['OFFICE', 'COWORKING', 'VIRTUAL_OFFICE', 'SERVICES', 'ADDENDUM'] as c
       creditDays: null,
       paymentMethod: null,
       deposit: 0,
-      company: { legalName: 'Andén Coworking S.A.C.', taxId: '', address: '' },
       lines: [],
       documented: { ...source.documented, endsOn: null, lines: {}, terms: { ...source.documented.terms, lines: [] } },
       accounts: [],
