@@ -39,7 +39,7 @@ export const contractNotices = {
     .output(NoticeEffect),
 
   giveNotice: call
-    .meta({ ...operator, form: true })
+    .meta({ ...operator, form: true, transaction: 'none' })
     .route({
       method: 'POST',
       path: '/contracts/{id}/notice',
@@ -64,6 +64,8 @@ export const contractNotices = {
       ...refusals,
       ...stale,
       PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE'),
+      HEIC_PICTURE: refusal('HEIC_PICTURE'),
+      FILE_LOCKED: refusal('FILE_LOCKED'),
       NOT_AN_ATTACHMENT: refusal('NOT_AN_ATTACHMENT'),
       TOO_MANY_ATTACHMENTS: refusal('TOO_MANY_ATTACHMENTS'),
     })

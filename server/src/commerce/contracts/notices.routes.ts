@@ -1,11 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { NoticeParty } from '@aforo/contract/commerce/contract-states'
 import { isRenewing, linesUntil, noticeEffect, type RenewingTerms } from '@aforo/contract/commerce/contract-terms.rules'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { administratorsOf, notify } from '../../front-desk/notifications/notifications.ts'
 import { findAttachment } from '../../platform/attachments/attachments.queries.ts'
-import { attach, type UploadRefusals } from '../../platform/attachments/attachments.service.ts'
+import {
+  attach,
+  type Stored,
+  storeUpload,
+  type UploadRefusals,
+} from '../../platform/attachments/attachments.service.ts'
 import { unless } from '../../platform/database/constraints.ts'
-import { fail, on } from '../../platform/http/on.ts'
+import { fail, on, within } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { todayWhere } from '../inventory/free.queries.ts'
 import { type ContractRow, findContract } from './contracts.queries.ts'
@@ -38,17 +44,73 @@ async function renewingTerms(
   return terms
 }
 
-/** The paper of a notice, kept among the contract's documents. */
+interface Given {
+  id: string
+  file?: File
+  attachmentKey?: string
+  givenOn: string
+  givenBy: string
+  party: NoticeParty
+  version?: number
+}
+
+type GivingErrors = NoticeErrors & UploadRefusals & Parameters<typeof contract.lock>[2]
+
+/** The paper of a notice, kept among the contract's documents. @param stored its file, if one came with the call */
 async function paperOf(
   context: Context,
-  { id, file, attachmentKey }: { id: string; file?: File; attachmentKey?: string },
-  errors: UploadRefusals & Refusals<'INVALID_FIELD'>,
+  { id, attachmentKey }: Given,
+  stored: Stored | undefined,
+  errors: GivingErrors,
 ) {
   const owner = { entityType: 'contract', entityId: id, mayChange: true } as const
-  if (!file && attachmentKey === undefined) return invalidField(errors, 'file', 'Sube el documento del aviso.')
-  const key = file ? (await attach(context, owner, file, errors)).id : (attachmentKey ?? '')
+  const key = stored ? (await attach(context, owner, stored, errors)).id : attachmentKey
+  if (key === undefined) return invalidField(errors, 'file', 'Sube el documento del aviso.')
   const row = await findAttachment(context.tx, owner, key)
   return row ?? invalidField(errors, 'attachmentKey', 'Elige un documento de este contrato.')
+}
+
+/** Gives the contract its last day, in one transaction. */
+async function give(context: Context, input: Given, stored: Stored | undefined, errors: GivingErrors) {
+  const { tx, caller, now } = context
+  const row = await contract.lock(context, input, errors)
+  const { givenOn, givenBy, party } = input
+  const { endsOn, onTime } = noticeEffect(await renewingTerms(context, row, givenOn, errors), givenOn)
+  const held = await lockProductsOf(tx, row)
+  const lines = linesUntil(await signedLinesOf(tx, row.id), endsOn)
+  if (lines.some(({ startsOn, renews }) => renews && startsOn > endsOn))
+    invalidField(
+      errors,
+      'givenOn',
+      `Con este aviso terminaría el ${formatDate(endsOn)}, y una de sus líneas empieza después: prepara una adenda de término.`,
+    )
+  const paper = await paperOf(context, input, stored, errors)
+  await unless('contract_notices_one', errors.NOTICE_GIVEN, () =>
+    insertNotice(tx, {
+      tenant_id: caller.tenantId,
+      id: randomUUIDv7(),
+      contract_id: row.id,
+      given_on: givenOn,
+      party,
+      given_by: givenBy,
+      ends_on: endsOn,
+      on_time: onTime,
+      file_key: paper.file_key,
+      file_name: paper.name,
+      recorded_by: caller.userId,
+      recorded_at: now.toString(),
+    }),
+  )
+  await updateContract(tx, row.id, { chain_ends_on: endsOn })
+  await takeEffect(context, row, { lines, discounts: await signedDiscountsOf(tx, row.id) }, held)
+  await tell(context, row, `${nameOf(row)} no se renueva: termina el ${formatDate(endsOn)}`)
+  return contract.changed(context, 'contract.notice_given', row, {
+    noticeGivenOn: givenOn,
+    noticeParty: party,
+    noticeGivenBy: givenBy,
+    noticeEnd: endsOn,
+    document: paper.name,
+  })
 }
 
 export const noticeRoutes = {
@@ -61,49 +123,14 @@ export const noticeRoutes = {
     return { givenOn: input.givenOn, endDate: endsOn, onTime, noticeBy }
   }),
 
-  giveNotice: on.contracts.giveNotice.handler(async ({ input, context, errors }) => {
-    const { tx, caller, now } = context
-    const { givenOn, givenBy, party } = input
-    const seen = (await findContract(tx, input.id)) ?? notFound(errors)
-    await renewingTerms(context, seen, givenOn, errors)
-    // Before anything is held, since storing a file takes its time.
-    const paper = await paperOf(context, input, errors)
-    const row = await contract.lock(context, input, errors)
-    const { endsOn, onTime } = noticeEffect(await renewingTerms(context, row, givenOn, errors), givenOn)
-    const held = await lockProductsOf(tx, row)
-    const lines = linesUntil(await signedLinesOf(tx, row.id), endsOn)
-    if (lines.some(({ startsOn, renews }) => renews && startsOn > endsOn))
-      invalidField(
-        errors,
-        'givenOn',
-        `Con este aviso terminaría el ${formatDate(endsOn)}, y una de sus líneas empieza después: prepara una adenda de término.`,
-      )
-    await unless('contract_notices_one', errors.NOTICE_GIVEN, () =>
-      insertNotice(tx, {
-        tenant_id: caller.tenantId,
-        id: randomUUIDv7(),
-        contract_id: row.id,
-        given_on: givenOn,
-        party,
-        given_by: givenBy,
-        ends_on: endsOn,
-        on_time: onTime,
-        file_key: paper.file_key,
-        file_name: paper.name,
-        recorded_by: caller.userId,
-        recorded_at: now.toString(),
-      }),
-    )
-    await updateContract(tx, row.id, { chain_ends_on: endsOn })
-    await takeEffect(context, row, { lines, discounts: await signedDiscountsOf(tx, row.id) }, held)
-    await tell(context, row, `${nameOf(row)} no se renueva: termina el ${formatDate(endsOn)}`)
-    return contract.changed(context, 'contract.notice_given', row, {
-      noticeGivenOn: givenOn,
-      noticeParty: party,
-      noticeGivenBy: givenBy,
-      noticeEnd: endsOn,
-      document: paper.name,
+  giveNotice: on.contracts.giveNotice.handler(async ({ input, context, errors, signal }) => {
+    // What speaks against it is said before its file is read and stored, which is in no transaction.
+    await within(context, async unit => {
+      const row = (await findContract(unit.tx, input.id)) ?? notFound(errors)
+      await renewingTerms(unit, row, input.givenOn, errors)
     })
+    const stored = input.file && (await storeUpload(context, input.file, errors, signal))
+    return within(context, unit => give(unit, input, stored, errors))
   }),
 
   takeNoticeBack: on.contracts.takeNoticeBack.handler(async ({ input, context, errors }) => {

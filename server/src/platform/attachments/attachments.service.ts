@@ -81,7 +81,7 @@ export async function refuseMany({ tx }: Context, owner: Owner, errors: Refusals
 }
 
 /** A file that is stored, and that a record is about to have. */
-interface Stored {
+export interface Stored {
   name: string
   kind: AttachmentKind
   size: number

@@ -2210,7 +2210,6 @@ export type ConstraintName =
   | "contracts_number"
   | "contracts_number_when_made"
   | "contracts_one_of_sale"
-  | "contracts_renews_for_months"
   | "contracts_signed_with_paper"
   | "credit_days_days"
   | "customers_tax_id"
