@@ -185,11 +185,14 @@ create table billing_entries (
   foreign key (tenant_id, contract_id) references contracts (tenant_id, id),
   foreign key (tenant_id, product_id) references products (tenant_id, id)
 );
--- Nothing is billed twice: a contract's line once a month, and its fee and deposit once.
+-- Nothing is billed twice: a contract's line once a month, and its fee and deposit once. What is billed apart of a month that was
+-- sent, and what is taken off a later bill for it, is of no line: once a bill, product and purchase.
 create unique index billing_entries_line_once on billing_entries (tenant_id, contract_line_id, month)
   where live and contract_line_id is not null;
 create unique index billing_entries_fee_once on billing_entries (tenant_id, contract_id, concept)
-  where live and contract_id is not null and contract_line_id is null;
+  where live and contract_id is not null and concept in ('SET_UP_FEE', 'WARRANTY');
+create unique index billing_entries_apart_once on billing_entries (tenant_id, billing_id, contract_id, month, product_id, reference_id)
+  nulls not distinct where live and contract_id is not null and contract_line_id is null and concept in ('PURCHASE', 'PURCHASE_ADJUSTMENT');
 -- A bill has one entry for what was consumed at a campus in a month.
 create unique index billing_entries_consumed_once on billing_entries (tenant_id, billing_id, campus_id, month) where consumed;
 create index billing_entries_by_bill on billing_entries (tenant_id, billing_id, position);
@@ -235,6 +238,8 @@ create table billing_runs (
   made integer not null default 0,
   updated integer not null default 0,
   kept integer not null default 0,
+  -- Contracts that no bill can hold: id, number, message.
+  left_out jsonb not null default '[]',
   started_by uuid,
   started_at timestamptz not null,
   -- When it last got on; one that stands still is begun again.

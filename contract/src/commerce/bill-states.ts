@@ -60,6 +60,7 @@ export type RunEffect = z.infer<typeof RunEffect>
 
 /** What the pre-billing check looks for. */
 export const FindingKind = z.enum([
+  'CONTRACT_LEFT_OUT',
   'CONTRACT_WITHOUT_BILL',
   'BILL_WITHOUT_CONTRACT',
   'DAYS_NOT_BILLED',

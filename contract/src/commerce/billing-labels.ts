@@ -62,6 +62,7 @@ export const billingConceptLabels: Record<BillingConcept, string> = {
 }
 
 export const findingKindLabels: Record<FindingKind, string> = {
+  CONTRACT_LEFT_OUT: 'Contratos que no se pueden facturar',
   CONTRACT_WITHOUT_BILL: 'Contratos sin factura',
   BILL_WITHOUT_CONTRACT: 'Facturas sin contrato',
   DAYS_NOT_BILLED: 'Días sin facturar',

@@ -104,6 +104,75 @@ describe('a month of S/ 3,000.00', () => {
   ])('%s', (_, month, given, amount) => expect(amountIn(month, given)).toBe(amount))
 })
 
+describe('without proration a begun month is whole once', () => {
+  const months = (lines: PlanLine[], month = '2027-03') =>
+    planMonth(terms({ prorates: false, lines }), month)?.lines.map(({ lineId, amount }) => [lineId, amount])
+  const from = (id: string, monthly: number, startsOn: string, endsOn: string | null = null) =>
+    line({ id, monthly, startsOn, endsOn })
+
+  test('a price that changes on 16 March: 15 days at 1,200.00 and 16 at 1,300.00, 1,251.61 in all', () => {
+    const before = [line({ monthly: 1_200_00 })]
+    const change = { kind: 'PRICE', from: '2027-03-16', prices: [{ lineId: 'a', monthly: 1_300_00 }] } as const
+    const after = afterChange(before, change, () => 'b')
+    expect(months(after)).toEqual([
+      ['a', 580_64],
+      ['b', 670_97],
+    ])
+    expect(planMonth(terms({ prorates: false, lines: after }), '2027-03')?.net).toBe(1_251_61)
+    expect(months(after, '2027-04')).toEqual([['b', 1_300_00]])
+  })
+
+  test('an office that another one replaces at the same price costs no more', () => {
+    const moved = [from('a', 1_000_01, '2027-01-01', '2027-03-15'), from('b', 1_000_01, '2027-03-16')]
+    expect(planMonth(terms({ prorates: false, lines: moved }), '2027-03')?.net).toBe(1_000_01)
+  })
+
+  test('offices side by side are each a whole month, from whatever day', () => {
+    expect(months([from('a', 1_000_00, '2027-01-01'), from('b', 500_00, '2027-03-20')])).toEqual([
+      ['a', 1_000_00],
+      ['b', 500_00],
+    ])
+  })
+
+  test('days that nobody rents between two offices belong to neither', () => {
+    expect(months([from('a', 900_00, '2027-01-01', '2027-03-10'), from('b', 600_00, '2027-03-27')])).toEqual([
+      // 10 and 5 days of 15.
+      ['a', 600_00],
+      ['b', 200_00],
+    ])
+  })
+
+  test('an office that ends within the month is whole', () => {
+    expect(months([from('a', 900_00, '2027-01-01', '2027-03-10')])).toEqual([['a', 900_00]])
+  })
+
+  test('a month never comes to more than the dearest of what was rented one after the other', () => {
+    const cuts = fc.uniqueArray(fc.integer({ min: 2, max: 31 }), { maxLength: 5 })
+    fc.assert(
+      fc.property(
+        cuts,
+        fc.array(fc.integer({ min: 1, max: 10_000_00 }), { minLength: 6, maxLength: 6 }),
+        (days, prices) => {
+          const starts = [1, ...days.toSorted((a, b) => a - b)]
+          const day = (of: number) => `2027-03-${String(of).padStart(2, '0')}`
+          const lines = starts.map((start, place) =>
+            from(
+              String(place),
+              prices[place] ?? 1,
+              day(start),
+              place + 1 < starts.length ? day((starts[place + 1] ?? 2) - 1) : '2027-12-31',
+            ),
+          )
+          const used = lines.map(({ monthly }) => monthly)
+          const net = planMonth(terms({ prorates: false, lines }), '2027-03')?.net ?? 0
+          expect(net).toBeLessThanOrEqual(Math.max(...used))
+          expect(net).toBeGreaterThanOrEqual(Math.min(...used))
+        },
+      ),
+    )
+  })
+})
+
 test('the first month has the set-up fee, taxed, and the deposit, untaxed', () => {
   const given = terms({ setUpFee: 500_00, deposit: 6_000_00, lines: [line({ startsOn: '2027-01-16' })] })
   // 16 of 31 days: 1,548.387…; 18 % of 2,048.39 is 368.71.

@@ -10,7 +10,7 @@ import {
   monthsFrom,
   plainDate,
 } from '../platform/calendar-dates.rules.ts'
-import { add, multiply, type Ratio, sumOfParts, taxOnNet, wholeRate } from '../platform/money.rules.ts'
+import { add, divideTogether, multiply, type Ratio, sumOfParts, taxOnNet, wholeRate } from '../platform/money.rules.ts'
 
 /**
  * What a contract bills month by month. The wizard shows it, an addendum's effect is the difference of two plans, and the
@@ -47,7 +47,7 @@ export interface PlanTerms {
   discounts: readonly PlanDiscount[]
   /** On each anniversary of a line, in hundredths of a percent. */
   yearlyIncrease: number
-  /** False charges a month that is only begun as a whole one. */
+  /** False charges a month that is only begun as a whole one, once: days at each of its prices. */
   prorates: boolean
   /** Once, with the first month: taxed, and untaxed. */
   setUpFee: number
@@ -136,24 +136,84 @@ function raisesOf(line: PlanLine, rate: number, until: string): { since: string;
 export const monthlyOn = (line: PlanLine, yearlyIncrease: number, day: string): number =>
   raisesOf(line, yearlyIncrease, day).at(-1)?.monthly ?? line.monthly
 
-/** What a line costs in a month: one exact sum over its days, rounded once. Undefined where it has no day in it. */
-function lineIn(line: PlanLine, terms: PlanTerms, month: string): PlanMonth['lines'][number] | undefined {
-  const first = plainDate(`${month}-01`)
-  const stretches = stretchesIn(line, terms, first.toString(), first.with({ day: first.daysInMonth }).toString())
-  const lengths = stretches.map(({ from, to }) => daysUntil(from, to) + 1)
-  const days = lengths.reduce((sum, length) => sum + length, 0)
-  if (days === 0) return undefined
-  const whole = terms.prorates ? first.daysInMonth : days
-  const parts = stretches.map(({ monthly, left }, place) => ({
+/** The days of a line within a month. */
+interface PartOfMonth {
+  lineId: string
+  days: number
+  from: string
+  to: string
+  /** Each price with its share of those days: `days × what is left of the price`. */
+  prices: { amount: number; ratio: Ratio }[]
+}
+
+function partOf(line: PlanLine, terms: PlanTerms, begins: string, ends: string): PartOfMonth[] {
+  const stretches = stretchesIn(line, terms, begins, ends)
+  const [first] = stretches
+  const last = stretches.at(-1)
+  if (!first || !last) return []
+  const prices = stretches.map(({ from, to, monthly, left }) => ({
     amount: monthly,
-    ratio: { numerator: (lengths[place] ?? 0) * left.numerator, denominator: whole * left.denominator },
+    ratio: { numerator: (daysUntil(from, to) + 1) * left.numerator, denominator: left.denominator },
   }))
-  return { lineId: line.id, days, amount: sumOfParts(parts) }
+  return [{ lineId: line.id, days: daysUntil(first.from, last.to) + 1, from: first.from, to: last.to, prices }]
+}
+
+/** What a part costs where all of its price is for so many days: one exact sum, rounded once. */
+const amountOf = ({ prices }: PartOfMonth, days: number): number =>
+  sumOfParts(
+    prices.map(({ amount, ratio: { numerator, denominator } }) => ({
+      amount,
+      ratio: { numerator, denominator: denominator * days },
+    })),
+  )
+
+/**
+ * The parts of a month in which one line follows another, such as an office that another one replaces or a new price. Lines that are
+ * rented side by side are apart.
+ */
+function successionsOf(parts: readonly PartOfMonth[]): PartOfMonth[][] {
+  const successions: PartOfMonth[][] = []
+  const lastOf = (succession: readonly PartOfMonth[]) => succession.at(-1)?.to ?? ''
+  for (const part of parts.toSorted((a, b) => compare(a.from, b.from) || compare(a.lineId, b.lineId))) {
+    const [before] = successions
+      .filter(succession => lastOf(succession) < part.from)
+      .sort((a, b) => compare(lastOf(b), lastOf(a)))
+    if (before) before.push(part)
+    else successions.push([part])
+  }
+  return successions
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Without proration a begun month is whole once: what followed each other shares it by days and adds up to one rounded sum. */
+function wholeMonth(parts: readonly PartOfMonth[]): Map<string, number> {
+  const days = parts.reduce((sum, part) => sum + part.days, 0)
+  const [only, ...others] = parts
+  if (only && others.length === 0) return new Map([[only.lineId, amountOf(only, days)]])
+  const amounts = divideTogether(
+    parts.map(part => amountOf(part, 1)),
+    days,
+  )
+  return new Map(parts.map(({ lineId }, place) => [lineId, amounts[place] ?? 0]))
+}
+
+/** What each line costs in a month; only lines that have a day in it. */
+function linesIn(terms: PlanTerms, month: string): PlanMonth['lines'] {
+  const first = plainDate(`${month}-01`)
+  const last = first.with({ day: first.daysInMonth })
+  const parts = terms.lines.flatMap(line => partOf(line, terms, first.toString(), last.toString()))
+  const whole = terms.prorates ? undefined : new Map(successionsOf(parts).flatMap(one => [...wholeMonth(one)]))
+  return parts.map(part => ({
+    lineId: part.lineId,
+    days: part.days,
+    amount: whole ? (whole.get(part.lineId) ?? 0) : amountOf(part, first.daysInMonth),
+  }))
 }
 
 /** What is billed for one month of a contract; undefined where no line has a day in it. */
 export function planMonth(terms: PlanTerms, month: string): PlanMonth | undefined {
-  const lines = terms.lines.flatMap(line => lineIn(line, terms, month) ?? [])
+  const lines = linesIn(terms, month)
   if (lines.length === 0) return undefined
   const isFirst = month === firstDayOf(terms)?.slice(0, 7)
   const setUpFee = isFirst ? terms.setUpFee : 0

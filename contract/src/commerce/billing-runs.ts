@@ -30,6 +30,10 @@ const wholeHouse = { ...operator, allCountries: true } as const satisfies CallMe
 const tags = ['billing'] as const
 const Named = z.object({ id: Id, name: z.string() })
 
+/** A contract that can't be billed, since no bill holds what its month comes to; everything else goes on. */
+export const LeftOut = z.object({ contract: z.object({ id: Id, number: z.string() }), message: z.string() })
+export type LeftOut = z.infer<typeof LeftOut>
+
 export const BillingRun = z.object({
   id: Id,
   month: BillingMonth,
@@ -43,6 +47,7 @@ export const BillingRun = z.object({
   updated: z.int(),
   /** Contracts that the plan would bill otherwise, but whose bills people changed or sent. */
   kept: z.int(),
+  leftOut: z.array(LeftOut),
   startedBy: z.string().nullable(),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
@@ -82,6 +87,11 @@ export const Finding = z.object({
   currency: BillingCurrency.nullable(),
   before: AmountOutput.nullable(),
   after: AmountOutput.nullable(),
+  /**
+   * What `billApart` would do, where the month was sent: above zero it is billed apart, below it is taken off the next bill. Null
+   * where that mends nothing.
+   */
+  apart: AmountOutput.nullable(),
   /** Where it keeps the bill from being sent; otherwise it is to be looked at. */
   blocks: z.boolean(),
   /** Whether billing the month again mends it: a run leaves alone what somebody changed or sent. */
@@ -108,6 +118,7 @@ export const billingRuns = {
         /** Contracts in force in the month. */
         contracts: z.int(),
         counts: z.object({ NEW: z.int(), UPDATED: z.int(), KEPT: z.int() }),
+        leftOut: z.array(LeftOut),
         /** What it would add to bills without tax, by currency. */
         added: z.array(z.object({ currency: BillingCurrency, amount: AmountOutput })),
       }),
@@ -151,7 +162,7 @@ export const billingRuns = {
       tags,
       summary: 'Facturar aparte lo que falta del mes de un contrato, o los consumos de un cliente',
       description:
-        'Para cuando la factura del mes ya se envió: hace un borrador complementario con lo que ninguna tiene. Con `contractId`, lo del contrato; con `clientId` y `currency`, sus consumos a cuenta.',
+        'Para cuando la factura del mes ya se envió. Con `contractId`, la diferencia del mes: lo que su plan dice menos lo facturado y ajustado. Lo que falta va a un borrador complementario; lo que sobra se descuenta con un ajuste en la próxima factura, y la respuesta es esa. Con `clientId` y `currency`, sus consumos a cuenta.',
       successStatus: 201,
     })
     .input(z.union([inMonth.extend({ contractId: Id }), inMonth.extend({ clientId: Id, currency: BillingCurrency })]))

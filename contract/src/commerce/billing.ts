@@ -17,6 +17,7 @@ import {
 import { AmountOutput } from '../platform/money.ts'
 import { BillingCurrency, BillingMonth, BillingSort, BillingStatus, PurchaseOrderFilter } from './bill-states.ts'
 import { billingMoves, lockedDates } from './billing-moves.ts'
+import { LeftOut } from './billing-runs.ts'
 import { Billing, BillingSummary, EntryInput, mostEntries, PurchaseOrder } from './bills.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
@@ -175,7 +176,10 @@ export const billing = {
         bills: z.array(BillingSummary),
         /** By currency: of all that are not cancelled, and of those that SAP has. */
         totals: z.array(Sum.extend({ processed: AmountOutput })),
-        /** Months of contracts in force of which no bill has anything, up to the running one, and consumption on account. */
+        /**
+         * Of contracts, up to the running month, what is planned less what is billed and adjusted, below zero where that is too much;
+         * and consumption on account.
+         */
         unbilled: z.array(
           z.object({
             /** Null of consumption. */
@@ -185,6 +189,7 @@ export const billing = {
             net: AmountOutput,
           }),
         ),
+        leftOut: z.array(LeftOut),
         /** Bills that wait for a purchase order. */
         withoutPurchaseOrder: z.int(),
       }),

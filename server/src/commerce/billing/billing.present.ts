@@ -25,6 +25,17 @@ const monthNames = 'enero febrero marzo abril mayo junio julio agosto septiembre
 export const monthInWords = (month: string): string =>
   `${monthNames[Number(month.slice(5, 7)) - 1]} de ${month.slice(0, 4)}`
 
+/** The difference of a month with both of its sums. */
+export function gapInWords(
+  { planned, billed, amount, days }: { planned: number; billed: number; amount: number; days: number },
+  { number, month, currency }: { number: string; month: string; currency: BillingRow['currency'] },
+): string {
+  const money = (minor: number) => formatMinor(minor, currency)
+  const sums = `Del contrato ${number} se facturó ${money(billed)} de ${monthInWords(month)} y le corresponden ${money(planned)}`
+  if (amount < 0) return `${sums}: hay ${money(-amount)} de más, por descontar en la próxima factura.`
+  return `${sums}: falta facturar ${money(amount)}${days > 0 ? ` (${days === 1 ? '1 día' : `${days} días`})` : ''}.`
+}
+
 /** How a bill is called in one line. */
 export const titleOf = (row: Pick<BillingRow, 'client_name' | 'month' | 'supplement'>): string =>
   `${row.client_name}, ${monthInWords(row.month)}${row.supplement > 0 ? ` (complementaria ${row.supplement})` : ''}`

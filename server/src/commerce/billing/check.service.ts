@@ -5,11 +5,12 @@ import type { z } from 'zod'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import type { ContractInForce } from '../contracts/contracts.ts'
+import { gapInWords } from './billing.present.ts'
 import { findToday } from './billing.queries.ts'
 import { isUnusual } from './billing.rules.ts'
 import { type BillToSend, billsToSend, isSapConnected, namesOf } from './check.queries.ts'
 import { type ConsumptionProposal, proposeConsumption } from './consumption.service.ts'
-import { daysOfMonth, effectOf, isNone, isUntouched, sumOf } from './run.rules.ts'
+import { daysOfMonth, effectOf, isNone, isUntouched, settledStrays, sumOf } from './run.rules.ts'
 import { billsOf, keyText, strayEntries, type TargetBill } from './runs.queries.ts'
 import { type Compared, comparePage, pageOfContracts } from './runs.service.ts'
 
@@ -56,31 +57,39 @@ const contractOf = ({ id, number }: ContractInForce) => ({ id, number })
 
 /** What is otherwise than planned in a contract's month; at most one finding a contract, the gravest. */
 function findingIn(
-  { contract, planned, billed, difference }: Compared,
+  { contract, planned, billed, difference, fault }: Compared,
+  month: string,
   names: ReadonlyMap<string, string>,
   target: TargetBill | undefined,
-) {
-  const { missing, changed, extra } = difference
-  if (missing.length + changed.length + extra.length === 0) return undefined
-  const found = (kind: FindingKind, message: string): FindingAnswer => {
-    const [there] = [...billed, ...extra]
-    return {
-      kind,
-      message,
-      client: { id: contract.clientId, name: names.get(contract.clientId) ?? '' },
-      company: { id: contract.companyId, name: names.get(contract.companyId) ?? '' },
-      billing: there ? { id: there.billingId, status: there.status } : null,
-      bills: there ? 1 : 0,
-      contract: contractOf(contract),
-      currency: contract.currency,
-      before: sumOf(billed),
-      after: sumOf(planned),
-      blocks: true,
-      mendedByRun: effectOf(difference, billed, target) !== 'KEPT',
-    }
-  }
-  const { number } = contract
-  if (billed.length === 0) return found('CONTRACT_WITHOUT_BILL', `El contrato ${number} está vigente y no se facturó.`)
+): FindingAnswer | undefined {
+  if (isNone(difference) && fault === undefined) return undefined
+  const { missing, rent } = difference
+  const { number, currency } = contract
+  const [there] = billed
+  const found = (kind: FindingKind, message: string, apart: number | null = null): FindingAnswer => ({
+    kind,
+    message,
+    client: { id: contract.clientId, name: names.get(contract.clientId) ?? '' },
+    company: { id: contract.companyId, name: names.get(contract.companyId) ?? '' },
+    billing: there ? { id: there.billingId, status: there.status } : null,
+    bills: there ? 1 : 0,
+    contract: contractOf(contract),
+    currency,
+    before: sumOf(billed),
+    after: sumOf(planned),
+    apart,
+    blocks: true,
+    mendedByRun: fault === undefined && effectOf(difference, billed, target) !== 'KEPT',
+  })
+  if (fault !== undefined) return { ...found('CONTRACT_LEFT_OUT', fault), after: null }
+  if (rent)
+    return found(
+      rent.days > 0 ? 'DAYS_NOT_BILLED' : 'DIFFERS_FROM_PLAN',
+      gapInWords(rent, { number, month, currency }),
+      rent.amount,
+    )
+  if (billed.length === 0)
+    return found('CONTRACT_WITHOUT_BILL', `El contrato ${number} está vigente y no se facturó.`, sumOf(missing))
   if (missing.length > 0) {
     const days = missing.reduce((sum, one) => sum + (one.days ?? 0), 0)
     const what = missing.map(one => one.description).join(', ')
@@ -89,6 +98,7 @@ function findingIn(
       days > 0
         ? `Del contrato ${number} falta facturar ${what}: ${days} días ocupados.`
         : `Del contrato ${number} falta facturar ${what}.`,
+      sumOf(missing),
     )
   }
   return found('DIFFERS_FROM_PLAN', `Lo facturado del contrato ${number} no es lo que dice su plan.`)
@@ -116,6 +126,7 @@ function consumptionFinding(
     currency: payer.currency,
     before,
     after,
+    apart: consumed.length === 0 ? null : after,
     blocks: false,
     mendedByRun: effect !== 'KEPT',
   }
@@ -168,6 +179,7 @@ function findingsOf(bill: BillToSend, today: string): FindingAnswer[] {
     currency: bill.currency,
     before: amounts?.[0] ?? null,
     after: amounts?.[1] ?? null,
+    apart: null,
     blocks,
     mendedByRun: false,
   })
@@ -207,11 +219,39 @@ function oncePerSubject(findings: readonly FindingAnswer[]): FindingAnswer[] {
   )
 }
 
+/** What is billed of a contract that has no day in the month. What was sent is taken off the client's next bill. */
+function strayFinding(entries: Awaited<ReturnType<typeof strayEntries>>, month: string): FindingAnswer[] {
+  const [first] = entries
+  if (!first) return []
+  const isOpen = entries.every(isUntouched)
+  const billed = sumOf(entries)
+  const { number, currency } = first
+  return [
+    {
+      kind: 'BILL_WITHOUT_CONTRACT',
+      message: isOpen
+        ? `Se facturó el contrato ${number}, que no tiene días en el mes.`
+        : `El contrato ${number} no tiene días en el mes. ${gapInWords({ planned: 0, billed, amount: -billed, days: 0 }, { number, month, currency })}`,
+      client: { id: first.clientId, name: first.clientName },
+      company: null,
+      billing: { id: first.billingId, status: first.status },
+      bills: new Set(entries.map(({ billingId }) => billingId)).size,
+      contract: { id: first.contractId, number },
+      currency,
+      before: billed,
+      after: 0,
+      apart: isOpen ? null : -billed,
+      blocks: true,
+      mendedByRun: isOpen,
+    },
+  ]
+}
+
 /** All that is missing or doesn't add up in a month, and the bills to which nothing happened. */
 export async function checkMonth(context: Reader, month: string) {
   const findings: FindingAnswer[] = []
   for await (const page of comparedPages(context, month)) {
-    const odd = page.filter(({ difference }) => !isNone(difference))
+    const odd = page.filter(({ difference, fault }) => !isNone(difference) || fault !== undefined)
     if (odd.length === 0) continue
     const contracts = odd.map(({ contract }) => contract)
     const { names, targets } = await reading(context, async tx => ({
@@ -223,7 +263,7 @@ export async function checkMonth(context: Reader, month: string) {
       targets: await billsOf(tx, month, contracts, false),
     }))
     for (const one of odd) {
-      const finding = findingIn(one, names, targets.get(keyText(one.contract)))
+      const finding = findingIn(one, month, names, targets.get(keyText(one.contract)))
       if (finding) findings.push(finding)
     }
   }
@@ -248,24 +288,8 @@ export async function checkMonth(context: Reader, month: string) {
     }
   })
   for (const bill of bills) findings.push(...findingsOf(bill, today))
-  for (const [contractId, entries] of Map.groupBy(strays, one => one.contractId)) {
-    const [first] = entries
-    if (!first) continue
-    findings.push({
-      kind: 'BILL_WITHOUT_CONTRACT',
-      message: `Se facturó el contrato ${first.number}, que no tiene días en el mes.`,
-      client: { id: first.clientId, name: first.clientName },
-      company: null,
-      billing: { id: first.billingId, status: first.status },
-      bills: new Set(entries.map(({ billingId }) => billingId)).size,
-      contract: { id: contractId, number: first.number },
-      currency: null,
-      before: null,
-      after: null,
-      blocks: true,
-      mendedByRun: entries.every(isUntouched),
-    })
-  }
+  for (const entries of Map.groupBy(settledStrays(strays), one => one.contractId).values())
+    findings.push(...strayFinding(entries, month))
   const odd = new Set(findings.flatMap(({ billing }) => billing?.id ?? []))
   const clean = bills.filter(
     ({ id, status, net }) => !odd.has(id) && net > 0 && (status === 'DRAFT' || status === 'PENDING_PO'),

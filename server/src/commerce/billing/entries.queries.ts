@@ -77,7 +77,10 @@ export async function cancelEmpty(
   `.execute(tx)
 }
 
-/** What bills have of a contract's chain, by month, with the adjustments of its lines. */
+/**
+ * What bills have of a contract's chain, by the month that it is for: with the adjustments that people made to its lines, and with
+ * what a later bill takes off for it.
+ */
 export async function billedMonths(tx: Tx, contractId: string) {
   const { rows } = await sql<{
     month: string
@@ -85,14 +88,15 @@ export async function billedMonths(tx: Tx, contractId: string) {
     net: number
     bills: { id: string; status: BillingStatus }[]
   }>`
-    select to_char(e.month, 'YYYY-MM') as month, b.currency, sum(greatest(e.amount + coalesce(a.amount, 0), 0))::bigint as net,
+    select to_char(e.month, 'YYYY-MM') as month, b.currency, sum(case when e.concept = 'PURCHASE_ADJUSTMENT' then e.amount
+        else greatest(e.amount + coalesce(a.amount, 0), 0) end)::bigint as net,
       jsonb_agg(distinct jsonb_build_object('id', b.id, 'status', b.status)) as bills
     from contracts c
     join billing_entries e on e.tenant_id = c.tenant_id and e.contract_id = c.root_id and e.live
     join billings b on b.tenant_id = e.tenant_id and b.id = e.billing_id
     left join lateral (
       select sum(x.amount)::bigint as amount from billing_entries x
-      where x.tenant_id = e.tenant_id and x.billing_id = e.billing_id and x.reference_id = e.id
+      where x.tenant_id = e.tenant_id and x.billing_id = e.billing_id and x.reference_id = e.id and x.source = 'HAND'
     ) a on true
     where c.tenant_id = aforo_tenant() and c.id = ${contractId}::uuid
     group by e.month, b.currency order by e.month

@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { pageOf } from '../../platform/page.ts'
 import { namesOf } from './check.queries.ts'
 import { comparedPages, proposedConsumption, type Reader, reading } from './check.service.ts'
-import { effectOf, isNone, sumOf } from './run.rules.ts'
+import { effectOf, isNone, type LeftOut, sumOf } from './run.rules.ts'
 import { billsOf, keyText } from './runs.queries.ts'
-import type { Compared } from './runs.service.ts'
+import { type Compared, leftOutOf, presentLeftOut } from './runs.service.ts'
 
 type ProposalAnswer = z.input<typeof RunProposal>
 /** Named once it is known that it is shown. */
@@ -40,9 +40,9 @@ async function ofContracts(context: Reader, month: string, compared: readonly Co
 }
 
 /** All that a run would do, a page in memory at a time. */
-async function* proposals(context: Reader, month: string, onContracts: (count: number) => void) {
+async function* proposals(context: Reader, month: string, onContracts: (compared: readonly Compared[]) => void) {
   for await (const compared of comparedPages(context, month)) {
-    onContracts(compared.length)
+    onContracts(compared)
     yield await ofContracts(context, month, compared)
   }
   for await (const page of proposedConsumption(context, month))
@@ -74,8 +74,10 @@ export async function previewRun(
   const shown: Unnamed[] = []
   let contracts = 0
   let matching = 0
-  const count = (more: number) => {
-    contracts += more
+  const leftOut: LeftOut[] = []
+  const count = (more: readonly Compared[]) => {
+    contracts += more.length
+    leftOut.push(...leftOutOf(more))
   }
   for await (const stretch of proposals(context, month, count))
     for (const one of stretch) {
@@ -104,6 +106,7 @@ export async function previewRun(
     ...pageOf(items, matching, input),
     contracts,
     counts,
+    leftOut: presentLeftOut(leftOut),
     added: BillingCurrency.options.flatMap(currency => {
       const amount = added.get(currency)
       return amount === undefined ? [] : [{ currency, amount }]

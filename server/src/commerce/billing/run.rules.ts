@@ -1,6 +1,8 @@
 import type { BillingConcept, BillingStatus, RunEffect } from '@aforo/contract/commerce/bill-states'
 import { type PlanTerms, planMonth } from '@aforo/contract/commerce/billing-plan.rules'
-import { add } from '@aforo/contract/platform/money.rules'
+import { formatMinor, largestAmount } from '@aforo/contract/platform/money'
+import { add, taxOnNet } from '@aforo/contract/platform/money.rules'
+import { type RentGap, rentGap } from './apart.rules.ts'
 
 /** What a run reads of a chain of signed contracts. */
 export interface Billable {
@@ -29,6 +31,10 @@ export interface Billed {
   concept: BillingConcept
   lineId: string | null
   amount: number
+  days: number | null
+  productId: string | null
+  campusId: string | null
+  productName: string | null
   status: BillingStatus
   touched: boolean
 }
@@ -66,35 +72,80 @@ export function plannedEntries({ number, terms, products }: Billable, month: str
   ].filter(({ amount }) => amount > 0)
 }
 
+/** A contract that can't be billed, and why, in words. */
+export interface LeftOut {
+  id: string
+  number: string
+  message: string
+}
+
+/** The same, or why no bill can hold it: a month past what an amount can be, in words. */
+export function plannedOrFault(
+  contract: Billable & { currency: 'PEN' | 'USD' },
+  month: string,
+  taxRate: number,
+): { planned: Planned[] } | { fault: string } {
+  const fault = (sum: string) => ({
+    fault: `El contrato ${contract.number} suma ${sum} en el mes y una factura admite hasta ${formatMinor(largestAmount, contract.currency)}.`,
+  })
+  try {
+    const planned = plannedEntries(contract, month)
+    const total = taxOnNet(sumOf(planned), taxRate).total
+    return total > largestAmount ? fault(formatMinor(total, contract.currency)) : { planned }
+  } catch (error) {
+    if (error instanceof RangeError) return fault(`más de ${formatMinor(Number.MAX_SAFE_INTEGER, contract.currency)}`)
+    throw error
+  }
+}
+
+/** What is left of entries of contracts without a day in the month: what was taken off later for all of it is settled. */
+export function settledStrays<Stray extends { contractId: string; amount: number }>(strays: readonly Stray[]): Stray[] {
+  const of = Map.groupBy(strays, ({ contractId }) => contractId)
+  return strays.filter(({ contractId }) => sumOf(of.get(contractId) ?? []) !== 0)
+}
+
 const keyOf = ({ concept, lineId }: Pick<Planned, 'lineId'> & { concept: BillingConcept }) => lineId ?? concept
+
+/** Whether runs may write a bill. */
+export const isUntouched = ({ status, touched }: Pick<Billed, 'status' | 'touched'>): boolean =>
+  status === 'DRAFT' && !touched
 
 /** What is otherwise than planned in a contract's month. */
 export interface Difference {
   missing: Planned[]
   changed: { billed: Billed; planned: Planned }[]
   extra: Billed[]
+  /** Where rent of the month is on a bill that runs leave alone: what the plan comes to beside all that is billed. */
+  rent?: RentGap
 }
 
-export const isNone = ({ missing, changed, extra }: Difference): boolean =>
-  missing.length + changed.length + extra.length === 0
+export const isNone = ({ missing, changed, extra, rent }: Difference): boolean =>
+  missing.length + changed.length + extra.length === 0 && rent === undefined
 
-/** Compares what is planned with what bills have of it. */
+const isRent = ({ concept }: { concept: BillingConcept }) => concept === 'PURCHASE' || concept === 'PURCHASE_ADJUSTMENT'
+
+/**
+ * Compares what is planned with what bills have of it. Line by line as long as runs may write all of it. Once rent is on a bill that
+ * they leave alone, its sum counts: an addendum gives the same days another line.
+ */
 export function differenceOf(planned: readonly Planned[], billed: readonly Billed[]): Difference {
-  const there = new Map(billed.map(one => [keyOf(one), one]))
-  const wanted = new Set(planned.map(keyOf))
+  const isSettled = billed.some(one => isRent(one) && !isUntouched(one))
+  const byLine = <One extends { concept: BillingConcept }>(all: readonly One[]) =>
+    isSettled ? all.filter(one => !isRent(one)) : all
+  const [plannedLines, billedLines] = [byLine(planned), byLine(billed)]
+  const there = new Map(billedLines.map(one => [keyOf(one), one]))
+  const wanted = new Set(plannedLines.map(keyOf))
+  const rent = isSettled ? rentGap(planned.filter(isRent), billed.filter(isRent)) : undefined
   return {
-    missing: planned.filter(one => !there.has(keyOf(one))),
-    changed: planned.flatMap(one => {
+    missing: plannedLines.filter(one => !there.has(keyOf(one))),
+    changed: plannedLines.flatMap(one => {
       const other = there.get(keyOf(one))
       return other && other.amount !== one.amount ? [{ billed: other, planned: one }] : []
     }),
-    extra: billed.filter(one => !wanted.has(keyOf(one))),
+    extra: billedLines.filter(one => !wanted.has(keyOf(one))),
+    ...(rent && { rent }),
   }
 }
-
-/** Whether runs may write a bill. */
-export const isUntouched = ({ status, touched }: Pick<Billed, 'status' | 'touched'>): boolean =>
-  status === 'DRAFT' && !touched
 
 /**
  * What a run does about a difference.
@@ -106,6 +157,7 @@ export function effectOf(
   target: Pick<Billed, 'status' | 'touched'> | undefined,
 ): RunEffect | undefined {
   if (isNone(difference)) return undefined
+  if (difference.rent) return 'KEPT'
   const concerned = [...difference.changed.map(one => one.billed), ...difference.extra]
   const isOpen = concerned.every(isUntouched) && (difference.missing.length === 0 || !target || isUntouched(target))
   if (!isOpen) return 'KEPT'

@@ -1,7 +1,7 @@
 import type { BillingCurrency, BillingStatus, RunOrigin, RunStatus } from '@aforo/contract/commerce/bill-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import type { Billed } from './run.rules.ts'
+import type { Billed, LeftOut } from './run.rules.ts'
 
 const runs = (tx: Tx) =>
   tx
@@ -14,6 +14,9 @@ const runs = (tx: Tx) =>
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>
 
 export const findRun = (tx: Tx, id: string) => runs(tx).where('r.id', '=', id).executeTakeFirst()
+
+/** Whom a run left out so far. */
+export const leftOutIn = ({ left_out }: { left_out: unknown }) => left_out as LeftOut[]
 
 export const listRuns = (tx: Tx, month?: string) =>
   runs(tx)
@@ -68,6 +71,7 @@ export async function updateRun(
     made?: number
     updated?: number
     kept?: number
+    left_out?: string
     moved_at: string
     finished_at?: string
     fault?: string
@@ -87,12 +91,19 @@ export async function countInForce(tx: Tx, { from, to }: { from: string; to: str
   return rows[0]?.total ?? 0
 }
 
-/** What bills have of the month of these contracts, or of all that are not in force in it. */
+const billedColumns = sql`
+  e.id, e.billing_id as "billingId", e.concept, e.contract_line_id as "lineId", e.amount, e.days, e.contract_id as "contractId",
+  e.product_id as "productId", e.campus_id as "campusId", p.name as "productName", b.status, b.touched`
+
+/** What bills have of the month of these contracts, with what later bills carry of it. */
 export async function billedOf(tx: Tx, month: string, contractIds: readonly string[]) {
-  const { rows } = await sql<Billed & { contractId: string }>`
-    select e.id, e.billing_id as "billingId", e.concept, e.contract_line_id as "lineId", e.amount, e.contract_id as "contractId",
-      b.status, b.touched
-    from billing_entries e join billings b on b.tenant_id = e.tenant_id and b.id = e.billing_id
+  if (contractIds.length === 0) return []
+  const { rows } = await sql<Billed & { contractId: string; number: string; currency: BillingCurrency }>`
+    select ${billedColumns}, c.number, b.currency
+    from billing_entries e
+    join billings b on b.tenant_id = e.tenant_id and b.id = e.billing_id
+    join contracts c on c.tenant_id = e.tenant_id and c.id = e.contract_id
+    left join products p on p.tenant_id = e.tenant_id and p.id = e.product_id
     where e.tenant_id = aforo_tenant() and e.live and e.month = ${`${month}-01`}::date and e.contract_id = any (${contractIds}::uuid[])
   `.execute(tx)
   return rows
@@ -101,14 +112,14 @@ export async function billedOf(tx: Tx, month: string, contractIds: readonly stri
 /** Entries of a month whose contract has no day in it any more. */
 export async function strayEntries(tx: Tx, { month, from, to }: { month: string; from: string; to: string }) {
   const { rows } = await sql<
-    Billed & { contractId: string; number: string; clientId: string; clientName: string; companyId: string }
+    Billed & { contractId: string; number: string; clientId: string; clientName: string } & Omit<BillKey, 'clientId'>
   >`
-    select e.id, e.billing_id as "billingId", e.concept, e.contract_line_id as "lineId", e.amount, e.contract_id as "contractId",
-      b.status, b.touched, c.number, b.client_id as "clientId", t.name as "clientName", b.company_id as "companyId"
+    select ${billedColumns}, c.number, b.client_id as "clientId", t.name as "clientName", b.company_id as "companyId", b.currency
     from billing_entries e
     join billings b on b.tenant_id = e.tenant_id and b.id = e.billing_id
     join contracts c on c.tenant_id = e.tenant_id and c.id = e.contract_id
     join teams t on t.tenant_id = b.tenant_id and t.id = b.client_id
+    left join products p on p.tenant_id = e.tenant_id and p.id = e.product_id
     where e.tenant_id = aforo_tenant() and e.live and e.month = ${`${month}-01`}::date and e.contract_id is not null
       and not exists (
         select from signed_lines s where s.tenant_id = c.tenant_id and s.contract_id = c.id
@@ -188,6 +199,8 @@ export interface NewEntry {
   days: number | null
   productId: string | null
   campusId: string | null
+  /** Of an adjustment: the purchase that it is taken off. */
+  referenceId?: string
 }
 
 /** Writes what a run makes. What is billed already stays so. */
@@ -195,11 +208,12 @@ export async function insertRunEntries(tx: Tx, of: { tenantId: string; month: st
   if (entries.length === 0) return
   await sql`
     insert into billing_entries (tenant_id, id, billing_id, position, concept, description, amount, source, contract_id,
-      contract_line_id, month, product_id, campus_id, days)
+      contract_line_id, month, product_id, campus_id, days, reference_id)
     select ${of.tenantId}::uuid, x.id, x."billingId", 0, x.concept, x.description, x.amount, 'RUN', x."contractId", x."lineId",
-      ${`${of.month}-01`}::date, x."productId", x."campusId", x.days
+      ${`${of.month}-01`}::date, x."productId", x."campusId", x.days, x."referenceId"
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as x (id uuid, "billingId" uuid, concept text, description text,
-      amount bigint, "contractId" uuid, "lineId" uuid, "productId" uuid, "campusId" uuid, days smallint)
+      amount bigint, "contractId" uuid, "lineId" uuid, "productId" uuid, "campusId" uuid, days smallint,
+      "referenceId" uuid)
     on conflict do nothing
   `.execute(tx)
 }
@@ -216,9 +230,25 @@ export async function changeRunEntries(
   `.execute(tx)
 }
 
+/** Removes entries with the adjustments that are taken off them. */
 export async function deleteEntries(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return
-  await tx.deleteFrom('billing_entries').where('id', 'in', ids).execute()
+  await tx
+    .deleteFrom('billing_entries')
+    .where(eb => eb.or([eb('id', 'in', ids), eb('reference_id', 'in', ids)]))
+    .execute()
+}
+
+/** Removes what other months had taken off purchases that have become too small for it: those months are short of it again. */
+export async function dropTooLarge(tx: Tx, purchaseIds: readonly string[]) {
+  if (purchaseIds.length === 0) return
+  await sql`
+    delete from billing_entries a using billing_entries p
+    where a.tenant_id = aforo_tenant() and p.tenant_id = a.tenant_id and p.id = a.reference_id and a.source = 'RUN'
+      and p.id = any (${purchaseIds}::uuid[]) and p.amount + (
+        select sum(x.amount) from billing_entries x
+        where x.tenant_id = p.tenant_id and x.billing_id = p.billing_id and x.reference_id = p.id) < 0
+  `.execute(tx)
 }
 
 /** The amounts of bills, to sum them up. */

@@ -9,8 +9,8 @@ import { refuseLocked } from './billing.service.ts'
 import { checkMonth } from './check.service.ts'
 import { previewRun } from './preview.service.ts'
 import { faultInMonth, standsStill } from './run.rules.ts'
-import { findRun, listRuns, type RunRow, runningRun } from './runs.queries.ts'
-import { beginRun } from './runs.service.ts'
+import { findRun, leftOutIn, listRuns, type RunRow, runningRun } from './runs.queries.ts'
+import { beginRun, presentLeftOut } from './runs.service.ts'
 
 const presentRun = (row: RunRow): BillingRun => ({
   id: row.id,
@@ -22,6 +22,7 @@ const presentRun = (row: RunRow): BillingRun => ({
   made: row.made,
   updated: row.updated,
   kept: row.kept,
+  leftOut: presentLeftOut(leftOutIn(row)),
   startedBy: row.started_by_name,
   startedAt: row.started_at.toString(),
   finishedAt: row.finished_at?.toString() ?? null,

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { taxRateOn } from '../../people/companies/companies.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
@@ -15,8 +16,10 @@ import {
   differenceOf,
   effectOf,
   isUntouched,
+  type LeftOut,
   type Planned,
-  plannedEntries,
+  plannedOrFault,
+  settledStrays,
 } from './run.rules.ts'
 import { runName, sumUp } from './run-sums.service.ts'
 import {
@@ -26,10 +29,12 @@ import {
   countInForce,
   type DraftBill,
   deleteEntries,
+  dropTooLarge,
   insertDrafts,
   insertRun,
   insertRunEntries,
   keyText,
+  leftOutIn,
   lockRun,
   type NewEntry,
   strayEntries,
@@ -46,6 +51,15 @@ export interface Compared {
   planned: Planned[]
   billed: Billed[]
   difference: Difference
+  /** Why it can't be billed, in words: it is left out alone. Nothing is planned of it then, and nothing compared. */
+  fault?: string
+}
+
+function compare(contract: ContractInForce, month: string, taxRate: number, billed: Billed[]): Compared {
+  const read = plannedOrFault(contract, month, taxRate)
+  if ('fault' in read)
+    return { contract, planned: [], billed, difference: { missing: [], changed: [], extra: [] }, fault: read.fault }
+  return { contract, planned: read.planned, billed, difference: differenceOf(read.planned, billed) }
 }
 
 /** Compares a page of contracts with what bills have of their month. */
@@ -56,11 +70,8 @@ export async function comparePage(tx: Tx, month: string, contracts: readonly Con
     contracts.map(({ id }) => id),
   )
   const of = Map.groupBy(rows, ({ contractId }) => contractId)
-  return contracts.map(contract => {
-    const planned = plannedEntries(contract, month)
-    const billed = of.get(contract.id) ?? []
-    return { contract, planned, billed, difference: differenceOf(planned, billed) }
-  })
+  const taxRate = await taxRateOn(tx, `${month}-01`)
+  return contracts.map(contract => compare(contract, month, taxRate, of.get(contract.id) ?? []))
 }
 
 /** A page of the contracts in force in a month, from after an id. */
@@ -129,11 +140,65 @@ async function write(unit: Biller, month: string, writes: Writes) {
   const { tx, tenantId } = unit
   await deleteEntries(tx, writes.removed)
   await changeRunEntries(tx, writes.changed)
+  await dropTooLarge(
+    tx,
+    writes.changed.map(({ id }) => id),
+  )
   await insertRunEntries(tx, { tenantId, month }, writes.added)
   if (writes.bills.size > 0) await sumUp(unit, writes.bills)
 }
 
-/** Bills one page of contracts. @returns what was done, and the last contract of the page */
+/** The same in the answers' shape. */
+export const presentLeftOut = (all: readonly LeftOut[]) =>
+  all.map(({ id, number, message }) => ({ contract: { id, number }, message }))
+
+export const leftOutOf = (compared: readonly Compared[]): LeftOut[] =>
+  compared.flatMap(({ contract: { id, number }, fault }) =>
+    fault === undefined ? [] : [{ id, number, message: fault }],
+  )
+
+/** What a contract is told that the database doesn't take. */
+const unwritable = 'Lo que factura su mes no cabe en una factura. Revisa sus precios y su garantía.'
+
+/**
+ * Bills contracts so that one whose amounts no bill can hold keeps no other back: where the database refuses a page, its halves are
+ * billed by themselves, down to the one.
+ */
+export async function billAlone(
+  unit: Biller,
+  month: string,
+  contracts: readonly ContractInForce[],
+): Promise<Awaited<ReturnType<typeof billPage>>> {
+  const { tx } = unit
+  await sql`savepoint page`.execute(tx)
+  try {
+    const billed = await billPage(unit, month, contracts)
+    await sql`release savepoint page`.execute(tx)
+    return billed
+  } catch (error) {
+    if (!isOfData(error)) throw error
+    await sql`rollback to savepoint page`.execute(tx)
+    const [only, ...others] = contracts
+    if (!only) throw error
+    if (others.length === 0)
+      return { made: 0, updated: 0, kept: 0, leftOut: [{ id: only.id, number: only.number, message: unwritable }] }
+    const middle = Math.ceil(contracts.length / 2)
+    const first = await billAlone(unit, month, contracts.slice(0, middle))
+    const second = await billAlone(unit, month, contracts.slice(middle))
+    return {
+      made: first.made + second.made,
+      updated: first.updated + second.updated,
+      kept: first.kept + second.kept,
+      leftOut: [...first.leftOut, ...second.leftOut],
+    }
+  }
+}
+
+/** An amount that nothing holds: past safe integers, or past what a column takes. */
+const isOfData = (error: unknown): boolean =>
+  error instanceof RangeError || /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''))
+
+/** Bills one page of contracts. @returns what was done, and who was left out */
 export async function billPage(unit: Biller, month: string, contracts: readonly ContractInForce[]) {
   const { tx, now, tenantId, record } = unit
   const compared = await comparePage(tx, month, contracts)
@@ -160,16 +225,18 @@ export async function billPage(unit: Biller, month: string, contracts: readonly 
       entityId: id,
       after: { month },
     })
-  return { made: made.size, updated, kept }
+  return { made: made.size, updated, kept, leftOut: leftOutOf(compared) }
 }
 
 /** Takes what is billed of contracts without a day in the month out of drafts that nobody touched. */
 async function removeStrays(unit: JobUnit, month: string) {
-  const strays = await strayEntries(unit.tx, { month, ...daysOfMonth(month) })
-  const open = strays.filter(isUntouched)
+  const strays = settledStrays(await strayEntries(unit.tx, { month, ...daysOfMonth(month) }))
+  // Where some of it is on a bill that was sent, people decide: what is open may be what was taken off for it.
+  const sent = new Set(strays.filter(one => !isUntouched(one)).map(one => one.contractId))
+  const open = strays.filter(one => isUntouched(one) && !sent.has(one.contractId))
   const bills = new Set(open.map(({ billingId }) => billingId))
   await write(unit, month, { added: [], changed: [], removed: open.map(({ id }) => id), bills })
-  return { updated: bills.size, kept: new Set(strays.filter(one => !isUntouched(one)).map(one => one.contractId)).size }
+  return { updated: bills.size, kept: sent.size }
 }
 
 type Step = Omit<Parameters<typeof updateRun>[2], 'moved_at' | 'finished_at'>
@@ -179,7 +246,7 @@ type Run = NonNullable<Awaited<ReturnType<typeof lockRun>>>
 async function contractsStep(unit: JobUnit, run: Run, month: string): Promise<Step> {
   const contracts = await pageOfContracts(unit.tx, month, run.after_contract ?? undefined, atOnce)
   const last = contracts.at(-1)
-  const { made, updated, kept } = await billPage(unit, month, contracts)
+  const { made, updated, kept, leftOut } = await billAlone(unit, month, contracts)
   const isOver = contracts.length < atOnce
   const strays = isOver ? await removeStrays(unit, month) : { updated: 0, kept: 0 }
   return {
@@ -189,6 +256,7 @@ async function contractsStep(unit: JobUnit, run: Run, month: string): Promise<St
     made: run.made + made,
     updated: run.updated + updated + strays.updated,
     kept: run.kept + kept + strays.kept,
+    left_out: JSON.stringify([...leftOutIn(run), ...leftOut]),
   }
 }
 

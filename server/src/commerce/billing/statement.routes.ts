@@ -10,6 +10,7 @@ import { type BillingRow, findClient, findToday } from './billing.queries.ts'
 import { billedMonths } from './entries.queries.ts'
 import { billingsAfter } from './list.queries.ts'
 import { comingMonth } from './run.rules.ts'
+import { presentLeftOut } from './runs.service.ts'
 import { saveSapCode } from './sap-clients.queries.ts'
 import { unbilledConsumptionOf, unbilledOf } from './statement.service.ts'
 
@@ -47,6 +48,7 @@ export const statementRoutes = {
     const rows = await billingsAfter(tx, { clientId: client.id, from, to }, undefined, atMost)
     const counted = rows.filter(({ status }) => status !== 'CANCELLED')
     const running = today.slice(0, 7)
+    const differences = await unbilledOf(tx, client.id, { from, to: earlierOf(to, running) })
     return {
       client: {
         id: client.id,
@@ -66,10 +68,8 @@ export const statementRoutes = {
           { currency, bills: of.length, net: sum('net'), total: sum('total'), processed: sum('total', processed) },
         ]
       }),
-      unbilled: [
-        ...(await unbilledOf(tx, client.id, { from, to: earlierOf(to, running) })),
-        ...(await unbilledConsumptionOf(tx, client.id, earlierOf(to, running), now)),
-      ],
+      unbilled: [...differences.found, ...(await unbilledConsumptionOf(tx, client.id, earlierOf(to, running), now))],
+      leftOut: presentLeftOut(differences.leftOut),
       withoutPurchaseOrder: client.requires_purchase_order
         ? counted.filter(row => !row.po_enabled && !['SENT_TO_SAP', 'SAP_PROCESSED'].includes(row.status)).length
         : 0,

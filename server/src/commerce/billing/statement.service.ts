@@ -1,12 +1,14 @@
 import { monthsFrom } from '@aforo/contract/platform/calendar-dates.rules'
+import { add } from '@aforo/contract/platform/money.rules'
 import { sql } from 'kysely'
 import { taxRateOn } from '../../people/companies/companies.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { contractsInForce } from '../contracts/contracts.ts'
 import { unbilledConsumption } from './consumption.queries.ts'
 import { netOf, untilEnd } from './consumption.service.ts'
-import { daysOfMonth, differenceOf, plannedEntries, sumOf } from './run.rules.ts'
+import { daysOfMonth, isUntouched, type LeftOut, settledStrays, sumOf } from './run.rules.ts'
 import { billedOf } from './runs.queries.ts'
+import { comparePage, leftOutOf } from './runs.service.ts'
 
 const mostContracts = 200
 
@@ -19,29 +21,44 @@ async function contractsOf(tx: Tx, clientId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The months between two in which contracts of a client were in force and something of them is on no bill. */
+/**
+ * The differences of the months between two: of contracts of a client what is on no bill, and below zero what was billed too much
+ * and isn't taken off yet.
+ */
 export async function unbilledOf(tx: Tx, clientId: string, { from, to }: { from: string; to: string }) {
-  if (from > to) return []
-  const ids = await contractsOf(tx, clientId)
-  if (ids.length === 0) return []
-  const found = []
+  const found: { contract: { id: string; number: string }; month: string; currency: 'PEN' | 'USD'; net: number }[] = []
+  const leftOut = new Map<string, LeftOut>()
+  const ids = from > to ? [] : await contractsOf(tx, clientId)
+  if (ids.length === 0) return { found, leftOut: [] }
   for (const month of monthsFrom(`${from}-01`, `${to}-01`)) {
     // Month by month: an addendum may have made them another client's.
     const inForce = await contractsInForce(tx, { ...daysOfMonth(month), limit: mostContracts, only: ids })
-    const contracts = inForce.filter(contract => contract.clientId === clientId)
-    const billed = Map.groupBy(await billedOf(tx, month, ids), ({ contractId }) => contractId)
-    for (const contract of contracts) {
-      const { missing } = differenceOf(plannedEntries(contract, month), billed.get(contract.id) ?? [])
-      if (missing.length > 0)
+    const mine = inForce.filter(contract => contract.clientId === clientId)
+    const compared = await comparePage(tx, month, mine)
+    for (const one of leftOutOf(compared)) leftOut.set(one.id, one)
+    for (const { contract, difference } of compared) {
+      const net = add(sumOf(difference.missing), difference.rent?.amount ?? 0)
+      if (net !== 0)
+        found.push({ contract: { id: contract.id, number: contract.number }, month, currency: contract.currency, net })
+    }
+    const there = new Set(inForce.map(({ id }) => id))
+    const ended = await billedOf(
+      tx,
+      month,
+      ids.filter(id => !there.has(id)),
+    )
+    for (const entries of Map.groupBy(settledStrays(ended), one => one.contractId).values()) {
+      const [first] = entries
+      if (first && entries.some(one => !isUntouched(one)))
         found.push({
-          contract: { id: contract.id, number: contract.number },
+          contract: { id: first.contractId, number: first.number },
           month,
-          currency: contract.currency,
-          net: sumOf(missing),
+          currency: first.currency,
+          net: -sumOf(entries),
         })
     }
   }
-  return found
+  return { found, leftOut: [...leftOut.values()] }
 }
 
 /** What people of a client consumed on account until the end of a month, and no bill has. */

@@ -15,6 +15,7 @@ import { type ContractRow, chainOf, findContract } from './contracts.queries.ts'
 import { type Context, contract, ratesOf } from './contracts.service.ts'
 import { endingTerms } from './ending.rules.ts'
 import { rivalsOf } from './guard.service.ts'
+import { refuseBeyondBill } from './limits.service.ts'
 import {
   type LineRow,
   linesOf,
@@ -42,10 +43,11 @@ interface Decided {
 
 /** What a change would make of the chain that a contract is of. @throws what speaks against it */
 async function decide(
-  { tx }: Pick<Context, 'tx'>,
+  context: Pick<Context, 'tx'>,
   { id, change }: { id: string; change: AddendumChange },
   errors: ChangeErrors,
 ): Promise<Decided> {
+  const { tx } = context
   const asked = (await findContract(tx, id)) ?? notFound(errors)
   const chain = await chainOf(tx, asked.root_id)
   const more = change.kind === 'LINES' ? change.begins.map(({ productId }) => productId) : []
@@ -58,6 +60,8 @@ async function decide(
   if (pending) fail(errors.ADDENDUM_PENDING({ data: { contractId: pending.id } }))
   const decided = chainAfter(change, before, randomUUIDv7)
   if ('fault' in decided) return invalidField(errors, decided.fault.field, decided.fault.message)
+  const rented = { lines: decided.after.lines, discounts: await signedDiscountsOf(tx, before.root.id) }
+  await refuseBeyondBill(context, { row: before.root, rented, startsOn: decided.after.from, field: 'change' }, errors)
   return { root: before.root, last: before.last, before: before.lines, after: decided.after }
 }
 

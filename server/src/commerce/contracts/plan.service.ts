@@ -13,7 +13,10 @@ export interface Rented {
   discounts: PlanDiscount[]
 }
 
-export const termsOf = (row: ContractRow, { lines, discounts }: Rented): Omit<PlanTerms, 'taxRate'> => ({
+export const termsOf = (
+  row: Pick<ContractRow, 'yearly_increase' | 'prorates' | 'set_up_fee' | 'deposit'>,
+  { lines, discounts }: Rented,
+): Omit<PlanTerms, 'taxRate'> => ({
   lines,
   discounts,
   yearlyIncrease: row.yearly_increase,

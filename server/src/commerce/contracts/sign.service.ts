@@ -20,6 +20,7 @@ import { lifecycle } from './contracts.rules.ts'
 import { aroundOf, type Context, contract, factsOfSale } from './contracts.service.ts'
 import { agreeCredits } from './credits.service.ts'
 import { isStillSo } from './ending.rules.ts'
+import { refuseBeyondBill } from './limits.service.ts'
 import { lockProductsOf, replaceSigned, signedLinesOf } from './lines.queries.ts'
 import { daysOfLines } from './lines.rules.ts'
 import { keysOf } from './locks.queries.ts'
@@ -143,6 +144,7 @@ async function signWith(context: Context, input: Signature, paper: KeptPaper | u
   const rented = own ? inForce(own, row) : await rentedBy(tx, row)
   if (row.change && !isStillSo(await signedLinesOf(tx, row.root_id), row.change.before))
     fail(errors.ADDENDUM_OUTDATED())
+  await refuseBeyondBill(context, { row, rented, startsOn: row.starts_on, field: 'deposit' }, errors)
   if (!paper) return undefined
   refuseNotReady(errors, await notReady(context, row, rented.lines, sale && factsOfSale(sale)))
   const columns = {

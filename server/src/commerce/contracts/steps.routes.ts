@@ -7,9 +7,10 @@ import { isOpen } from './contracts.rules.ts'
 import { contract, lockForStep, writeStep } from './contracts.service.ts'
 import { companyOf, customerFacts, hasPaymentMethod, knownAnnexes } from './deals.queries.ts'
 import { chainEnd } from './ending.rules.ts'
+import { refuseBeyondBill } from './limits.service.ts'
 import { linesOf, productFacts, replaceDiscounts, replaceLines } from './lines.queries.ts'
 import { faultInTerms, linesToKeep, monthlyOf, planDiscounts } from './lines.rules.ts'
-import { rentedBy } from './plan.service.ts'
+import { ownRented, rentedBy } from './plan.service.ts'
 import { notReady, refuseNotReady } from './ready.service.ts'
 import {
   type ContractColumns,
@@ -178,6 +179,19 @@ export const stepRoutes = {
     await replaceLines(tx, key, decided.lines)
     if (discounts) await replaceDiscounts(tx, key, planDiscounts(discounts))
     const monthly = monthlyOf(decided.lines)
+    const charges = {
+      currency,
+      yearly_increase: said.yearlyIncrease ?? row.yearly_increase,
+      prorates: said.prorates ?? row.prorates,
+      set_up_fee: said.setUpFee ?? row.set_up_fee,
+      deposit: said.deposit ?? row.deposit,
+    }
+    const field = (said.deposit ?? 0) > monthly ? 'deposit' : 'lines'
+    await refuseBeyondBill(
+      context,
+      { row: charges, rented: await ownRented(tx, row.id), startsOn: days.startsOn, field },
+      errors,
+    )
     await writeStep(context, row, 'TERMS', {
       currency,
       ...ending,

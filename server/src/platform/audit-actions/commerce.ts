@@ -3,6 +3,7 @@ export const commerceActions = {
   'billing.created': 'Factura creada a mano',
   'billing.made': 'Hecha por la facturación mensual',
   'billing.replanned': 'Actualizada por la facturación mensual',
+  'billing.adjusted': 'Ajustada por lo que se facturó de más otro mes',
   'billing.entries_changed': 'Líneas cambiadas',
   'billing.ready': 'Lista para SAP',
   'billing.awaits_order': 'Espera la orden de compra',

@@ -110,6 +110,7 @@ export interface BillingRuns {
   finished_at: InstantColumn | null;
   id: string;
   kept: Generated<number>;
+  left_out: Generated<Json>;
   made: Generated<number>;
   month: DateColumn;
   moved_at: InstantColumn;
@@ -2173,6 +2174,7 @@ export type ConstraintName =
   | "attachments_file"
   | "attendances_once"
   | "billing_consumption_once"
+  | "billing_entries_apart_once"
   | "billing_entries_consumed_once"
   | "billing_entries_fee_once"
   | "billing_entries_line_once"
