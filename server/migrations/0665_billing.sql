@@ -53,6 +53,8 @@ create table billings (
   sap_doc_entry integer,
   sap_doc_num integer,
   sap_total bigint,
+  -- The company in SAP (CompanyDB) that it was sent to: an invoice's number in SAP is one of that company's.
+  sap_company text,
   check ((sap_doc_entry is null) = (sap_doc_num is null) and (sap_doc_entry is null) = (sap_total is null)),
   constraint billings_processed_in_sap check (status <> 'SAP_PROCESSED' or sap_doc_entry is not null),
   -- A total of SAP's that somebody has said is right although it isn't ours.
@@ -60,6 +62,9 @@ create table billings (
   -- When something was last sent of which it isn't known what came of it.
   sap_sent_at timestamptz,
   sap_fault text,
+  -- Somebody cancels it, and SAP may have an invoice of it: reason, who, at, and why SAP didn't cancel its own. Until SAP has, it stands.
+  sap_cancel jsonb,
+  check (sap_cancel is null or status <> 'CANCELLED'),
   search text not null generated always as (aforo_fold(coalesce(po_code, '') || ' ' || coalesce(sap_doc_num::text, ''))) stored,
   version integer not null default 1,
   created_by uuid,
@@ -74,7 +79,7 @@ create table billings (
 create unique index billings_one_a_month on billings (tenant_id, client_id, company_id, currency, month, supplement)
   where status <> 'CANCELLED';
 -- No invoice of SAP is two bills'.
-create unique index billings_one_invoice on billings (tenant_id, company_id, sap_doc_entry) where sap_doc_entry is not null;
+create unique index billings_one_invoice on billings (tenant_id, sap_company, sap_doc_entry) where sap_doc_entry is not null;
 create index billings_by_month on billings (tenant_id, month desc, id desc);
 create index billings_by_status on billings (tenant_id, status, status_since);
 create index billings_by_status_and_month on billings (tenant_id, status, month desc, id desc);

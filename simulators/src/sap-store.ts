@@ -21,6 +21,8 @@ export interface SapInvoice {
   DocDate: string
   DocDueDate: string
   Cancelled: 'tNO' | 'tYES'
+  /** `csCancellation`: the document that takes another one back. It bears the same user fields. */
+  CancelStatus: 'csNo' | 'csYes' | 'csCancellation'
   DocumentLines: SapLine[]
   /** User fields: `U_AforoId`. */
   [field: `U_${string}`]: string | undefined

@@ -31,6 +31,10 @@ export interface SapSimulator {
   /** All sessions end. */
   expire(): void
   down(isDown: boolean): void
+  /** It cancels no invoice any more, in these words: its period is closed, or it was paid. Undefined: it does again. */
+  refuseCancel(words: string | undefined): void
+  /** An accountant cancels an invoice there. */
+  cancel(docEntry: number, company?: string): void
   close(): Promise<void>
 }
 
@@ -87,6 +91,7 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
   let every: number | undefined
   let made = 0
   let loggingIn = 0
+  let noCancel: string | undefined
 
   const simulator: Omit<SapSimulator, 'url' | 'close'> = {
     userName,
@@ -110,6 +115,10 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
     down: next => {
       isDown = next
     },
+    refuseCancel: words => {
+      noCancel = words
+    },
+    cancel: (docEntry, company = store.companies[0] ?? '') => void cancel(company, docEntry),
   }
 
   async function login(body: string, answer: Answer) {
@@ -162,11 +171,31 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
       DocDate: String(given.DocDate),
       DocDueDate: String(given.DocDueDate),
       Cancelled: 'tNO',
+      CancelStatus: 'csNo',
       DocumentLines: lines,
     }
     store.invoices.set(company, [...before, invoice])
     options.onChange?.(store.dump())
     return { status: 201, body: invoice }
+  }
+
+  /** Cancels an invoice by a document of its own that takes it back. */
+  function cancel(company: string, docEntry: number): { status: number; body?: object } {
+    const before = store.invoices.get(company) ?? []
+    const invoice = before.find(one => one.DocEntry === docEntry)
+    if (!invoice) return { status: 404, body: refused(-2028, 'No matching records found (ODBC -2028)') }
+    if (invoice.CancelStatus !== 'csNo')
+      return { status: 400, body: refused(-5006, 'Document is already cancelled [OINV.CANCELED]') }
+    if (noCancel !== undefined) return { status: 400, body: refused(-5002, noCancel) }
+    const next = before.length
+    store.invoices.set(company, [
+      ...before.map(one =>
+        one === invoice ? { ...one, Cancelled: 'tYES' as const, CancelStatus: 'csYes' as const } : one,
+      ),
+      { ...invoice, DocEntry: 5_000 + next, DocNum: 1_001_000 + next, CancelStatus: 'csCancellation' },
+    ])
+    options.onChange?.(store.dump())
+    return { status: 204 }
   }
 
   function list(company: string, path: string, filter: string): object | undefined {
@@ -203,10 +232,13 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
     else if (asked.do === 'loseEvery') simulator.loseEvery(asked.count as number | undefined)
     else if (asked.do === 'expire') simulator.expire()
     else if (asked.do === 'down') simulator.down(asked.down === true)
+    else if (asked.do === 'refuseCancel') simulator.refuseCancel(asked.words as string | undefined)
+    else if (asked.do === 'cancel') simulator.cancel(Number(asked.docEntry))
     // An accountant has made a client in SAP.
     else if (asked.do === 'partner') store.partners.push(asked.partner as SapSeed['partners'][number])
     else if (asked.do === 'list') return answer(200, { invoices: [...store.invoices.values()].flat() })
-    else return answer(400, { message: 'do: fail, offBy, loseEvery, expire, down, partner or list' })
+    else
+      return answer(400, { message: 'do: fail, offBy, loseEvery, expire, down, refuseCancel, cancel, partner or list' })
     return answer(200, { done: asked.do })
   }
 
@@ -229,12 +261,24 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
       return answer(204)
     }
     if (method === 'POST' && path === '/SeriesService_GetDocumentSeries') return answer(200, { value: store.series })
-    if (method === 'POST' && path === '/Invoices') return post(company, body, answer, response)
+    if (method === 'POST' && path === '/Invoices') return respond(given => make(company, given), body, answer, response)
+    const [, entry, action] = /^\/Invoices\((\d+)\)(\/Cancel)?$/.exec(path) ?? []
+    if (method === 'POST' && action) return respond(() => cancel(company, Number(entry)), body, answer, response)
+    if (method === 'GET' && entry) {
+      const invoice = (store.invoices.get(company) ?? []).find(one => one.DocEntry === Number(entry))
+      return invoice ? answer(200, invoice) : answer(404, refused(-2028, 'No matching records found (ODBC -2028)'))
+    }
     const found = method === 'GET' ? list(company, path, at.searchParams.get('$filter') ?? '') : undefined
     return found ? answer(200, found) : answer(404, refused(-2028, 'No matching records found (ODBC -2028)'))
   })
 
-  async function post(company: string, body: string, answer: Answer, response: ServerResponse) {
+  /** Makes or cancels an invoice, and answers as the next fault says. */
+  async function respond(
+    work: (given: Record<string, unknown>) => { status: number; body?: object },
+    body: string,
+    answer: Answer,
+    response: ServerResponse,
+  ) {
     const fault = faults.shift()
     if (fault === 'cut') return void response.destroy()
     if (fault === 401) return answer(401, refused(301, 'Invalid session or session already timeout.'))
@@ -242,13 +286,13 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
     if (fault === 'silent') return
     if (fault === 'late') {
       await pause(3_000)
-      make(company, readJson(body) ?? {})
+      work(readJson(body) ?? {})
       return void response.destroy()
     }
     if (fault === 'slow') await pause(1_000)
-    const given = readJson(body)
+    const given = readJson(body === '' ? '{}' : body)
     if (given === undefined) return answer(400, refused(-1, 'Invalid JSON'))
-    const { status, body: said } = make(company, given)
+    const { status, body: said } = work(given)
     if (status === 201 && every !== undefined && ++made % every === 0) return void response.destroy()
     if (fault === 'lost') return void response.destroy()
     if (fault === 'html')

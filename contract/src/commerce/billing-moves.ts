@@ -77,7 +77,8 @@ export const billingMoves = {
       path: '/billing/{id}/resolve-manual-review',
       tags,
       summary: 'Terminar la revisión manual de una factura',
-      description: 'Queda lista para SAP. Con `acceptSapTotal`, vale el total que SAP calculó.',
+      description:
+        'Queda lista para SAP. Si SAP ya tiene la factura, con `acceptSapTotal` vale el total que calculó; sin él se anula.',
     })
     .input(versioned.extend({ acceptSapTotal: z.boolean().default(false) }))
     .errors({ ...changing, ...orderFaults, ...fieldRefusals })
@@ -85,9 +86,16 @@ export const billingMoves = {
 
   cancel: call
     .meta(operator)
-    .route({ method: 'PUT', path: '/billing/{id}/cancel', tags, summary: 'Anular una factura' })
+    .route({
+      method: 'PUT',
+      path: '/billing/{id}/cancel',
+      tags,
+      summary: 'Anular una factura',
+      description:
+        'Si SAP la tiene o puede tenerla, primero se busca y se anula allí: hasta entonces sigue en pie y `cancelling` lo dice.',
+    })
     .input(versioned.extend({ reason: prose(500).default('Anulada.') }))
-    .errors(changing)
+    .errors({ ...changing, ...fieldRefusals })
     .output(Billing),
 
   attachPurchaseOrder: call

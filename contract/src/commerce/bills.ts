@@ -99,6 +99,10 @@ export const Billing = BillingSummary.extend({
   /** Each state it was in, the first one first. */
   timeline: z.array(z.object({ status: BillingStatus, at: Instant, who: z.string() })),
   cancelReason: z.string().nullable(),
+  /** Somebody cancels it, and SAP may have an invoice of it: it stands until that is gone. `fault`: why SAP didn't cancel its own. */
+  cancelling: z
+    .object({ reason: z.string(), who: z.string(), since: Instant, fault: z.string().nullable() })
+    .nullable(),
   /** Somebody changed it: runs leave it alone. */
   touched: z.boolean(),
   createdAt: Instant,
@@ -107,6 +111,7 @@ export const Billing = BillingSummary.extend({
     readyForSap: z.boolean(),
     requestManualReview: z.boolean(),
     resolveManualReview: z.boolean(),
+    acceptSapTotal: z.boolean(),
     cancel: z.boolean(),
     attachPurchaseOrder: z.boolean(),
     enablePurchaseOrder: z.boolean(),

@@ -12,8 +12,8 @@ export interface LifecycleStep<Outcome> {
   variant?: ButtonProps['variant']
   /** Sends the step. @param reason what was typed, where one is asked for */
   run: (reason: string) => Promise<Outcome>
-  /** Toast once it is done. */
-  done?: string
+  /** Toast once it is done; of a step that may only have begun, what came of it. */
+  done?: string | ((outcome: Outcome) => string)
   /** Reverts the step; the toast offers it. */
   undo?: (outcome: Outcome) => Promise<unknown>
   /** Asks for a text first, in place of the buttons. */
@@ -40,8 +40,9 @@ export function LifecycleButtons<Flag extends string, Outcome>(props: LifecycleB
   const [reason, setReason] = useState('')
   const act = useMutation({
     mutationFn: async (flag: Flag) => {
-      const { run, done, undo: revert } = steps[flag]
+      const { run, done: said, undo: revert } = steps[flag]
       const outcome = await run(reason)
+      const done = typeof said === 'function' ? said(outcome) : said
       setAsked(undefined)
       setReason('')
       // Also when the step takes the buttons off the screen, which drops the mutation's own callbacks.

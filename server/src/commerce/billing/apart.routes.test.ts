@@ -220,7 +220,9 @@ test('what was billed too much is taken off the next bill, which is made for it 
   await run('2026-11')
   expect((await apart('2026-11')).status).toBe(422)
   expect(await read((await bills('2026-12'))[0])).toMatchObject({ net: '1500.00' })
-  const months = (await api.get<{ months: { month: string; net: string }[] }>(`/billing/of-contract`)).body.months
+  const months = (
+    await api.get<{ months: { month: string; net: string }[] }>('/billing/of-contract', { contractId: id })
+  ).body.months
   expect(months.map(({ month, net }) => [month, net])).toEqual([
     ['2026-10', '3000.00'],
     ['2026-11', '2500.00'],

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { instantText } from '../../platform/database/decoding.ts'
 import type { Files } from '../../platform/files.ts'
 import type { BillingRow, EntryRow, WholeBilling } from './billing.queries.ts'
-import { isLocked, lifecycle, takesEntries, takesPurchaseOrder } from './billing.rules.ts'
+import { type Action, allows, isLocked, takesEntries, takesPurchaseOrder } from './billing.rules.ts'
 
 /** Answers before their amounts become text at the contract's edge. */
 export type BillingAnswer = z.input<typeof Billing>
@@ -95,10 +95,9 @@ function presentEntries(rows: readonly EntryRow[]): BillingAnswer['entries'] {
 
 /** The bill with its entries. @param lockDate nothing of a month before it changes */
 export function presentBilling(row: WholeBilling, lockDate: string | null): BillingAnswer {
-  const { status } = row
   const open = !isLocked(row.month, lockDate)
-  const may = (action: Parameters<typeof lifecycle.allows>[1]) => open && lifecycle.allows(status, action)
-  const order = open && takesPurchaseOrder(status)
+  const may = (action: Action) => open && allows(row, action)
+  const order = open && takesPurchaseOrder(row)
   const entries = presentEntries(row.entries)
   return {
     ...presentSummary(row),
@@ -116,13 +115,20 @@ export function presentBilling(row: WholeBilling, lockDate: string | null): Bill
           },
     timeline: row.timeline.map(moment => ({ ...moment, at: instantText(moment.at) })),
     cancelReason: row.cancel_reason,
+    cancelling: row.sap_cancel && {
+      reason: row.sap_cancel.reason,
+      who: row.sap_cancel.who,
+      since: row.sap_cancel.at,
+      fault: row.sap_cancel.fault,
+    },
     touched: row.touched,
     createdAt: row.created_at.toString(),
     can: {
-      editEntries: open && takesEntries(status),
+      editEntries: open && takesEntries(row),
       readyForSap: may('readyForSap'),
       requestManualReview: may('requestManualReview'),
       resolveManualReview: may('resolveManualReview'),
+      acceptSapTotal: may('acceptSapTotal'),
       cancel: may('cancel'),
       attachPurchaseOrder: order,
       enablePurchaseOrder: order && row.po_code !== null && !row.po_enabled,
@@ -170,7 +176,7 @@ export const traceOf = (row: WholeBilling) => ({
   issuedOn: row.issued_on,
   dueOn: row.due_on,
   reviewReason: row.review_reason,
-  cancelReason: row.cancel_reason,
+  cancelReason: row.cancel_reason ?? row.sap_cancel?.reason ?? null,
   sapDocNum: row.sap_doc_num,
   sapTotal: row.sap_total === null ? null : formatMinor(row.sap_total, row.currency),
   sapFault: row.sap_fault,

@@ -29,6 +29,15 @@ export interface ReviewedEntry {
   amount: number
 }
 
+/** A bill that somebody cancels and that SAP may have: it stands until SAP's invoice is gone. */
+export interface SapCancel {
+  reason: string
+  who: string
+  at: string
+  /** Why SAP didn't cancel its invoice, in words; null while it is asked. */
+  fault: string | null
+}
+
 interface Named {
   id: string
   name: string
@@ -76,6 +85,8 @@ export const columns = (tx: Tx) =>
     'b.sap_accepted_total',
     'b.sap_sent_at',
     'b.sap_fault',
+    'b.sap_company',
+    sql<SapCancel | null>`b.sap_cancel`.as('sap_cancel'),
     'b.version',
     'b.created_at',
     sql<Named[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name), '[]')
@@ -207,6 +218,8 @@ export interface BillingMarks {
   sap_accepted_total?: number | null
   sap_sent_at?: string | null
   sap_fault?: string | null
+  sap_company?: string | null
+  sap_cancel?: string | null
 }
 
 /** Changes a bill and counts its version up. */

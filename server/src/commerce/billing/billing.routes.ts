@@ -23,6 +23,7 @@ import {
   lockForChange,
   marksOfMove,
   moverOf,
+  refuseInSap,
   refuseLocked,
   timelineOf,
   writeEntries,
@@ -110,7 +111,8 @@ export const billingRoutes = {
   setEntries: on.billing.setEntries.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
     const before = await lockForChange(context, input, errors)
-    if (!takesEntries(before.status)) wrongState(errors, before.status)
+    refuseInSap(before, 'entries', errors)
+    if (!takesEntries(before)) wrongState(errors, before.status)
     const kept = entriesToKeep(input.entries, before.entries, randomUUIDv7)
     if ('fault' in kept) return invalidField(errors, kept.fault.field, kept.fault.message)
     const { id: billingId, month, tax_rate: taxRate } = before

@@ -20,6 +20,7 @@ export const lifecycle = lifecycleOf<BillingStatus>()({
   readyForSap: { from: ['DRAFT', 'PENDING_PO', 'SAP_FAILED', 'MANUALLY_MODIFIED'], to: 'READY_FOR_SAP' },
   requestManualReview: { from: ['READY_FOR_SAP'], to: 'REQUIRES_MANUAL_REVIEW' },
   resolveManualReview: { from: ['REQUIRES_MANUAL_REVIEW', 'MANUALLY_MODIFIED'], to: 'READY_FOR_SAP' },
+  acceptSapTotal: { from: ['REQUIRES_MANUAL_REVIEW', 'MANUALLY_MODIFIED'], to: 'READY_FOR_SAP' },
   modify: { from: ['REQUIRES_MANUAL_REVIEW'], to: 'MANUALLY_MODIFIED' },
   cancel: { from: beforeSending, to: 'CANCELLED' },
   send: { from: ['READY_FOR_SAP'], to: 'SENT_TO_SAP' },
@@ -28,11 +29,40 @@ export const lifecycle = lifecycleOf<BillingStatus>()({
   differ: { from: ['SENT_TO_SAP'], to: 'REQUIRES_MANUAL_REVIEW' },
 })
 
+export type Action = Parameters<typeof lifecycle.allows>[1]
+
+/** What decides beside a bill's state what may be done with it. */
+export interface Standing {
+  status: BillingStatus
+  sap_doc_entry: number | null
+  sap_sent_at: Temporal.Instant | null
+  sap_cancel: { fault: string | null } | null
+}
+
+/** Whether SAP has an invoice of a bill, or may have: something was sent, and it isn't known what came of it. */
+export const mayBeInSap = ({ sap_doc_entry, sap_sent_at }: Standing): boolean =>
+  sap_doc_entry !== null || sap_sent_at !== null
+
+/** While SAP is asked to cancel its invoice; where it said no, people decide anew. */
+export const isCancelling = ({ sap_cancel }: Standing): boolean => sap_cancel !== null && sap_cancel.fault === null
+
+/** What beside the state speaks for an action. */
+const conditions: Partial<Record<Action, (row: Standing) => boolean>> = {
+  // What SAP has is accepted or cancelled there: other amounts here would be on no invoice.
+  modify: row => !mayBeInSap(row),
+  resolveManualReview: row => row.sap_doc_entry === null,
+  acceptSapTotal: row => row.sap_doc_entry !== null,
+}
+
+/** Whether people may do something with a bill: writes and `can` flags both ask here. */
+export const allows = (row: Standing, action: Action): boolean =>
+  lifecycle.allows(row.status, action) && !isCancelling(row) && (conditions[action]?.(row) ?? true)
+
 /** Until it is sent, its purchase order may be another one. */
-export const takesPurchaseOrder = (status: BillingStatus): boolean => lifecycle.allows(status, 'cancel')
+export const takesPurchaseOrder = (row: Standing): boolean => allows(row, 'cancel')
 
 /** Where amounts change. */
-export const takesEntries = (status: BillingStatus): boolean => status === 'DRAFT' || lifecycle.allows(status, 'modify')
+export const takesEntries = (row: Standing): boolean => row.status === 'DRAFT' || allows(row, 'modify')
 
 /** An entry as it is kept. */
 export interface Entry {

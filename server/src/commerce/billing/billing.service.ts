@@ -17,7 +17,17 @@ import {
   updateBilling,
   type WholeBilling,
 } from './billing.queries.ts'
-import { dueDateOf, type Entry, isLocked, lifecycle, withNets } from './billing.rules.ts'
+import {
+  type Action,
+  allows,
+  dueDateOf,
+  type Entry,
+  isLocked,
+  lifecycle,
+  mayBeInSap,
+  type Standing,
+  withNets,
+} from './billing.rules.ts'
 import { replaceEntries, writeTotals } from './entries.queries.ts'
 
 export const billing = recordOf({
@@ -53,11 +63,21 @@ export async function lockForChange(
   return before
 }
 
-type Action = Parameters<typeof lifecycle.allows>[1]
-
 /** The state after an action. @throws WRONG_STATE */
-export const stateAfter = (action: Action, row: { status: BillingStatus }, errors: WrongState<BillingStatus>) =>
-  lifecycle.after(row.status, action) ?? wrongState(errors, row.status)
+export const stateAfter = (action: Action, row: Standing, errors: WrongState<BillingStatus>): BillingStatus =>
+  allows(row, action) ? lifecycle.table[action].to : wrongState(errors, row.status)
+
+/** @throws INVALID_FIELD where SAP has an invoice of the bill, or may have: its amounts are that invoice's */
+export function refuseInSap(row: BillingRow, field: string, errors: Refusals<'INVALID_FIELD'>): void {
+  if (!lifecycle.allows(row.status, 'resolveManualReview') || !mayBeInSap(row)) return
+  invalidField(
+    errors,
+    field,
+    row.sap_doc_num === null
+      ? 'No se sabe si SAP ya hizo esta factura: envíala de nuevo, que primero se busca allí, o anúlala.'
+      : `SAP ya tiene esta factura, la ${row.sap_doc_num}: acepta su total o anúlala allí.`,
+  )
+}
 
 /** Who moves a bill, and when. */
 interface Mover {
@@ -96,13 +116,21 @@ export const lacksOrder = (row: Pick<BillingRow, 'requires_purchase_order' | 'po
 
 type Unit = Pick<HandlerContext, 'tx' | 'now' | 'enqueue'>
 
-/** Has a bill sent, in the transaction in which it becomes ready: it is sent if and only if that holds. */
-export const askSap = (unit: Unit, row: Pick<BillingRow, 'id' | 'client_name' | 'month' | 'supplement'>) =>
+/**
+ * Has a bill sent, or cancelled in SAP where that is asked for, in the transaction of the change: it is done if and only if that holds.
+ * Whatever the worker had to do with it before is this same task.
+ * @returns how many tasks wait; none where SAP isn't connected
+ */
+export const askSap = (
+  unit: Unit,
+  row: Pick<BillingRow, 'id' | 'client_name' | 'month' | 'supplement'>,
+  title = 'Factura',
+) =>
   askOutside(unit, 'SAP', [
     {
       kind: 'invoice',
       subject: `bill:${row.id}`,
-      title: `Factura de ${titleOf(row)}`,
+      title: `${title} de ${titleOf(row)}`,
       payload: { id: row.id },
       record: { type: 'billing', id: row.id },
       merged: true,
@@ -124,6 +152,7 @@ export async function makeReady(
     issued_on: issued,
     due_on: due,
     sap_fault: null,
+    sap_cancel: null,
     ...marks,
   })
   await askSap(unit, row)

@@ -16,7 +16,7 @@ async function lockForOrder(
   errors: Parameters<typeof lockForChange>[2] & WrongState<BillingStatus>,
 ): Promise<WholeBilling> {
   const before = await lockForChange(context, asked, errors)
-  if (!takesPurchaseOrder(before.status)) wrongState(errors, before.status)
+  if (!takesPurchaseOrder(before)) wrongState(errors, before.status)
   return before
 }
 

@@ -9,7 +9,7 @@ import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
 import type { Services } from '../../platform/services.ts'
 import { titleOf } from './billing.present.ts'
 import { type BillingRow, updateBilling } from './billing.queries.ts'
-import { isLocked, lifecycle } from './billing.rules.ts'
+import { allows, isCancelling, isLocked, lifecycle, type Standing } from './billing.rules.ts'
 import { billing, lacksOrder, makeReady, marksOfMove, moverOf } from './billing.service.ts'
 import { cleanBills, reading } from './check.service.ts'
 import { billingsNamed, idsMatching, searchOf } from './list.queries.ts'
@@ -18,7 +18,8 @@ type Outcome = { kind: 'ready' | 'pending' } | { kind: 'refused'; client: string
 type Row = Pick<
   BillingRow,
   'client_name' | 'month' | 'supplement' | 'status' | 'total' | 'requires_purchase_order' | 'po_enabled'
->
+> &
+  Standing
 
 /** So many at once; a filter that matches more is to be narrowed. */
 const atMost = 20_000
@@ -31,7 +32,8 @@ const namedAtMost = 200
 function outcomeOf(row: Row, lockDate: string | null): Outcome {
   const refused = (message: string): Outcome => ({ kind: 'refused', client: titleOf(row), message })
   if (isLocked(row.month, lockDate)) return refused(problemTexts.BEFORE_LOCK_DATE.message)
-  if (!lifecycle.allows(row.status, 'readyForSap')) return refused(`Está en «${billingStatusLabels[row.status]}».`)
+  if (isCancelling(row)) return refused('Se está anulando en SAP.')
+  if (!allows(row, 'readyForSap')) return refused(`Está en «${billingStatusLabels[row.status]}».`)
   if (row.total <= 0) return refused('No suma nada.')
   if (!lacksOrder(row)) return { kind: 'ready' }
   return lifecycle.after(row.status, 'awaitPurchaseOrder')

@@ -1,7 +1,9 @@
-import { fail, on } from '../../platform/http/on.ts'
-import { updateBilling } from './billing.queries.ts'
-import { lifecycle } from './billing.rules.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
+import { type SapCancel, updateBilling, type WholeBilling } from './billing.queries.ts'
+import { lifecycle, mayBeInSap } from './billing.rules.ts'
 import {
+  askSap,
   billing,
   lacksOrder,
   lockForChange,
@@ -9,10 +11,31 @@ import {
   marksOfMove,
   moverOf,
   refuseEmpty,
+  refuseInSap,
   stateAfter,
 } from './billing.service.ts'
 import { releaseEntries } from './entries.queries.ts'
 import { readyMany } from './ready.service.ts'
+
+/** Has SAP looked up, and its invoice cancelled there. Until then the bill stands, and its month isn't billed anew. */
+async function cancelInSap(
+  context: HandlerContext,
+  before: WholeBilling,
+  reason: string,
+  errors: Refusals<'INVALID_FIELD'>,
+) {
+  const { who, now } = moverOf(context)
+  const wish: SapCancel = { reason, who, at: now.toString(), fault: null }
+  await updateBilling(context.tx, before.id, { sap_cancel: JSON.stringify(wish) })
+  const waiting = await askSap(context, before, 'Anular la factura')
+  if (waiting === 0)
+    invalidField(
+      errors,
+      'id',
+      'SAP puede tener esta factura y no está conectado. Conéctalo para anularla también allí.',
+    )
+  return billing.changed(context, 'billing.cancel_asked', before, { reason })
+}
 
 export const stateRoutes = {
   readyForSap: on.billing.readyForSap.handler(async ({ input, context, errors }) => {
@@ -48,23 +71,27 @@ export const stateRoutes = {
 
   resolveManualReview: on.billing.resolveManualReview.handler(async ({ input, context, errors }) => {
     const before = await lockForChange(context, input, errors)
-    stateAfter('resolveManualReview', before, errors)
+    const accepts = input.acceptSapTotal && before.sap_doc_entry !== null
+    if (!accepts && before.sap_doc_entry !== null) refuseInSap(before, 'acceptSapTotal', errors)
+    stateAfter(accepts ? 'acceptSapTotal' : 'resolveManualReview', before, errors)
     refuseEmpty(before, errors)
-    if (lacksOrder(before)) fail(errors.PURCHASE_ORDER_MISSING())
+    // What SAP has was sent with the order that counted then.
+    if (!accepts && lacksOrder(before)) fail(errors.PURCHASE_ORDER_MISSING())
     await makeReady({ ...context, tenantId: context.caller.tenantId }, before, moverOf(context), {
       review_reason: null,
       review_since: null,
       review_before: null,
-      ...(input.acceptSapTotal && { sap_accepted_total: before.sap_total }),
+      ...(accepts && { sap_accepted_total: before.sap_total }),
     })
     return billing.changed(context, 'billing.review_resolved', before, {
-      ...(input.acceptSapTotal && before.sap_total !== null && { accepted: true }),
+      ...(accepts && { accepted: true }),
     })
   }),
 
   cancel: on.billing.cancel.handler(async ({ input, context, errors }) => {
     const before = await lockForChange(context, input, errors)
     const status = stateAfter('cancel', before, errors)
+    if (mayBeInSap(before)) return cancelInSap(context, before, input.reason, errors)
     await updateBilling(context.tx, before.id, {
       ...marksOfMove(before, status, moverOf(context)),
       cancel_reason: input.reason,

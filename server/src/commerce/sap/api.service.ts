@@ -11,6 +11,12 @@ const Invoice: z.ZodType<Told> = z.object({
   DocTotal: z.number(),
   DocTotalFc: z.number().nullish(),
 })
+/** `csCancellation` is the document by which SAP cancels another one: it bears the same user field and isn't cancelled itself. */
+const Standing = z.object({ Cancelled: z.string().nullish(), CancelStatus: z.string().nullish() })
+const KnownInvoice = z.intersection(Invoice, Standing)
+const stands = ({ Cancelled, CancelStatus }: z.infer<typeof Standing>) =>
+  Cancelled !== 'tYES' && CancelStatus !== 'csYes' && CancelStatus !== 'csCancellation'
+const columns = 'DocEntry,DocNum,DocTotal,DocTotalFc,Cancelled,CancelStatus'
 const many = <Value>(value: z.ZodType<Value>) => z.object({ value: z.array(value) })
 const Refused = z.object({
   error: z.object({
@@ -145,8 +151,23 @@ async function list<Value>(
 /** The invoice that has our id in its user field and isn't cancelled; undefined where there is none. */
 export async function findInvoice(client: OutsideClient, companyDb: string, userField: string, id: string) {
   const filter = `U_${userField} eq ${quoted(id)} and Cancelled eq 'tNO'`
-  const select = 'DocEntry,DocNum,DocTotal,DocTotalFc'
-  return (await list(client, companyDb, 'Invoices', { select, filter, top: 2 }, Invoice))[0]
+  const found = await list(client, companyDb, 'Invoices', { select: columns, filter, top: 10 }, KnownInvoice)
+  return found.find(stands)
+}
+
+/** The invoice with a number of SAP's; undefined where there is none, or where it is cancelled. */
+export async function invoiceAt(client: OutsideClient, companyDb: string, docEntry: number) {
+  const answer = await call(client, companyDb, { method: 'GET', path: `/Invoices(${docEntry})?$select=${columns}` })
+  if (answer.status === 404) return undefined
+  if (answer.status >= 400) throw refusedBy(answer)
+  const invoice = answer.json(KnownInvoice)
+  return stands(invoice) ? invoice : undefined
+}
+
+/** Cancels an invoice: SAP makes a document that takes it back. @throws OutsideFault REFUSED with SAP's words */
+export async function cancelInvoice(client: OutsideClient, companyDb: string, docEntry: number): Promise<void> {
+  const answer = await call(client, companyDb, { method: 'POST', path: `/Invoices(${docEntry})/Cancel`, once: true })
+  if (answer.status >= 400) throw refusedBy(answer)
 }
 
 /** Makes an invoice. @throws OutsideFault REFUSED with SAP's words */

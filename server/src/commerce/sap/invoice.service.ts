@@ -3,14 +3,14 @@ import { formatMinor } from '@aforo/contract/platform/money'
 import { z } from 'zod'
 import { administratorsOf, notify } from '../../front-desk/notifications/notifications.ts'
 import { exchangeRateOn } from '../../people/companies/companies.ts'
+import { unless } from '../../platform/database/constraints.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { askOutside } from '../../platform/outside-systems/ask.ts'
 import type { OutsideClient } from '../../platform/outside-systems/client.ts'
-import type { Finish, OutsideHandler, TaskAtWork } from '../../platform/outside-systems/connector.ts'
+import type { Abandoning, Finish, OutsideHandler, TaskAtWork } from '../../platform/outside-systems/connector.ts'
 import { OutsideFault, waitsForSomebody } from '../../platform/outside-systems/faults.ts'
-import { attemptsAtMost } from '../../platform/outside-systems/schedule.rules.ts'
 import type { Services } from '../../platform/services.ts'
-import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
+import { asJob } from '../../platform/unit-of-work.ts'
 import { titleOf, traceOf } from '../billing/billing.present.ts'
 import {
   type BillingMarks,
@@ -22,7 +22,8 @@ import {
 import { lifecycle } from '../billing/billing.rules.ts'
 import { marksOfMove } from '../billing/billing.service.ts'
 import { sapCodeOf, saveSapCode } from '../billing/sap-clients.queries.ts'
-import { findInvoice, findPartner, postInvoice } from './api.service.ts'
+import { cancelInvoice, findInvoice, findPartner, invoiceAt, postInvoice } from './api.service.ts'
+import { cancelled, refuseCancel } from './cancel.service.ts'
 import { type BillToSend, documentOf, mappingOf, obstacleCodes, type Told, totalTold } from './mapping.rules.ts'
 import { companyCodeOf } from './sap.queries.ts'
 
@@ -53,7 +54,7 @@ type Traced = 'billing.sent' | 'billing.processed' | 'billing.failed' | 'billing
 
 /** Moves a bill that is held, and says so. */
 async function move(
-  { tx, now, record, emit }: JobUnit,
+  { tx, now, record, emit }: Abandoning,
   row: WholeBilling,
   status: BillingStatus,
   action: Traced,
@@ -70,15 +71,22 @@ const inWords = (row: WholeBilling) => ({
   total: row.total,
 })
 
+const othersInvoice = ({ DocNum }: Told) =>
+  waitsForSomebody(
+    'INVOICE_OF_ANOTHER',
+    `La factura ${DocNum} de SAP ya es la de otra factura de Aforo. Revísalo en SAP.`,
+  )
+
 /** Takes over what SAP made: processed where the totals are the same, to be looked at where they aren't. */
 const finished =
-  (id: string, told: Told): Finish =>
+  (id: string, companyDb: string, told: Told): Finish =>
   async unit => {
     const { tx, now, tenantId } = unit
     await lockBilling(tx, id)
     const row = await findBilling(tx, id)
     const record = { type: 'billing', id }
-    if (!row || !worked.includes(row.status)) return record
+    // Cancelled meanwhile: the same task is asked for once more, and looks again.
+    if (!row || !worked.includes(row.status) || row.sap_cancel) return record
     const total = totalTold(told, row.currency)
     if (total === undefined)
       throw waitsForSomebody('UNREADABLE_TOTAL', `SAP hizo la factura ${told.DocNum} y no dice cuánto suma.`)
@@ -86,18 +94,25 @@ const finished =
       sap_doc_entry: told.DocEntry,
       sap_doc_num: told.DocNum,
       sap_total: total,
+      sap_company: companyDb,
       sap_sent_at: null,
       sap_fault: null,
     }
+    const adopt = (status: BillingStatus, action: Traced, marks: BillingMarks) =>
+      unless(
+        'billings_one_invoice',
+        () => othersInvoice(told),
+        () => move(unit, row, status, action, marks),
+      )
     if (total === row.total || total === row.sap_accepted_total) {
       const status = stepTo(row.status, 'process')
-      if (status) await move(unit, row, status, 'billing.processed', document)
+      if (status) await adopt(status, 'billing.processed', document)
       return record
     }
     const status = stepTo(row.status, 'differ')
     if (!status) return record
     const reason = `SAP calculó ${formatMinor(total, row.currency)} en su factura ${told.DocNum}, y esta suma ${formatMinor(row.total, row.currency)}.`
-    await move(unit, row, status, 'billing.total_differs', {
+    await adopt(status, 'billing.total_differs', {
       ...document,
       review_reason: reason,
       review_since: now.toString(),
@@ -115,23 +130,24 @@ const finished =
   }
 
 /** Notes on the bill why it came to nothing; the task says it in the queue. */
-async function fail(services: Services, tenantId: string, id: string, fault: OutsideFault) {
-  await asJob(services, tenantId, name, async unit => {
-    await lockBilling(unit.tx, id)
-    const row = await findBilling(unit.tx, id)
-    if (!row || !worked.includes(row.status)) return
-    const status = stepTo(row.status, 'fail')
-    if (status) await move(unit, row, status, 'billing.failed', { sap_fault: fault.message })
-  })
+async function gaveUp(unit: Abandoning, { id }: { id: string }, fault: OutsideFault) {
+  await lockBilling(unit.tx, id)
+  const row = await findBilling(unit.tx, id)
+  if (!row) return
+  if (row.sap_cancel) return refuseCancel(unit, row, fault)
+  if (!worked.includes(row.status)) return
+  const status = stepTo(row.status, 'fail')
+  const said = row.sap_sent_at === null ? fault.message : `No se sabe si SAP la hizo. ${fault.message}`
+  if (status) await move(unit, row, status, 'billing.failed', { sap_fault: said })
 }
 
 /** Says that it is being sent, before it is: from here on nobody changes it. @returns whether it still may be sent */
-const claim = (services: Services, tenantId: string, id: string): Promise<boolean> =>
+const claim = (services: Services, tenantId: string, id: string, companyDb: string): Promise<boolean> =>
   asJob(services, tenantId, name, async unit => {
     await lockBilling(unit.tx, id)
     const row = await findBilling(unit.tx, id)
-    if (!row || !worked.includes(row.status)) return false
-    const marks = { sap_sent_at: unit.now.toString(), sap_fault: null }
+    if (!row || !worked.includes(row.status) || row.sap_cancel) return false
+    const marks = { sap_sent_at: unit.now.toString(), sap_company: companyDb, sap_fault: null }
     if (row.status === 'SENT_TO_SAP') await updateBilling(unit.tx, id, marks)
     else await move(unit, row, 'SENT_TO_SAP', 'billing.sent', marks)
     return true
@@ -165,8 +181,10 @@ const read = ({ database }: Services, tenantId: string, id: string) =>
 
 type Read = NonNullable<Awaited<ReturnType<typeof read>>>
 
-const companyOf = (client: OutsideClient, { companyDb }: Read): string => {
-  const code = companyDb || client.settings.companyDb
+/** Where SAP has it: what was sent is looked for where it was sent, whatever company is written down since. */
+const companyOf = (client: OutsideClient, { row, companyDb }: Read): string => {
+  const sent = row.sap_doc_entry !== null || row.sap_sent_at !== null ? row.sap_company : null
+  const code = sent || companyDb || client.settings.companyDb
   if (!code)
     throw waitsForSomebody(
       obstacleCodes.company,
@@ -213,20 +231,53 @@ const lookLater =
     return record
   }
 
+/** Until when SAP may still be making what it was sent; undefined where it had its time. */
+function unsettledUntil(client: OutsideClient, { row }: Read): Temporal.Instant | undefined {
+  const settled = row.sap_sent_at?.add({ seconds: settleSeconds(client) })
+  return settled && Temporal.Instant.compare(settled, client.now()) > 0 ? settled : undefined
+}
+
+/** SAP's invoice of a bill that stands, by its number where it is known and by our id. */
+async function standing(client: OutsideClient, { row }: Read, companyDb: string): Promise<Told | undefined> {
+  const known = row.sap_doc_entry === null ? undefined : await invoiceAt(client, companyDb, row.sap_doc_entry)
+  return known ?? findInvoice(client, companyDb, userFieldOf(client), row.id)
+}
+
+/** Cancels a bill's invoice in SAP, and the bill once it was looked up and none stands there any more. */
+async function cancelThere(client: OutsideClient, found: Read): Promise<Finish> {
+  const { row, bill } = found
+  const companyDb = companyOf(client, found)
+  const there = await standing(client, found, companyDb)
+  const settled = there ? undefined : unsettledUntil(client, found)
+  if (settled) return lookLater(row.id, bill.title, settled)
+  if (!there) return cancelled(row.id)
+  try {
+    await cancelInvoice(client, companyDb, there.DocEntry)
+  } catch (error) {
+    if (!(error instanceof OutsideFault) || error.kind !== 'REFUSED') throw error
+    // Somebody may have cancelled it there in the same moment.
+    if (await standing(client, found, companyDb)) throw error
+  }
+  if (await standing(client, found, companyDb))
+    throw new OutsideFault('DOWN', 'STILL_THERE', `SAP dice que anuló su factura ${there.DocNum}, y sigue en pie.`)
+  return cancelled(row.id)
+}
+
 async function send(client: OutsideClient, { payload: { id } }: Task, services: Services): Promise<Finish> {
   const found = await read(services, client.tenantId, id)
+  if (found?.row.sap_cancel) return cancelThere(client, found)
   // Cancelled, taken back for a review or processed since: there is nothing to do any more.
   if (!found || !worked.includes(found.row.status)) return async () => (found ? { type: 'billing', id } : undefined)
   const companyDb = companyOf(client, found)
   // Asked before the first sending too: while SAP doesn't answer, the bill stays ready, and can be taken back for a review.
   const there = await findInvoice(client, companyDb, userFieldOf(client), id)
-  if (there) return finished(id, there)
-  const settled = found.row.sap_sent_at?.add({ seconds: settleSeconds(client) })
-  if (settled && Temporal.Instant.compare(settled, client.now()) > 0) return lookLater(id, found.bill.title, settled)
+  if (there) return finished(id, companyDb, there)
+  const settled = unsettledUntil(client, found)
+  if (settled) return lookLater(id, found.bill.title, settled)
   const document = orderDocument(client, found)
   const cardCode = await cardCodeOf(client, services, found, companyDb)
-  if (!(await claim(services, client.tenantId, id))) return async () => ({ type: 'billing', id })
-  return finished(id, await post(client, services, id, companyDb, { CardCode: cardCode, ...document }))
+  if (!(await claim(services, client.tenantId, id, companyDb))) return async () => ({ type: 'billing', id })
+  return finished(id, companyDb, await post(client, services, id, companyDb, { CardCode: cardCode, ...document }))
 }
 
 /** Sends the document. Where SAP says no to it nothing is on its way any more: once mended it is sent again at once. */
@@ -243,7 +294,7 @@ async function post(
     if (error instanceof OutsideFault && error.kind === 'REFUSED')
       await asJob(services, client.tenantId, name, async ({ tx }) => {
         await lockBilling(tx, id)
-        await updateBilling(tx, id, { sap_sent_at: null })
+        await updateBilling(tx, id, { sap_sent_at: null, sap_company: null })
       })
     throw error
   }
@@ -253,21 +304,13 @@ async function post(
 export const invoiceTask: OutsideHandler<z.infer<typeof Payload>> = {
   label: 'Enviar una factura',
   payload: Payload,
-  async carryOut(client, task, services) {
-    try {
-      return await send(client, task, services)
-    } catch (error) {
-      const isOver =
-        error instanceof OutsideFault &&
-        (error.kind === 'REFUSED' || (error.kind === 'DOWN' && task.attempt >= attemptsAtMost))
-      if (isOver) await fail(services, client.tenantId, task.payload.id, error)
-      throw error
-    }
-  },
+  carryOut: send,
   async lookFirst(client, { payload: { id } }, services) {
     const found = await read(services, client.tenantId, id)
-    if (!found || !worked.includes(found.row.status)) return undefined
-    const there = await findInvoice(client, companyOf(client, found), userFieldOf(client), id)
-    return there && finished(id, there)
+    if (!found || !worked.includes(found.row.status) || found.row.sap_cancel) return undefined
+    const companyDb = companyOf(client, found)
+    const there = await findInvoice(client, companyDb, userFieldOf(client), id)
+    return there && finished(id, companyDb, there)
   },
+  gaveUp,
 }

@@ -185,14 +185,154 @@ test('a total that is a cent off is looked at, and accepted or mended', async ()
 
   const second = await ready({ month: '2026-11' })
   await work()
+  expect((await read(second)).can).toMatchObject({
+    editEntries: false,
+    resolveManualReview: false,
+    acceptSapTotal: true,
+    cancel: true,
+  })
   const [{ id } = { id: '' }] = (await read(second)).entries
-  // 999.99 net, 180.00 of tax (179.9982): 1,179.99, as SAP has it.
   const entries = [{ id, concept: 'PURCHASE', description: 'Oficina 601', amount: '999.99' }]
-  await api.put(`/billing/${second.id}/entries`, { entries })
-  await put(second, 'ready-for-sap')
+  const refused = await api.put<Problem>(`/billing/${second.id}/entries`, { entries })
+  expect(refused.status).toBe(422)
+  expect(JSON.stringify(refused.body)).toContain(
+    'SAP ya tiene esta factura, la 1001001: acepta su total o anúlala allí.',
+  )
+  expect((await api.put<Problem>(`/billing/${second.id}/resolve-manual-review`, {})).status).toBe(422)
+  expect(await read(second)).toMatchObject({ status: { name: 'REQUIRES_MANUAL_REVIEW' }, total: '1180.00' })
+})
+
+/** A bill whose invoice in SAP is a cent off: it is in a review. */
+async function reviewed() {
+  const desk = await house()
+  desk.sap.offBy(1)
+  const bill = await desk.ready()
+  await desk.work()
+  return { ...desk, bill }
+}
+/** Invoices that stand, without what was cancelled and the documents that cancelled it. */
+const standing = (sap: SapSimulator) => sap.invoices().filter(({ CancelStatus }) => CancelStatus === 'csNo')
+
+test('a bill with an invoice in SAP is cancelled after that is, and stands until then', async () => {
+  const { sap, put, work, read, bill, api } = await reviewed()
+  const asked = await put(bill, 'cancel', { reason: 'Era de otro cliente' })
+  expect(asked).toMatchObject({
+    status: { name: 'REQUIRES_MANUAL_REVIEW' },
+    cancelling: { reason: 'Era de otro cliente', fault: null },
+    can: { cancel: false, acceptSapTotal: false, resolveManualReview: false, editEntries: false },
+  })
+  for (const action of ['cancel', 'resolve-manual-review'])
+    expect((await api.put(`/billing/${bill.id}/${action}`, { acceptSapTotal: true })).status).toBe(409)
   await work()
-  expect(await read(second)).toMatchObject({ status: { name: 'SAP_PROCESSED' }, total: '1179.99' })
-  expect(sap.invoices()).toHaveLength(2)
+  expect(standing(sap)).toEqual([])
+  expect(await read(bill)).toMatchObject({
+    status: { name: 'CANCELLED' },
+    cancelReason: 'Era de otro cliente',
+    cancelling: null,
+    sap: { docNum: 1_001_000 },
+  })
+})
+
+test.each(['lost', 'cut', 'html', 'empty', 500, 503, 401] as const)(
+  'a cancellation that SAP answers with «%s» ends with no invoice that stands',
+  async fault => {
+    const { sap, put, work, read, bill } = await reviewed()
+    await put(bill, 'cancel')
+    sap.fail(fault)
+    await work()
+    expect(standing(sap)).toEqual([])
+    expect(await read(bill)).toMatchObject({ status: { name: 'CANCELLED' } })
+  },
+)
+
+test('what somebody cancelled in SAP before is only cancelled here', async () => {
+  const { sap, put, work, read, bill } = await reviewed()
+  sap.cancel(5_000)
+  await put(bill, 'cancel')
+  await work()
+  expect(sap.calls.filter(call => call.endsWith('/Cancel'))).toEqual([])
+  expect(await read(bill)).toMatchObject({ status: { name: 'CANCELLED' } })
+})
+
+test('where SAP refuses to cancel, in a closed period, the bill stands and its total can be accepted', async () => {
+  const { sap, put, work, read, tasks, bill } = await reviewed()
+  sap.refuseCancel('Posting period locked; specify an alternative date [OINV.DocDate]')
+  await put(bill, 'cancel')
+  await work()
+  const refused = await read(bill)
+  expect(refused).toMatchObject({
+    status: { name: 'REQUIRES_MANUAL_REVIEW' },
+    can: { cancel: true, acceptSapTotal: true, editEntries: false },
+  })
+  expect(refused.cancelling?.fault).toContain('Posting period locked')
+  expect((await tasks()).map(({ state }) => state)).toContain('FAILED')
+  // Tried again from the bill, it is one task still; accepted, it goes on.
+  await put(bill, 'cancel')
+  await work()
+  expect((await tasks()).filter(({ state }) => state === 'FAILED')).toHaveLength(1)
+  await put(bill, 'resolve-manual-review', { acceptSapTotal: true })
+  await work()
+  expect(await read(bill)).toMatchObject({ status: { name: 'SAP_PROCESSED' }, cancelling: null })
+  expect(standing(sap)).toHaveLength(1)
+  expect((await tasks()).filter(({ state }) => state === 'FAILED')).toEqual([])
+})
+
+test('a failed bill whose answer was lost is looked up before it is cancelled, and its invoice goes with it', async () => {
+  const { sap, ready, put, work, read, tasks, api } = await house()
+  const bill = await ready()
+  sap.fail('lost')
+  await workOff(services, [sapConnector])
+  expect(await read(bill)).toMatchObject({ status: { name: 'SENT_TO_SAP' } })
+  const [task] = (await tasks()).filter(({ state }) => state === 'WAITING')
+  // Discarded, it is no more on its way, and nobody knows whether SAP has it.
+  await api.post(`/connections/tasks/${task?.id}/discard`, { reason: 'Prueba' })
+  expect(await read(bill)).toMatchObject({
+    status: { name: 'SAP_FAILED' },
+    fault: 'No se sabe si SAP la hizo. Se descartó en Integraciones: Prueba',
+    can: { cancel: true, readyForSap: true },
+  })
+  expect(await put(bill, 'cancel')).toMatchObject({ status: { name: 'SAP_FAILED' }, cancelling: { fault: null } })
+  await work()
+  expect(await read(bill)).toMatchObject({ status: { name: 'CANCELLED' } })
+  expect([standing(sap), sap.invoices().length]).toEqual([[], 2])
+})
+
+test('while SAP may still be making it, a bill isn’t released', async () => {
+  const { sap, ready, put, work, read, tasks, api } = await house({ settle: '600' })
+  const bill = await ready()
+  sap.fail('cut')
+  await workOff(services, [sapConnector])
+  const [task] = (await tasks()).filter(({ state }) => state === 'WAITING')
+  await api.post(`/connections/tasks/${task?.id}/discard`, { reason: 'Prueba' })
+  await put(bill, 'cancel')
+  await work()
+  expect(await read(bill)).toMatchObject({ status: { name: 'SAP_FAILED' }, cancelling: { fault: null } })
+})
+
+test('after a change of company in SAP the same numbers come again, and no bill hangs', async () => {
+  const { sap, api, ready, work, read, company } = await house()
+  sap.store.companies.push('NUEVA')
+  const first = await ready()
+  await work()
+  const { version: _, ...known } = company
+  await api.put(`/companies/${company.id}`, { ...known, sapCompany: 'NUEVA' })
+  const second = await ready({ month: '2026-11' })
+  await work()
+  expect([await read(first), await read(second)].map(({ status, sap: made }) => [status.name, made?.docEntry])).toEqual(
+    [
+      ['SAP_PROCESSED', 5_000],
+      ['SAP_PROCESSED', 5_000],
+    ],
+  )
+})
+
+test('without a connection to SAP what it may have isn’t cancelled', async () => {
+  const { api, bill, read } = await reviewed()
+  await api.delete('/connections/SAP')
+  const refused = await api.put<Problem>(`/billing/${bill.id}/cancel`)
+  expect(refused.status).toBe(422)
+  expect(JSON.stringify(refused.body)).toContain('no está conectado')
+  expect(await read(bill)).toMatchObject({ status: { name: 'REQUIRES_MANUAL_REVIEW' }, cancelling: null })
 })
 
 test('what SAP refuses is said in its words, and goes on once it is mended', async () => {

@@ -3,6 +3,8 @@ export const commerceActions = {
   'billing.created': 'Factura creada a mano',
   'billing.made': 'Hecha por la facturación mensual',
   'billing.replanned': 'Actualizada por la facturación mensual',
+  'billing.cancel_asked': 'Anulación pedida a SAP',
+  'billing.cancel_refused': 'SAP no la anuló',
   'billing.adjusted': 'Ajustada por lo que se facturó de más otro mes',
   'billing.entries_changed': 'Líneas cambiadas',
   'billing.ready': 'Lista para SAP',

@@ -148,6 +148,8 @@ export interface Billings {
   review_reason: string | null;
   review_since: InstantColumn | null;
   sap_accepted_total: BigColumn | null;
+  sap_cancel: Json | null;
+  sap_company: string | null;
   sap_doc_entry: number | null;
   sap_doc_num: number | null;
   sap_fault: string | null;

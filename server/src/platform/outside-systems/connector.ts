@@ -5,6 +5,7 @@ import type { Fault } from '../http/refusals.ts'
 import type { Services } from '../services.ts'
 import type { JobUnit } from '../unit-of-work.ts'
 import type { OutsideClient } from './client.ts'
+import type { OutsideFault } from './faults.ts'
 
 /** What the engine knows of a task that it gives to a handler. */
 export interface TaskAtWork<Payload = unknown> {
@@ -39,6 +40,25 @@ export interface OutsideHandler<Payload = any> {
    * @returns undefined if nothing is there
    */
   lookFirst?(client: OutsideClient, task: TaskAtWork<Payload>, services: Services): Promise<Finish | undefined>
+  /**
+   * Says of the record that nothing comes of it by itself, in the transaction in which the task fails for good or is discarded.
+   */
+  gaveUp?(unit: Abandoning, payload: Payload, fault: OutsideFault): Promise<void>
+}
+
+/** What `gaveUp` has at hand: the worker's transaction, or that of whoever discards a task. */
+export type Abandoning = Pick<JobUnit, 'tx' | 'now' | 'tenantId' | 'record' | 'emit'>
+
+/** Calls it for a task, where its kind has one. */
+export async function abandon(
+  unit: Abandoning,
+  connector: Connector | undefined,
+  task: { kind: string; payload: unknown },
+  fault: OutsideFault,
+): Promise<void> {
+  const handler = connector?.kinds[task.kind]
+  const read = handler?.payload.safeParse(task.payload)
+  if (read?.success) await handler?.gaveUp?.(unit, read.data, fault)
 }
 
 /** A thing that a test of the connection tries. */

@@ -2,7 +2,8 @@ import { unless } from '../database/constraints.ts'
 import { type HandlerContext, on } from '../http/on.ts'
 import { notFound, wrongState } from '../http/refusals.ts'
 import { readPage, totalOf } from '../page.ts'
-import type { Connectors } from './connector.ts'
+import { abandon, type Connectors, connectorOf } from './connector.ts'
+import { waitsForSomebody } from './faults.ts'
 import { presentDetail, presentTask } from './tasks.present.ts'
 import {
   countMatching,
@@ -44,81 +45,96 @@ const goOn = ({ emit, enqueue }: HandlerContext) => {
 }
 
 /** The console of what has to reach outside systems. */
-export const taskRoutes = (connectors: Connectors) => ({
-  searchTasks: on.connections.searchTasks.handler(async ({ input, context }) => {
-    const { tx } = context
-    const { from, to, page, pageSize, ...rest } = input
-    const zone = from !== undefined || to !== undefined ? await zoneOf(context) : 'UTC'
-    const filter: TaskFilter = {
-      ...rest,
-      since: from === undefined ? undefined : startOf(from, zone),
-      until: to === undefined ? undefined : startOf(Temporal.PlainDate.from(to).add({ days: 1 }).toString(), zone),
-    }
-    return readPage(
-      { page, pageSize },
-      {
-        rows: stretch => searchTasks(tx, filter, stretch),
-        total: () => totalOf(countMatching(tx, filter)),
-        present: row => presentTask(connectors, row),
-      },
+export const taskRoutes = (connectors: Connectors) => {
+  /** The record that a discarded task was about learns of it. */
+  const giveUp = (context: HandlerContext, row: TaskRow, reason: string) =>
+    abandon(
+      { ...context, tenantId: context.caller.tenantId },
+      connectorOf(connectors, row.system),
+      row,
+      waitsForSomebody('DISCARDED', `Se descartó en Integraciones: ${reason}`),
     )
-  }),
+  return {
+    searchTasks: on.connections.searchTasks.handler(async ({ input, context }) => {
+      const { tx } = context
+      const { from, to, page, pageSize, ...rest } = input
+      const zone = from !== undefined || to !== undefined ? await zoneOf(context) : 'UTC'
+      const filter: TaskFilter = {
+        ...rest,
+        since: from === undefined ? undefined : startOf(from, zone),
+        until: to === undefined ? undefined : startOf(Temporal.PlainDate.from(to).add({ days: 1 }).toString(), zone),
+      }
+      return readPage(
+        { page, pageSize },
+        {
+          rows: stretch => searchTasks(tx, filter, stretch),
+          total: () => totalOf(countMatching(tx, filter)),
+          present: row => presentTask(connectors, row),
+        },
+      )
+    }),
 
-  faults: on.connections.faults.handler(async ({ context: { tx } }) =>
-    (await listFaults(tx)).map(({ system, code, message, count }) => ({
-      system,
-      code: code ?? '',
-      message: message ?? '',
-      count,
-    })),
-  ),
+    faults: on.connections.faults.handler(async ({ context: { tx } }) =>
+      (await listFaults(tx)).map(({ system, code, message, count }) => ({
+        system,
+        code: code ?? '',
+        message: message ?? '',
+        count,
+      })),
+    ),
 
-  getTask: on.connections.getTask.handler(async ({ input: { id }, context: { tx }, errors }) => {
-    const row = (await findTask(tx, id)) ?? notFound(errors)
-    return presentDetail(connectors, row, await listLine(tx, row), await listExchanges(tx, id))
-  }),
+    getTask: on.connections.getTask.handler(async ({ input: { id }, context: { tx }, errors }) => {
+      const row = (await findTask(tx, id)) ?? notFound(errors)
+      return presentDetail(connectors, row, await listLine(tx, row), await listExchanges(tx, id))
+    }),
 
-  retryTask: on.connections.retryTask.handler(async ({ input: { id }, context, errors }) => {
-    const row = (await lockTask(context.tx, id)) ?? notFound(errors)
-    if (!lifecycle.allows(row.state, 'retry')) wrongState(errors, row.state)
-    await retryTasks(context.tx, { ids: [id] }, context.now)
-    trace(context, 'retried', row)
-    goOn(context)
-    return presentTask(connectors, (await findTask(context.tx, id)) ?? notFound(errors))
-  }),
+    retryTask: on.connections.retryTask.handler(async ({ input: { id }, context, errors }) => {
+      const row = (await lockTask(context.tx, id)) ?? notFound(errors)
+      if (!lifecycle.allows(row.state, 'retry')) wrongState(errors, row.state)
+      await retryTasks(context.tx, { ids: [id] }, context.now)
+      trace(context, 'retried', row)
+      goOn(context)
+      return presentTask(connectors, (await findTask(context.tx, id)) ?? notFound(errors))
+    }),
 
-  retryTasks: on.connections.retryTasks.handler(async ({ input, context }) => {
-    const which = 'ids' in input ? input : { system: input.system, faultCodes: [input.faultCode] }
-    const retried = await retryTasks(context.tx, which, context.now)
-    for (const row of retried) trace(context, 'retried', row)
-    if (retried.length > 0) goOn(context)
-    return { retried: retried.length }
-  }),
+    retryTasks: on.connections.retryTasks.handler(async ({ input, context }) => {
+      const which = 'ids' in input ? input : { system: input.system, faultCodes: [input.faultCode] }
+      const retried = await retryTasks(context.tx, which, context.now)
+      for (const row of retried) trace(context, 'retried', row)
+      if (retried.length > 0) goOn(context)
+      return { retried: retried.length }
+    }),
 
-  discardTask: on.connections.discardTask.handler(async ({ input: { id, reason }, context, errors }) => {
-    const row = (await lockTask(context.tx, id)) ?? notFound(errors)
-    if (!lifecycle.allows(row.state, 'discard')) wrongState(errors, row.state)
-    await discardTasks(context.tx, [id], reason, context.now)
-    trace(context, 'discarded', row, reason)
-    goOn(context)
-    return presentTask(connectors, (await findTask(context.tx, id)) ?? notFound(errors))
-  }),
+    discardTask: on.connections.discardTask.handler(async ({ input: { id, reason }, context, errors }) => {
+      const row = (await lockTask(context.tx, id)) ?? notFound(errors)
+      if (!lifecycle.allows(row.state, 'discard')) wrongState(errors, row.state)
+      await discardTasks(context.tx, [id], reason, context.now)
+      await giveUp(context, row, reason)
+      trace(context, 'discarded', row, reason)
+      goOn(context)
+      return presentTask(connectors, (await findTask(context.tx, id)) ?? notFound(errors))
+    }),
 
-  discardTasks: on.connections.discardTasks.handler(async ({ input: { ids, reason }, context }) => {
-    const discarded = await discardTasks(context.tx, ids, reason, context.now)
-    for (const row of discarded) trace(context, 'discarded', row, reason)
-    if (discarded.length > 0) goOn(context)
-    return { discarded: discarded.length, ids: discarded.map(({ id }) => id) }
-  }),
+    discardTasks: on.connections.discardTasks.handler(async ({ input: { ids, reason }, context }) => {
+      const discarded = await discardTasks(context.tx, ids, reason, context.now)
+      for (const row of discarded) {
+        const whole = await findTask(context.tx, row.id)
+        if (whole) await giveUp(context, whole, reason)
+        trace(context, 'discarded', row, reason)
+      }
+      if (discarded.length > 0) goOn(context)
+      return { discarded: discarded.length, ids: discarded.map(({ id }) => id) }
+    }),
 
-  restoreTask: on.connections.restoreTask.handler(async ({ input: { id }, context, errors }) => {
-    const row = (await lockTask(context.tx, id)) ?? notFound(errors)
-    if (!lifecycle.allows(row.state, 'restore')) wrongState(errors, row.state)
-    const refusal = () => errors.WRONG_STATE({ data: { status: row.state } })
-    // The same was asked for again meanwhile.
-    await unless('outside_tasks_merged', refusal, () => restoreTask(context.tx, id, context.now))
-    trace(context, 'restored', row)
-    goOn(context)
-    return presentTask(connectors, (await findTask(context.tx, id)) ?? notFound(errors))
-  }),
-})
+    restoreTask: on.connections.restoreTask.handler(async ({ input: { id }, context, errors }) => {
+      const row = (await lockTask(context.tx, id)) ?? notFound(errors)
+      if (!lifecycle.allows(row.state, 'restore')) wrongState(errors, row.state)
+      const refusal = () => errors.WRONG_STATE({ data: { status: row.state } })
+      // The same was asked for again meanwhile.
+      await unless('outside_tasks_merged', refusal, () => restoreTask(context.tx, id, context.now))
+      trace(context, 'restored', row)
+      goOn(context)
+      return presentTask(connectors, (await findTask(context.tx, id)) ?? notFound(errors))
+    }),
+  }
+}

@@ -13,7 +13,7 @@ import {
   writeAnswered,
   writeCircuit,
 } from './connections.queries.ts'
-import { type Connector, type Connectors, connectorOf, type Finish, type OutsideHandler } from './connector.ts'
+import { abandon, type Connector, type Connectors, connectorOf, type Finish, type OutsideHandler } from './connector.ts'
 import { OutsideFault } from './faults.ts'
 import {
   extendLease,
@@ -266,6 +266,8 @@ async function settleFault(
   const failed = fault.kind === 'REFUSED' || (counted && task.attempts >= attemptsAtMost)
   // A pause that the system asked for is the connection's: who asks it before that asks it for all.
   const pause = counted && !failed ? pauseAfter(task.attempts, Math.random()) : 0
+  // Before the task's row is held, in the order of `settle`: the record, then the task.
+  if (failed) await abandon(unit, connector, task, fault)
   const outcome = await markFault(tx, task.id, worker, {
     failed,
     counted,

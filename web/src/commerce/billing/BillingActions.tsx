@@ -7,13 +7,13 @@ import { useStoreBilling } from './billingQueries.ts'
 /** What can be done with a bill now. */
 export function BillingActions({ bill }: { bill: Billing }) {
   const store = useStoreBilling()
-  const { id, version, sap, currency, total, status } = bill
+  const { id, version, sap, currency, cancelling } = bill
   const stored = async (changed: Promise<Billing>) => {
     const after = await changed
     store(after)
     return after
   }
-  const differs = sap !== null && sap.docTotal !== total && status.name === 'REQUIRES_MANUAL_REVIEW'
+  const inSap = sap !== null
   const reason = (label: string, confirm: string) => ({
     label,
     placeholder: 'Motivo',
@@ -26,10 +26,11 @@ export function BillingActions({ bill }: { bill: Billing }) {
     LifecycleStep<Billing>
   > = {
     cancel: {
-      label: 'Anular',
+      label: cancelling?.fault ? 'Reintentar la anulación' : inSap ? 'Anular también en SAP' : 'Anular',
       variant: 'subtle',
       run: text => stored(client.billing.cancel({ id, version, ...(text && { reason: text }) })),
-      done: 'Se anuló la factura.',
+      done: after =>
+        after.cancelling ? 'Se está anulando en SAP; cuando lo esté, queda anulada aquí.' : 'Se anuló la factura.',
       reason: reason('Por qué se anula', 'Anular'),
     },
     requestManualReview: {
@@ -55,10 +56,6 @@ export function BillingActions({ bill }: { bill: Billing }) {
       run: () => stored(client.billing.readyForSap({ id, version })),
     },
   }
-  const can = {
-    ...bill.can,
-    acceptSapTotal: bill.can.resolveManualReview && differs,
-    readyForSap: bill.can.readyForSap && !bill.can.resolveManualReview,
-  }
+  const can = { ...bill.can, readyForSap: bill.can.readyForSap && !bill.can.resolveManualReview }
   return <LifecycleButtons can={can} steps={steps} />
 }

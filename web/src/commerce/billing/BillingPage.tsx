@@ -90,9 +90,28 @@ function Whole({ bill }: { bill: Billing }) {
   )
 }
 
+const unknownInSap = 'No se sabe si SAP la hizo'
+
+/** Its invoice in SAP goes first; where SAP says no the bill stands, and its buttons are what can be done about it. */
+function Cancelling({ cancelling: { reason, who, fault } }: { cancelling: NonNullable<Billing['cancelling']> }) {
+  if (fault === null)
+    return (
+      <Alert color="blue" title="Se está anulando en SAP">
+        {who} la anula: «{reason}». Queda anulada aquí cuando lo esté allí; hasta entonces su mes no se factura de
+        nuevo.
+      </Alert>
+    )
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={20} />} title="SAP no la anuló">
+      {fault} La factura sigue en pie, aquí y allí.
+    </Alert>
+  )
+}
+
 /** What it comes to, and why it stands where it stands. */
 function Standing({ bill }: { bill: Billing }) {
-  const { status, total, net, tax, currency, fault, review, cancelReason, sap } = bill
+  const { status, total, net, tax, currency, fault, review, cancelReason, cancelling, sap } = bill
+  const isUnknown = fault?.startsWith(unknownInSap) ?? false
   const money = (amount: string) => formatMoney({ amount, currency })
   return (
     <>
@@ -107,15 +126,18 @@ function Standing({ bill }: { bill: Billing }) {
         </div>
         <StatusBadge of="billing" status={status.name} />
       </Group>
-      {status.name === 'SAP_FAILED' && fault && (
-        <Alert color="red" icon={<IconAlertTriangle size={20} />} title="SAP no la aceptó">
-          {fault}
+      {cancelling && <Cancelling cancelling={cancelling} />}
+      {status.name === 'SAP_FAILED' && fault && !cancelling && (
+        <Alert color="red" icon={<IconAlertTriangle size={20} />} title={isUnknown ? unknownInSap : 'SAP no la aceptó'}>
+          {isUnknown
+            ? `${fault.slice(unknownInSap.length + 1).trim()} Al dejarla lista o anularla se busca primero allí: no se hace dos veces.`
+            : fault}
         </Alert>
       )}
       {status.name === 'CANCELLED' && (
         <Alert color="gray" title="Anulada">
           {cancelReason}
-          {sap && ` En SAP quedó la factura ${sap.docNum}: hace falta una nota de crédito allí.`}
+          {sap && ` La factura ${sap.docNum} de SAP también se anuló.`}
         </Alert>
       )}
       {review && (

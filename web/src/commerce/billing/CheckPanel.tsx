@@ -20,6 +20,7 @@ import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import classes from './Billing.module.css'
 import { checkQuery, useReadBillingsAgain } from './billingQueries.ts'
+import { ContractLink } from './LeftOut.tsx'
 import { SapCode } from './SapCode.tsx'
 
 /** What is missing or doesn't add up in a month, each with what mends it; then all that is clean is made ready. */
@@ -137,7 +138,7 @@ function FindingRow({ finding, month }: { finding: Finding; month: string }) {
 /** What mends a finding, where one stands. */
 function Fix({ finding, month }: { finding: Finding; month: string }) {
   const readAgain = useReadBillingsAgain()
-  const { kind, client: who, company, billing, contract, currency, before, mendedByRun } = finding
+  const { kind, client: who, company, billing, contract, currency, before, apart: difference, mendedByRun } = finding
   const customer = (label: string) => (
     <Anchor size="sm" renderRoot={props => <Link to="/app/users/clients" search={{ client: who.id }} {...props} />}>
       {label}
@@ -173,9 +174,21 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
       ),
     )
     if (!made) return
-    toast.success('Se hizo una factura complementaria en borrador.')
+    toast.success(
+      made.month === month
+        ? 'Se hizo una factura complementaria en borrador.'
+        : `Se descuenta en la factura de ${formatMonth(made.month)}, que está en borrador.`,
+    )
     readAgain()
   }
+  /** What makes up for a month that was sent: more on a supplement, or less on the next bill. */
+  const makeUp = difference !== null && currency && (
+    <Button data-writes size="compact-sm" variant="default" onClick={apart}>
+      {difference.startsWith('-')
+        ? `Descontar ${formatMoney({ amount: difference.slice(1), currency })} en la próxima factura`
+        : `Facturar aparte ${formatMoney({ amount: difference, currency })}`}
+    </Button>
+  )
   switch (kind) {
     case 'CONTRACT_WITHOUT_BILL':
     case 'DAYS_NOT_BILLED':
@@ -186,9 +199,7 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
               Facturar el mes
             </Button>
           )}
-          <Button data-writes size="compact-sm" variant="default" onClick={apart}>
-            Facturar aparte
-          </Button>
+          {makeUp}
           {bill('Ver la factura')}
         </Group>
       )
@@ -200,11 +211,7 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
               Facturar el mes
             </Button>
           )}
-          {before === null && (
-            <Button data-writes size="compact-sm" variant="default" onClick={apart}>
-              Facturar aparte
-            </Button>
-          )}
+          {before === null && makeUp}
           {bill('Ver la factura')}
         </Group>
       )
@@ -216,6 +223,7 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
               Actualizar borradores
             </Button>
           )}
+          {makeUp}
           {bill('Ver la factura')}
         </Group>
       )
@@ -254,7 +262,15 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
           </Anchor>
         )
       )
+    case 'CONTRACT_LEFT_OUT':
+      return contract && <ContractLink contract={contract} label={`Revisar el contrato ${contract.number}`} />
     case 'BILL_WITHOUT_CONTRACT':
+      return (
+        <Group gap="xs">
+          {makeUp}
+          {bill('Ver la factura')}
+        </Group>
+      )
     case 'UNUSUAL_AMOUNT':
       return bill('Ver la factura')
   }

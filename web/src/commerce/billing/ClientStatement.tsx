@@ -18,6 +18,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './Billing.module.css'
 import { statementQuery } from './billingQueries.ts'
 import { monthWords } from './billingWords.ts'
+import { LeftOutAlert } from './LeftOut.tsx'
 
 type Unbilled = Awaited<ReturnType<typeof client.billing.statement>>['unbilled']
 
@@ -49,7 +50,7 @@ export function ClientStatement({ clientId }: { clientId: string }) {
     const file = await attempt(() => client.billing.statementFile({ clientId }))
     if (file) download(file.body)
   }
-  const { bills, totals, unbilled, withoutPurchaseOrder } = data
+  const { bills, totals, unbilled, leftOut, withoutPurchaseOrder } = data
   return (
     <Stack gap="sm">
       {withoutPurchaseOrder > 0 && (
@@ -57,8 +58,9 @@ export function ClientStatement({ clientId }: { clientId: string }) {
           {formatCounted(withoutPurchaseOrder, 'factura espera', 'facturas esperan')} su orden de compra.
         </Alert>
       )}
+      <LeftOutAlert leftOut={leftOut} />
       {unbilled.length > 0 && (
-        <Alert color="red" variant="light" title="Sin facturar, sin IGV">
+        <Alert color="red" variant="light" title="Por facturar, o por descontar donde es negativo; sin IGV">
           <dl className={classes.amounts}>
             {unbilledInWords(unbilled).map(({ key, what, months, amount }) => (
               <Fragment key={key}>

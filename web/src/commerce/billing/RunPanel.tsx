@@ -18,6 +18,7 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import classes from './Billing.module.css'
 import { previewQuery, runsQuery, useReadBillingsAgain } from './billingQueries.ts'
+import { LeftOutAlert } from './LeftOut.tsx'
 
 interface PanelProps {
   month: string
@@ -61,6 +62,7 @@ export function RunPanel({ month, onMonth }: PanelProps) {
       {!running && !data && !preview.error && <Skeleton height={180} radius="md" {...loading} />}
       {!running && data && (
         <>
+          <LeftOutAlert leftOut={data.leftOut} />
           <div>
             <Text size="sm">
               {formatCounted(data.contracts, 'contrato vigente', 'contratos vigentes')} en {formatMonth(month)}.
@@ -151,10 +153,22 @@ function Proposal({ proposal }: { proposal: RunProposal }) {
   )
 }
 
+/** What a run came to, without what didn't happen. */
+function inWords({ made, updated, kept, leftOut }: { made: number; updated: number; kept: number; leftOut: number }) {
+  const parts = [
+    made > 0 && `hizo ${formatCounted(made, 'factura', 'facturas')}`,
+    updated > 0 && `actualizó ${formatCounted(updated, 'borrador', 'borradores')}`,
+    kept > 0 && `dejó ${formatCounted(kept, 'factura', 'facturas')} que alguien cambió o envió`,
+    leftOut > 0 && `no pudo facturar ${formatCounted(leftOut, 'contrato', 'contratos')}`,
+  ].filter(part => part !== false)
+  if (parts.length === 0) return 'La última no tuvo nada que hacer: todo estaba facturado como dice su plan.'
+  return `La última ${new Intl.ListFormat('es', { type: 'conjunction' }).format(parts)}.`
+}
+
 /** How the latest run of the month goes, or what came of it. */
 function LastRun({ run }: { run: BillingRun }) {
   const { timezone } = useMe()
-  const { status, done, contracts, made, updated, kept, startedBy, startedAt, fault } = run
+  const { status, done, contracts, made, updated, kept, leftOut, startedBy, startedAt, fault } = run
   if (status === 'RUNNING')
     return (
       <div aria-live="polite">
@@ -170,11 +184,7 @@ function LastRun({ run }: { run: BillingRun }) {
     )
   return (
     <Alert color={status === 'DONE' ? 'gray' : 'red'} variant="light">
-      <Text size="sm">
-        {status === 'DONE'
-          ? `La última hizo ${formatCounted(made, 'factura', 'facturas')}, actualizó ${formatCount(updated)} y dejó ${formatCount(kept)} como estaban.`
-          : fault}
-      </Text>
+      <Text size="sm">{status === 'DONE' ? inWords({ made, updated, kept, leftOut: leftOut.length }) : fault}</Text>
       <Text size="xs" c="dimmed">
         {[startedBy ?? 'Por sí sola, en su día', formatInstant(startedAt, timezone)].join(' · ')}
       </Text>
