@@ -1,5 +1,6 @@
 import type { Ratio } from '../platform/money.rules.ts'
 import { add, divideTogether, multiply, wholeRate } from '../platform/money.rules.ts'
+import { largestAmount } from '../platform/money.ts'
 import type { OccupationState } from './occupation-states.ts'
 import type { ProductType } from './product-types.ts'
 import type { SaleCurrency } from './sale-states.ts'
@@ -41,6 +42,8 @@ export type Taking = Span & { sourceId: string } & (
         /** The day whose anniversaries raise the price. */
         raisedSince: number
         terms: SignedTerms
+        /** Its price is past what an amount can be: its days count, and its money is left out. */
+        unpriceable?: true
       }
     | {
         kind: 'SALE'
@@ -53,7 +56,7 @@ export type Taking = Span & { sourceId: string } & (
       }
     | { kind: 'EXCEPTION' }
   )
-type Contract = Extract<Taking, { kind: 'CONTRACT' }>
+export type Contract = Extract<Taking, { kind: 'CONTRACT' }>
 type Deal = Extract<Taking, { kind: 'SALE' }>
 
 /** A price of the list. */
@@ -125,8 +128,18 @@ export function signedPriceOn(line: Contract, day: number): number {
   return monthly
 }
 
+/** Whether a line's price stays one that a bill can hold, up to a day. */
+export function isPriceable(line: Contract, day: number): boolean {
+  try {
+    return signedPriceOn({ ...line, freeDays: 0, terms: { ...line.terms, discounts: [] } }, day) <= largestAmount
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
 const priceOf = (taking: Taking, day: number): Price | undefined =>
-  taking.kind === 'EXCEPTION'
+  taking.kind === 'EXCEPTION' || (taking.kind === 'CONTRACT' && taking.unpriceable)
     ? undefined
     : { currency: taking.currency, amount: taking.kind === 'CONTRACT' ? signedPriceOn(taking, day) : taking.monthly }
 

@@ -14,6 +14,7 @@ import {
   paging,
 } from '../platform/base.ts'
 import { AmountOutput } from '../platform/money.ts'
+import { LeftOut } from './billing-runs.ts'
 import { OccupationBy, OccupationPeriodKey, OccupationState } from './occupation-states.ts'
 import { ProductType } from './product-types.ts'
 import { SaleCurrency } from './sale-states.ts'
@@ -102,6 +103,8 @@ export const Occupation = z.object({
   undrawn: z.int(),
   /** Products offered today without a price of the list in PEN or USD. */
   unpriced: z.int(),
+  /** Contracts whose prices are past what a bill holds: their days count, their money doesn't. */
+  leftOut: z.array(LeftOut),
   formulas,
 })
 export type Occupation = z.infer<typeof Occupation>

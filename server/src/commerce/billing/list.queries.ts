@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { contains, type IdsLike, idsWithRarest, wordsOf } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 import { clientHas } from '../sales/parties.queries.ts'
-import { type BillingRow, columns, existing } from './billing.queries.ts'
+import { type BillingRow, columns, existing, type SapCancel } from './billing.queries.ts'
 
 const billingsLike: IdsLike = ([pattern], atMost) => sql`aforo_billings_like(${pattern}, ${atMost})`
 
@@ -128,6 +128,9 @@ export const billingsNamed = (tx: Tx, ids: readonly string[]) =>
       'b.total',
       'k.requires_purchase_order',
       'b.po_enabled',
+      'b.sap_doc_entry',
+      'b.sap_sent_at',
+      sql<SapCancel | null>`b.sap_cancel`.as('sap_cancel'),
     ])
     .orderBy('b.id')
     .execute()

@@ -7,7 +7,10 @@ import { dayWithin, monthOn } from './lines.rules.ts'
 
 /** What is rented on a day at a campus or by a team under signed contracts, each at its price of that day. */
 export async function rentedAt(tx: Tx, day: string, of: { campusId: string } | { teamId: string }) {
-  return (await rentedOn(tx, day, of)).map(row => presentRented(row, priceOn(row, day)))
+  return (await rentedOn(tx, day, of)).flatMap(row => {
+    const price = priceOn(row, day)
+    return price === undefined ? [] : [presentRented(row, price)]
+  })
 }
 
 /** Chains with what a month of them costs on a day, where they are signed: as `asOf` tells it. */
@@ -19,11 +22,12 @@ export async function atPricesOf<
   const lines = await signedLinesOfMany(tx, signed)
   return rows.map(row => {
     const own = row.id === row.root_id ? lines.get(row.id) : undefined
-    return own ? { ...row, chain_monthly: monthOn(own, row.yearly_increase, dayWithin(own, day)) } : row
+    const month = own && inRange(() => monthOn(own, row.yearly_increase, dayWithin(own, day)))
+    return month === undefined ? row : { ...row, chain_monthly: month }
   })
 }
 
-function priceOn(row: RentedRow, day: string): number {
+function priceOn(row: RentedRow, day: string): number | undefined {
   const line = {
     id: row.line_id,
     monthly: row.monthly,
@@ -32,5 +36,15 @@ function priceOn(row: RentedRow, day: string): number {
     freeDays: 0,
     ...(row.raised_since !== null && { raisedSince: row.raised_since }),
   }
-  return monthlyOn(line, row.yearly_increase, day)
+  return inRange(() => monthlyOn(line, row.yearly_increase, day))
+}
+
+/** @returns undefined for a price past what an amount can be: one such contract keeps no other back */
+function inRange(price: () => number): number | undefined {
+  try {
+    return price()
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }

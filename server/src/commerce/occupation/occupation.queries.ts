@@ -125,6 +125,7 @@ interface DaysRow {
 
 export interface SignedLineRow extends DaysRow {
   contract_id: string
+  number: string | null
   monthly: number
   currency: SaleCurrency
   free_days: number
@@ -182,7 +183,7 @@ export async function listSignedLines(tx: Tx, window: OccupationWindow): Promise
         and coalesce(d.ends_on, 'infinity') >= ${window.from}::date
       group by d.contract_id
     )
-    select ${daysOf('l')}, l.contract_id, l.monthly, c.currency, l.free_days,
+    select ${daysOf('l')}, l.contract_id, c.number, l.monthly, c.currency, l.free_days,
       ${day(sql`l.raised_since`)} as raised_since,
       -- What an addendum brings has neither.
       case when c.root_id = c.id then c.yearly_increase else 0 end as yearly_increase,

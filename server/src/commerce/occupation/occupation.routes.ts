@@ -80,6 +80,7 @@ export const occupationRoutes = {
         })),
         undrawn: undrawnOf(read),
         unpriced: unpricedOf(read),
+        leftOut: read.leftOut,
         formulas: occupationFormulas,
       }
     })

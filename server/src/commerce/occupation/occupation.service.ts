@@ -1,11 +1,14 @@
+import type { LeftOut } from '@aforo/contract/commerce/billing-runs'
 import {
   addDays,
   addSums,
+  type Contract,
   dateOfDay,
   dayNumber,
   figuresOf,
   forever,
   hasSeats,
+  isPriceable,
   type ListPrice,
   noSums,
   type OccupationFigures,
@@ -54,6 +57,8 @@ export interface ReadOccupation {
   today: string
   timeZone: string
   periods: Period[]
+  /** Contracts whose money isn't counted. */
+  leftOut: LeftOut[]
   /** The days of the periods at a campus: the same months, and its own today. */
   spansOf(product: OccupiedRow): readonly Span[]
 }
@@ -83,8 +88,13 @@ export async function readOccupation(tx: Tx, filter: OccupationFilter, now: Temp
     })
     return new Map(occupied.map(product => [product.id, product]))
   })
+  const leftOut = new Map<string, LeftOut>()
   await Promise.all([
-    eachOf(products, listSignedLines(tx, window), ({ takings }, line) => takings.push(signedTaking(line))),
+    eachOf(products, listSignedLines(tx, window), ({ takings }, line) => {
+      const taking = signedTaking(line, dayNumber(window.to))
+      takings.push(taking)
+      if (taking.unpriceable) leftOut.set(line.contract_id, leftOutOf(line))
+    }),
     eachOf(products, listDealLines(tx, window, counted), ({ takings }, line) =>
       takings.push(dealTaking(line, statuses[line.status])),
     ),
@@ -95,7 +105,7 @@ export async function readOccupation(tx: Tx, filter: OccupationFilter, now: Temp
   const usual = periods.map(spanOf)
   return {
     products: [...(await products).values()],
-    ...{ today, timeZone, periods },
+    ...{ today, timeZone, periods, leftOut: [...leftOut.values()] },
     spansOf: ({ row }) => spansAt.get(row.campus_id) ?? usual,
   }
 }
@@ -124,6 +134,11 @@ function areaOf({ shape, width, height, points, shared }: OccupationProductRow):
   return Math.round(drawnArea({ shape, width, height, points: points ?? [] }) / Math.max(1, shared))
 }
 
+const leftOutOf = ({ contract_id, number }: SignedLineRow): LeftOut => ({
+  contract: { id: contract_id, number: number ?? '' },
+  message: `El precio del contrato ${number ?? ''} llega a más de lo que admite una factura: sus días cuentan, su dinero no.`,
+})
+
 /** A product that nothing takes yet. */
 const occupiedOf = (row: OccupationProductRow, campusName: string, today: string): OccupiedRow => ({
   id: row.id,
@@ -138,7 +153,13 @@ const occupiedOf = (row: OccupationProductRow, campusName: string, today: string
   today: dayNumber(today),
 })
 
-const signedTaking = (row: SignedLineRow): Taking => ({
+/** @param until the last day that is looked at */
+function signedTaking(row: SignedLineRow, until: number): Contract {
+  const taking = contractTaking(row)
+  return isPriceable(taking, Math.min(until, taking.to)) ? taking : { ...taking, unpriceable: true }
+}
+
+const contractTaking = (row: SignedLineRow): Contract => ({
   kind: 'CONTRACT',
   sourceId: row.contract_id,
   from: row.first_day,

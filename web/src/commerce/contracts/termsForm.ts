@@ -162,7 +162,7 @@ export function previewOf(values: TermsValues, rates: readonly RatePeriod[]): Pl
       : [{ rate: percentOf(rate), from: startDate, to: endDate }],
   )
   const first = lines.map(({ startsOn }) => startsOn).sort()[0] ?? startDate
-  return planOf(
+  return planOrNone(
     {
       lines,
       discounts,
@@ -174,6 +174,16 @@ export function previewOf(values: TermsValues, rates: readonly RatePeriod[]): Pl
     rates,
     dayBefore(monthsAfter(first, shownMonths)),
   )
+}
+
+/** Nothing where the terms are past what an amount can be: the server refuses them with the reason. */
+function planOrNone(...given: Parameters<typeof planOf>): PlanMonth[] {
+  try {
+    return planOf(...given)
+  } catch (error) {
+    if (error instanceof RangeError) return []
+    throw error
+  }
 }
 
 /** Hundredths of a percent, at most the whole. */

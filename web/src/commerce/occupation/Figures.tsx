@@ -16,6 +16,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { withFilters } from '../../ui/search.ts'
+import { LeftOutAlert } from '../billing/LeftOut.tsx'
 import { ToProducts } from '../products/ToProducts.tsx'
 import { FigureCards } from './FigureCards.tsx'
 import { GroupTable } from './GroupTable.tsx'
@@ -127,7 +128,10 @@ function Shown({ occupation, search, onFilter }: ShownProps) {
 }
 
 /** What the figures leave out, and how money was brought together. */
-function Notes({ occupation: { undrawn, unpriced, exchange, formulas }, search }: Omit<ShownProps, 'onFilter'>) {
+function Notes({
+  occupation: { undrawn, unpriced, leftOut, exchange, formulas },
+  search,
+}: Omit<ShownProps, 'onFilter'>) {
   const { unit = 'seats', currency } = search
   return (
     <>
@@ -141,6 +145,7 @@ function Notes({ occupation: { undrawn, unpriced, exchange, formulas }, search }
           ` ${formatCounted(unpriced, 'producto no tiene', 'productos no tienen')} precio de lista hoy.`}
         {unit === 'money' && exchange && ` A ${exchange.rate} soles por dólar, el cambio de hoy.`}
       </Text>
+      {unit === 'money' && <LeftOutAlert leftOut={leftOut} />}
       {currency && !exchange && (
         <Alert color="yellow" variant="light">
           No hay tipo de cambio de hoy: las dos monedas van por separado. Se registra en Configuración › General.
