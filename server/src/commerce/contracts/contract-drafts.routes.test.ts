@@ -178,6 +178,8 @@ describe('the wizard', () => {
     ['information', { renewal: 'AUTOMATIC' }, 'renewalMonths'],
     ['information', { paymentMethodId: crypto.randomUUID() }, 'paymentMethodId'],
     ['information', { currency: 'USD' }, 'currency'],
+    // With the rent it is more than a bill holds.
+    ['information', { deposit: '999999999999.99' }, 'deposit'],
     ['information', { lines: [{ productId: crypto.randomUUID(), unitPrice: '1.00' }] }, 'lines.0.productId'],
     [
       'information',

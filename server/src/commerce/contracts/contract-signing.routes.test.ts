@@ -67,6 +67,21 @@ describe('its document', () => {
 })
 
 describe('signing', () => {
+  test('is refused with the sum where the plan is more than a bill holds', async () => {
+    const { tenant, created, sign, read } = await house()
+    const { id } = await created()
+    // No call takes it: it stands there from before.
+    await asTenant(database, tenant.tenantId, tx =>
+      tx.updateTable('contracts').set({ deposit: 99_999_999_999_999 }).where('id', '=', id).execute(),
+    )
+    const refused = await sign(id)
+    expect(refused).toMatchObject({ status: 422, body: { code: 'INVALID_FIELD' } })
+    expect(JSON.stringify(refused.body)).toMatch(
+      /suma S\/\u00a01,000,000,0\d\d,\d{3}\.\d\d, y una factura admite hasta S\/\u00a0999,999,999,999\.99/,
+    )
+    expect(await read(id)).toMatchObject({ status: 'CREATED' })
+  })
+
   test('takes its offices, wins its deal, joins its team and is billed, all at once', async () => {
     const { tenant, api, created, sign, step, generate, client, office, campusId } = await house()
     const { id, sale } = await created({ status: 'RESERVED' })

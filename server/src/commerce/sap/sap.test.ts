@@ -328,7 +328,8 @@ test('after a change of company in SAP the same numbers come again, and no bill 
 
 test('without a connection to SAP what it may have isn’t cancelled', async () => {
   const { api, bill, read } = await reviewed()
-  await api.delete('/connections/SAP')
+  await api.put('/connections/SAP/enabled', { enabled: false })
+  expect((await api.delete('/connections/SAP')).status).toBeLessThan(300)
   const refused = await api.put<Problem>(`/billing/${bill.id}/cancel`)
   expect(refused.status).toBe(422)
   expect(JSON.stringify(refused.body)).toContain('no está conectado')
