@@ -314,7 +314,7 @@ test('after a change of company in SAP the same numbers come again, and no bill 
   sap.store.companies.push('NUEVA')
   const first = await ready()
   await work()
-  expect((await api.patch(`/companies/${company.id}`, { sapCompany: 'NUEVA' })).status).toBe(200)
+  expect((await api.put(`/companies/${company.id}`, { sapCompany: 'NUEVA' })).status).toBe(200)
   const second = await ready({ month: '2026-11' })
   await work()
   expect([await read(first), await read(second)].map(({ status, sap: made }) => [status.name, made?.docEntry])).toEqual(
