@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Finding } from '@aforo/contract/commerce/billing-runs'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ beforeEach(() => {
   fakeApi({
     billingRuns: {
       list: () => [],
-      preview: () => ({ ...pageOf([]), contracts: 0, counts: { NEW: 0, UPDATED: 0, KEPT: 0 }, added: [] }),
+      preview: () => ({ ...pageOf([]), contracts: 0, counts: { NEW: 0, UPDATED: 0, KEPT: 0 }, leftOut: [], added: [] }),
       check: () => ({ ...pageOf([]), counts: [], clean: 0, toSend: 0 }),
     },
   })
@@ -53,4 +54,46 @@ test.each([
   await user.tab()
   expect(field.value).toBe('marzo de 2027')
   expect(told).toEqual(['2027-03'])
+})
+
+const named = { id: '0199a000-0000-7000-8000-000000000001', name: 'Minera Andina' }
+const contract = { id: '0199a000-0000-7000-8000-000000000002', number: 'C-2026-0001' }
+const gap = (given: Partial<Finding>): Finding => ({
+  kind: 'DIFFERS_FROM_PLAN',
+  message: 'Difiere.',
+  client: named,
+  company: named,
+  billing: null,
+  bills: 0,
+  contract,
+  currency: 'PEN',
+  before: '3000.00',
+  after: '3500.00',
+  apart: '500.00',
+  blocks: true,
+  mendedByRun: false,
+  ...given,
+})
+
+test('a difference of a month names its sum on its button, and a contract left out leads to it', async () => {
+  fakeApi({
+    billingRuns: {
+      check: () => ({
+        ...pageOf([
+          gap({}),
+          gap({ message: 'De más.', after: '2500.00', apart: '-500.00' }),
+          gap({ kind: 'CONTRACT_LEFT_OUT', message: 'No cabe.', after: null, apart: null }),
+        ]),
+        counts: [],
+        clean: 0,
+        toSend: 0,
+      }),
+    },
+  })
+  showScreen(<Beside panel={CheckPanel} />)
+  expect(await screen.findByRole('button', { name: /^Facturar aparte S\/\s500\.00$/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Descontar S\/\s500\.00 en la próxima factura$/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Revisar el contrato C-2026-0001' }).getAttribute('href')).toContain(
+    contract.id,
+  )
 })
