@@ -3,6 +3,7 @@ import type { Finding } from '@aforo/contract/commerce/billing-runs'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
@@ -58,7 +59,8 @@ test.each([
 
 const named = { id: '0199a000-0000-7000-8000-000000000001', name: 'Minera Andina' }
 const contract = { id: '0199a000-0000-7000-8000-000000000002', number: 'C-2026-0001' }
-const gap = (given: Partial<Finding>): Finding => ({
+/** Amounts in minor units, as a server answers them before they become text. */
+const gap = (given: Partial<z.input<typeof Finding>>): z.input<typeof Finding> => ({
   kind: 'DIFFERS_FROM_PLAN',
   message: 'Difiere.',
   client: named,
@@ -67,9 +69,9 @@ const gap = (given: Partial<Finding>): Finding => ({
   bills: 0,
   contract,
   currency: 'PEN',
-  before: '3000.00',
-  after: '3500.00',
-  apart: '500.00',
+  before: 3_000_00,
+  after: 3_500_00,
+  apart: 500_00,
   blocks: true,
   mendedByRun: false,
   ...given,
@@ -81,7 +83,7 @@ test('a difference of a month names its sum on its button, and a contract left o
       check: () => ({
         ...pageOf([
           gap({}),
-          gap({ message: 'De más.', after: '2500.00', apart: '-500.00' }),
+          gap({ message: 'De más.', after: 2_500_00, apart: -500_00 }),
           gap({ kind: 'CONTRACT_LEFT_OUT', message: 'No cabe.', after: null, apart: null }),
         ]),
         counts: [],
