@@ -9,12 +9,10 @@ import { type ContractInForce, contractsInForce } from '../contracts/contracts.t
 import { monthInWords } from './billing.present.ts'
 import { timelineOf } from './billing.service.ts'
 import { billConsumption } from './consumption.service.ts'
+import { type Difference, differenceOf, effectOf } from './difference.rules.ts'
 import {
   type Billed,
-  type Difference,
   daysOfMonth,
-  differenceOf,
-  effectOf,
   isUntouched,
   type LeftOut,
   type Planned,
