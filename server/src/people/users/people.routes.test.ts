@@ -42,6 +42,18 @@ const wasHere = (userId: string, days: number) =>
     `.execute(tx),
   )
 
+test('people whose name begins with the typed words come before those whose address holds them', async () => {
+  const { tenant, api, names } = await house()
+  const [, ximena] = await makeUsers(database, tenant, [
+    { givenName: 'Ximena', lastname: 'Alva', roles: ['ROLE_USER'], username: 'ximena.alva@parque.pe' },
+    { givenName: 'Ximena', lastname: 'Paredes', roles: ['ROLE_USER'], username: 'xp@uno.com' },
+    { givenName: 'Ana', lastname: 'Ximena', roles: ['ROLE_USER'], username: 'ana@parque.pe' },
+  ])
+  const { body } = await api.get<Page>('/users/', { q: 'ximena p' })
+  expect(body.items[0]?.username).toBe(ximena?.username)
+  expect((await names({ q: 'xímena' }))[0]).toBe('Ximena')
+})
+
 describe('the list of people', () => {
   test('is filtered by words, role, state and team, and sorted by name and last access', async () => {
     const { tenant, api, names } = await house()

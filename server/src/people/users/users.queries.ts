@@ -114,9 +114,24 @@ interface Stretch {
   sort: UserSort
 }
 
-/** A page of the people of the tenant. */
+/**
+ * People by how well their name answers what was typed: first who has a word of the name that begins with each word, of these who
+ * begins with the whole; an address that happens to hold the words comes last.
+ */
+const byName = (q: string) => {
+  const name = sql`aforo_fold(u.given_name || ' ' || u.lastname)`
+  const begins = wordsOf(q).map(word => sql<number>`(${closeness(sql`' ' || ${name}`, word)} > 0)`)
+  return sql`(${sql.join(begins, sql` and `)}) desc, ${closeness(name, q)} desc`
+}
+
+/** The order of a search, then another; of very many matches, those are taken that the index of names meets first. */
+const closestFirst = ({ q = '', ids }: UserSearch, then: RawBuilder<unknown>) =>
+  ids && wordsOf(q).length > 0 ? sql`${byName(q)}, ${then}` : orders.name
+
+/** A page of the people of the tenant. A search in the order of names shows the closest first. */
 export async function listUsers(tx: Tx, search: UserSearch, { limit, offset, sort }: Stretch): Promise<UserRow[]> {
   const byTime = sort.endsWith('lastAccess')
+  const order = sort === 'name' ? closestFirst(search, orders.name) : orders[sort]
   // The page is found first, by the narrowest rows; what it shows is then read of these alone.
   const found = byTime
     ? sql`user_presence p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id`
@@ -125,11 +140,11 @@ export async function listUsers(tx: Tx, search: UserSearch, { limit, offset, sor
     select ${columns} from (
       select u.id from ${found}
       where ${byTime ? sql`p.tenant_id` : sql`u.tenant_id`} = aforo_tenant() and ${conditionsOf(search)}
-      order by ${orders[sort]} limit ${limit} offset ${offset}
+      order by ${order} limit ${limit} offset ${offset}
     ) page
     join users u on u.tenant_id = aforo_tenant() and u.id = page.id
     ${presence}
-    order by ${orders[sort]}
+    order by ${order}
   `.execute(tx)
   return rows
 }
@@ -242,8 +257,7 @@ export async function usersById(tx: Tx, ids: readonly string[]): Promise<UserRow
 /** The people who have every word, those whose name begins with what was typed and who may come in first. */
 export async function peopleNamed(tx: Tx, q: string, limit: number): Promise<FoundRow[]> {
   const search = await searchOf(tx, { q })
-  // Of very many, those are taken that the index of names meets first.
-  const order = search.ids ? sql`${closeness('u.search', q)} desc, u.active desc, ${orders.name}` : orders.name
+  const order = closestFirst(search, sql`u.active desc, ${orders.name}`)
   const { rows } = await sql<FoundRow>`
     select u.id, trim(u.given_name || ' ' || u.lastname) as title,
       u.username || case when u.active then '' else ' · Deshabilitado' end as detail

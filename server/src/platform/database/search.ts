@@ -19,9 +19,9 @@ export const contains = (column: string, typed: string): RawBuilder<boolean> =>
  * How well a folded `search` column answers what a person typed: 2 where it begins so, 1 where one of its words does, else
  * 0. What is meant most often comes first by it.
  */
-export const closeness = (column: string, typed: string): RawBuilder<number> => {
+export const closeness = (column: string | RawBuilder<unknown>, typed: string): RawBuilder<number> => {
   const folded = sql`(select aforo_fold(${typed.trim().replace(/[\\%_]/g, '\\$&')}))`
-  const searched = sql.ref(column)
+  const searched = typeof column === 'string' ? sql.ref(column) : column
   return sql<number>`case when ${searched} like ${folded} || '%' then 2 when ${searched} like '% ' || ${folded} || '%' then 1 else 0 end`
 }
 
