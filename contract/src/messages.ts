@@ -8,7 +8,7 @@ const sized = (origin: string, count: number | bigint) => {
 
 const formats: Record<string, string> = {
   email: 'Escribe un correo válido, como nombre@empresa.com.',
-  uuid: 'El identificador no es válido.',
+  uuid: 'Elige una opción de la lista.',
   date: 'Escribe una fecha válida, como 2026-03-05.',
   datetime: 'Escribe una fecha y hora válidas.',
   time: 'Escribe una hora válida, como 09:30.',

@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Choice, ChoiceSource } from './choices.ts'
 import { SearchSelect } from './SearchSelect.tsx'
 
@@ -112,4 +112,93 @@ test('what is typed replaces what the field holds', async () => {
   await screen.findByDisplayValue('Sede 12')
   fireEvent.focus(field)
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'Sede 12'.length])
+})
+
+interface FormProps {
+  search: ChoiceSource['search']
+  onSave: (value: string | null) => void
+}
+
+function Form({ search, onSave }: FormProps) {
+  const [value, setValue] = useState<string | null>('id-3')
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        onSave(value)
+      }}
+    >
+      <SearchSelect
+        source={{ ...source, search }}
+        label="Sede"
+        value={value}
+        onChoose={choice => setValue(choice?.value ?? null)}
+      />
+      <button type="submit">Guardar</button>
+    </form>
+  )
+}
+
+/** A form around the field, with a campus chosen before. */
+function showForm(search = source.search) {
+  const save = vi.fn()
+  const field = show(<Form search={search} onSave={save} />)
+  return { field, save, submit: () => fireEvent.click(screen.getByRole('button', { name: 'Guardar' })) }
+}
+
+/** @returns whether the browser would go on to submit the form */
+const pressEnter = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' })
+
+test('Enter during a search waits for the answer, takes its first match and does not submit', async () => {
+  const answer = Promise.withResolvers<void>()
+  const { field, save, submit } = showForm(async q => {
+    if (q) await answer.promise
+    return source.search(q)
+  })
+  await screen.findByDisplayValue('Sede 3')
+  type(field, 'Sede 7')
+  expect(pressEnter(field)).toBe(false)
+  expect(field.value).toBe('Sede 7')
+  answer.resolve()
+  await expect
+    .poll(() => {
+      submit()
+      return save.mock.calls[0]
+    })
+    .toEqual(['id-7'])
+})
+
+test('a form does not save while typed text is not chosen, and the field says so', async () => {
+  const { field, save, submit } = showForm()
+  await screen.findByDisplayValue('Sede 3')
+  type(field, 'Sede 12')
+  submit()
+  await screen.findByText('«Sede 12» no está elegido. Elige una opción de la lista o bórralo.')
+  expect(save).not.toHaveBeenCalled()
+  expect(field.value).toBe('Sede 12')
+})
+
+test('text left in the field stays and is an error if several match or none does', async () => {
+  const { field, save, submit } = showForm()
+  await screen.findByDisplayValue('Sede 3')
+  type(field, 'nadie')
+  fireEvent.blur(field)
+  await screen.findByText('Nada coincide con «nadie». Corrígelo o bórralo.')
+  expect(field.value).toBe('nadie')
+  submit()
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('leaving the field takes a single match', async () => {
+  const { field, save, submit } = showForm()
+  await screen.findByDisplayValue('Sede 3')
+  type(field, 'Sede 77')
+  fireEvent.blur(field)
+  await expect.poll(() => screen.queryByText(/no está elegido/)).toBeNull()
+  await expect
+    .poll(() => {
+      submit()
+      return save.mock.calls[0]
+    })
+    .toEqual(['id-77'])
 })

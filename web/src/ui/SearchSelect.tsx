@@ -1,6 +1,7 @@
-import { type ComboboxItem, Select, type SelectProps, Text } from '@mantine/core'
+import { type ComboboxItem, type SelectProps, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Choice, type ChoiceSource, hasWords, moreOption, useChosen, useFound } from './choices.ts'
+import { SearchableSelect } from './SearchableSelect.tsx'
 
 type Own = 'data' | 'value' | 'defaultValue' | 'onChange' | 'searchable' | 'searchValue' | 'onSearchChange' | 'filter'
 
@@ -51,7 +52,7 @@ export function SearchSelect({ source, value, onChoose, known, ...rest }: Search
   const more = searching && !found.isCurrent ? 0 : (found.data?.total ?? 0) - all.length
   const hints = new Map(choices.map(choice => [choice.value, choice.hint]))
   return (
-    <Select
+    <SearchableSelect
       nothingFoundMessage={found.isError ? 'No se pudo buscar' : found.isCurrent ? source.none : 'Buscando…'}
       {...props}
       // What is typed replaces what the field holds.
@@ -59,9 +60,8 @@ export function SearchSelect({ source, value, onChoose, known, ...rest }: Search
         event.currentTarget.select()
         props.onFocus?.(event)
       }}
-      searchable
-      // Enter takes the first result.
-      selectFirstOptionOnChange={searching && found.isCurrent}
+      isCurrent={found.isCurrent || found.isError}
+      chosenText={label}
       // The server has already filtered, by more than the label.
       filter={({ options }) => options}
       searchValue={typed}
@@ -75,7 +75,6 @@ export function SearchSelect({ source, value, onChoose, known, ...rest }: Search
       onChange={id => {
         const choice = choices.find(one => one.value === id)
         remember(choice)
-        if (value === null) setTyped('')
         onChoose(choice ?? null)
       }}
       renderOption={({ option }) => <ChoiceLine option={option} hint={hints.get(option.value)} />}

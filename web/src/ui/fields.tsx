@@ -10,7 +10,7 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core'
-import { foldedFilter } from './foldedFilter.ts'
+import { SearchableSelect } from './SearchableSelect.tsx'
 
 /** The part of a `@mantine/form` form that a field uses. */
 export interface FieldForm {
@@ -63,23 +63,14 @@ export const PasswordField = ({ form, name, ...props }: Bound<PasswordInputProps
 )
 
 /** A select. `onChange` is called after the form has the new value. */
-export const SelectField = ({ form, name, onChange, ...props }: Bound<SelectProps>) => {
+export const SelectField = ({ form, name, onChange, searchable = true, ...props }: Bound<SelectProps<string>>) => {
   const input = form.getInputProps(name)
-  const change: SelectProps['onChange'] = (value, option) => {
+  const change: SelectProps<string>['onChange'] = (value, option) => {
     input.onChange(value)
     onChange?.(value, option)
   }
-  return (
-    <Select
-      allowDeselect={false}
-      searchable
-      filter={foldedFilter}
-      {...props}
-      key={form.key(name)}
-      {...input}
-      onChange={change}
-    />
-  )
+  const bound = { allowDeselect: false, ...props, ...input, onChange: change }
+  return searchable ? <SearchableSelect key={form.key(name)} {...bound} /> : <Select key={form.key(name)} {...bound} />
 }
 
 export const SwitchField = ({ form, name, ...props }: Bound<SwitchProps>) => (

@@ -1,5 +1,5 @@
 import { fold } from '@aforo/contract/platform/fold'
-import { isOptionsGroup, type OptionsFilter } from '@mantine/core'
+import { type ComboboxParsedItem, isOptionsGroup, type OptionsFilter } from '@mantine/core'
 
 /** Search in a select, ignoring accents, case and word order. Empty groups are hidden. */
 export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {
@@ -15,3 +15,9 @@ export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {
     return items.length > 0 ? [{ ...option, items }] : []
   })
 }
+
+/** Values that can be chosen, in the order shown. */
+export const valuesOf = (options: readonly ComboboxParsedItem<string>[]): string[] =>
+  options
+    .flatMap(option => (isOptionsGroup(option) ? option.items : [option]))
+    .flatMap(({ value, disabled }) => (disabled ? [] : [value]))

@@ -27,8 +27,8 @@ export function usePeopleSearch(typed: string) {
     names: new Map(choices.map(({ value, label }) => [value, label])),
     /** Last line of a list that doesn't show all. */
     rest: more > 0 ? [moreOption(more, typed.trim() !== '')] : [],
+    isCurrent: found.isCurrent || found.isError,
     select: {
-      searchable: true,
       // The server has already filtered, also by e-mail, which the label doesn't show.
       filter: everyOption,
       nothingFoundMessage: found.isFetching ? 'Buscando…' : peopleChoices.none,

@@ -2,11 +2,12 @@ import type { BlockedStretch } from '@aforo/contract/bookings/calendar'
 import { blockedKindLabels } from '@aforo/contract/bookings/labels'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { formatHours, formatTimes, longDay, shortDay } from '@aforo/contract/platform/dates-in-words'
-import { Button, Group, Select, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Stretch, type WallClock, weekOf } from '../../ui/days.ts'
 import { wallTimeOf } from '../../ui/formats.ts'
+import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 import { BookingBadge, bookingTone } from '../reservations/BookingBadge.tsx'
 import type { Slot } from '../reservations/bookingSearch.ts'
 import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
@@ -143,9 +144,8 @@ export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate,
 }
 
 const RoomSelect = ({ lanes, value, onChange }: { lanes: Lane[]; value: string; onChange: (id: string) => void }) => (
-  <Select
+  <SearchableSelect
     aria-label={useSubject().place}
-    searchable
     allowDeselect={false}
     value={value}
     onChange={id => id && onChange(id)}

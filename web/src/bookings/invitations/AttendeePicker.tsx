@@ -1,8 +1,9 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { usePeopleSearch } from '../../ui/people.tsx'
+import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 import { type Invited, insider } from './invited.ts'
 import { OutsiderFields } from './OutsiderFields.tsx'
 
@@ -18,7 +19,7 @@ const isAddress = (text: string) => z.email().safeParse(text.trim()).success
 export function AttendeePicker({ taken, onAdd }: AttendeePickerProps) {
   const [typed, setTyped] = useState('')
   const [outsider, setOutsider] = useState<string>()
-  const { names, rest, select } = usePeopleSearch(typed)
+  const { names, rest, isCurrent, select } = usePeopleSearch(typed)
   const data = [...names].filter(([email]) => !taken.has(email)).map(([value, label]) => ({ value, label }))
   const begin = () => {
     setOutsider(isAddress(typed) ? typed.trim() : '')
@@ -26,10 +27,11 @@ export function AttendeePicker({ taken, onAdd }: AttendeePickerProps) {
   }
   return (
     <>
-      <Select
+      <SearchableSelect
         label="Añadir asistentes"
         placeholder="Nombre o correo"
         {...select}
+        isCurrent={isCurrent}
         nothingFoundMessage={
           isAddress(typed) ? 'No es de la organización: agrégalo como alguien de fuera.' : select.nothingFoundMessage
         }
@@ -39,7 +41,6 @@ export function AttendeePicker({ taken, onAdd }: AttendeePickerProps) {
         onSearchChange={setTyped}
         onChange={email => {
           if (email) onAdd(insider(email, names.get(email) ?? ''))
-          setTyped('')
         }}
       />
       {outsider === undefined ? (

@@ -9,7 +9,7 @@ import { isCancelled, type Refusal, refusalOf } from '../../platform/problem.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { Slot } from './bookingSearch.ts'
 import { storeReservation } from './reservationCache.ts'
-import { whereAndWhen } from './reservationWords.ts'
+import { nameOf, whereAndWhen } from './reservationWords.ts'
 import { refusedSlot } from './slotRefusal.ts'
 import { watchMeeting } from './watchedMeetings.ts'
 
@@ -70,9 +70,9 @@ export function useBookingActions() {
       attempt.current = { what: '', key: '' }
       storeReservation(queryClient, made)
       if (made.meeting) watchMeeting(made.reservationId)
-      toast.undo(`${made.unpaid ? bookingStateInWords(made, Date.now()) : 'Reservado'}: ${whereAndWhen(made)}`, () =>
-        cancel(made, false),
-      )
+      const person = username ? `${nameOf(made)}, ` : ''
+      const state = made.unpaid ? bookingStateInWords(made, Date.now()) : 'Reservado'
+      toast.undo(`${state}: ${person}${whereAndWhen(made)}`, () => cancel(made, false))
       return made
     } catch (error) {
       // An answered refusal is over; only an unanswered attempt keeps its key.

@@ -4,7 +4,7 @@ import type { BookingPolicy, Reservation } from '@aforo/contract/bookings/reserv
 import type { Series, SeriesPreview, SeriesScope } from '@aforo/contract/bookings/series'
 import { WallTime } from '@aforo/contract/platform/base'
 import { formatDate, shortDay } from '@aforo/contract/platform/dates-in-words'
-import { Group, Radio, Select, Skeleton, Stack } from '@mantine/core'
+import { Group, Radio, Skeleton, Stack } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
+import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
@@ -128,9 +129,8 @@ function ChangeForm({ series, date, rooms, policy, onDone }: SeriesChangeFormPro
       ) : (
         <Stack gap="md">
           <TextField form={record.form} name="subject" label="Asunto" maxLength={200} />
-          <Select
+          <SearchableSelect
             label="Sala"
-            searchable
             allowDeselect={false}
             data={rooms.filter(room => room.bookable).map(room => ({ value: room.id, label: room.name }))}
             value={spaceId}

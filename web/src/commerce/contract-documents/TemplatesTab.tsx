@@ -1,7 +1,7 @@
 import { ContractType } from '@aforo/contract/commerce/contract-states'
 import { DocumentKind } from '@aforo/contract/commerce/document-states'
 import { countryName } from '@aforo/contract/platform/countries-in-words'
-import { Alert, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,12 +9,12 @@ import { companiesQuery } from '../../people/companies/companyQueries.ts'
 import { loadCountries } from '../../places/campuses/countries.ts'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
-import { foldedFilter } from '../../ui/foldedFilter.ts'
 import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
+import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 import { TagList } from './TagList.tsx'
 import { TemplateRow } from './TemplateRow.tsx'
 import classes from './Templates.module.css'
@@ -47,7 +47,7 @@ export function TemplatesTab() {
   return (
     <>
       <Group gap="sm" mb="lg" align="flex-end" justify="space-between">
-        <Select
+        <SearchableSelect
           label="País"
           data={[
             { group: 'Donde tienes empresas', items: near.map(option) },
@@ -56,8 +56,6 @@ export function TemplatesTab() {
           value={country}
           onChange={next => next && setChosen(next)}
           allowDeselect={false}
-          searchable
-          filter={foldedFilter}
           limit={60}
         />
         <Button variant="default" leftSection={<IconTags size={16} />} onClick={() => setTags(true)}>

@@ -1,8 +1,8 @@
 import { countryName } from '@aforo/contract/platform/countries-in-words'
-import { Group, Select, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { loadCountries } from '../../places/campuses/countries.ts'
-import { foldedFilter } from '../../ui/foldedFilter.ts'
+import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 import { Annexes } from './Annexes.tsx'
 import classes from './Companies.module.css'
 import { CreditDaysList } from './CreditDaysList.tsx'
@@ -27,7 +27,7 @@ export function ContractTerms({ country, onCountry }: ContractTermsProps) {
   return (
     <>
       <Group gap="sm" mb="lg" align="flex-end">
-        <Select
+        <SearchableSelect
           label="País"
           data={[
             { group: 'Donde tienes empresas', items: near.map(option) },
@@ -36,8 +36,6 @@ export function ContractTerms({ country, onCountry }: ContractTermsProps) {
           value={shown}
           onChange={next => next && onCountry(next)}
           allowDeselect={false}
-          searchable
-          filter={foldedFilter}
           limit={60}
         />
         <Text size="sm" c="dimmed" pb={8}>

@@ -8,6 +8,7 @@ import { refusalOf } from '../../platform/problem.ts'
 import { formatCount } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 import { useStepSave } from '../../ui/wizard/stepSave.ts'
 import { CancelButton } from './CancelButton.tsx'
 import classes from './Imports.module.css'
@@ -88,7 +89,7 @@ export function ColumnStep({ file, mapping, onMapping, onChecked }: ColumnStepPr
                   {about}
                 </Text>
               </div>
-              <Select
+              <SearchableSelect
                 aria-label={`Columna de ${label}`}
                 aria-required={required}
                 placeholder={required ? 'Elige una columna' : 'Sin este dato'}
@@ -98,7 +99,6 @@ export function ColumnStep({ file, mapping, onMapping, onChecked }: ColumnStepPr
                 value={index === null ? null : String(index)}
                 onChange={value => onMapping({ ...mapping, [field]: value === null ? null : Number(value) })}
                 clearable={!required}
-                searchable
                 nothingFoundMessage="Ninguna columna se llama así"
                 error={required && index === null}
               />

@@ -1,6 +1,6 @@
-import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import { usePeopleSearch } from '../../ui/people.tsx'
+import { SearchableMultiSelect } from '../../ui/SearchableMultiSelect.tsx'
 
 interface PeoplePickerProps {
   /** Usernames. */
@@ -15,7 +15,7 @@ export function PeoplePicker({ value, onChange, error }: PeoplePickerProps) {
   const [names, setNames] = useState<Record<string, string>>({})
   // Closed once somebody is chosen: it would lie over the button that adds them. Typing opens it again.
   const [listed, setListed] = useState(false)
-  const { names: shown, rest, select } = usePeopleSearch(typed)
+  const { names: shown, rest, isCurrent, select } = usePeopleSearch(typed)
   const data = [
     ...value
       .filter(username => !shown.has(username))
@@ -24,11 +24,11 @@ export function PeoplePicker({ value, onChange, error }: PeoplePickerProps) {
     ...rest,
   ]
   return (
-    <MultiSelect
+    <SearchableMultiSelect
       label="Añadir personas"
       placeholder={value.length === 0 ? 'Nombre o correo' : undefined}
       {...select}
-      hidePickedOptions
+      isCurrent={isCurrent}
       dropdownOpened={listed}
       onDropdownOpen={() => setListed(true)}
       onDropdownClose={() => setListed(false)}

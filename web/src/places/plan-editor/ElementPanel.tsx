@@ -1,9 +1,9 @@
 import { elementKindLabels, elementShapeLabels } from '@aforo/contract/places/labels'
-import { Button, Select, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Switch, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
-import { foldedFilter } from '../../ui/foldedFilter.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { optionsOf } from '../../ui/options.ts'
+import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 import { type Drawn, thingsOf } from '../floor-plans/drawing.ts'
 import { ElementColor } from './ElementColor.tsx'
 import { Arranging, common, ElementGeometry } from './ElementGeometry.tsx'
@@ -52,14 +52,12 @@ export function ElementPanel({ editor, act, unplaced, noteOf, nameOf, readOnly }
           />
         )}
         {!labelled && (
-          <Select
+          <SearchableSelect
             size="xs"
             label="Qué es"
             data={optionsOf(drawnKinds, elementKindLabels)}
             value={common(items, 'kind') ?? null}
             placeholder="Varios"
-            searchable
-            filter={foldedFilter}
             allowDeselect={false}
             onChange={value => value && set({ kind: value as Drawn['kind'] })}
           />

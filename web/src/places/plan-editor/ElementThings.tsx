@@ -1,6 +1,6 @@
-import { ActionIcon, Select, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { foldedFilter } from '../../ui/foldedFilter.ts'
+import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 import { type Drawn, thingsOf } from '../floor-plans/drawing.ts'
 import { attach, detach, type Editor } from './editor.ts'
 import classes from './Panels.module.css'
@@ -51,14 +51,12 @@ export function ElementThings({ item, unplaced, noteOf, nameOf, act, readOnly }:
         </ul>
       )}
       {!readOnly && (
-        <Select
+        <SearchableSelect
           key={ids.join()}
           size="xs"
           aria-label="Asignar un espacio o producto"
           placeholder="Asignar un espacio o producto"
-          searchable
           limit={100}
-          filter={foldedFilter}
           data={unplaced.map(({ id, name, note }) => ({ value: id, label: note ? `${name} · ${note}` : name }))}
           value={null}
           onChange={id => {

@@ -1,7 +1,7 @@
 import type { PlaceableSpace } from '@aforo/contract/places/floor-plans'
 import { displayName } from '@aforo/contract/places/labels'
 import { Checkbox, Select, Stack } from '@mantine/core'
-import { foldedFilter } from '../../ui/foldedFilter.ts'
+import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 
 /** Which seats the desks of a run are. */
 export interface SeatChoice {
@@ -48,13 +48,11 @@ export function RunSeats({ choice, onChange, seats, tables, nameOf, missing }: R
         </Stack>
       )}
       {tables.length > 0 && missing > 0 && (
-        <Select
+        <SearchableSelect
           label={`Crear los ${missing} escritorios que faltan en`}
           description="Quedan en esa mesa, con números seguidos, y cada uno en su lugar del plano."
           placeholder="No crear: solo dibujar"
           clearable
-          searchable
-          filter={foldedFilter}
           data={tables.map(each => ({ value: each.id, label: displayName(each) }))}
           value={table}
           onChange={next => onChange({ ...choice, table: next })}

@@ -1,9 +1,10 @@
 import type { PlanAvailability } from '@aforo/contract/places/floor-plan-review'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar, IconClock } from '@tabler/icons-react'
 import { minutesOf } from '../../ui/formats.ts'
+import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 import classes from './Availability.module.css'
 import type { PlanogramSearch } from './planogramSearch.ts'
 import { endAfter, timeChoices } from './planogramWords.ts'
@@ -29,23 +30,21 @@ export function WhenFields({ asked, chosen, onChange }: WhenFieldsProps) {
         value={date}
         onChange={next => next && onChange({ date: next.slice(0, 10), from, to })}
       />
-      <Select
+      <SearchableSelect
         aria-label="Desde"
         w={122}
         leftSection={<IconClock size={16} stroke={1.5} />}
         allowDeselect={false}
-        searchable
         data={timeChoices(0, 23 * 60 + 30, from)}
         value={from}
         onChange={next =>
           next && onChange({ date, from: next, to: minutesOf(next) < minutesOf(to) ? to : endAfter(next, asked) })
         }
       />
-      <Select
+      <SearchableSelect
         aria-label="Hasta"
         w={98}
         allowDeselect={false}
-        searchable
         data={timeChoices(Math.floor(minutesOf(from) / 30) * 30 + 30, 24 * 60, to)}
         value={to}
         onChange={next => next && onChange({ date, from, to: next })}
