@@ -1,4 +1,4 @@
-import { getParsedComboboxData, MultiSelect, type MultiSelectProps } from '@mantine/core'
+import { type ComboboxParsedItem, getParsedComboboxData, MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { foldedFilter, valuesOf } from './foldedFilter.ts'
 import { useTyping } from './useTyping.ts'
@@ -17,7 +17,8 @@ export function SearchableMultiSelect({ isCurrent = true, error, ...props }: Sea
     onChange: props.onSearchChange,
   })
   const untaken = typed.trim()
-  const found = untaken === '' ? [] : valuesOf(filter({ options: getParsedComboboxData(data), search: typed, limit }))
+  const parsed = getParsedComboboxData(data) as ComboboxParsedItem<string>[]
+  const found = untaken === '' ? [] : valuesOf(filter({ options: parsed, search: typed, limit }))
   const typing = useTyping({
     untaken,
     isCurrent,

@@ -1,4 +1,10 @@
-import { getOptionsLockup, getParsedComboboxData, Select, type SelectProps } from '@mantine/core'
+import {
+  type ComboboxParsedItem,
+  getOptionsLockup,
+  getParsedComboboxData,
+  Select,
+  type SelectProps,
+} from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { foldedFilter, valuesOf } from './foldedFilter.ts'
 import { useTyping } from './useTyping.ts'
@@ -13,7 +19,7 @@ export interface SearchableSelectProps extends Omit<SelectProps<string>, 'search
 /** A select in which one types. What is typed is chosen or refused in words, never dropped. */
 export function SearchableSelect({ isCurrent = true, chosenText, error, ...props }: SearchableSelectProps) {
   const { data = [], value = null, onChange, filter = foldedFilter, limit = Number.POSITIVE_INFINITY } = props
-  const parsed = getParsedComboboxData(data)
+  const parsed = getParsedComboboxData(data) as ComboboxParsedItem<string>[]
   const options = getOptionsLockup<string>(parsed)
   const shown = chosenText ?? (value === null ? undefined : options[value]?.label)
   const [typed, setTyped] = useUncontrolled({
