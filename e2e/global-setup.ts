@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTemporaryCluster } from '@aforo/server/platform/testing/temporary-cluster'
-import { startServer } from './server-process.ts'
+import { type Demo, startServer } from './server-process.ts'
 
 /**
  * A PostgreSQL for all servers of the run, and in it the demo, of which each of them gets a copy: to load it takes several times
@@ -31,11 +31,4 @@ export default async function globalSetup() {
     admin: cluster.url('postgres', 'postgres'),
   } satisfies Demo)
   return remove
-}
-
-/** What the servers of a run copy: files, and a database, which who may do all copies. */
-export interface Demo {
-  folder: string
-  database: string
-  admin: string
 }

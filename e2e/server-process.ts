@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { serverProgram } from '../scripts/setup.mjs'
-import type { Demo } from './global-setup.ts'
 
 const repository = dirname(import.meta.dirname)
 
@@ -61,6 +60,13 @@ export function spawnServer(environment: Record<string, string>, args: string[] 
   let output = ''
   for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', text => (output += text))
   return { process: server, output: () => output }
+}
+
+/** What the servers of a run of walks copy: files, and a database, which who may do all copies. */
+export interface Demo {
+  folder: string
+  database: string
+  admin: string
 }
 
 /** Where a new server keeps what it has, and what removes that. */

@@ -5,6 +5,7 @@
 export const versionTests = {
   'platform/database/database.test.ts': 'how values and words come out, whose rows who sees, what is refused at once',
   'platform/database/migrate.test.ts': 'the migrations themselves, by a user without special rights',
+  'platform/database/roles.test.ts': 'what a user may do, which version 16 changed',
   'platform/database/schema.test.ts': 'what the catalogs say of the tables, keys and policies',
   'platform/database/session.test.ts': 'statements that travel together, and what a failed transaction answers',
   'platform/backup/backup.test.ts': 'pg_dump, pg_restore and psql of that version',

@@ -3,21 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeCampus, makeTenant } from '../../demo/factories.ts'
 import { StartupError } from '../settings.ts'
 import { type PlainOwner, plainOwner } from '../testing/plain-owner.ts'
+import { testCluster } from '../testing/test-cluster.ts'
 import { openServer } from './database.ts'
 import { migrate } from './migrate.ts'
 import { asTenant } from './transaction.ts'
 
-const server = process.env.TEST_DATABASE_URL ?? ''
-
-/** Whether TEST_DATABASE_URL's user can make others, as a set-up needs. */
-const administers = await (async () => {
-  if (!server) return false
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  const { rows } = await client.query('select from pg_roles where rolname = current_user and rolsuper')
-  await client.end()
-  return rows.length === 1
-})()
+const { admin: server } = await testCluster()
 
 let owner: PlainOwner
 afterEach(() => owner?.end())
@@ -32,7 +23,7 @@ async function started(url: string) {
   }
 }
 
-describe.skipIf(!server)('a user that owns its database and has no other right', () => {
+describe('a user that owns its database and has no other right', () => {
   beforeEach(async () => {
     owner = await plainOwner(server)
   })
@@ -92,7 +83,7 @@ describe.skipIf(!server)('a user that owns its database and has no other right',
   })
 })
 
-describe.skipIf(!administers)('a user whose set-up is not complete', () => {
+describe('a user whose set-up is not complete', () => {
   beforeEach(async () => {
     owner = await plainOwner(server, { granted: false })
   })
