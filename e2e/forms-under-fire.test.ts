@@ -17,7 +17,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'aforo-forms-'))
 })
 afterEach(async () => {
-  await server?.stop('SIGKILL')
+  await server?.remove()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -5,6 +5,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { dataIn, homeIn } from '@aforo/server/platform/database/embedded/home'
+import { postmasterOf, runsOn } from '@aforo/server/platform/database/embedded/orphans'
 import pg from 'pg'
 import { serverProgram } from '../scripts/setup.mjs'
 
@@ -40,6 +42,13 @@ export const clock = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => /^(LD_PRELOAD|FAKETIME|NO_FAKE_STAT)/.test(name)),
 ) as Record<string, string>
 
+/** Ends the embedded database that a server leaves behind which is killed and isn't started again. */
+function endDatabase(folder = '') {
+  const data = dataIn(homeIn(folder))
+  const left = postmasterOf(data)
+  if (left && runsOn(left.pid, data)) process.kill(left.pid, 'SIGQUIT')
+}
+
 /** Runs the server's entry as it is, without waiting for it to serve: for starts that are meant to fail. */
 export function spawnServer(environment: Record<string, string>, args: string[] = []) {
   const server = spawn(process.execPath, [...serverProgram.args, ...args], {
@@ -54,7 +63,10 @@ export function spawnServer(environment: Record<string, string>, args: string[] 
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A run that ends by an error of its own leaves no server behind.
-  const end = () => server.kill('SIGKILL')
+  const end = () => {
+    server.kill('SIGKILL')
+    endDatabase(environment.AFORO_DATA)
+  }
   process.once('exit', end)
   server.once('close', () => process.off('exit', end))
   let output = ''
@@ -107,7 +119,10 @@ async function administer(url: string, statement: string) {
   }
 }
 
-const forget = (folder: string) => rm(folder, { recursive: true, force: true })
+async function forget(folder: string) {
+  endDatabase(folder)
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+}
 
 /**
  * Starts a server on a free port with a data folder of its own (or the one given, to start again on it) and answers
