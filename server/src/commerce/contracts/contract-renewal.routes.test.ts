@@ -299,7 +299,7 @@ describe('a notice of non-renewal', () => {
     await changed(one.id, price)
     expect(await read(one.id)).toMatchObject({ endDate: '2026-12-31', notice: { endDate: '2026-12-31' } })
     expect((await months()).at(-1)).toBe('2026-12')
-    expect((await takeBack(one.id)).body).toMatchObject({ endDate: null, monthly: '1500.00' })
+    expect((await takeBack(one.id)).body).toMatchObject({ endDate: null, monthly: '1200.00' })
     expect(await months()).toContain('2031-01')
   })
 
