@@ -88,7 +88,9 @@ describe('an addendum', () => {
     })
     expect(await asOf('2027-07-01')).toMatchObject({ inForce: { id: addendum.id }, monthly: '1500.00' })
     expect(await asOf('2020-01-01')).toMatchObject({ inForce: { id: root.id }, monthly: '1200.00' })
-    expect(await read(root.id)).toMatchObject({ monthly: '1500.00' })
+    // The page says what it costs as of today; the addendum what it costs from its first day on.
+    expect(await read(root.id)).toMatchObject({ monthly: '1200.00' })
+    expect(addendum.monthly).toBe('1500.00')
     // The next one builds on it.
     const now = (await asOf('2027-07-01')).lines[0]?.id
     const again = await changed(root.id, {
