@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { ReadableStream as NodeStream } from 'node:stream/web'
 import { stringify } from 'csv-stringify/sync'
 import type { CellValue } from 'hucre/xlsx'
 import type { Tx } from './database/database.ts'
@@ -69,7 +70,7 @@ export function fileStream<Row>({ format, name, title, columns, rows }: Given<Ro
 }
 
 const xlsx = <Row>(title: string, columns: Column<Row>[], rows: AsyncIterable<CellValue[]>) =>
-  ReadableStream.from(xlsxPieces(title, columns, rows))
+  NodeStream.from(xlsxPieces(title, columns, rows)) as ReadableStream
 
 async function* xlsxPieces<Row>(title: string, columns: Column<Row>[], rows: AsyncIterable<CellValue[]>) {
   // Imported where a file is made: most copies never make one.

@@ -28,6 +28,8 @@ const contract = (changed: object, can: Partial<typeof nothing> = {}): Parameter
   ],
   documentStale: false,
   endDate: '2028-01-31',
+  renewal: null,
+  notice: null,
   information: { noticeDate: '2027-12-02' } as never,
   team: { id: 'a', name: 'Nube Andina' },
   pendingAddendum: null,
