@@ -28,6 +28,7 @@ import {
   ContractStatus,
   ContractStep,
   ContractType,
+  NoticeParty,
 } from '@aforo/contract/commerce/contract-states'
 import { DocumentKind, GenerationStage, GenerationStatus } from '@aforo/contract/commerce/document-states'
 import {
@@ -133,6 +134,7 @@ const lists: Record<string, readonly (string | number)[]> = {
   'contracts.change_kind': ContractChange.options,
   'contracts.contract_type': ContractType.options,
   'contracts.currency': SaleCurrency.options,
+  'contract_notices.party': NoticeParty.options,
   'contracts.renewal': ContractRenewal.options,
   'contracts.status': ContractStatus.options,
   'contracts.steps_done': ContractStep.options,

@@ -57,8 +57,8 @@ export interface TestApp extends Program {
   nobody: Client
   /** Another copy of the program on the same database, where that is a server's. Close it. */
   copy(): Promise<TestApp>
-  /** All that the program logs meanwhile, at every level. */
-  logOf(run: () => Promise<unknown>): Promise<string>
+  /** All that the program logs meanwhile, at every level; `run` may look at it as it grows. */
+  logOf(run: (soFar: () => string) => Promise<unknown>): Promise<string>
   /** Starts listening, once a worker, and returns the address; for tests that need a real connection. */
   address(): Promise<string>
 }
@@ -96,13 +96,13 @@ async function open(): Promise<TestApp> {
   let kept: string[] | undefined
   const write = (line: string) => (kept ? kept.push(line) : process.stdout.write(line))
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' }, { write })
-  const logOf = async (run: () => Promise<unknown>) => {
+  const logOf = async (run: (soFar: () => string) => Promise<unknown>) => {
     const { level } = log
     const lines: string[] = []
     kept = lines
     log.level = 'trace'
     try {
-      await run()
+      await run(() => lines.join(''))
     } finally {
       log.level = level
       kept = undefined
