@@ -214,6 +214,8 @@ const newNames = ['users.create', 'tenants.create', 'tenants.createUser']
 /** Names for which the generator finds no input that works, each with the reason. */
 const namesNotFed: Record<string, string> = {
   'rates.quote (username)': 'takes the ids of spaces in one text; a test of the rates asks with a strange name',
+  'contracts.giveNotice (attachmentKey)':
+    'the id of a document of the contract itself, as in contracts.signed; contract-renewal.routes.test.ts sends what is none',
   'contracts.signed (attachmentKey)':
     'takes the id of a document of the contract; a test of the contracts asks with a strange one',
   'billing.attachPurchaseOrder (attachmentKey)': 'the house has no bill; a test of the bills asks with a strange key',
