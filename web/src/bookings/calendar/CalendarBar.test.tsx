@@ -43,7 +43,7 @@ const shared: BookingCampus = {
 
 test('own campuses stand before those that others share', async () => {
   const items = [own, { ...own, id: '01990000-0000-7000-8000-000000000003', name: 'Comas', code: 'COM' }]
-  fakeApi({ campuses: { search: () => pageOf(items) } })
+  fakeApi({ campuses: { search: () => pageOf(items) }, bookingRequests: { search: () => pageOf([]) } })
   const user = showScreen(
     <CalendarBar
       campuses={[...items.map(ownCampus), shared]}
