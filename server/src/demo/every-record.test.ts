@@ -9,6 +9,7 @@ import { openFiles } from '../platform/files.ts'
 import { openIdentity } from '../platform/identity/identity.ts'
 import { readSettings } from '../platform/settings.ts'
 import { type ContractCall, contractCalls, idPaths, requestOf, sampleOf } from '../platform/testing/contract-calls.ts'
+import { effort } from '../platform/testing/effort.ts'
 import { openTestDatabase } from '../platform/testing/test-database.ts'
 import { openProgram, type Program } from '../program.ts'
 import { loadDemo } from './demo.ts'
@@ -101,6 +102,10 @@ async function forEach<Item>(items: readonly Item[], run: (item: Item) => Promis
   )
 }
 
+/** Of thousands that are made alike, such as reservations, every n-th. */
+const spread = (ids: readonly string[], most = effort(40, 150)) =>
+  ids.filter((_, place) => place % Math.ceil(ids.length / most) === 0)
+
 const isFault = (status: number) => status >= 500 && status !== 503
 /** The stream of live events never ends. */
 const reads = contractCalls.filter(
@@ -136,24 +141,33 @@ test('every record of the demo opens, by every call that reads one', async () =>
     return true
   }
   const single = reads.filter(call => required(call).length === 1)
+  // Which kinds a call is about, the operator's first record of each tells: the others are not found by it.
+  const [operator] = people
+  const mine = records.filter(({ tenantId }) => tenantId === operator?.tenantId)
+  const about = new Map<ContractCall, Set<string>>(single.map(call => [call, new Set()]))
+  await forEach(
+    single.flatMap(call => mine.map(record => ({ call, record }))),
+    async ({ call, record: { kind, ids } }) => {
+      const { path } = required(call)[0] ?? { path: '' }
+      if (operator && (await open(call, path, operator.token, kind, ids[0] ?? ''))) about.get(call)?.add(kind)
+    },
+  )
   await forEach(
     single.flatMap(call => people.flatMap(person => records.map(record => ({ call, person, record })))),
     async ({ call, person, record: { tenantId, kind, ids } }) => {
-      if (person.tenantId !== tenantId) return
+      if (person.tenantId !== tenantId || !about.get(call)?.has(kind)) return
       const { path } = required(call)[0] ?? { path: '' }
-      // Which kind of record a call is about, its first few tell: others are not found by it.
-      const [probes, others] = [ids.slice(0, 3), ids.slice(3)]
-      let found = false
-      for (const id of probes) found = (await open(call, path, person.token, kind, id)) || found
-      if (!found) return
-      for (const id of others) await open(call, path, person.token, kind, id)
+      for (const id of spread(ids)) await open(call, path, person.token, kind, id)
     },
   )
   expect(Object.fromEntries(faults)).toEqual({})
   const everyOf = (table: string) =>
-    records.filter(({ kind }) => kind.split('.')[0] === table).flatMap(({ ids }) => ids)
+    records.filter(({ kind }) => kind.split('.')[0] === table).flatMap(({ ids }) => spread(ids))
   const openedOf = (table: string) =>
     [...opened].filter(([kind]) => kind.split('.')[0] === table).flatMap(([, ids]) => [...ids])
   for (const table of ['billings', 'contracts', 'orders', 'sales', 'reservations', 'products', 'customers'])
-    expect({ table, opened: new Set(openedOf(table)).size }).toEqual({ table, opened: everyOf(table).length })
+    expect({ table, missing: everyOf(table).filter(id => !openedOf(table).includes(id)) }).toEqual({
+      table,
+      missing: [],
+    })
 }, 600_000)

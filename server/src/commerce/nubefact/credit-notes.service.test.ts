@@ -73,7 +73,7 @@ describe('giving back a part', () => {
     const slot = (from: string, to: string) => ({ spaceId: room.spaceId, at: '2027-03-04', from, to })
     const { body } = await at.sell('0.00', { campusId, booking: slot('09:00', '11:00'), extras: [], receipt })
     const booking = `/booking/reservations/${body.items[0]?.reservationId}`
-    const shorten = () => api.patch(`${booking}/reschedule`, slot('09:00', '10:00'))
+    const shorten = () => api.patch(`${booking}/reschedule`, { ...slot('09:00', '10:00'), price: 'CHARGE' })
     const cancel = () => api.patch(`${booking}/cancel`, {})
     return { ...at, id: body.id, shorten, cancel, now: () => at.order(body.id) }
   }
