@@ -316,7 +316,7 @@ create table contract_notices (
 create unique index contract_notices_one on contract_notices (tenant_id, contract_id) where taken_back_at is null;
 create index contract_notices_by_file on contract_notices (tenant_id, file_key);
 call aforo_protect('contract_notices');
-create policy countries on contract_notices as restrictive to aforo_confined using (contract_id in (select id from contracts));
+call aforo_confine_where('contract_notices', $$contract_id in (select id from contracts)$$);
 
 -- Who has been told already that a contract's end or notice date comes near: once for each distance in days.
 create table contract_reminders (
