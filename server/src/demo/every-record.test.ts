@@ -103,7 +103,7 @@ async function forEach<Item>(items: readonly Item[], run: (item: Item) => Promis
 }
 
 /** Of thousands that are made alike, such as reservations, every n-th. */
-const spread = (ids: readonly string[], most = effort(40, 150)) =>
+const spread = (ids: readonly string[], most = effort(30, 60)) =>
   ids.filter((_, place) => place % Math.ceil(ids.length / most) === 0)
 
 const isFault = (status: number) => status >= 500 && status !== 503
