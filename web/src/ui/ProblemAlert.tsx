@@ -1,9 +1,11 @@
 import { Alert, Group, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Refusal } from '../platform/problem.ts'
-import { DependentList } from './dependents/DependentList.tsx'
 import { forbiddenBy } from './dependents/inUse.ts'
+import { later } from './later.ts'
+
+const DependentList = later(() => import('./dependents/DependentList.tsx'), 'DependentList')
 
 interface ProblemAlertProps {
   refusal: Pick<Refusal, 'message'> & Partial<Refusal>
@@ -35,7 +37,11 @@ export function ProblemAlert({ refusal, children, actions, onClose }: ProblemAle
         </Text>
       )}
       {children}
-      {forbids && <DependentList groups={forbids} />}
+      {forbids && (
+        <Suspense>
+          <DependentList groups={forbids} />
+        </Suspense>
+      )}
       {refusal.status !== undefined && refusal.status >= 500 && refusal.requestId && (
         <Text size="xs" c="dimmed">
           Si se repite, cita este código: {refusal.requestId}

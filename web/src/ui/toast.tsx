@@ -1,9 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { Refusal } from '../platform/problem.ts'
-import { DependentList } from './dependents/DependentList.tsx'
 import { forbiddenBy } from './dependents/inUse.ts'
+import { later } from './later.ts'
+
+const DependentList = later(() => import('./dependents/DependentList.tsx'), 'DependentList')
 
 const kinds = {
   success: { color: 'green', icon: <IconCheck size={18} /> },
@@ -38,7 +41,11 @@ export const toast = {
     notifications.show({
       id: 'in-use',
       title: refusal.message,
-      message: <DependentList groups={forbids} />,
+      message: (
+        <Suspense>
+          <DependentList groups={forbids} />
+        </Suspense>
+      ),
       autoClose: false,
       withCloseButton: true,
       color,

@@ -10,6 +10,7 @@ import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconBriefcase2, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { Arriving } from '../../ui/Arriving.tsx'
 import { useScreenAction } from '../../ui/actions.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
@@ -30,12 +31,12 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
-import { SaleDrawer } from './SaleDrawer.tsx'
 import { SaleTotals } from './SaleTotals.tsx'
 import { clientChoices, executiveChoices, productChoices } from './saleChoices.ts'
 import { exportSales, saleList, size } from './saleQueries.ts'
 import { clientWords, daysWords } from './saleWords.ts'
 
+const SaleDrawer = later(() => import('./SaleDrawer.tsx'), 'SaleDrawer')
 const SaleBoard = later(() => import('./SaleBoard.tsx'), 'SaleBoard')
 const NewSale = later(() => import('./NewSale.tsx'), 'NewSale')
 
@@ -264,7 +265,9 @@ export function SalesScreen() {
       <RecordDrawer opened={search.create === true} title="Nuevo negocio" onClose={list.closeForm}>
         <NewSale clientId={search.client} onCancel={list.closeForm} onCreated={({ saleId }) => list.created(saleId)} />
       </RecordDrawer>
-      <SaleDrawer {...list.drawer} />
+      <Suspense>
+        <SaleDrawer {...list.drawer} />
+      </Suspense>
     </PageFrame>
   )
 }

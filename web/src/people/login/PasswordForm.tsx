@@ -4,11 +4,12 @@ import { refusedWith } from '../../platform/problem.ts'
 import { loading } from '../../ui/loading.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
 import { call } from './post.ts'
-import { type Factor, SecondFactorStep } from './SecondFactorStep.tsx'
-import { TemporaryPassword } from './TemporaryPassword.tsx'
+import type { Factor } from './SecondFactorStep.tsx'
 
-/** Rarely needed, and larger than the rest of the login. */
+/** What comes behind the password only for some, and isn't part of the first page. */
+const SecondFactorStep = lazy(() => import('./SecondFactorStep.tsx'))
 const SetUpStep = lazy(() => import('./SetUpStep.tsx'))
+const TemporaryPassword = lazy(() => import('./TemporaryPassword.tsx'))
 
 interface PasswordFormProps {
   interaction: string
@@ -45,8 +46,11 @@ export function PasswordForm({ onProvider, ...at }: PasswordFormProps) {
     }
   }
   if (!next) return <CredentialsForm {...at} onCredentials={sendFirst} onProvider={onProvider} />
-  if ('secondFactor' in next) return <SecondFactorStep {...at} factors={next.secondFactor} />
-  if ('temporary' in next)
+  return <Suspense fallback={<Skeleton height={320} {...loading} />}>{stepOf(next)}</Suspense>
+
+  function stepOf(next: Next) {
+    if ('secondFactor' in next) return <SecondFactorStep {...at} factors={next.secondFactor} />
+    if ('setUp' in next) return <SetUpStep {...at} />
     return (
       <TemporaryPassword
         domain={domain}
@@ -54,9 +58,5 @@ export function PasswordForm({ onProvider, ...at }: PasswordFormProps) {
         send={newPassword => send({ ...next.temporary, newPassword })}
       />
     )
-  return (
-    <Suspense fallback={<Skeleton height={320} {...loading} />}>
-      <SetUpStep {...at} />
-    </Suspense>
-  )
+  }
 }

@@ -29,7 +29,7 @@ const others: Record<Factor, string> = {
 }
 
 /** After the password: one of the things that only its owner has. */
-export function SecondFactorStep({ interaction, domain, factors, onOtherDomain }: SecondFactorStepProps) {
+export default function SecondFactorStep({ interaction, domain, factors, onOtherDomain }: SecondFactorStepProps) {
   const [factor, setFactor] = useState<Factor>(factors[0] ?? 'TOTP')
   const [code, setCode] = useState('')
   const [refusal, setRefusal] = useState<Refusal>()

@@ -10,15 +10,17 @@ interface TemporaryPasswordProps {
 }
 
 /** An administrator gave the password: it serves only to choose one's own. */
-export const TemporaryPassword = ({ domain, onOtherDomain, send }: TemporaryPasswordProps) => (
-  <NewPasswordForm
-    head={
-      <>
-        <SignInHead domain={domain} onOtherDomain={onOtherDomain} />
-        <Text size="sm">Tu contraseña es temporal. Elige la tuya para continuar.</Text>
-      </>
-    }
-    submit="Guardar e ingresar"
-    send={send}
-  />
-)
+export default function TemporaryPassword({ domain, onOtherDomain, send }: TemporaryPasswordProps) {
+  return (
+    <NewPasswordForm
+      head={
+        <>
+          <SignInHead domain={domain} onOtherDomain={onOtherDomain} />
+          <Text size="sm">Tu contraseña es temporal. Elige la tuya para continuar.</Text>
+        </>
+      }
+      submit="Guardar e ingresar"
+      send={send}
+    />
+  )
+}
