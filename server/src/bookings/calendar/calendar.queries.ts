@@ -1,11 +1,12 @@
 import type { SpaceType } from '@aforo/contract/places/spaces'
 import { sql } from 'kysely'
 import { hoursOfCampus } from '../../places/campuses/campuses.ts'
+import { compiledOnce, type Places, type SpanText, textOf } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 import { holding, overlapping } from '../reservations/places.queries.ts'
 import { policyOfCampus, policyOr } from '../reservations/policies.queries.ts'
-import { reservationRows } from '../reservations/reservations.queries.ts'
+import { ownedRows } from '../reservations/reservations.queries.ts'
 
 /** Campuses with the rules for their bookings: zone, hours and policy. */
 const campusRules = (tx: Tx) =>
@@ -46,24 +47,29 @@ export const listCalendarSpaces = (tx: Tx, campusId: string, types: SpaceType[],
     )
     .execute()
 
+interface CalendarReservationsAsked extends SpanText {
+  campusId: string
+  spaceIds: string[]
+  now: string
+}
+
+const calendarReservations = compiledOnce((tx: Tx, of: Places<CalendarReservationsAsked>) =>
+  ownedRows(tx)
+    .where('r.campus_id', '=', of.campusId)
+    .where(sql<boolean>`r.space_id = any (${of.spaceIds}::uuid[])`)
+    .where(holding('r', of.now))
+    .where(overlapping('r', of))
+    .orderBy('r.starts_at')
+    .orderBy('r.id'),
+)
+
 /**
- * The bookings of a campus's spaces of some types during a span, past ones and those of deleted spaces too.
- * @param spaceId of this one alone
+ * The bookings of a campus's spaces during a span, past ones too. They come without what their spaces and campus have in
+ * common: whoever draws a calendar has read that once, and a day has hundreds of bookings.
  */
 export const listCalendarReservations = (
   tx: Tx,
-  { campusId, types, spaceId }: { campusId: string; types: SpaceType[]; spaceId?: string },
+  { campusId, spaceIds }: { campusId: string; spaceIds: string[] },
   span: Span,
   now: Temporal.Instant,
-) =>
-  reservationRows(tx)
-    .where('r.campus_id', '=', campusId)
-    // The same, said of the spaces: those of other campuses needn't be read.
-    .where('s.campus_id', '=', campusId)
-    .where(sql<boolean>`s.type = any (${types}::text[])`)
-    .$if(spaceId !== undefined, query => query.where('r.space_id', '=', spaceId ?? ''))
-    .where(holding('r', now))
-    .where(overlapping('r', span))
-    .orderBy('r.starts_at')
-    .orderBy('r.id')
-    .execute()
+) => calendarReservations(tx, { campusId, spaceIds, now: now.toString(), ...textOf(span) })

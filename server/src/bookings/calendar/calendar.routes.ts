@@ -17,7 +17,12 @@ import { isAdministrator, presentReservation, type Reader } from '../reservation
 import { searchReservations, sortedAtMost, TooManyToSort } from '../reservations/search.queries.ts'
 import { type FilterAsked, filterFor } from '../reservations/search.service.ts'
 import { listCandidates } from './availability.queries.ts'
-import { findCampusRules, listCalendarReservations, listCalendarSpaces } from './calendar.queries.ts'
+import {
+  type CampusRulesRow,
+  findCampusRules,
+  listCalendarReservations,
+  listCalendarSpaces,
+} from './calendar.queries.ts'
 
 const calendarDays = 42
 
@@ -42,6 +47,15 @@ function stretchesOf(block: Blocked & { spaceId: string }, dates: string[], time
     return [{ blockId: block.id, spaceId: block.spaceId, date, from, to, kind: block.kind, reason: block.reason }]
   })
 }
+
+/** What a booking's row says of where it is, from the rows of its space and its campus. */
+const placeOf = (space: { name: string; type: string }, campus: CampusRulesRow) => ({
+  space_name: space.name,
+  space_type: space.type,
+  campus_name: campus.name,
+  time_zone: campus.time_zone,
+  by_request: campus.policy.approvalTypes.some(type => type === space.type),
+})
 
 interface CalendarAsked {
   campusId: string
@@ -78,10 +92,12 @@ async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Guest)
   if (!campus) return undefined
   if ((spaceId !== undefined || guest) && spaces.length === 0) return undefined
   const span = spanOfDays(from, to, campus.time_zone)
-  const shown = new Set(spaces.map(space => space.id))
+  // Not deleted ones, nor for a guest what isn't shared with them.
+  const shown = new Map(spaces.map(space => [space.id, space]))
+  const spaceIds = [...shown.keys()]
   const [reservations, blocked] = await Promise.all([
-    shown.size === 0 ? [] : listCalendarReservations(tx, asked, span, now),
-    listBlocked(tx, [...shown], span),
+    spaceIds.length === 0 ? [] : listCalendarReservations(tx, { campusId, spaceIds }, span, now),
+    listBlocked(tx, spaceIds, span),
   ])
   const dates = datesBetween(from, to)
   return {
@@ -107,8 +123,10 @@ async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Guest)
           types.indexOf(one.type) - types.indexOf(other.type) ||
           compareNames(one.name, other.name),
       ),
-    // Not those of deleted spaces, nor for a guest those of what isn't shared with them.
-    reservations: reservations.filter(row => shown.has(row.space_id)).map(row => presentReservation(row, caller, now)),
+    reservations: reservations.flatMap(row => {
+      const space = shown.get(row.space_id)
+      return space ? presentReservation({ ...row, ...placeOf(space, campus) }, caller, now) : []
+    }),
     // A guest isn't told why a space is blocked.
     blocked: blocked.flatMap(block => stretchesOf(guest ? { ...block, reason: '' } : block, dates, campus.time_zone)),
   }

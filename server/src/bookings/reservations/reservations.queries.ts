@@ -49,14 +49,10 @@ export const isUnpaid = (reservation: string) => sql<boolean>`exists (select fro
   where bc.tenant_id = ${sql.ref(`${reservation}.tenant_id`)} and bc.reservation_id = ${sql.ref(`${reservation}.id`)}
     and bc.payer = 'ORDER' and bc.state = 'HELD')`
 
-/** Reservations with the names of space, campus and owner. */
-export const reservationRows = (tx: Tx) =>
+/** Reservations with what they cost and their owner, for who knows their spaces. */
+export const ownedRows = (tx: Tx) =>
   tx
     .selectFrom('reservations as r')
-    .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.space_id'))
-    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.campus_id'))
-    // Joined, so that it runs once a campus and not once a row.
-    .leftJoinLateral(approvalTypesOfCampus('c').as('policy'), join => join.onTrue())
     // A guest's account can't be seen here.
     .leftJoin('users as u', join =>
       join.onRef('u.tenant_id', '=', 'r.owner_tenant_id').onRef('u.id', '=', 'r.owner_id'),
@@ -86,13 +82,23 @@ export const reservationRows = (tx: Tx) =>
       'r.campus_id',
       'r.sequence',
       'r.version',
+      chargeOf('r').as('charge'),
+      ...ownerNames('r'),
+    ])
+
+/** Reservations with the names of space, campus and owner. */
+export const reservationRows = (tx: Tx) =>
+  ownedRows(tx)
+    .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.space_id'))
+    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'r.tenant_id').onRef('c.id', '=', 'r.campus_id'))
+    // Joined, so that it runs once a campus and not once a row.
+    .leftJoinLateral(approvalTypesOfCampus('c').as('policy'), join => join.onTrue())
+    .select([
       's.name as space_name',
       's.type as space_type',
       'c.name as campus_name',
       'c.time_zone',
-      chargeOf('r').as('charge'),
       byRequest('s', 'policy').as('by_request'),
-      ...ownerNames('r'),
     ])
 
 export type ReservationRow = NonNullable<Awaited<ReturnType<typeof findReservation>>>
