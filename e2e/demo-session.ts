@@ -1,4 +1,4 @@
-import { demoAccounts, demoPassword } from '@aforo/server/demo/demo'
+import { demoAccounts, demoPassword } from '@aforo/server/demo/accounts'
 import { expect, type Page } from '@playwright/test'
 import { mintSession } from './minted-session.ts'
 

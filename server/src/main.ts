@@ -1,13 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { startComings } from './demo/comings.ts'
-import { startDemoCrm } from './demo/crm.ts'
-import { demoAccounts, demoPassword, isEmpty, loadDemo } from './demo/demo.ts'
-import { startDemoNubefact } from './demo/nubefact.ts'
-import { startDemoSap } from './demo/sap.ts'
+import { demoAccounts, demoPassword, hasDemo, isEmpty } from './demo/accounts.ts'
 import { jobs, mounts, router } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
-import { asSystem } from './platform/database/transaction.ts'
 import { zonesThatDiffer } from './platform/database/zones.ts'
 import { openFiles } from './platform/files.ts'
 import { firstAccountLink } from './platform/identity/first-account.ts'
@@ -29,19 +24,16 @@ async function start() {
   requireWritable(given.AFORO_DATA)
   const database = await openDatabase(given)
   const demo = await holdsDemo(database, given)
-  const simulates = demo && given.AFORO_ROLE === 'all'
-  const crm = simulates ? await startDemoCrm(database, given) : undefined
-  const sap = simulates ? await startDemoSap(database, crm?.settings ?? given) : undefined
-  const nubefact = simulates ? await startDemoNubefact(database, sap?.settings ?? crm?.settings ?? given) : undefined
-  const settings = nubefact?.settings ?? sap?.settings ?? crm?.settings ?? given
+  // What only the demo needs is not loaded without it.
+  const systems =
+    demo && given.AFORO_ROLE === 'all'
+      ? await (await import('./demo/running.ts')).startDemoSystems(database, given)
+      : undefined
+  const settings = systems?.settings ?? given
   const program = await openProgram(settings, database, { router, mounts, jobs, openIdentity, web, showOutbox: demo })
-  const accounts = demoAccounts.map(({ username }) => username)
-  const comings = simulates ? startComings(program.services, accounts) : undefined
+  systems?.letPeopleCome(program.services)
   stopOnSignal(async signal => {
-    await comings?.close()
-    await crm?.close()
-    await sap?.close()
-    await nubefact?.close()
+    await systems?.close()
     // Ctrl+C is a person's, who waits, and an embedded database has no second copy to go to.
     const balanced = signal === 'SIGTERM' && database.kind === 'server' && settings.AFORO_ROLE !== 'worker'
     await program.close(balanced ? settings.AFORO_STOP_SECONDS * 1000 : 0)
@@ -54,8 +46,8 @@ async function start() {
     throw portTaken(error, settings)
   })
   console.log(`Aforo atiende en ${settings.publicUrl}`)
-  crm?.begin()
-  if (demo) announceDemo(settings, crm !== undefined || sap !== undefined || nubefact !== undefined)
+  systems?.begin()
+  if (demo) announceDemo(settings, systems?.simulates ?? false)
   const link = await firstAccountLink(program.services)
   if (link) console.log(`  Todavía no hay cuentas. Crea la primera en ${link}`)
 }
@@ -80,16 +72,13 @@ async function holdsDemo(database: Database, settings: Settings): Promise<boolea
   if (wanted && (await isEmpty(database))) {
     console.log('Cargando la demostración…')
     const files = await openFiles(settings, await namedSecret(database, 'file-links'))
+    const { loadDemo } = await import('./demo/demo.ts')
     await loadDemo(database, Temporal.Now.instant(), hashPassword, files)
     // Without fresh statistics the first searches are planned as if the tables were empty.
     await database.pool.query('vacuum (analyze)')
     return true
   }
-  const usernames = demoAccounts.map(account => account.username)
-  const found = await asSystem(database, tx =>
-    tx.selectFrom('users').select('id').where('username', 'in', usernames).limit(1).executeTakeFirst(),
-  )
-  return found !== undefined
+  return hasDemo(database)
 }
 
 function announceDemo({ publicUrl, SMTP_URL }: Settings, simulates: boolean) {

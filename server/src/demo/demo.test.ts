@@ -6,7 +6,8 @@ import { thumbnailKey } from '../places/assets/assets.ts'
 import type { Database } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 import { openTestDatabase } from '../platform/testing/test-database.ts'
-import { demoAccounts, isEmpty, loadDemo } from './demo.ts'
+import { demoAccounts, isEmpty } from './accounts.ts'
+import { loadDemo } from './demo.ts'
 import { checkInMinutes } from './today.ts'
 
 const now = Temporal.Instant.from('2026-11-18T15:20:00Z')

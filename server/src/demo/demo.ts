@@ -7,6 +7,7 @@ import type { Files } from '../platform/files.ts'
 import { openSealing, type Sealing } from '../platform/sealing.ts'
 import { namedSecret } from '../platform/secrets.ts'
 import { slotOf } from '../platform/wall-time.rules.ts'
+import { accounts, type DemoAccount, demoAccounts, demoPassword, isUnused } from './accounts.ts'
 import { makeArrivals } from './arrivals.ts'
 import { makeBilledMonths } from './billed-months.ts'
 import { makeBills } from './bills.ts'
@@ -29,7 +30,6 @@ import {
   makeTenant,
   makeUsers,
   type ReservationGiven,
-  type UserGiven,
 } from './factories.ts'
 import { makeHealth } from './health.ts'
 import { makeLeases } from './leases.ts'
@@ -56,61 +56,8 @@ import {
 } from './today.ts'
 import { makeWallets } from './wallets.ts'
 
-/** An account by which the demo is entered. */
-export interface DemoAccount {
-  /** What it is for, in words. */
-  title: string
-  domain: string
-  username: string
-}
-
-/** Of the accounts. No secret: the demo is only ever loaded into a database that has nothing else. */
-export const demoPassword = 'anden-aforo-2026'
-
-const accounts: (DemoAccount & Required<Pick<UserGiven, 'givenName' | 'lastname' | 'roles'>>)[] = [
-  {
-    title: 'Root',
-    domain: 'aforoco',
-    username: 'root@anden.example',
-    givenName: 'Marisol',
-    lastname: 'Tello Arce',
-    roles: ['ROLE_ROOT', 'ROLE_ADMIN'],
-  },
-  {
-    title: 'Administradora del operador',
-    domain: 'aforoco',
-    username: 'admin@anden.example',
-    givenName: 'Lucía',
-    lastname: 'Paredes Quispe',
-    roles: ['ROLE_ADMIN'],
-  },
-  {
-    title: 'Colaboradora sin acceso administrativo',
-    domain: 'aforoco',
-    username: 'ana@anden.example',
-    givenName: 'Ana',
-    lastname: 'Benavides Ríos',
-    roles: ['ROLE_USER'],
-  },
-  {
-    title: 'Administrador de una organización',
-    domain: 'quiroga',
-    username: 'admin@quiroga.example',
-    givenName: 'Gonzalo',
-    lastname: 'Quiroga Llosa',
-    roles: ['ROLE_ADMIN'],
-  },
-]
-
-export const demoAccounts: DemoAccount[] = accounts.map(({ title, domain, username }) => ({ title, domain, username }))
-
 /** Any number that no other lock of the program uses: "somebody loads the demo". */
 const demoLock = 7240333
-
-const isUnused = async (tx: Tx) => !(await tx.selectFrom('tenants').select('id').limit(1).executeTakeFirst())
-
-/** Whether nobody has used this database yet; the demo is loaded into no other. */
-export const isEmpty = (database: Database): Promise<boolean> => asSystem(database, isUnused)
 
 /**
  * Fills an empty database with an operator, two of its clients, sixty people and a month of bookings around `now`, all

@@ -1,4 +1,5 @@
-import sharp, { type Metadata } from 'sharp'
+import type { Metadata } from 'sharp'
+import { loadSharp } from './sharp.ts'
 
 /** Accepted formats. Not SVG, which can contain scripts. */
 const readable = ['png', 'jpeg', 'webp', 'gif', 'heif'] as const
@@ -15,6 +16,7 @@ const thumbnailSide = 320
  * @returns undefined if the bytes aren't a picture of an accepted format, or are a decompression bomb
  */
 export async function storedImage(bytes: Uint8Array): Promise<Buffer | undefined> {
+  const sharp = await loadSharp()
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     const { format }: Metadata = await picture.metadata()
@@ -31,8 +33,10 @@ export async function storedImage(bytes: Uint8Array): Promise<Buffer | undefined
 }
 
 /** The thumbnail that lists show. @param image a result of `storedImage` */
-export const thumbnailOf = (image: Buffer): Promise<Buffer> =>
-  sharp(image)
+export async function thumbnailOf(image: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(image)
     .resize({ width: thumbnailSide, height: thumbnailSide, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 76 })
     .toBuffer()
+}

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import { asTenant } from './database/transaction.ts'
 import type { Message } from './mail.ts'
 import type { Services } from './services.ts'
+import { loadSharp } from './sharp.ts'
 
 /** What of an organisation's theme a mail wears. */
 interface Brand {
@@ -55,11 +55,15 @@ async function brandOf({ database, files }: Pick<Services, 'database' | 'files'>
   return { name: tenant.name, ...(await drawn) }
 }
 
-const logoOf = (picture: Buffer | undefined) =>
-  picture && sharp(picture).resize({ height: logoHeight, withoutEnlargement: true }).png().toBuffer()
+async function logoOf(picture: Buffer | undefined): Promise<Buffer | undefined> {
+  if (!picture) return undefined
+  const sharp = await loadSharp()
+  return sharp(picture).resize({ height: logoHeight, withoutEnlargement: true }).png().toBuffer()
+}
 
 async function colorOf(picture: Buffer | undefined): Promise<string | undefined> {
   if (!picture) return undefined
+  const sharp = await loadSharp()
   const { dominant } = await sharp(picture).stats()
   return `#${[dominant.r, dominant.g, dominant.b].map(part => part.toString(16).padStart(2, '0')).join('')}`
 }

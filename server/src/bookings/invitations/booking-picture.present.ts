@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
-import sharp, { type OverlayOptions } from 'sharp'
+import type { OverlayOptions } from 'sharp'
+import { loadSharp } from '../../platform/sharp.ts'
 import { addressOf, detailsOf, longDate, placeOf, titleOf } from './booking-summary.present.ts'
 import type { SummaryRow } from './booking-summary.queries.ts'
 
@@ -36,6 +37,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.cha
 
 /** A text as a picture of its own, wrapped; the fonts come with the program, so that it looks the same everywhere. */
 async function drawn({ text, size, color, font }: Line): Promise<{ input: Buffer; height: number; width: number }> {
+  const sharp = await loadSharp()
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${color}">${escaped(text)}</span>`,
@@ -59,6 +61,7 @@ const cut = (text: string, most: number) => (text.length > most ? `${text.slice(
 async function head(campus: SummaryRow, logo: Buffer | undefined) {
   if (logo)
     try {
+      const sharp = await loadSharp()
       const { data, info } = await sharp(logo)
         .resize({ width: 360, height: 88, fit: 'inside', withoutEnlargement: true })
         .png()
@@ -116,5 +119,6 @@ export async function drawSummary(
     <rect width="16" height="${height}" fill="${tint}"/>
     <rect x="${margin}" y="${margin + top.height + 27}" width="${inner}" height="2" fill="#e4e7eb"/>
   </svg>`
+  const sharp = await loadSharp()
   return sharp(Buffer.from(frame)).composite(parts).png({ compressionLevel: 9 }).toBuffer()
 }

@@ -1,7 +1,8 @@
 import { problemTexts } from '@aforo/contract/platform/problems'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { beginsAsPdf } from '../attachments/pdf.rules.ts'
+import { loadSharp } from '../sharp.ts'
 import { drawPage } from './pdf-pages.ts'
 import { faultInSvg } from './svg.ts'
 import { drawSvg } from './svg-drawing.ts'
@@ -53,6 +54,7 @@ export async function storedDrawing(
     const drawn = await inTurn(tenantId, () => drawPage({ bytes, page, mostPages, longestSide }))
     if (!('refusal' in drawn)) {
       const { pixels, width, height, pages } = drawn
+      const sharp = await loadSharp()
       const bitmap = sharp(pixels, { raw: { width, height, channels: 4 } })
       return (await written(bitmap, { page, pages })) ?? refused('No pudimos leer el PDF.')
     }
@@ -74,9 +76,11 @@ export async function storedDrawing(
     const fault = faultInSvg(Buffer.from(bytes).toString('utf8'))
     if (fault) return refused(`El SVG ${fault}. Expórtalo solo con el dibujo.`)
     const png = await inTurn(tenantId, () => drawSvg(bytes, { longestSide, mostPixels, seconds }))
+    const sharp = await loadSharp()
     const picture = png && (await written(sharp(png), { page: null, pages: null }))
     return picture ?? refused('No pudimos dibujar el SVG. Expórtalo más simple o como imagen.')
   }
+  const sharp = await loadSharp()
   const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).rotate()
   return (
     (await written(picture, { page: null, pages: null })) ?? refused('La imagen está dañada o es demasiado grande.')
@@ -119,9 +123,13 @@ async function written(
 
 /** A stored picture as a small PNG data URL, to embed in a drawing. @param side longest side, in pixels */
 export async function smallPng(picture: Uint8Array, side: number): Promise<string> {
+  const sharp = await loadSharp()
   const png = await sharp(picture).resize({ width: side, height: side, fit: 'inside' }).png().toBuffer()
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
 /** Renders an SVG of our own to WebP. */
-export const webpOfSvg = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).webp({ quality: 85 }).toBuffer()
+export async function webpOfSvg(svg: string): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(Buffer.from(svg)).webp({ quality: 85 }).toBuffer()
+}
