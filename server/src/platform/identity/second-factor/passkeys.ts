@@ -1,15 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../../database/database.ts'
+
+/** Loaded with the first passkey: it takes 5 MB of the heap, and many operators have none. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 interface UserKey {
   tenantId: string
@@ -43,6 +39,7 @@ export async function registrationOptions(
   publicUrl: string,
 ) {
   const rows = await ofUser(tx, user).select(['credential_id', 'transports']).execute()
+  const { generateRegistrationOptions } = await webAuthn()
   return generateRegistrationOptions({
     rpName: 'Aforo',
     rpID: siteOf(publicUrl).rpID,
@@ -63,6 +60,7 @@ export async function addPasskey(
   given: { name: string; answer: PasskeyAnswer; challenge: string; publicUrl: string },
 ): Promise<boolean> {
   const { rpID, origin } = siteOf(given.publicUrl)
+  const { verifyRegistrationResponse } = await webAuthn()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: given.answer as unknown as RegistrationResponseJSON,
     expectedChallenge: given.challenge,
@@ -93,6 +91,7 @@ export async function addPasskey(
 /** Options for signing in with a passkey: one of the user's, or any for this site. */
 export async function authenticationOptions(publicUrl: string, allowed: { tx: Tx; user: UserKey } | undefined) {
   const rows = allowed ? await ofUser(allowed.tx, allowed.user).select(['credential_id', 'transports']).execute() : []
+  const { generateAuthenticationOptions } = await webAuthn()
   return generateAuthenticationOptions({
     rpID: siteOf(publicUrl).rpID,
     userVerification: 'required',
@@ -113,6 +112,7 @@ export async function takePasskey(
     .executeTakeFirst()
   if (!row) return undefined
   const { rpID, origin } = siteOf(given.publicUrl)
+  const { verifyAuthenticationResponse } = await webAuthn()
   const checked = await verifyAuthenticationResponse({
     response: given.answer as unknown as AuthenticationResponseJSON,
     expectedChallenge: given.challenge,
