@@ -149,8 +149,10 @@ export const floorNameOf = (space: RawBuilder<unknown>) => sql<string | null>`(
   with recursive up as (
     select p.type, p.name, p.parent_id from spaces p where p.tenant_id = aforo_tenant() and p.id = ${space}
     union all
-    select p.type, p.name, p.parent_id from up
-    join spaces p on p.tenant_id = aforo_tenant() and p.id = up.parent_id
+    -- By their keys, which the offset sees to: a plan for many rows reads all spaces of the tenant for each step.
+    select p.type, p.name, p.parent_id from up cross join lateral (
+      select type, name, parent_id from spaces where tenant_id = aforo_tenant() and id = up.parent_id offset 0
+    ) p
     where up.type <> 'FLOOR'
   )
   select up.name from up where up.type = 'FLOOR')`
