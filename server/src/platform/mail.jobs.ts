@@ -2,7 +2,7 @@ import type { Job } from './jobs.ts'
 import type { Message } from './mail.ts'
 import { sendFor } from './mail-brand.ts'
 
-/** Most mails of a queue that a copy sends each second: 500 invitations take half a minute. */
+/** How many mails of a queue a copy takes at once. */
 export const mailsTogether = 20
 
 /** Sends a queued message, so that a change can be saved while the mail server is down. */
