@@ -3,7 +3,7 @@ import { CalendarDate, call, Id, invalidField, line, refusal } from '../platform
 import { AmountFromZero, AmountOutput } from '../platform/money.ts'
 import { ContractLine, ContractLineInput } from './contract-lines.ts'
 import { ContractParties, Named } from './contract-parties.ts'
-import { byId, ChainMember, Contract, ContractRival, operator, tags } from './contract-records.ts'
+import { byId, ChainMember, ComingRenewal, Contract, ContractRival, operator, tags } from './contract-records.ts'
 import { SaleCurrency } from './sale-states.ts'
 
 const begins = ContractLineInput.omit({ id: true, startDate: true })
@@ -77,6 +77,8 @@ export const AddendumEffect = z.object({
   /** A month of its lines without tax, on the day before and from its first day on. */
   monthly: z.object({ before: AmountOutput, after: AmountOutput }),
   endDate: z.object({ before: CalendarDate.nullable(), after: CalendarDate.nullable() }),
+  /** Whether it renews itself until notice is given. */
+  renews: z.object({ before: z.boolean(), after: z.boolean() }),
 })
 export type AddendumEffect = z.infer<typeof AddendumEffect>
 
@@ -120,6 +122,8 @@ export const ContractAsOf = z.object({
   currency: SaleCurrency,
   /** The last day as agreed by then; null until further notice, and while it renews itself. */
   endDate: CalendarDate.nullable(),
+  /** Its next renewal, as of that day; null of what doesn't renew itself. */
+  renewal: ComingRenewal.nullable(),
   lines: z.array(Line),
   monthly: AmountOutput,
 })

@@ -51,7 +51,12 @@ export const ContractLine = z.object({
   /** Of the whole line a month, without tax. */
   amount: AmountOutput,
   startDate: CalendarDate,
+  /** The last day as agreed, of what renews itself that of the first term; null until further notice. */
   endDate: CalendarDate.nullable(),
+  /** It goes on with the contract's renewals. */
+  renews: z.boolean(),
+  /** The last day in force; null until further notice, and while it renews itself. */
+  inForceUntil: CalendarDate.nullable(),
   freeDays: z.int(),
 })
 export type ContractLine = z.infer<typeof ContractLine>

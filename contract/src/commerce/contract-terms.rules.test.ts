@@ -135,7 +135,7 @@ describe('in force until', () => {
   })
 
   test('lines and discounts that last to the end of the term go on, others keep their days', () => {
-    const lines = linesInForce([{ endsOn: '2027-08-31' }, { endsOn: '2026-12-31' }], terms(), null)
+    const lines = linesInForce([{ endsOn: '2027-08-31' }, { endsOn: '2026-12-31' }], terms())
     expect(lines).toEqual([{ endsOn: null, renews: true }, { endsOn: '2026-12-31' }])
     expect(linesUntil(lines, '2027-09-30')).toEqual([{ endsOn: '2027-09-30', renews: true }, { endsOn: '2026-12-31' }])
     expect(discountsInForce([{ to: '2027-08-31' }, { to: '2026-12-31' }], terms())).toEqual([

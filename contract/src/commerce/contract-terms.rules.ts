@@ -110,18 +110,17 @@ interface Ending {
 }
 
 /**
- * Lines as they are in force: what ends with the contract's term goes on with its renewals, until notice is given.
+ * Lines as they are in force without a notice: what ends with the contract's term goes on with its renewals. `linesUntil` gives
+ * them the last day of a notice.
  * @param terms of the contract that agrees the lines
  */
-export function linesInForce<Line extends Ending>(
+export const linesInForce = <Line extends Ending>(
   lines: readonly Line[],
   terms: ContractTerms,
-  noticeOn: string | null,
-) {
-  if (!isRenewing(terms)) return [...lines]
-  const until = inForceUntil(terms, noticeOn)
-  return lines.map(line => (line.endsOn === terms.endsOn ? { ...line, renews: true, endsOn: until } : line))
-}
+): (Line & { renews?: boolean })[] =>
+  lines.map(line =>
+    isRenewing(terms) && line.endsOn === terms.endsOn ? { ...line, renews: true, endsOn: null } : line,
+  )
 
 /** Lines that renew, with the last day that a notice gave them; null when there is none. */
 export const linesUntil = <Line extends Ending>(lines: readonly Line[], until: string | null): Line[] =>

@@ -21,6 +21,7 @@ import { ContractPlan } from './contract-lines.ts'
 import { Named } from './contract-parties.ts'
 import {
   byId,
+  ComingRenewal,
   Contract,
   ContractDeal,
   ContractSummary,
@@ -69,7 +70,10 @@ const Rented = z.object({
   /** This month of it without tax, as agreed. */
   monthly: AmountOutput,
   startDate: CalendarDate,
+  /** The last day in force; null until further notice, and while it renews itself. */
   endDate: CalendarDate.nullable(),
+  /** The next renewal of what goes on until notice is given. */
+  renewal: ComingRenewal.nullable(),
 })
 
 export const CampusContracts = z.object({
@@ -85,6 +89,8 @@ export const CampusContracts = z.object({
   preparing: z.int(),
   /** Of what is rented today, how much ends within 90 days. */
   endingSoon: z.int(),
+  /** How much renews itself within 90 days, unless notice is given. */
+  renewingSoon: z.int(),
 })
 export type CampusContracts = z.infer<typeof CampusContracts>
 

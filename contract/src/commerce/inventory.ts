@@ -114,7 +114,10 @@ export const Taker = z.object({
   clientName: z.string().nullable(),
   ownerName: z.string().nullable(),
   startDate: CalendarDate,
+  /** Null: until further notice, or as long as its contract renews itself. */
   endDate: CalendarDate.nullable(),
+  /** Of a contract that goes on until notice is given. */
+  renews: z.boolean(),
 })
 export type Taker = z.infer<typeof Taker>
 

@@ -1,5 +1,15 @@
 import { monthsFrom, plainDate } from '../platform/calendar-dates.rules.ts'
-import { dayNumber, forever, type Occupied, type Span, stateOn, type Taking } from './occupation.rules.ts'
+import { type ComingRenewal, comingRenewal, type RenewingTerms } from './contract-terms.rules.ts'
+import {
+  type Contract,
+  dateOfDay,
+  dayNumber,
+  forever,
+  type Occupied,
+  type Span,
+  stateOn,
+  type Taking,
+} from './occupation.rules.ts'
 
 /** How many whole months follow the present one. */
 const monthsAhead = 12
@@ -61,6 +71,41 @@ export function endingsOf(products: readonly Occupied[], todayOf: (product: Occu
       })
     })
     .sort((one, other) => one.taking.to - other.taking.to || (one.product.id < other.product.id ? -1 : 1))
+}
+
+/** A product whose contract renews itself soon. */
+export interface Renewing {
+  product: Occupied
+  taking: Contract
+  renewal: ComingRenewal
+}
+
+/**
+ * Contracts in force today that go on until notice is given, where the last day for that notice comes within 90 days or has
+ * passed in the term that runs. The first to be renewed comes first.
+ * @param termsOf of a contract by its id; undefined where the caller doesn't see it
+ */
+export function renewalsOf(
+  products: readonly Occupied[],
+  todayOf: (product: Occupied) => number,
+  termsOf: (contractId: string) => RenewingTerms | undefined,
+): Renewing[] {
+  return products
+    .flatMap(product => {
+      if (product.type === 'SERVICE') return []
+      const today = todayOf(product)
+      return product.takings.flatMap(taking => {
+        if (taking.kind !== 'CONTRACT' || !taking.renews || stateOn(product, today)?.by !== taking) return []
+        const terms = termsOf(taking.sourceId)
+        if (!terms) return []
+        const renewal = comingRenewal(terms, dateOfDay(today))
+        return dayNumber(renewal.noticeBy) <= today + endsWithin ? [{ product, taking, renewal }] : []
+      })
+    })
+    .sort(
+      (one, other) =>
+        dayNumber(one.renewal.on) - dayNumber(other.renewal.on) || (one.product.id < other.product.id ? -1 : 1),
+    )
 }
 
 /** A product that is in another state, or somebody else's, than a month ago. Services have no state. */

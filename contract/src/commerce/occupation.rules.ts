@@ -42,6 +42,8 @@ export type Taking = Span & { sourceId: string } & (
         /** The day whose anniversaries raise the price. */
         raisedSince: number
         terms: SignedTerms
+        /** It goes on with its contract until notice is given. */
+        renews?: true
         /** Its price is past what an amount can be: its days count, and its money is left out. */
         unpriceable?: true
       }

@@ -180,6 +180,22 @@ export const OccupationEnding = z.object({
 })
 export type OccupationEnding = z.infer<typeof OccupationEnding>
 
+/** A product under a contract that goes on until notice is given. */
+export const OccupationRenewal = z.object({
+  ...product,
+  seatCount: z.int(),
+  taker: OccupationTaker,
+  /** The first day of the next term. */
+  renewsOn: CalendarDate,
+  daysLeft: z.int(),
+  /** The last day to give notice for the term that runs. */
+  noticeBy: CalendarDate,
+  /** A month without tax at the price of the next term's first day. */
+  monthly: AmountOutput,
+  currency: SaleCurrency,
+})
+export type OccupationRenewal = z.infer<typeof OccupationRenewal>
+
 const Use = z.object({
   spaceCount: z.int(),
   open: Hundredths,
@@ -211,6 +227,8 @@ export const OccupationOverview = z.object({
   /** How many contracts and deals end within 90 days, and the first of them. */
   endings: z.int(),
   ending: z.array(OccupationEnding),
+  /** How many products are under contracts that renew themselves soon. */
+  renewals: z.int(),
   formulas,
 })
 export type OccupationOverview = z.infer<typeof OccupationOverview>
@@ -287,6 +305,19 @@ export const occupation = {
     })
     .input(Filter.omit({ currency: true }).extend(paging(20)))
     .output(pageOf(OccupationEnding)),
+
+  renewals: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/sales/occupation/renewals',
+      summary: 'Los contratos vigentes que se renuevan solos pronto',
+      description:
+        'Los que siguen si nadie avisa: cuyo plazo de aviso vence en 90 días o menos, o ya venció en el periodo en curso.',
+      tags,
+    })
+    .input(Filter.omit({ currency: true }).extend(paging(20)))
+    .output(pageOf(OccupationRenewal)),
 
   onDemand: call
     .meta(operator)

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { monthlyOn, planOf } from '@aforo/contract/commerce/billing-plan.rules'
 import type { AddendumChange, AddendumEffect } from '@aforo/contract/commerce/contract-addenda'
-import { inForceUntil, isRenewing } from '@aforo/contract/commerce/contract-terms.rules'
+import { comingRenewal, inForceUntil, isRenewing } from '@aforo/contract/commerce/contract-terms.rules'
 import { dayBefore, earlierOf, laterOf, monthsAfter } from '@aforo/contract/platform/calendar-dates.rules'
 import { add, subtract } from '@aforo/contract/platform/money.rules'
 import type { z } from 'zod'
@@ -72,6 +72,9 @@ interface Effect {
   after: readonly SignedLine[]
 }
 
+/** Whether lines go on until notice is given. */
+const renewsNow = (lines: readonly SignedLine[]) => lines.some(({ renews, endsOn }) => renews && endsOn === null)
+
 /** What a change does to what is occupied and billed, in the answer's shape. */
 async function effectOf(
   context: Context,
@@ -114,6 +117,7 @@ async function effectOf(
       after: monthOn(after, root.yearly_increase, from),
     },
     endDate: { before: daysOfLines(before).endsOn, after: daysOfLines(after).endsOn },
+    renews: { before: renewsNow(before), after: renewsNow(after) },
   }
 }
 
@@ -238,6 +242,8 @@ export const addendumRoutes = {
           id: line.id,
           startsOn: line.startsOn,
           endsOn: line.endsOn,
+          renews: line.renews ?? false,
+          inForceUntil: line.endsOn,
           freeDays: line.freeDays,
           quantity: origin?.quantity ?? 1,
           amount: origin?.amount ?? line.monthly,
@@ -245,6 +251,8 @@ export const addendumRoutes = {
         })
         return [{ ...shown, amount: monthlyOn(line, root.yearly_increase, day) }]
       })
+    const terms = endingTerms(inForce)
+    const endDate = inForceUntil(terms, notice && notice.given_on <= date ? notice.given_on : null)
     return {
       date,
       rootId: root.id,
@@ -252,7 +260,8 @@ export const addendumRoutes = {
       client: { id: inForce.client_id, name: inForce.client_info.name },
       ...presentParties(inForce),
       currency: root.currency,
-      endDate: inForceUntil(endingTerms(inForce), notice && notice.given_on <= date ? notice.given_on : null),
+      endDate,
+      renewal: endDate === null && isRenewing(terms) ? comingRenewal(terms, date) : null,
       lines,
       monthly: add(...lines.map(({ amount }) => amount)),
     }

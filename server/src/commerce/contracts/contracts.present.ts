@@ -1,7 +1,7 @@
 import type { ContractLine, Information } from '@aforo/contract/commerce/contract-lines'
 import type { ChainMember, Contract, ContractSummary } from '@aforo/contract/commerce/contract-records'
 import { ContractStep } from '@aforo/contract/commerce/contract-states'
-import { noticeDate } from '@aforo/contract/commerce/contract-terms.rules'
+import { linesInForce, linesUntil, noticeDate } from '@aforo/contract/commerce/contract-terms.rules'
 import { contractChangeLabels } from '@aforo/contract/commerce/sale-labels'
 import type { Annex, CompanyAccount, CompanyRepresentative } from '@aforo/contract/people/contract-terms'
 import { type RatePeriod, taxRateAt } from '@aforo/contract/people/tax-rates'
@@ -9,7 +9,7 @@ import { oneUnit, totalsOf } from '@aforo/contract/platform/line-items'
 import type { z } from 'zod'
 import type { ContractListRow, ContractRow, MemberRow, RentedRow } from './contracts.queries.ts'
 import { isOpen, lifecycle, missingIn, type Parties } from './contracts.rules.ts'
-import { renewalOf } from './ending.rules.ts'
+import { endingTerms, renewalOf } from './ending.rules.ts'
 import type { LineRow } from './lines.queries.ts'
 import { monthlyOfLine } from './lines.rules.ts'
 import type { NoticeRow } from './notices.queries.ts'
@@ -61,7 +61,24 @@ export const presentMember = (row: MemberRow): MemberAnswer => ({
   signedOn: row.signed_on,
 })
 
-export const presentLine = (row: LineRow): z.input<typeof ContractLine> => ({
+/** A line with how long it is in force. */
+export type LineInForce = LineRow & { renews: boolean; inForceUntil: string | null }
+
+/** The lines that a contract agrees, each with the last day that renewals and a notice give it. */
+function inForceOf(row: ContractRow, lines: readonly LineRow[], notice: NoticeRow | undefined): LineInForce[] {
+  const isRoot = row.changes_id === null
+  // An addendum is kept with the days in force when it was made: what had no end then renews with its chain.
+  const renewing = isRoot
+    ? linesInForce(lines, endingTerms(row))
+    : lines.map(line => ({ ...line, renews: row.chain_renews && line.endsOn === null }))
+  const until = linesUntil(renewing, isRoot ? row.chain_ends_on : (notice?.ends_on ?? null))
+  return lines.map((line, place) => {
+    const { renews = false, endsOn = null } = until[place] ?? {}
+    return { ...line, renews, inForceUntil: endsOn }
+  })
+}
+
+export const presentLine = (row: LineInForce): z.input<typeof ContractLine> => ({
   id: row.id,
   productId: row.productId,
   productCode: row.code,
@@ -76,6 +93,8 @@ export const presentLine = (row: LineRow): z.input<typeof ContractLine> => ({
   amount: monthlyOfLine(row),
   startDate: row.startsOn,
   endDate: row.endsOn,
+  renews: row.renews,
+  inForceUntil: row.inForceUntil,
   freeDays: row.freeDays,
 })
 
@@ -139,7 +158,7 @@ interface Discount {
 function presentInformation(
   row: ContractRow,
   lines: readonly LineRow[],
-  { discounts, today }: Pick<Around, 'discounts' | 'today'>,
+  { discounts, today, notice }: Pick<Around, 'discounts' | 'today' | 'notice'>,
   taxRate: number,
 ): z.input<typeof Information> {
   const { net, tax, total } = totalsOf(
@@ -169,7 +188,7 @@ function presentInformation(
     yearlyIncrease: row.yearly_increase,
     prorates: row.prorates,
     includedCredits: row.included_credits,
-    lines: lines.map(presentLine),
+    lines: inForceOf(row, lines, notice).map(presentLine),
     discounts: discounts.map(({ rate, from, to }) => ({ rate, startDate: from, endDate: to })),
     totals: { net, tax, total },
   }
@@ -284,7 +303,7 @@ export function presentContract(row: ContractRow, around: Around): Answer {
   }
 }
 
-export const presentRented = (row: RentedRow, monthly: number) => ({
+export const presentRented = (row: RentedRow, monthly: number, day: string) => ({
   contractId: row.contract_id,
   contractNumber: row.number,
   client: { id: row.client_id, name: row.client_name },
@@ -294,6 +313,7 @@ export const presentRented = (row: RentedRow, monthly: number) => ({
   capacity: row.capacity,
   currency: row.currency,
   monthly,
-  startDate: row.starts_on,
-  endDate: row.ends_on,
+  startDate: row.line_starts_on,
+  endDate: row.line_ends_on,
+  renewal: row.renews && row.line_ends_on === null ? renewalOf(row, day) : null,
 })

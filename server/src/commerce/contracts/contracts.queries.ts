@@ -339,7 +339,7 @@ export async function countPreparing(tx: Tx, campusId: string): Promise<number> 
   return rows[0]?.total ?? 0
 }
 
-export interface RentedRow {
+export interface RentedRow extends EndingColumns {
   contract_id: string
   number: string
   client_id: string
@@ -353,8 +353,11 @@ export interface RentedRow {
   capacity: number | null
   currency: SaleCurrency
   monthly: number
-  starts_on: string
-  ends_on: string | null
+  line_starts_on: string
+  line_ends_on: string | null
+  renews: boolean
+  chain_ends_on: string | null
+  chain_renews: boolean
   yearly_increase: number
   raised_since: string | null
 }
@@ -371,8 +374,9 @@ export async function rentedOn(
       : sql`(c.team_id = ${of.teamId}::uuid or c.chain_client_id = ${of.teamId}::uuid)`
   const { rows } = await sql<RentedRow>`
     select c.id as contract_id, c.number, c.chain_client_id as client_id, t.name as client_name, l.id as line_id,
-      p.id as product_id, p.code, p.name, p.campus_id, a.name as campus_name, p.capacity, c.currency, l.monthly, l.starts_on,
-      l.ends_on, c.yearly_increase, l.raised_since
+      p.id as product_id, p.code, p.name, p.campus_id, a.name as campus_name, p.capacity, c.currency, l.monthly,
+      l.starts_on as line_starts_on, l.ends_on as line_ends_on, l.renews, c.starts_on, c.ends_on, c.renewal, c.renewal_months,
+      c.notice_days, c.chain_ends_on, c.chain_renews, c.yearly_increase, l.raised_since
     from signed_lines l
     join contracts c on c.tenant_id = l.tenant_id and c.id = l.contract_id
     join teams t on t.tenant_id = c.tenant_id and t.id = c.chain_client_id

@@ -25,7 +25,7 @@ import { rentedBy, termsOf } from './plan.service.ts'
 import { atPricesOf, rentedAt } from './rented.service.ts'
 import { updateContract } from './writes.queries.ts'
 
-/** Something is rented for so many more days at most: it ends soon. */
+/** Something is rented for so many more days at most, or renewed within them. */
 const soonDays = 90
 
 export const contractRoutes = {
@@ -59,6 +59,7 @@ export const contractRoutes = {
       }),
       preparing: await countPreparing(tx, campus.id),
       endingSoon: rented.filter(({ endDate }) => endDate !== null && endDate <= soon).length,
+      renewingSoon: rented.filter(({ renewal }) => renewal !== null && renewal.on <= soon).length,
     }
   }),
 

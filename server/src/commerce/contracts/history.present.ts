@@ -1,3 +1,4 @@
+import { isRenewing } from '@aforo/contract/commerce/contract-terms.rules'
 import {
   contractChangeLabels,
   contractRenewalLabels,
@@ -11,6 +12,7 @@ import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
 import { partiesOf } from './contracts.present.ts'
 import type { ContractRow } from './contracts.queries.ts'
 import type { Parties } from './contracts.rules.ts'
+import { endingTerms } from './ending.rules.ts'
 import type { LineRow } from './lines.queries.ts'
 
 /** `desde el 1 ene. 2027`, `1 ene. 2027 – 31 dic. 2027` */
@@ -32,6 +34,13 @@ export function lineInWords(
     .join(' · ')
 }
 
+const endInWords = (row: ContractRow) =>
+  row.ends_on === null
+    ? 'Hasta nuevo aviso'
+    : isRenewing(endingTerms(row))
+      ? `${formatDate(row.ends_on)}, fin del primer periodo`
+      : formatDate(row.ends_on)
+
 const contactInWords = (given: Parties['invoiceContact'] | Record<string, never>) =>
   [given.name, given.email, given.phone].filter(Boolean).join(' · ') || null
 
@@ -50,7 +59,7 @@ export function fieldsInWords(row: ContractRow): Record<string, string | null> {
     company: row.company_name,
     currency: currencyLabels[row.currency],
     startDate: formatDate(row.starts_on),
-    endDate: row.ends_on === null ? 'Hasta nuevo aviso' : formatDate(row.ends_on),
+    endDate: endInWords(row),
     noticeDays: `${row.notice_days} días`,
     renewal: [contractRenewalLabels[row.renewal], row.renewal_months && `${row.renewal_months} meses`]
       .filter(Boolean)

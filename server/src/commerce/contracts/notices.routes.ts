@@ -21,7 +21,7 @@ import { rivalsOf } from './guard.service.ts'
 import { lockProductsOf, signedDiscountsOf, signedLinesOf } from './lines.queries.ts'
 import { insertNotice, noticeOf, takeBack } from './notices.queries.ts'
 import { takeEffect } from './sign.service.ts'
-import { updateContract } from './writes.queries.ts'
+import { endAddenda, updateContract } from './writes.queries.ts'
 
 type NoticeErrors = Refusals<'INVALID_FIELD' | 'CONTRACT_NOT_RENEWING' | 'NOTICE_GIVEN'> &
   WrongState<ContractRow['status']>
@@ -102,6 +102,7 @@ async function give(context: Context, input: Given, stored: Stored | undefined, 
     }),
   )
   await updateContract(tx, row.id, { chain_ends_on: endsOn })
+  await endAddenda(tx, row.id, endsOn)
   await takeEffect(context, row, { lines, discounts: await signedDiscountsOf(tx, row.id) }, held)
   await tell(context, row, `${nameOf(row)} no se renueva: termina el ${formatDate(endsOn)}`)
   return contract.changed(context, 'contract.notice_given', row, {
@@ -147,6 +148,7 @@ export const noticeRoutes = {
     if (rivals.length > 0) fail(errors.PRODUCT_TAKEN({ data: { rivals } }))
     await takeBack(tx, notice.id, { by: caller.userId, at: now, reason: input.reason })
     await updateContract(tx, row.id, { chain_ends_on: null })
+    await endAddenda(tx, row.id, null)
     await unless(
       'signed_once',
       () => errors.PRODUCT_TAKEN({ data: { rivals: [] } }),

@@ -27,7 +27,7 @@ export const termsOf = (
 
 /** What a contract agrees, as it is in force without a notice of non-renewal. */
 export const inForce = ({ lines, discounts }: Rented, row: EndingColumns): Rented => ({
-  lines: linesInForce(lines, endingTerms(row), null),
+  lines: linesInForce(lines, endingTerms(row)),
   discounts: discountsInForce(discounts, endingTerms(row)),
 })
 

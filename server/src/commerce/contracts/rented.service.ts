@@ -9,7 +9,7 @@ import { dayWithin, monthOn } from './lines.rules.ts'
 export async function rentedAt(tx: Tx, day: string, of: { campusId: string } | { teamId: string }) {
   return (await rentedOn(tx, day, of)).flatMap(row => {
     const price = priceOn(row, day)
-    return price === undefined ? [] : [presentRented(row, price)]
+    return price === undefined ? [] : [presentRented(row, price, day)]
   })
 }
 
@@ -31,8 +31,8 @@ function priceOn(row: RentedRow, day: string): number | undefined {
   const line = {
     id: row.line_id,
     monthly: row.monthly,
-    startsOn: row.starts_on,
-    endsOn: row.ends_on,
+    startsOn: row.line_starts_on,
+    endsOn: row.line_ends_on,
     freeDays: 0,
     ...(row.raised_since !== null && { raisedSince: row.raised_since }),
   }

@@ -60,6 +60,17 @@ export async function updateChain(
   await tx.updateTable('contracts').set(fields).where('id', '=', rootId).execute()
 }
 
+/** Gives the addenda of a chain that renew with it the last day of a notice; null takes it back. */
+export async function endAddenda(tx: Tx, rootId: string, endsOn: string | null) {
+  await tx
+    .updateTable('contracts')
+    .set({ chain_ends_on: endsOn })
+    .where('root_id', '=', rootId)
+    .where('changes_id', 'is not', null)
+    .where('chain_renews', '=', true)
+    .execute()
+}
+
 interface Key {
   tenantId: string
   contractId: string

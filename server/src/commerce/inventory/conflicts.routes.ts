@@ -116,7 +116,7 @@ export const conflictRoutes = {
         const taker = presentTaker(row)
         const when = taker.endDate
           ? formatDates(taker.startDate, taker.endDate)
-          : `desde el ${formatDate(taker.startDate)}`
+          : `desde el ${formatDate(taker.startDate)}${taker.renews ? ', se renueva mientras nadie avise' : ''}`
         const whom = [taker.title, taker.clientName].filter(Boolean).join(', ')
         return { code: 'TAKEN' as const, text: `${whom}: ${when}.`, takenBy: taker }
       }),

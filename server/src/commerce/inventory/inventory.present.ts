@@ -75,6 +75,7 @@ export const presentTaker = (row: TakerRow): Taker => ({
   ownerName: row.owner_name,
   startDate: row.starts_on,
   endDate: row.ends_on,
+  renews: row.renews,
 })
 
 const presentSale = (row: SaleLineRow): InventorySale => ({

@@ -105,6 +105,8 @@ export interface TakerRow {
   client_name: string | null
   owner_name: string | null
   owner_id: string | null
+  /** Its contract goes on until notice is given. */
+  renews: boolean
   exception_status: ExceptionStatus | null
   exception_reason: ExceptionReason | null
   description: string | null
@@ -115,10 +117,11 @@ async function takers(tx: Tx, conditions: RawBuilder<unknown>): Promise<TakerRow
   const { rows } = await sql<TakerRow>`
     select t.product_id, t.part_id, t.kind, t.source_id, t.chain_id, t.starts_on, nullif(t.last_day, 'infinity') as ends_on,
       s.title, s.status as sale_status, ${clientName} as client_name, coalesce(${fullName('u')}, s.executive_name) as owner_name,
-      u.id as owner_id, x.status as exception_status, x.reason as exception_reason, x.description
+      u.id as owner_id, coalesce(g.renews and g.ends_on is null, false) as renews, x.status as exception_status, x.reason as exception_reason, x.description
     from product_takings t
     left join sales s on t.kind <> 'EXCEPTION' and s.tenant_id = t.tenant_id and s.id = t.chain_id
     left join teams c on c.tenant_id = s.tenant_id and c.id = s.client_id
+    left join signed_lines g on t.kind = 'CONTRACT' and g.tenant_id = t.tenant_id and g.id = t.part_id
     left join product_exceptions x on t.kind = 'EXCEPTION' and x.tenant_id = t.tenant_id and x.id = t.source_id
     left join users u on u.tenant_id = t.tenant_id and u.id = coalesce(s.executive_id, s.created_by, x.created_by)
     where t.tenant_id = aforo_tenant() and ${conditions}

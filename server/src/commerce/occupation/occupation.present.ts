@@ -1,12 +1,14 @@
 import type {
   OccupationChange,
   OccupationEnding,
+  OccupationRenewal,
   OccupationTaker,
   OccupiedProduct,
 } from '@aforo/contract/commerce/occupation'
 import {
   type DayState,
   dateOfDay,
+  dayNumber,
   forever,
   hasSeats,
   type OccupationFigures,
@@ -15,7 +17,7 @@ import {
   stateOn,
   type Taking,
 } from '@aforo/contract/commerce/occupation.rules'
-import type { Ending } from '@aforo/contract/commerce/occupation-periods.rules'
+import type { Ending, Renewing } from '@aforo/contract/commerce/occupation-periods.rules'
 import type { ExceptionReason } from '@aforo/contract/commerce/product-exceptions'
 import { exceptionReasonLabels } from '@aforo/contract/commerce/product-labels'
 import type { z } from 'zod'
@@ -131,5 +133,25 @@ export const presentEnding = (
     monthly: price?.amount ?? taking.monthly,
     currency: taking.currency,
     next: presentTaker(next, names),
+  }
+}
+
+export const presentRenewal = (
+  { taking, renewal }: Renewing,
+  product: OccupiedRow,
+  names: Names,
+): z.input<typeof OccupationRenewal> => {
+  const taker = presentTaker(taking, names)
+  if (!taker) throw new Error('what renews has a contract')
+  const on = dayNumber(renewal.on)
+  return {
+    ...presentProduct(product),
+    seatCount: seatsOf(product),
+    taker,
+    renewsOn: renewal.on,
+    daysLeft: on - product.today,
+    noticeBy: renewal.noticeBy,
+    monthly: stateOn(product, on)?.price?.amount ?? taking.monthly,
+    currency: taking.currency,
   }
 }

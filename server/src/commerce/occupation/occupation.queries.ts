@@ -1,3 +1,4 @@
+import type { ContractRenewal } from '@aforo/contract/commerce/contract-states'
 import { forever, type SignedTerms } from '@aforo/contract/commerce/occupation.rules'
 import type { ProductType } from '@aforo/contract/commerce/product-types'
 import type { SaleCurrency, SaleStatus } from '@aforo/contract/commerce/sale-states'
@@ -130,6 +131,8 @@ export interface SignedLineRow extends DaysRow {
   currency: SaleCurrency
   free_days: number
   raised_since: number | null
+  /** It goes on with its contract until notice is given. */
+  renews: boolean
   /** In hundredths of a percent. */
   yearly_increase: number
   discounts: SignedTerms['discounts'] | null
@@ -184,7 +187,7 @@ export async function listSignedLines(tx: Tx, window: OccupationWindow): Promise
       group by d.contract_id
     )
     select ${daysOf('l')}, l.contract_id, c.number, l.monthly, c.currency, l.free_days,
-      ${day(sql`l.raised_since`)} as raised_since,
+      ${day(sql`l.raised_since`)} as raised_since, l.renews and l.ends_on is null as renews,
       -- What an addendum brings has neither.
       case when c.root_id = c.id then c.yearly_increase else 0 end as yearly_increase,
       case when c.root_id = c.id then d.discounts end as discounts
@@ -230,6 +233,17 @@ export async function listPrices(tx: Tx, window: OccupationWindow): Promise<Pric
     where ${inWindow('r', window)} and r.deleted_at is null and r.currency in ('PEN', 'USD')`.execute(tx)
   return rows
 }
+
+/** How long contracts are agreed for, as far as the caller sees them. */
+export const termsOfContracts = (tx: Tx, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : tx
+        .selectFrom('contracts')
+        .select(['id', 'starts_on', 'ends_on', 'renewal_months', 'notice_days'])
+        .select(sql<ContractRenewal>`renewal`.as('renewal'))
+        .where('id', 'in', [...ids])
+        .execute()
 
 export interface TakerRow {
   id: string

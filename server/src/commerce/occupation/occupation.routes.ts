@@ -1,6 +1,7 @@
+import { isRenewing } from '@aforo/contract/commerce/contract-terms.rules'
 import { occupationFormulas } from '@aforo/contract/commerce/occupation'
 import { type OccupationFigures, stateOn, stretchesOf } from '@aforo/contract/commerce/occupation.rules'
-import { type Ending, endingsOf, isChanged } from '@aforo/contract/commerce/occupation-periods.rules'
+import { type Ending, endingsOf, isChanged, renewalsOf } from '@aforo/contract/commerce/occupation-periods.rules'
 import type { OccupationState } from '@aforo/contract/commerce/occupation-states'
 import { fold } from '@aforo/contract/platform/fold'
 import type { Tx } from '../../platform/database/database.ts'
@@ -8,9 +9,10 @@ import { on } from '../../platform/http/on.ts'
 import { invalidField } from '../../platform/http/refusals.ts'
 import { readTogether } from '../../platform/http/shared-reads.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
+import { endingTerms } from '../contracts/ending.rules.ts'
 import { brought, exchangeTo, groupsOf, presentExchange } from './groups.service.ts'
-import { presentChange, presentEnding, presentOccupied } from './occupation.present.ts'
-import { takersNamed } from './occupation.queries.ts'
+import { presentChange, presentEnding, presentOccupied, presentRenewal } from './occupation.present.ts'
+import { takersNamed, termsOfContracts } from './occupation.queries.ts'
 import {
   daysIn,
   figuresBy,
@@ -49,6 +51,26 @@ const namesOfEndings = (tx: Tx, endings: readonly Ending[]) =>
 const endingsIn = ({ products }: ReadOccupation) => {
   const todays = new Map(products.map(product => [product.id, product.today]))
   return endingsOf(products, ({ id }) => todays.get(id) ?? 0)
+}
+
+async function renewalsIn(tx: Tx, { products }: ReadOccupation) {
+  const ids = products.flatMap(({ takings }) =>
+    takings.flatMap(taking => (taking.kind === 'CONTRACT' && taking.renews ? taking.sourceId : [])),
+  )
+  const terms = new Map((await termsOfContracts(tx, [...new Set(ids)])).map(row => [row.id, endingTerms(row)]))
+  const byId = new Map(products.map(product => [product.id, product]))
+  const renewals = renewalsOf(
+    products,
+    ({ id }) => byId.get(id)?.today ?? 0,
+    id => {
+      const of = terms.get(id)
+      return of && isRenewing(of) ? of : undefined
+    },
+  )
+  return renewals.flatMap(renewing => {
+    const product = byId.get(renewing.product.id)
+    return product ? [{ ...renewing, product }] : []
+  })
 }
 
 async function presentEndings(tx: Tx, read: ReadOccupation, endings: readonly Ending[]) {
@@ -101,6 +123,7 @@ export const occupationRoutes = {
         monthFigures,
         endings: endings.length,
         ending: await presentEndings(tx, read, endings.slice(0, 3)),
+        renewals: (await renewalsIn(tx, read)).length,
         formulas: occupationFormulas,
       }
     }),
@@ -165,6 +188,18 @@ export const occupationRoutes = {
     const endings = endingsIn(read)
     const items = await presentEndings(tx, read, pageIn(endings, { page, pageSize }))
     return pageOf(items, endings.length, { page, pageSize })
+  }),
+
+  renewals: on.occupation.renewals.handler(async ({ input, context: { tx, now } }) => {
+    const { page, pageSize, ...filter } = input
+    const renewals = await renewalsIn(tx, await readOccupation(tx, filter, now))
+    const shown = pageIn(renewals, { page, pageSize })
+    const names = await takersNamed(
+      tx,
+      shown.map(({ taking }) => taking.sourceId),
+    )
+    const items = shown.map(one => presentRenewal(one, one.product, names))
+    return pageOf(items, renewals.length, { page, pageSize })
   }),
 
   ...onDemandRoutes,

@@ -168,6 +168,7 @@ const contractTaking = (row: SignedLineRow): Contract => ({
   currency: row.currency,
   freeDays: row.free_days,
   raisedSince: row.raised_since ?? row.first_day,
+  ...(row.renews && { renews: true }),
   terms: { yearlyIncrease: row.yearly_increase, discounts: row.discounts ?? [] },
 })
 

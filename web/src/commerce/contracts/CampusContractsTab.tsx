@@ -17,7 +17,7 @@ export function CampusContractsTab({ campusId }: { campusId: string }) {
   const { data, error } = useQuery(api.contracts.campusDetail.queryOptions({ input: { id: campusId } }))
   if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
   if (!data) return <Skeleton height={240} radius="md" {...loading} />
-  const { rented, monthly, preparing, endingSoon, today } = data
+  const { rented, monthly, preparing, endingSoon, renewingSoon, today } = data
   const all = (
     <Anchor
       size="sm"
@@ -41,6 +41,7 @@ export function CampusContractsTab({ campusId }: { campusId: string }) {
             {[
               `${formatCounted(rented.length, 'producto alquilado', 'productos alquilados')}, ${monthlyWords(monthly)} sin IGV`,
               endingSoon > 0 && `${formatCounted(endingSoon, 'termina', 'terminan')} en 90 días`,
+              renewingSoon > 0 && `${formatCounted(renewingSoon, 'se renueva', 'se renuevan')} en 90 días`,
               preparing > 0 && formatCounted(preparing, 'contrato en preparación', 'contratos en preparación'),
             ]
               .filter(Boolean)

@@ -1,5 +1,6 @@
 import type { Contract } from '@aforo/contract/commerce/contract-records'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { renewalInWords } from '@aforo/contract/commerce/renewal-in-words'
+import { capitalized, formatDate } from '@aforo/contract/platform/dates-in-words'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconArrowsDiff, IconFilePlus } from '@tabler/icons-react'
@@ -145,7 +146,9 @@ function AsOf({ contract: { id }, on, onDay }: ChainTabProps) {
               ['Vale', memberWords(data.inForce)],
               ['Cliente', data.clientInfo.legalName ?? data.client.name],
               ['Representante', data.representativeInfo?.name],
-              ['Último día', data.endDate ? formatDate(data.endDate) : 'Sin fecha de término'],
+              data.renewal
+                ? ['Renovación', capitalized(renewalInWords(data.renewal, data.date))]
+                : ['Último día', data.endDate ? formatDate(data.endDate) : 'Sin fecha de término'],
               ['Al mes, sin IGV', formatMoney({ amount: data.monthly, currency: data.currency })],
             ]}
           />

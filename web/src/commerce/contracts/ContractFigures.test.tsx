@@ -21,6 +21,7 @@ test('of a signed contract the price that counts today stands beside what it was
         paymentContact: null,
         currency: 'PEN' as const,
         endDate: null,
+        renewal: null,
         lines: answered.information.lines,
         monthly: 6_888_00,
       }),

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './Contracts.module.css'
-import { daysWords, endingWords, productWords, titleOf } from './contractWords.ts'
+import { endingWords, productWords, termWords, titleOf } from './contractWords.ts'
 
 /** Contracts in a tab of another record: each with where it stands, what it rents, until when and for how much. */
 export const ContractLines = ({ contracts }: { contracts: readonly ContractSummary[] }) => (
@@ -28,7 +28,7 @@ export const ContractLines = ({ contracts }: { contracts: readonly ContractSumma
             {[
               productWords(contract),
               formatMoney({ amount: contract.monthly, currency: contract.currency }),
-              daysWords(contract),
+              termWords(contract, todayHere()),
             ].join(' · ')}
           </Text>
           {ending && <Badge label={ending} tone="warning" />}

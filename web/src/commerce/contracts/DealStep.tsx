@@ -4,9 +4,10 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
+import { todayHere } from '../../ui/dates/calendar.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { daysWords, productWords } from './contractWords.ts'
+import { productWords, termWords } from './contractWords.ts'
 import { Facts } from './Facts.tsx'
 import { StepFooter } from './StepFooter.tsx'
 import type { StepProps } from './stepProps.ts'
@@ -34,7 +35,7 @@ export function DealStep({ contract, onNext, onBack }: StepProps) {
             ],
             ['Cliente', client.name],
             ['Productos', productWords(contract)],
-            ['Plazo', daysWords(contract)],
+            ['Plazo', termWords(contract, todayHere())],
             ['Al mes, sin IGV', formatMoney({ amount: monthly, currency })],
           ]}
         />

@@ -17,9 +17,10 @@ type Months = AddendumEffect['billing']['months']
 
 /** What an addendum does: to what is occupied, and to what is billed, before and after side by side. */
 export function EffectView({ effect }: { effect: AddendumEffect }) {
-  const { currency, occupation, rivals, billing, monthly, endDate } = effect
+  const { currency, occupation, rivals, billing, monthly, endDate, renews } = effect
   const money = (amount: string) => formatMoney({ amount, currency })
-  const last = (day: string | null) => (day ? formatDate(day) : 'sin fecha')
+  const last = (day: string | null, renewing: boolean) =>
+    day ? formatDate(day) : renewing ? 'se renueva mientras nadie avise' : 'sin fecha'
   return (
     <Stack gap="md">
       {rivals.length > 0 && (
@@ -40,7 +41,11 @@ export function EffectView({ effect }: { effect: AddendumEffect }) {
               ? `${money(monthly.after)}, como ahora`
               : `${money(monthly.before)} → ${money(monthly.after)}`,
           ],
-          ['Termina', endDate.before !== endDate.after && `${last(endDate.before)} → ${last(endDate.after)}`],
+          [
+            'Termina',
+            endDate.before !== endDate.after &&
+              `${last(endDate.before, renews.before)} → ${last(endDate.after, renews.after)}`,
+          ],
           ['Se ocupa además', spans(occupation.taken) || 'nada'],
           ['Queda libre', spans(occupation.freed) || 'nada'],
           ['En total se factura', differenceWords(billing.difference, currency)],

@@ -6,7 +6,7 @@ import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
 import { formatCounted, formatPercent } from '../../ui/formats.ts'
 import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import classes from './Contracts.module.css'
-import { daysWords } from './contractWords.ts'
+import { lineDaysWords } from './contractWords.ts'
 
 interface LinesTableProps {
   label: string
@@ -42,7 +42,7 @@ export function LinesTable(props: LinesTableProps) {
                 </Text>
               </Table.Td>
               <Table.Td>
-                {daysWords(line)}
+                {lineDaysWords(line)}
                 {line.freeDays > 0 && (
                   <Text size="xs" c="dimmed">
                     {formatCounted(line.freeDays, 'día gratis', 'días gratis')}
@@ -102,7 +102,7 @@ function LineCards({ label, lines, currency, totals }: LinesTableProps) {
                   {money(line.amount)}
                 </Text>
               </Group>
-              {[placeWords(line), daysWords(line), [!isPlain && priceWords(line, currency), discount, free]]
+              {[placeWords(line), lineDaysWords(line), [!isPlain && priceWords(line, currency), discount, free]]
                 .map(words => [words].flat().filter(Boolean).join(' · '))
                 .filter(Boolean)
                 .map(words => (

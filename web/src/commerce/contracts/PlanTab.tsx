@@ -16,9 +16,9 @@ import { useBilled } from './useUnbilled.ts'
 
 /** What a contract bills, month by month. */
 export function PlanTab({
-  contract: { id, change, rootId, status },
+  contract: { id, change, rootId, status, renewal },
 }: {
-  contract: Pick<Contract, 'id' | 'change' | 'rootId' | 'status'>
+  contract: Pick<Contract, 'id' | 'change' | 'rootId' | 'status' | 'renewal'>
 }) {
   const query = useQuery(api.contracts.plan.queryOptions({ input: { id } }))
   const bills = useBilled({ id, status })
@@ -40,7 +40,8 @@ export function PlanTab({
         {[
           change && id !== rootId ? 'Como queda el contrato con esta adenda.' : 'Lo que se factura cada mes.',
           'Los meses empezados, los descuentos y los aumentos de cada aniversario ya están contados.',
-          data.until && `No tiene fin: se muestra hasta el ${formatDate(data.until)}.`,
+          data.until &&
+            `${renewal ? 'Se renueva mientras nadie avise' : 'No tiene fin'}: se muestra hasta el ${formatDate(data.until)}.`,
         ]
           .filter(Boolean)
           .join(' ')}

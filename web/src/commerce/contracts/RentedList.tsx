@@ -2,9 +2,10 @@ import type { TeamContracts } from '@aforo/contract/commerce/contracts'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Anchor, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { todayHere } from '../../ui/dates/calendar.ts'
 import { Money } from '../../ui/money/Money.tsx'
 import classes from './Contracts.module.css'
-import { daysWords } from './contractWords.ts'
+import { termWords } from './contractWords.ts'
 
 interface RentedListProps {
   rented: TeamContracts['rented']
@@ -24,7 +25,7 @@ export const RentedList = ({ rented, by }: RentedListProps) => (
           <Money size="sm" amount={one.monthly} currency={one.currency} />
         </Group>
         <Text size="sm" c="dimmed">
-          {[one[by].name, daysWords(one)].join(' · ')}
+          {[one[by].name, termWords(one, todayHere())].join(' · ')}
         </Text>
         <Anchor
           size="sm"

@@ -1,6 +1,7 @@
 import { ContractRenewal } from '@aforo/contract/commerce/contract-states'
+import { renewalInWords } from '@aforo/contract/commerce/renewal-in-words'
 import { contractRenewalLabels } from '@aforo/contract/commerce/sale-labels'
-import { Fieldset, SimpleGrid, Stack } from '@mantine/core'
+import { Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { type FieldForm, SelectField, SwitchField } from '../../ui/fields.tsx'
@@ -8,7 +9,7 @@ import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { creditDaysQuery, paymentMethodsQuery } from './contractQueries.ts'
-import { type TermsValues, termsWords as words } from './termsForm.ts'
+import { firstRenewal, type TermsValues, termsWords as words } from './termsForm.ts'
 
 const renewals = optionsOf(ContractRenewal.options, contractRenewalLabels)
 
@@ -20,6 +21,7 @@ interface TermFieldsProps {
 /** The terms of a contract besides its lines. */
 export function TermFields({ form, countryCode }: TermFieldsProps) {
   const { renewal, currency, creditDays } = form.values
+  const coming = firstRenewal(form.values)
   const methods = useQuery(paymentMethodsQuery(countryCode)).data ?? []
   const credits = useQuery(creditDaysQuery(countryCode)).data ?? []
   const creditOptions = credits.map(({ days, displayName }) => ({ value: String(days), label: displayName }))
@@ -50,6 +52,11 @@ export function TermFields({ form, countryCode }: TermFieldsProps) {
               <NumberField form={form} name="renewalMonths" label="Por cuántos meses" min={1} max={120} />
             )}
           </SimpleGrid>
+          {coming && (
+            <Text size="sm" c="dimmed">
+              El último día es el del primer periodo: {renewalInWords(coming, form.values.startDate ?? '')}.
+            </Text>
+          )}
         </Stack>
       </Fieldset>
       <Fieldset legend="Pago">

@@ -75,7 +75,7 @@ function Preview({ values }: { values: TermsValues }) {
   return (
     <Panel
       title="Lo que se facturará"
-      about="Con lo que está escrito arriba, también antes de guardarlo. Sin fecha de término, los primeros cinco años."
+      about="Con lo que está escrito arriba, también antes de guardarlo. Si se renueva solo o no tiene fecha de término, los primeros cinco años."
     >
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">

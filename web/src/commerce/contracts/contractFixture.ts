@@ -90,6 +90,8 @@ export const answered: z.input<typeof Contract> = {
         amount: 310000,
         startDate: '2027-01-01',
         endDate: '2027-12-31',
+        renews: false,
+        inForceUntil: '2027-12-31',
         freeDays: 0,
       },
     ],

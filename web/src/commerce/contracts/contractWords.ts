@@ -1,5 +1,7 @@
+import type { ContractLine } from '@aforo/contract/commerce/contract-lines'
 import type { ChainMember, Contract, ContractSummary } from '@aforo/contract/commerce/contract-records'
 import type { ContractStep } from '@aforo/contract/commerce/contract-states'
+import { renewalInWords } from '@aforo/contract/commerce/renewal-in-words'
 import { contractStepLabels, contractTypeLabels } from '@aforo/contract/commerce/sale-labels'
 import { daysUntil } from '@aforo/contract/platform/calendar-dates.rules'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
@@ -18,6 +20,22 @@ export const memberWords = (member: ChainMember) =>
 
 export const daysWords = ({ startDate, endDate }: { startDate: string; endDate: string | null }) =>
   rangeWords({ from: startDate, to: endDate ?? undefined })
+
+interface Term {
+  startDate: string
+  endDate: string | null
+  renewal: ContractSummary['renewal']
+}
+
+/** Its days, and when it is renewed: `Desde 1 ene. 2027, se renueva el 1 ene. 2028 salvo aviso hasta el 2 nov. 2027`. */
+export const termWords = (of: Term, today: string) =>
+  [daysWords(of), of.renewal && renewalInWords(of.renewal, today)].filter(Boolean).join(', ')
+
+/** Days of a line: of one that renews, without an end of its own. */
+export const lineDaysWords = ({ startDate, inForceUntil, renews }: ContractLine) =>
+  [daysWords({ startDate, endDate: inForceUntil }), renews && inForceUntil === null && 'se renueva con el contrato']
+    .filter(Boolean)
+    .join(', ')
 
 /** An account below the name of its company: `BCP · Soles · 193-1234567-0-89`. */
 export const accountWords = ({ displayName, companyName }: Contract['accounts'][number]) =>

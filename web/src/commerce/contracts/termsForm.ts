@@ -2,6 +2,14 @@ import { type PlanMonth, planOf } from '@aforo/contract/commerce/billing-plan.ru
 import { type ContractLine, ContractLineInput, InformationFields } from '@aforo/contract/commerce/contract-lines'
 import type { Contract } from '@aforo/contract/commerce/contract-records'
 import type { ContractRenewal } from '@aforo/contract/commerce/contract-states'
+import {
+  type ComingRenewal,
+  type ContractTerms,
+  comingRenewal,
+  discountsInForce,
+  isRenewing,
+  linesInForce,
+} from '@aforo/contract/commerce/contract-terms.rules'
 import { contractRenewalLabels } from '@aforo/contract/commerce/sale-labels'
 import type { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import type { RatePeriod } from '@aforo/contract/people/tax-rates'
@@ -161,11 +169,12 @@ export function previewOf(values: TermsValues, rates: readonly RatePeriod[]): Pl
       ? []
       : [{ rate: percentOf(rate), from: startDate, to: endDate }],
   )
+  const terms = agreedTerm(values)
   const first = lines.map(({ startsOn }) => startsOn).sort()[0] ?? startDate
   return planOrNone(
     {
-      lines,
-      discounts,
+      lines: terms ? linesInForce(lines, terms) : lines,
+      discounts: terms ? discountsInForce(discounts, terms) : discounts,
       yearlyIncrease: percentOf(values.yearlyIncrease),
       prorates: values.prorates,
       setUpFee: minor(values.setUpFee) ?? 0,
@@ -174,6 +183,26 @@ export function previewOf(values: TermsValues, rates: readonly RatePeriod[]): Pl
     rates,
     dayBefore(monthsAfter(first, shownMonths)),
   )
+}
+
+/** How long the contract is agreed for with what is typed; undefined without a first day. */
+const agreedTerm = ({
+  startDate,
+  endDate,
+  renewal,
+  renewalMonths,
+  noticeDays,
+}: TermsValues): ContractTerms | undefined =>
+  startDate === null
+    ? undefined
+    : { startsOn: startDate, endsOn: endDate, renewal, renewalMonths, noticeDays: noticeDays ?? 0 }
+
+/** When the contract is renewed first, with what is typed; undefined of what doesn't renew itself. */
+export function firstRenewal(values: TermsValues): ComingRenewal | undefined {
+  const terms = agreedTerm(values)
+  return terms && terms.endsOn !== null && terms.endsOn >= terms.startsOn && isRenewing(terms)
+    ? comingRenewal(terms, terms.startsOn)
+    : undefined
 }
 
 /** Nothing where the terms are past what an amount can be: the server refuses them with the reason. */

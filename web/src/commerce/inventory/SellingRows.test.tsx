@@ -35,7 +35,7 @@ const taker = (title: string, clientName: string | null, endDate: string | null)
   title,
   status: { name: 'RESERVED', displayName: 'Reservado' },
   clientName,
-  ownerName: null,
+  ownerName: null, renews: false,
   startDate: '2026-03-01',
   endDate,
 })

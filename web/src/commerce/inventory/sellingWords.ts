@@ -34,7 +34,9 @@ const untilWords = (endDate: string | null) =>
 /** Who has it and until when, from when on it is free, or until when it stays free. @param date the day that is shown */
 export function standingWords(product: PlanProduct, date: string): string {
   const { takers, wishes } = product
-  const who = takers.map(taker => `${takerWords(taker)}, ${untilWords(taker.endDate)}`)
+  const who = takers.map(
+    taker => `${takerWords(taker)}, ${taker.renews ? 'se renueva mientras nadie avise' : untilWords(taker.endDate)}`,
+  )
   const asking = wishes > 0 && formatCounted(wishes, 'negocio lo pide', 'negocios lo piden')
   return [freeWords(product, date), ...who, asking].filter(Boolean).join(' · ')
 }

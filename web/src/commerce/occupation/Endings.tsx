@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { Money } from '../../ui/money/Money.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { EndingsSwitch } from './EndingsSwitch.tsx'
 import { OccupationFilters } from './OccupationFilters.tsx'
 import { endingsList } from './occupationQueries.ts'
 import { takerWords } from './occupationWords.ts'
@@ -61,6 +62,7 @@ export function Endings() {
   return (
     <PageFrame
       about="Contratos y negocios vigentes que terminan en 90 días o menos y no siguen por sí mismos."
+      actions={<EndingsSwitch />}
       filters={<OccupationFilters search={list.search} onFilter={list.filter} />}
     >
       <DataList

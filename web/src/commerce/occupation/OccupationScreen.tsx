@@ -17,7 +17,7 @@ import { Figures } from './Figures.tsx'
 import { OccupationTab } from './occupationSearch.ts'
 
 const BehindFigure = later(() => import('./BehindFigure.tsx'), 'BehindFigure')
-const Endings = later(() => import('./Endings.tsx'), 'Endings')
+const ComingDates = later(() => import('./ComingDates.tsx'), 'ComingDates')
 const Changes = later(() => import('./Changes.tsx'), 'Changes')
 const OnDemandUse = later(() => import('./OnDemandUse.tsx'), 'OnDemandUse')
 const FloorOccupation = later(() => import('./FloorOccupation.tsx'), 'FloorOccupation')
@@ -29,7 +29,7 @@ const route = getRouteApi(path)
 const tabs = [
   { value: 'figures', label: 'Ocupación', icon: IconChartBar, content: Figures },
   { value: 'products', label: 'Productos', icon: IconPackage, content: BehindFigure },
-  { value: 'endings', label: 'Por vencer', icon: IconCalendarDue, content: Endings },
+  { value: 'endings', label: 'Por vencer', icon: IconCalendarDue, content: ComingDates },
   { value: 'changes', label: 'Cambios del mes', icon: IconArrowsExchange, content: Changes },
   { value: 'use', label: 'Uso por horas', icon: IconClockHour4, content: OnDemandUse },
   { value: 'plan', label: 'Plano', icon: IconMap2, content: FloorOccupation },

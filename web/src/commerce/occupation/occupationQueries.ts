@@ -26,6 +26,8 @@ export const productsList = (search: OccupationSearch) =>
   api.occupation.products.queryOptions({ input: { ...pagingOf(search, size), ...behind(search) } })
 export const endingsList = (search: OccupationSearch) =>
   api.occupation.endings.queryOptions({ input: { ...pagingOf(search, size), ...filterOf(search) } })
+export const renewalsList = (search: OccupationSearch) =>
+  api.occupation.renewals.queryOptions({ input: { ...pagingOf(search, size), ...filterOf(search) } })
 export const changesList = (search: OccupationSearch) =>
   api.occupation.changes.queryOptions({ input: { ...pagingOf(search, size), ...filterOf(search) } })
 export const useQueryOf = (campusId: string | undefined) =>

@@ -27,6 +27,8 @@ export const OccupationSearch = z.object({
   /** Today, unless it is another day or month. */
   period: param(OccupationPeriodKey),
   state: param(OccupationState),
+  /** Of what comes near: what renews itself, instead of what ends. */
+  renewing: param(z.literal('yes')),
   /** The product whose drawer is open, and its tab. */
   product: param(z.uuid()),
   section: param(z.string().max(20)),

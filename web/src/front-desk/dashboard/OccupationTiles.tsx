@@ -3,7 +3,7 @@ import { formatMoney } from '@aforo/contract/platform/money'
 import { Text } from '@mantine/core'
 import { IconBuildingStore, IconCalendarDue, IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount } from '../../ui/formats.ts'
+import { formatCount, formatCounted } from '../../ui/formats.ts'
 import classes from './Dashboard.module.css'
 import { occupationQuery } from './dashboardQueries.ts'
 import { Tile } from './StatTiles.tsx'
@@ -61,6 +61,9 @@ export function OccupationTiles({ campusId }: { campusId: string | undefined }) 
         value={data && formatCount(data.endings)}
       >
         {first ? `${first.name}, ${formatDate(first.endsOn)}` : data && 'Nada termina pronto'}
+        {data && data.renewals > 0 && (
+          <div>y {formatCounted(data.renewals, 'se renueva solo', 'se renuevan solos')}</div>
+        )}
       </Tile>
     </ul>
   )
