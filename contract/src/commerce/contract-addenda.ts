@@ -77,6 +77,8 @@ export const AddendumEffect = z.object({
   /** A month of its lines without tax, on the day before and from its first day on. */
   monthly: z.object({ before: AmountOutput, after: AmountOutput }),
   endDate: z.object({ before: CalendarDate.nullable(), after: CalendarDate.nullable() }),
+  /** Why what was agreed before can't be counted, in words: its months count as nothing then. */
+  fault: z.string().nullable(),
   /** Whether it renews itself until notice is given. */
   renews: z.object({ before: z.boolean(), after: z.boolean() }),
 })
@@ -106,6 +108,8 @@ export const Comparison = z.object({
   lines: z.array(Row),
   /** By month, without tax. */
   money: z.array(Row),
+  /** Why there is no money to compare, in words; null where there is. */
+  fault: z.string().nullable(),
   /** Null where one of them has no document. */
   text: ComparedText.nullable(),
 })
@@ -126,6 +130,8 @@ export const ContractAsOf = z.object({
   renewal: ComingRenewal.nullable(),
   lines: z.array(Line),
   monthly: AmountOutput,
+  /** Why its prices of that day can't be counted, in words: the agreed ones are answered then. */
+  fault: z.string().nullable(),
 })
 export type ContractAsOf = z.infer<typeof ContractAsOf>
 

@@ -118,8 +118,8 @@ export const Information = z.object({
   lines: z.array(ContractLine),
   /** One without an end lasts as long as the contract renews itself. */
   discounts: z.array(ContractDiscount.extend({ rate: AmountOutput, endDate: CalendarDate.nullable() })),
-  /** Of a month of all its lines, with the tax rate of the contract's first day. */
-  totals: TotalsOutput,
+  /** Of a month of all its lines, with the tax rate of the contract's first day; null where no amount holds it. */
+  totals: TotalsOutput.nullable(),
 })
 export type Information = z.infer<typeof Information>
 
@@ -144,5 +144,7 @@ export const ContractPlan = z.object({
   totals: TotalsOutput,
   /** The last day that was looked at, where it goes on until further notice; otherwise null. */
   until: CalendarDate.nullable(),
+  /** Why no bill can hold what it comes to, in words; months that can't be computed are left out. */
+  fault: z.string().nullable(),
 })
 export type ContractPlan = z.infer<typeof ContractPlan>

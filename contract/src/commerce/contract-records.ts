@@ -106,6 +106,8 @@ export const Contract = ContractSummary.extend({
   chain: z.array(ChainMember),
   /** The document is older than what the contract says now: make it anew before it is signed. */
   documentStale: z.boolean(),
+  /** Why no bill can hold its amounts, in words; null of every contract that today's limits take. */
+  fault: z.string().nullable(),
   signed: z
     .object({
       on: CalendarDate,

@@ -1,5 +1,5 @@
 import type { Ratio } from '../platform/money.rules.ts'
-import { add, divideTogether, multiply, wholeRate } from '../platform/money.rules.ts'
+import { add, divideTogether, multiply, wholeRate, withinAmounts } from '../platform/money.rules.ts'
 import { largestAmount } from '../platform/money.ts'
 import type { OccupationState } from './occupation-states.ts'
 import type { ProductType } from './product-types.ts'
@@ -132,12 +132,9 @@ export function signedPriceOn(line: Contract, day: number): number {
 
 /** Whether a line's price stays one that a bill can hold, up to a day. */
 export function isPriceable(line: Contract, day: number): boolean {
-  try {
-    return signedPriceOn({ ...line, freeDays: 0, terms: { ...line.terms, discounts: [] } }, day) <= largestAmount
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
+  const undiscounted = { ...line, freeDays: 0, terms: { ...line.terms, discounts: [] } }
+  const price = withinAmounts(() => signedPriceOn(undiscounted, day))
+  return price !== undefined && price <= largestAmount
 }
 
 const priceOf = (taking: Taking, day: number): Price | undefined =>

@@ -1,5 +1,5 @@
 import type { RatePeriod } from '../people/tax-rates.ts'
-import { add } from '../platform/money.rules.ts'
+import { add, withinAmounts } from '../platform/money.rules.ts'
 import { largestAmount } from '../platform/money.ts'
 import { type PlanTerms, planOf } from './billing-plan.rules.ts'
 
@@ -9,12 +9,7 @@ export function planSum(
   rates: readonly RatePeriod[],
   until: string,
 ): number | undefined {
-  try {
-    return add(...planOf(terms, rates, until).map(({ total }) => total))
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
+  return withinAmounts(() => add(...planOf(terms, rates, until).map(({ total }) => total)))
 }
 
 /** Whether a bill could hold the sum of a plan. */

@@ -18,6 +18,16 @@ function safe(value: bigint): number {
   return read
 }
 
+/** What a computation answers; undefined where an amount on its way is past what one can be. */
+export function withinAmounts<Answer>(compute: () => Answer): Answer | undefined {
+  try {
+    return compute()
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
 function roundedRatio(numerator: bigint, denominator: bigint): number {
   if (denominator <= 0n) throw new RangeError('a ratio is over a whole number above zero')
   const size = numerator < 0n ? -numerator : numerator

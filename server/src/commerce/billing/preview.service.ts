@@ -1,14 +1,14 @@
 import { BillingCurrency, type RunEffect } from '@aforo/contract/commerce/bill-states'
-import type { RunProposal } from '@aforo/contract/commerce/billing-runs'
+import type { LeftOut, RunProposal } from '@aforo/contract/commerce/billing-runs'
 import { add, subtract } from '@aforo/contract/platform/money.rules'
 import type { z } from 'zod'
 import { pageOf } from '../../platform/page.ts'
 import { namesOf } from './check.queries.ts'
 import { comparedPages, proposedConsumption, type Reader, reading } from './check.service.ts'
 import { effectOf, isNone } from './difference.rules.ts'
-import { type LeftOut, sumOf } from './run.rules.ts'
+import { sumOf } from './run.rules.ts'
 import { billsOf, keyText } from './runs.queries.ts'
-import { type Compared, leftOutOf, presentLeftOut } from './runs.service.ts'
+import { type Compared, leftOutOf } from './runs.service.ts'
 
 type ProposalAnswer = z.input<typeof RunProposal>
 /** Named once it is known that it is shown. */
@@ -107,7 +107,7 @@ export async function previewRun(
     ...pageOf(items, matching, input),
     contracts,
     counts,
-    leftOut: presentLeftOut(leftOut),
+    leftOut,
     added: BillingCurrency.options.flatMap(currency => {
       const amount = added.get(currency)
       return amount === undefined ? [] : [{ currency, amount }]

@@ -1,7 +1,7 @@
 import type { BillingConcept, BillingStatus } from '@aforo/contract/commerce/bill-states'
 import { type PlanTerms, planMonth } from '@aforo/contract/commerce/billing-plan.rules'
 import { formatMinor, largestAmount } from '@aforo/contract/platform/money'
-import { add, taxOnNet } from '@aforo/contract/platform/money.rules'
+import { add, taxOnNet, withinAmounts } from '@aforo/contract/platform/money.rules'
 
 /** What a run reads of a chain of signed contracts. */
 export interface Billable {
@@ -71,13 +71,6 @@ export function plannedEntries({ number, terms, products }: Billable, month: str
   ].filter(({ amount }) => amount > 0)
 }
 
-/** A contract that can't be billed, and why, in words. */
-export interface LeftOut {
-  id: string
-  number: string
-  message: string
-}
-
 /** The same, or why no bill can hold it: a month past what an amount can be, in words. */
 export function plannedOrFault(
   contract: Billable & { currency: 'PEN' | 'USD' },
@@ -87,14 +80,13 @@ export function plannedOrFault(
   const fault = (sum: string) => ({
     fault: `El contrato ${contract.number} suma ${sum} en el mes y una factura admite hasta ${formatMinor(largestAmount, contract.currency)}.`,
   })
-  try {
+  const found = withinAmounts(() => {
     const planned = plannedEntries(contract, month)
-    const total = taxOnNet(sumOf(planned), taxRate).total
-    return total > largestAmount ? fault(formatMinor(total, contract.currency)) : { planned }
-  } catch (error) {
-    if (error instanceof RangeError) return fault(`más de ${formatMinor(Number.MAX_SAFE_INTEGER, contract.currency)}`)
-    throw error
-  }
+    return { planned, total: taxOnNet(sumOf(planned), taxRate).total }
+  })
+  if (!found) return fault(`más de ${formatMinor(Number.MAX_SAFE_INTEGER, contract.currency)}`)
+  const { planned, total } = found
+  return total > largestAmount ? fault(formatMinor(total, contract.currency)) : { planned }
 }
 
 /** What is left of entries of contracts without a day in the month: what was taken off later for all of it is settled. */

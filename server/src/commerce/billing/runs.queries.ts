@@ -1,7 +1,8 @@
 import type { BillingCurrency, BillingStatus, RunOrigin, RunStatus } from '@aforo/contract/commerce/bill-states'
+import type { LeftOut } from '@aforo/contract/commerce/billing-runs'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import type { Billed, LeftOut } from './run.rules.ts'
+import type { Billed } from './run.rules.ts'
 
 const runs = (tx: Tx) =>
   tx

@@ -10,7 +10,7 @@ import { checkMonth } from './check.service.ts'
 import { previewRun } from './preview.service.ts'
 import { faultInMonth, standsStill } from './run.rules.ts'
 import { findRun, leftOutIn, listRuns, type RunRow, runningRun } from './runs.queries.ts'
-import { beginRun, presentLeftOut } from './runs.service.ts'
+import { beginRun } from './runs.service.ts'
 
 const presentRun = (row: RunRow): BillingRun => ({
   id: row.id,
@@ -22,7 +22,7 @@ const presentRun = (row: RunRow): BillingRun => ({
   made: row.made,
   updated: row.updated,
   kept: row.kept,
-  leftOut: presentLeftOut(leftOutIn(row)),
+  leftOut: leftOutIn(row),
   startedBy: row.started_by_name,
   startedAt: row.started_at.toString(),
   finishedAt: row.finished_at?.toString() ?? null,

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { LeftOut } from '@aforo/contract/commerce/billing-runs'
 import { sql } from 'kysely'
 import { taxRateOn } from '../../people/companies/companies.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
@@ -10,15 +11,7 @@ import { monthInWords } from './billing.present.ts'
 import { timelineOf } from './billing.service.ts'
 import { billConsumption } from './consumption.service.ts'
 import { type Difference, differenceOf, effectOf } from './difference.rules.ts'
-import {
-  type Billed,
-  daysOfMonth,
-  isUntouched,
-  type LeftOut,
-  type Planned,
-  plannedOrFault,
-  settledStrays,
-} from './run.rules.ts'
+import { type Billed, daysOfMonth, isUntouched, type Planned, plannedOrFault, settledStrays } from './run.rules.ts'
 import { runName, sumUp } from './run-sums.service.ts'
 import {
   billedOf,
@@ -146,13 +139,9 @@ async function write(unit: Biller, month: string, writes: Writes) {
   if (writes.bills.size > 0) await sumUp(unit, writes.bills)
 }
 
-/** The same in the answers' shape. */
-export const presentLeftOut = (all: readonly LeftOut[]) =>
-  all.map(({ id, number, message }) => ({ contract: { id, number }, message }))
-
 export const leftOutOf = (compared: readonly Compared[]): LeftOut[] =>
   compared.flatMap(({ contract: { id, number }, fault }) =>
-    fault === undefined ? [] : [{ id, number, message: fault }],
+    fault === undefined ? [] : [{ contract: { id, number }, message: fault }],
   )
 
 /** What a contract is told that the database doesn't take. */
@@ -179,7 +168,12 @@ export async function billAlone(
     const [only, ...others] = contracts
     if (!only) throw error
     if (others.length === 0)
-      return { made: 0, updated: 0, kept: 0, leftOut: [{ id: only.id, number: only.number, message: unwritable }] }
+      return {
+        made: 0,
+        updated: 0,
+        kept: 0,
+        leftOut: [{ contract: { id: only.id, number: only.number }, message: unwritable }],
+      }
     const middle = Math.ceil(contracts.length / 2)
     const first = await billAlone(unit, month, contracts.slice(0, middle))
     const second = await billAlone(unit, month, contracts.slice(middle))

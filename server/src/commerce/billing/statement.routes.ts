@@ -10,7 +10,6 @@ import { type BillingRow, findClient, findToday } from './billing.queries.ts'
 import { billedMonths } from './entries.queries.ts'
 import { billingsAfter } from './list.queries.ts'
 import { comingMonth } from './run.rules.ts'
-import { presentLeftOut } from './runs.service.ts'
 import { saveSapCode } from './sap-clients.queries.ts'
 import { unbilledConsumptionOf, unbilledOf } from './statement.service.ts'
 
@@ -69,7 +68,7 @@ export const statementRoutes = {
         ]
       }),
       unbilled: [...differences.found, ...(await unbilledConsumptionOf(tx, client.id, earlierOf(to, running), now))],
-      leftOut: presentLeftOut(differences.leftOut),
+      leftOut: differences.leftOut,
       withoutPurchaseOrder: client.requires_purchase_order
         ? counted.filter(row => !row.po_enabled && !['SENT_TO_SAP', 'SAP_PROCESSED'].includes(row.status)).length
         : 0,

@@ -1,3 +1,4 @@
+import type { LeftOut } from '@aforo/contract/commerce/billing-runs'
 import { monthsFrom } from '@aforo/contract/platform/calendar-dates.rules'
 import { add } from '@aforo/contract/platform/money.rules'
 import { sql } from 'kysely'
@@ -6,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { contractsInForce } from '../contracts/contracts.ts'
 import { unbilledConsumption } from './consumption.queries.ts'
 import { netOf, untilEnd } from './consumption.service.ts'
-import { daysOfMonth, isUntouched, type LeftOut, settledStrays, sumOf } from './run.rules.ts'
+import { daysOfMonth, isUntouched, settledStrays, sumOf } from './run.rules.ts'
 import { billedOf } from './runs.queries.ts'
 import { comparePage, leftOutOf } from './runs.service.ts'
 
@@ -35,7 +36,7 @@ export async function unbilledOf(tx: Tx, clientId: string, { from, to }: { from:
     const inForce = await contractsInForce(tx, { ...daysOfMonth(month), limit: mostContracts, only: ids })
     const mine = inForce.filter(contract => contract.clientId === clientId)
     const compared = await comparePage(tx, month, mine)
-    for (const one of leftOutOf(compared)) leftOut.set(one.id, one)
+    for (const one of leftOutOf(compared)) leftOut.set(one.contract.id, one)
     for (const { contract, difference } of compared) {
       const net = add(sumOf(difference.missing), difference.rent?.amount ?? 0)
       if (net !== 0)

@@ -3,14 +3,14 @@ import { monthlyOn, planOf } from '@aforo/contract/commerce/billing-plan.rules'
 import type { AddendumChange, AddendumEffect } from '@aforo/contract/commerce/contract-addenda'
 import { comingRenewal, inForceUntil, isRenewing } from '@aforo/contract/commerce/contract-terms.rules'
 import { dayBefore, earlierOf, laterOf, monthsAfter } from '@aforo/contract/platform/calendar-dates.rules'
-import { add, subtract } from '@aforo/contract/platform/money.rules'
+import { add, subtract, withinAmounts } from '@aforo/contract/platform/money.rules'
 import type { z } from 'zod'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { todayWhere } from '../inventory/free.queries.ts'
 import { type ChainAfter, chainAfter, occupationChange, type Span } from './addenda.rules.ts'
-import { presentLine, presentMember, presentParties } from './contracts.present.ts'
+import { pastAmounts, presentLine, presentMember, presentParties } from './contracts.present.ts'
 import { type ContractRow, chainOf, findContract } from './contracts.queries.ts'
 import { type Context, contract, ratesOf } from './contracts.service.ts'
 import { endingTerms } from './ending.rules.ts'
@@ -93,9 +93,13 @@ async function effectOf(
   const until = earlierOf(ends, horizon)
   const discounts = await signedDiscountsOf(tx, root.id)
   const rates = await ratesOf(context)
+  // What is agreed so far may be past what an amount can be: an addendum mends that.
   const rentWith = (lines: readonly SignedLine[]) =>
-    rentOf(planOf(termsOf(root, { lines: [...lines], discounts }), rates, until))
-  const [was, is] = [rentWith(before), rentWith(after)]
+    withinAmounts(() => rentOf(planOf(termsOf(root, { lines: [...lines], discounts }), rates, until)))
+  const monthWith = (lines: readonly SignedLine[], day: string) =>
+    withinAmounts(() => monthOn(lines, root.yearly_increase, day)) ?? 0
+  const rents = [rentWith(before), rentWith(after)] as const
+  const [was, is] = rents.map(rent => rent ?? new Map<string, number>()) as [Map<string, number>, Map<string, number>]
   const months = [...new Set([...was.keys(), ...is.keys()])]
     .sort()
     .map(month => ({ month, before: was.get(month) ?? 0, after: is.get(month) ?? 0 }))
@@ -113,9 +117,10 @@ async function effectOf(
     ),
     billing: { months, ...totals, difference: subtract(totals.after, totals.before) },
     monthly: {
-      before: monthOn(before, root.yearly_increase, laterOf(dayBefore(from), root.starts_on)),
-      after: monthOn(after, root.yearly_increase, from),
+      before: monthWith(before, laterOf(dayBefore(from), root.starts_on)),
+      after: monthWith(after, from),
     },
+    fault: rents.includes(undefined) ? pastAmounts(root.currency) : null,
     endDate: { before: daysOfLines(before).endsOn, after: daysOfLines(after).endsOn },
     renews: { before: renewsNow(before), after: renewsNow(after) },
   }
@@ -231,7 +236,7 @@ export const addendumRoutes = {
       chain.map(({ id }) => id),
     ))
       products.set(line.productId, line)
-    const lines = before.lines
+    const priced = before.lines
       .filter(({ startsOn, endsOn }) => startsOn <= day && (endsOn === null || day <= endsOn))
       .flatMap(line => {
         const product = products.get(line.productId)
@@ -249,8 +254,11 @@ export const addendumRoutes = {
           amount: origin?.amount ?? line.monthly,
           discount: origin?.discount ?? 0,
         })
-        return [{ ...shown, amount: monthlyOn(line, root.yearly_increase, day) }]
+        const price = withinAmounts(() => monthlyOn(line, root.yearly_increase, day))
+        return [{ ...shown, amount: price ?? line.monthly, isPriced: price !== undefined }]
       })
+    const sum = withinAmounts(() => add(...priced.map(({ amount }) => amount)))
+    const lines = priced.map(({ isPriced: _, ...line }) => line)
     const terms = endingTerms(inForce)
     const endDate = inForceUntil(terms, notice && notice.given_on <= date ? notice.given_on : null)
     return {
@@ -263,7 +271,8 @@ export const addendumRoutes = {
       endDate,
       renewal: endDate === null && isRenewing(terms) ? comingRenewal(terms, date) : null,
       lines,
-      monthly: add(...lines.map(({ amount }) => amount)),
+      monthly: sum ?? root.chain_monthly,
+      fault: sum === undefined || priced.some(({ isPriced }) => !isPriced) ? pastAmounts(root.currency) : null,
     }
   }),
 }

@@ -1,10 +1,11 @@
 import { planOf } from '@aforo/contract/commerce/billing-plan.rules'
 import { monthName } from '@aforo/contract/platform/dates-in-words'
 import { formatMinor } from '@aforo/contract/platform/money'
+import { withinAmounts } from '@aforo/contract/platform/money.rules'
 import { fail, on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { compareDocuments } from '../contract-documents/contract-documents.ts'
-import { presentMember } from './contracts.present.ts'
+import { pastAmounts, presentMember } from './contracts.present.ts'
 import { type ContractRow, chainOf, findContract } from './contracts.queries.ts'
 import { type Context, ratesOf } from './contracts.service.ts'
 import { fieldLabels, fieldsInWords, lineInWords } from './history.present.ts'
@@ -58,14 +59,22 @@ async function rentedAsAgreed({ tx }: Pick<Context, 'tx'>, root: ContractRow, ro
   return { lines: row.change.after, discounts: await signedDiscountsOf(tx, root.id) }
 }
 
-async function moneyRows(context: Context, root: ContractRow, one: ContractRow, other: ContractRow): Promise<Row[]> {
+/** By month; undefined where an amount is past what one can be. */
+async function moneyRows(
+  context: Context,
+  root: ContractRow,
+  one: ContractRow,
+  other: ContractRow,
+): Promise<Row[] | undefined> {
   const rates = await ratesOf(context)
   const sides = await Promise.all([rentedAsAgreed(context, root, one), rentedAsAgreed(context, root, other)])
   const { until } = lookedUntil(
     sides.flatMap(({ lines }) => lines),
     root.starts_on,
   )
-  const [before, after] = sides.map(rented => rentOf(planOf(termsOf(root, rented), rates, until)))
+  const rents = withinAmounts(() => sides.map(rented => rentOf(planOf(termsOf(root, rented), rates, until))))
+  if (!rents) return undefined
+  const [before, after] = rents
   const words = (amount: number | undefined) => (amount === undefined ? null : formatMinor(amount, root.currency))
   return [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])]
     .sort()
@@ -81,12 +90,14 @@ export const compareRoutes = {
     const root = (await chainOf(tx, one.root_id)).find(({ changes_id }) => changes_id === null) ?? one
     const lines = await linesOf(tx, [one.id, other.id])
     const of = (id: string) => lines.filter(({ contractId }) => contractId === id)
+    const money = await moneyRows(context, root, one, other)
     return {
       one: presentMember(one),
       other: presentMember(other),
       fields: fieldRows(one, other),
       lines: lineRows(of(one.id), of(other.id), root.currency),
-      money: await moneyRows(context, root, one, other),
+      money: money ?? [],
+      fault: money ? null : pastAmounts(root.currency),
       text: await compareDocuments(tx, one.id, other.id),
     }
   }),

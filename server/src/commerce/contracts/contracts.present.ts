@@ -6,6 +6,8 @@ import { contractChangeLabels } from '@aforo/contract/commerce/sale-labels'
 import type { Annex, CompanyAccount, CompanyRepresentative } from '@aforo/contract/people/contract-terms'
 import { type RatePeriod, taxRateAt } from '@aforo/contract/people/tax-rates'
 import { oneUnit, totalsOf } from '@aforo/contract/platform/line-items'
+import { formatMinor, largestAmount } from '@aforo/contract/platform/money'
+import { withinAmounts } from '@aforo/contract/platform/money.rules'
 import type { z } from 'zod'
 import type { ContractListRow, ContractRow, MemberRow, RentedRow } from './contracts.queries.ts'
 import { isOpen, lifecycle, missingIn, type Parties } from './contracts.rules.ts'
@@ -90,7 +92,8 @@ export const presentLine = (row: LineInForce): z.input<typeof ContractLine> => (
   quantity: row.quantity * oneUnit,
   unitPrice: row.amount,
   discount: row.discount === 0 ? null : row.discount,
-  amount: monthlyOfLine(row),
+  // Of what no amount holds, one of them: the contract's fault says so.
+  amount: withinAmounts(() => monthlyOfLine(row)) ?? row.amount,
   startDate: row.startsOn,
   endDate: row.endsOn,
   renews: row.renews,
@@ -161,15 +164,17 @@ function presentInformation(
   { discounts, today, notice }: Pick<Around, 'discounts' | 'today' | 'notice'>,
   taxRate: number,
 ): z.input<typeof Information> {
-  const { net, tax, total } = totalsOf(
-    lines.map(line => ({
-      unitPrice: line.amount,
-      quantity: line.quantity * oneUnit,
-      discount: line.discount,
-      taxed: true,
-    })),
-    'NET',
-    taxRate,
+  const totals = withinAmounts(() =>
+    totalsOf(
+      lines.map(line => ({
+        unitPrice: line.amount,
+        quantity: line.quantity * oneUnit,
+        discount: line.discount,
+        taxed: true,
+      })),
+      'NET',
+      taxRate,
+    ),
   )
   return {
     startDate: row.starts_on,
@@ -190,9 +195,13 @@ function presentInformation(
     includedCredits: row.included_credits,
     lines: inForceOf(row, lines, notice).map(presentLine),
     discounts: discounts.map(({ rate, from, to }) => ({ rate, startDate: from, endDate: to })),
-    totals: { net, tax, total },
+    totals: totals ? { net: totals.net, tax: totals.tax, total: totals.total } : null,
   }
 }
+
+/** What a contract is told whose amounts no bill can hold: it was stored before they were refused. */
+export const pastAmounts = (currency: ContractRow['currency']) =>
+  `Sus importes pasan de lo que admite una factura, ${formatMinor(largestAmount, currency)}: no se factura. Corrige sus precios, su garantía o su aumento anual.`
 
 /** What a contract is shown with. */
 export interface Around {
@@ -264,10 +273,12 @@ export function presentContract(row: ContractRow, around: Around): Answer {
   const missing = missingOf(row, around)
   const open = isOpen(row.status)
   const isRoot = row.changes_id === null
+  const information = presentInformation(row, around.lines, around, taxRateAt(around.rates, row.starts_on))
   return {
     ...presentSummary(row, around.today),
     ...presentParties(row),
-    information: presentInformation(row, around.lines, around, taxRateAt(around.rates, row.starts_on)),
+    information,
+    fault: row.unpriceable || !information.totals ? pastAmounts(row.currency) : null,
     accounts: around.accounts,
     representatives: around.representatives,
     annexes: around.annexes,

@@ -51,6 +51,8 @@ export interface ContractListRow extends EndingColumns {
   chain_ends_on: string | null
   chain_renews: boolean
   chain_monthly: number
+  /** Its price of today is past what an amount can be: `chain_monthly` is the stored one. */
+  unpriceable?: true
   yearly_increase: number
   signed_on: string | null
   version: number

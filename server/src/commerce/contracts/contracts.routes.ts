@@ -1,12 +1,13 @@
 import { planOf } from '@aforo/contract/commerce/billing-plan.rules'
+import { fitsBill } from '@aforo/contract/commerce/plan-limits.rules'
 import { SaleCurrency } from '@aforo/contract/commerce/sale-states'
 import { daysAfter, laterOf } from '@aforo/contract/platform/calendar-dates.rules'
-import { add } from '@aforo/contract/platform/money.rules'
+import { add, withinAmounts } from '@aforo/contract/platform/money.rules'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound, wrongState } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import { todayWhere } from '../inventory/free.queries.ts'
-import { presentSummary } from './contracts.present.ts'
+import { pastAmounts, presentSummary } from './contracts.present.ts'
 import {
   chainOf,
   contractsOfClient,
@@ -89,7 +90,17 @@ export const contractRoutes = {
     const rented = await rentedBy(tx, row)
     const today = await todayWhere(tx, {}, now)
     const { until, cut } = lookedUntil(rented.lines, laterOf(today, row.starts_on))
-    const months = planOf(termsOf(row, rented), await ratesOf(context), until)
+    const rates = await ratesOf(context)
+    const plan = withinAmounts(() => {
+      const months = planOf(termsOf(row, rented), rates, until)
+      const totals = {
+        net: add(...months.map(({ net }) => net)),
+        tax: add(...months.map(({ tax }) => tax)),
+        total: add(...months.map(({ total }) => total)),
+      }
+      return { months, totals }
+    })
+    const { months, totals } = plan ?? { months: [], totals: { net: 0, tax: 0, total: 0 } }
     const names = await namesOf(context, row.root_id, rented.lines)
     return {
       currency: row.currency,
@@ -97,12 +108,9 @@ export const contractRoutes = {
         ...month,
         lines: month.lines.map(line => ({ ...line, productName: names.get(line.lineId) ?? '' })),
       })),
-      totals: {
-        net: add(...months.map(({ net }) => net)),
-        tax: add(...months.map(({ tax }) => tax)),
-        total: add(...months.map(({ total }) => total)),
-      },
+      totals,
       until: cut ? until : null,
+      fault: fitsBill(plan?.totals.total) ? null : pastAmounts(row.currency),
     }
   }),
 

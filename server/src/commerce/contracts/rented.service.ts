@@ -1,4 +1,5 @@
 import { monthlyOn } from '@aforo/contract/commerce/billing-plan.rules'
+import { withinAmounts } from '@aforo/contract/platform/money.rules'
 import type { Tx } from '../../platform/database/database.ts'
 import { presentRented } from './contracts.present.ts'
 import { type ContractListRow, type RentedRow, rentedOn } from './contracts.queries.ts'
@@ -22,11 +23,13 @@ export async function atPricesOf<
   const lines = await signedLinesOfMany(tx, signed)
   return rows.map(row => {
     const own = row.id === row.root_id ? lines.get(row.id) : undefined
-    const month = own && inRange(() => monthOn(own, row.yearly_increase, dayWithin(own, day)))
-    return month === undefined ? row : { ...row, chain_monthly: month }
+    if (!own) return row
+    const month = withinAmounts(() => monthOn(own, row.yearly_increase, dayWithin(own, day)))
+    return month === undefined ? { ...row, unpriceable: true } : { ...row, chain_monthly: month }
   })
 }
 
+/** Undefined for a price past what an amount can be: one such contract keeps no other back. */
 function priceOn(row: RentedRow, day: string): number | undefined {
   const line = {
     id: row.line_id,
@@ -36,15 +39,5 @@ function priceOn(row: RentedRow, day: string): number | undefined {
     freeDays: 0,
     ...(row.raised_since !== null && { raisedSince: row.raised_since }),
   }
-  return inRange(() => monthlyOn(line, row.yearly_increase, day))
-}
-
-/** @returns undefined for a price past what an amount can be: one such contract keeps no other back */
-function inRange(price: () => number): number | undefined {
-  try {
-    return price()
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
+  return withinAmounts(() => monthlyOn(line, row.yearly_increase, day))
 }

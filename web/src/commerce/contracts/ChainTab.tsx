@@ -14,6 +14,7 @@ import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { AmountsFault } from './AmountsFault.tsx'
 import classes from './Contracts.module.css'
 import { memberWords, titleOf } from './contractWords.ts'
 import { Facts } from './Facts.tsx'
@@ -141,6 +142,7 @@ function AsOf({ contract: { id }, on, onDay }: ChainTabProps) {
         <ProblemAlert refusal={refusalOf(error)} />
       ) : data ? (
         <Stack gap="md">
+          <AmountsFault fault={data.fault} />
           <Facts
             of={[
               ['Vale', memberWords(data.inForce)],

@@ -12,6 +12,7 @@ import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { AmountsFault } from './AmountsFault.tsx'
 import classes from './Contracts.module.css'
 import { contractQuery } from './contractQueries.ts'
 import { memberWords, titleOf } from './contractWords.ts'
@@ -89,6 +90,7 @@ function Sides({ id, otherId }: { id: string; otherId: string }) {
       <Switch label="También lo que es igual" checked={all} onChange={event => setAll(event.currentTarget.checked)} />
       <Rows title="Partes y condiciones" rows={data.fields} names={names} all={all} />
       <Rows title="Productos" rows={data.lines} names={names} all={all} />
+      <AmountsFault fault={data.fault} />
       <Rows title="Lo que se factura" about="Por mes, sin IGV." rows={data.money} names={names} all={all} figures />
       <Texts text={data.text} />
     </>

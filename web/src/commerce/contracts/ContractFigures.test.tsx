@@ -22,6 +22,7 @@ test('of a signed contract the price that counts today stands beside what it was
         currency: 'PEN' as const,
         endDate: null,
         renewal: null,
+        fault: null,
         lines: answered.information.lines,
         monthly: 6_888_00,
       }),

@@ -7,6 +7,7 @@ import { Chart } from '../../ui/charts/Chart.tsx'
 import type { ChartData } from '../../ui/charts/chartData.ts'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
+import { AmountsFault } from './AmountsFault.tsx'
 import { Rivals } from './ContractRefusal.tsx'
 import classes from './Contracts.module.css'
 import { Facts } from './Facts.tsx'
@@ -23,6 +24,7 @@ export function EffectView({ effect }: { effect: AddendumEffect }) {
     day ? formatDate(day) : renewing ? 'se renueva mientras nadie avise' : 'sin fecha'
   return (
     <Stack gap="md">
+      <AmountsFault fault={effect.fault} />
       {rivals.length > 0 && (
         <Alert
           color="red"

@@ -13,7 +13,7 @@ interface LinesTableProps {
   lines: readonly ContractLine[]
   currency: SaleCurrency
   /** A month of all of them, without tax and with it. */
-  totals?: { net: string; tax: string; total: string } | undefined
+  totals?: { net: string; tax: string; total: string } | null
 }
 
 const placeWords = ({ campusName, capacity }: ContractLine) =>

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
+import { AmountsFault } from './AmountsFault.tsx'
 import { billedOf } from './billedMonths.ts'
 import { PlanFigures } from './PlanFigures.tsx'
 import { rowsOf } from './planRows.ts'
@@ -26,6 +27,7 @@ export function PlanTab({
   if (error && !data)
     return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (!data) return <Skeleton height={360} radius="md" {...loading} />
+  if (data.fault !== null && data.months.length === 0) return <AmountsFault fault={data.fault} />
   if (data.months.length === 0)
     return (
       <EmptyState
@@ -36,6 +38,7 @@ export function PlanTab({
     )
   return (
     <Stack gap="sm">
+      <AmountsFault fault={data.fault} />
       <Text size="sm" c="dimmed">
         {[
           change && id !== rootId ? 'Como queda el contrato con esta adenda.' : 'Lo que se factura cada mes.',

@@ -11,6 +11,7 @@ import { useMe } from '../../platform/session/me.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { formatCounted, formatPercent } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { AmountsFault } from './AmountsFault.tsx'
 import classes from './Contracts.module.css'
 import { accountWords, daysWords } from './contractWords.ts'
 import { Facts } from './Facts.tsx'
@@ -20,6 +21,7 @@ export function SummaryTab({ contract }: { contract: Contract }) {
   return (
     <div className={classes.columns}>
       <Stack gap="md">
+        <AmountsFault fault={contract.fault} />
         <Terms contract={contract} />
         <Operator contract={contract} />
         {contract.signed && <Signature contract={contract} />}

@@ -117,6 +117,7 @@ export const answered: z.input<typeof Contract> = {
   changesId: null,
   chain: [{ id: id(1), number: null, status: 'DRAFT', change: null, signedOn: null }],
   documentStale: false,
+  fault: null,
   signed: null,
   notice: null,
   archived: null,

@@ -18,6 +18,7 @@ import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import type { RecordWords } from '@aforo/contract/platform/field-words'
 import { lineAmount, oneUnit } from '@aforo/contract/platform/line-items'
 import { minorUnitsOf } from '@aforo/contract/platform/money'
+import { withinAmounts } from '@aforo/contract/platform/money.rules'
 import { z } from 'zod'
 import type { LineValues } from '../sales/saleForm.ts'
 
@@ -171,18 +172,22 @@ export function previewOf(values: TermsValues, rates: readonly RatePeriod[]): Pl
   )
   const terms = agreedTerm(values)
   const first = lines.map(({ startsOn }) => startsOn).sort()[0] ?? startDate
-  return planOrNone(
-    {
-      lines: terms ? linesInForce(lines, terms) : lines,
-      discounts: terms ? discountsInForce(discounts, terms) : discounts,
-      yearlyIncrease: percentOf(values.yearlyIncrease),
-      prorates: values.prorates,
-      setUpFee: minor(values.setUpFee) ?? 0,
-      deposit: minor(values.deposit) ?? 0,
-    },
-    rates,
-    dayBefore(monthsAfter(first, shownMonths)),
+  // Terms past what an amount can be are refused by the server, with the reason.
+  const plan = withinAmounts(() =>
+    planOf(
+      {
+        lines: terms ? linesInForce(lines, terms) : lines,
+        discounts: terms ? discountsInForce(discounts, terms) : discounts,
+        yearlyIncrease: percentOf(values.yearlyIncrease),
+        prorates: values.prorates,
+        setUpFee: minor(values.setUpFee) ?? 0,
+        deposit: minor(values.deposit) ?? 0,
+      },
+      rates,
+      dayBefore(monthsAfter(first, shownMonths)),
+    ),
   )
+  return plan ?? []
 }
 
 /** How long the contract is agreed for with what is typed; undefined without a first day. */
@@ -203,16 +208,6 @@ export function firstRenewal(values: TermsValues): ComingRenewal | undefined {
   return terms && terms.endsOn !== null && terms.endsOn >= terms.startsOn && isRenewing(terms)
     ? comingRenewal(terms, terms.startsOn)
     : undefined
-}
-
-/** Nothing where the terms are past what an amount can be: the server refuses them with the reason. */
-function planOrNone(...given: Parameters<typeof planOf>): PlanMonth[] {
-  try {
-    return planOf(...given)
-  } catch (error) {
-    if (error instanceof RangeError) return []
-    throw error
-  }
 }
 
 /** Hundredths of a percent, at most the whole. */
