@@ -33,6 +33,8 @@ export interface SapSimulator {
   down(isDown: boolean): void
   /** It cancels no invoice any more, in these words: its period is closed, or it was paid. Undefined: it does again. */
   refuseCancel(words: string | undefined): void
+  /** Answers each look-up of an invoice with a status, until told otherwise. */
+  refuseLookups(status: number | undefined): void
   /** An accountant cancels an invoice there. */
   cancel(docEntry: number, company?: string): void
   close(): Promise<void>
@@ -92,6 +94,7 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
   let made = 0
   let loggingIn = 0
   let noCancel: string | undefined
+  let noLookup: number | undefined
 
   const simulator: Omit<SapSimulator, 'url' | 'close'> = {
     userName,
@@ -117,6 +120,9 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
     },
     refuseCancel: words => {
       noCancel = words
+    },
+    refuseLookups: status => {
+      noLookup = status
     },
     cancel: (docEntry, company = store.companies[0] ?? '') => void cancel(company, docEntry),
   }
@@ -233,12 +239,13 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
     else if (asked.do === 'expire') simulator.expire()
     else if (asked.do === 'down') simulator.down(asked.down === true)
     else if (asked.do === 'refuseCancel') simulator.refuseCancel(asked.words as string | undefined)
+    else if (asked.do === 'refuseLookups') simulator.refuseLookups(asked.status as number | undefined)
     else if (asked.do === 'cancel') simulator.cancel(Number(asked.docEntry))
     // An accountant has made a client in SAP.
     else if (asked.do === 'partner') store.partners.push(asked.partner as SapSeed['partners'][number])
     else if (asked.do === 'list') return answer(200, { invoices: [...store.invoices.values()].flat() })
     else
-      return answer(400, { message: 'do: fail, offBy, loseEvery, expire, down, refuseCancel, cancel, partner or list' })
+      return answer(400, { message: 'do: fail, offBy, loseEvery, expire, down, refuseCancel, refuseLookups, cancel, partner or list' })
     return answer(200, { done: asked.do })
   }
 
@@ -264,6 +271,8 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
     if (method === 'POST' && path === '/Invoices') return respond(given => make(company, given), body, answer, response)
     const [, entry, action] = /^\/Invoices\((\d+)\)(\/Cancel)?$/.exec(path) ?? []
     if (method === 'POST' && action) return respond(() => cancel(company, Number(entry)), body, answer, response)
+    if (method === 'GET' && noLookup !== undefined && path.startsWith('/Invoices'))
+      return answer(noLookup, refused(-1, 'The user has no authorization to read invoices'))
     if (method === 'GET' && entry) {
       const invoice = (store.invoices.get(company) ?? []).find(one => one.DocEntry === Number(entry))
       return invoice ? answer(200, invoice) : answer(404, refused(-2028, 'No matching records found (ODBC -2028)'))

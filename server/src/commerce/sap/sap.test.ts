@@ -277,6 +277,27 @@ test('where SAP refuses to cancel, in a closed period, the bill stands and its t
   expect((await tasks()).filter(({ state }) => state === 'FAILED')).toEqual([])
 })
 
+test.each([401, 403, 500])('a bill whose look-up SAP answers with %d is not released, and says why', async status => {
+  const { sap, put, work, read, tasks, bill } = await reviewed()
+  sap.refuseLookups(status)
+  await put(bill, 'cancel', { reason: 'Era de otro cliente' })
+  await work()
+  const waiting = await read(bill)
+  expect(waiting).toMatchObject({
+    status: { name: 'REQUIRES_MANUAL_REVIEW' },
+    cancelling: { reason: 'Era de otro cliente' },
+  })
+  const [task] = await tasks()
+  expect(`${waiting.cancelling?.fault ?? ''} ${task?.fault?.message ?? ''}`).toMatch(/SAP/)
+  expect(standing(sap)).toHaveLength(1)
+  // Once SAP lets it be looked up, the same cancellation is carried out.
+  sap.refuseLookups(undefined)
+  await put(bill, 'cancel')
+  await work()
+  expect(standing(sap)).toEqual([])
+  expect(await read(bill)).toMatchObject({ status: { name: 'CANCELLED' } })
+})
+
 test('a failed bill whose answer was lost is looked up before it is cancelled, and its invoice goes with it', async () => {
   const { sap, ready, put, work, read, tasks, api } = await house()
   const bill = await ready()
