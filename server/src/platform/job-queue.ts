@@ -13,6 +13,7 @@ export const jobNames = [
   'bookings.invitation',
   'bookings.invited',
   'floor-plans.preview',
+  'contracts.prices',
   'contracts.reminders',
   'floor-plans.forget-backgrounds',
   'bookings.release-unattended',

@@ -6,6 +6,7 @@ import { asSystem } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
+import { contractPrices } from './prices.jobs.ts'
 import { claimReminders, toldOf } from './reminders.queries.ts'
 import { type ComingEnd, comingEnds } from './reminders.service.ts'
 
@@ -55,4 +56,4 @@ async function remind(services: Services, coming: ComingEnd, now: Temporal.Insta
   })
 }
 
-export const contractJobs = [contractReminders]
+export const contractJobs = [contractReminders, contractPrices]

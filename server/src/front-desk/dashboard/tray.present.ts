@@ -64,6 +64,7 @@ const jobWords: Record<JobName, string> = {
   'bookings.series-meeting': 'La reunión de Teams de una serie no se pudo crear',
   'bookings.waitlist': 'Un lugar que quedó libre no se pudo ofrecer a la lista de espera',
   'bookings.waitlist-sweep': 'Unas ofertas de la lista de espera no se pudieron cerrar',
+  'contracts.prices': 'El precio de hoy de unos contratos no se pudo actualizar',
   'contracts.reminders': 'Unos avisos de contratos por vencer no se pudieron enviar',
   'contract-documents.generate': 'El documento de un contrato no se pudo generar',
   'contract-documents.purge': 'Unos documentos de prueba no se pudieron borrar',
