@@ -65,6 +65,7 @@ export const findingKindLabels: Record<FindingKind, string> = {
   CONTRACT_LEFT_OUT: 'Contratos que no se pueden facturar',
   CONTRACT_WITHOUT_BILL: 'Contratos sin factura',
   BILL_WITHOUT_CONTRACT: 'Facturas sin contrato',
+  ADJUSTED_BY_HAND: 'Ajustadas a mano',
   DAYS_NOT_BILLED: 'Días sin facturar',
   CONSUMPTION_NOT_BILLED: 'Consumos sin facturar',
   DIFFERS_FROM_PLAN: 'Distintas del plan',

@@ -24,6 +24,8 @@ export const BillingEntry = z.object({
   leftOver: AmountOutput,
   taxed: z.boolean(),
   source: EntrySource,
+  /** How much people changed what a run wrote; zero where they didn't. */
+  adjusted: AmountOutput,
   contract: z.object({ id: Id, number: z.string() }).nullable(),
   product: Named.nullable(),
   campus: Named.nullable(),

@@ -1,5 +1,5 @@
 import { add, subtract } from '@aforo/contract/platform/money.rules'
-import { type Billed, isUntouched, type Planned } from './run.rules.ts'
+import { type Billed, isUntouched, type Planned, writtenOf } from './run.rules.ts'
 
 /** What a product's days of a month come to beside what bills that runs leave alone have of them. */
 export interface Piece {
@@ -15,6 +15,8 @@ export interface Piece {
 export interface RentGap {
   planned: number
   billed: number
+  /** How much of what is billed people changed by hand: it is meant, and neither billed apart nor taken off. */
+  adjusted: number
   /** What is to be billed apart, or taken off the next bill where it is below zero. */
   amount: number
   /** Days that are planned and not billed; below zero where more were billed. */
@@ -27,10 +29,14 @@ export interface RentGap {
 const amountsOf = (all: readonly { amount: number }[]) => add(...all.map(({ amount }) => amount))
 const daysOf = (all: readonly { days: number | null }[]) => all.reduce((sum, { days }) => sum + (days ?? 0), 0)
 
-/** @returns undefined where the sums are the same */
+/** @returns undefined where the sums are the same, but for what people changed by hand */
 export function rentGap(planned: readonly Planned[], billed: readonly Billed[]): RentGap | undefined {
-  const sums = { planned: amountsOf(planned), billed: amountsOf(billed) }
-  const amount = subtract(sums.planned, sums.billed)
+  const sums = {
+    planned: amountsOf(planned),
+    billed: amountsOf(billed),
+    adjusted: add(...billed.map(({ adjusted }) => adjusted)),
+  }
+  const amount = subtract(sums.planned, subtract(sums.billed, sums.adjusted))
   if (amount === 0) return undefined
   const closed = billed.filter(one => !isUntouched(one))
   const wanted = Map.groupBy(planned, ({ productId }) => productId)
@@ -41,7 +47,7 @@ export function rentGap(planned: readonly Planned[], billed: readonly Billed[]):
       productId,
       campusId: mine[0]?.campusId ?? theirs[0]?.campusId ?? null,
       name: mine[0]?.description ?? theirs[0]?.productName ?? 'Alquiler',
-      amount: subtract(amountsOf(mine), amountsOf(theirs)),
+      amount: subtract(amountsOf(mine), add(...theirs.map(writtenOf))),
       days: daysOf(mine) - daysOf(theirs),
     }
   })

@@ -25,13 +25,26 @@ const monthNames = 'enero febrero marzo abril mayo junio julio agosto septiembre
 export const monthInWords = (month: string): string =>
   `${monthNames[Number(month.slice(5, 7)) - 1]} de ${month.slice(0, 4)}`
 
+interface GapSums {
+  planned: number
+  billed: number
+  adjusted?: number
+  amount: number
+  days: number
+}
+
+/** `con S/ 200.00 menos por ajuste a mano` */
+export const adjustedInWords = (adjusted: number, currency: BillingRow['currency']): string =>
+  `con ${formatMinor(Math.abs(adjusted), currency)} ${adjusted < 0 ? 'menos' : 'más'} por ajuste a mano`
+
 /** The difference of a month with both of its sums. */
 export function gapInWords(
-  { planned, billed, amount, days }: { planned: number; billed: number; amount: number; days: number },
+  { planned, billed, adjusted = 0, amount, days }: GapSums,
   { number, month, currency }: { number: string; month: string; currency: BillingRow['currency'] },
 ): string {
   const money = (minor: number) => formatMinor(minor, currency)
-  const sums = `Del contrato ${number} se facturó ${money(billed)} de ${monthInWords(month)} y le corresponden ${money(planned)}`
+  const byHand = adjusted === 0 ? '' : `, ${adjustedInWords(adjusted, currency)},`
+  const sums = `Del contrato ${number} se facturó ${money(billed)}${byHand} de ${monthInWords(month)} y le corresponden ${money(planned)}`
   if (amount < 0) return `${sums}: hay ${money(-amount)} de más, por descontar en la próxima factura.`
   return `${sums}: falta facturar ${money(amount)}${days > 0 ? ` (${days === 1 ? '1 día' : `${days} días`})` : ''}.`
 }
@@ -84,6 +97,7 @@ function presentEntries(rows: readonly EntryRow[]): BillingAnswer['entries'] {
       leftOver,
       taxed: isTaxed(row.concept),
       source: row.source,
+      adjusted: row.adjusted,
       contract: row.contract,
       product: row.product,
       campus: row.campus,

@@ -105,6 +105,7 @@ export interface EntryRow {
   referenceId: string | null
   enabled: boolean
   source: 'RUN' | 'HAND'
+  adjusted: number
   contract: { id: string; number: string } | null
   contractLineId: string | null
   product: Named | null
@@ -115,7 +116,7 @@ export interface EntryRow {
 
 const entriesOf = sql<EntryRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'concept', e.concept, 'description', e.description, 'amount', e.amount,
-    'referenceId', e.reference_id, 'enabled', e.enabled, 'source', e.source, 'contractLineId', e.contract_line_id, 'days', e.days, 'consumed', e.consumed,
+    'referenceId', e.reference_id, 'enabled', e.enabled, 'source', e.source, 'adjusted', e.adjusted, 'contractLineId', e.contract_line_id, 'days', e.days, 'consumed', e.consumed,
     'contract', case when r.id is not null then jsonb_build_object('id', r.id, 'number', r.number) end,
     'product', case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end,
     'campus', case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end)

@@ -1,11 +1,12 @@
 import type { FindingKind } from '@aforo/contract/commerce/bill-states'
 import type { Finding } from '@aforo/contract/commerce/billing-runs'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { add } from '@aforo/contract/platform/money.rules'
 import type { z } from 'zod'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import type { ContractInForce } from '../contracts/contracts.ts'
-import { gapInWords } from './billing.present.ts'
+import { adjustedInWords, gapInWords } from './billing.present.ts'
 import { findToday } from './billing.queries.ts'
 import { isUnusual } from './billing.rules.ts'
 import { type BillToSend, billsToSend, isSapConnected, namesOf } from './check.queries.ts'
@@ -63,7 +64,8 @@ function findingIn(
   names: ReadonlyMap<string, string>,
   target: TargetBill | undefined,
 ): FindingAnswer | undefined {
-  if (isNone(difference) && fault === undefined) return undefined
+  const adjusted = add(...billed.map(one => one.adjusted))
+  if (isNone(difference) && fault === undefined && adjusted === 0) return undefined
   const { missing, rent } = difference
   const { number, currency } = contract
   const [there] = billed
@@ -83,6 +85,12 @@ function findingIn(
     mendedByRun: fault === undefined && effectOf(difference, billed, target) !== 'KEPT',
   })
   if (fault !== undefined) return { ...found('CONTRACT_LEFT_OUT', fault), after: null }
+  if (isNone(difference))
+    return {
+      ...found('ADJUSTED_BY_HAND', `Lo del contrato ${number} se facturó ${adjustedInWords(adjusted, currency)}.`),
+      blocks: false,
+      mendedByRun: false,
+    }
   if (rent)
     return found(
       rent.days > 0 ? 'DAYS_NOT_BILLED' : 'DIFFERS_FROM_PLAN',
@@ -252,7 +260,10 @@ function strayFinding(entries: Awaited<ReturnType<typeof strayEntries>>, month: 
 export async function checkMonth(context: Reader, month: string) {
   const findings: FindingAnswer[] = []
   for await (const page of comparedPages(context, month)) {
-    const odd = page.filter(({ difference, fault }) => !isNone(difference) || fault !== undefined)
+    const odd = page.filter(
+      ({ difference, fault, billed }) =>
+        !isNone(difference) || fault !== undefined || billed.some(({ adjusted }) => adjusted !== 0),
+    )
     if (odd.length === 0) continue
     const contracts = odd.map(({ contract }) => contract)
     const { names, targets } = await reading(context, async tx => ({
@@ -291,7 +302,9 @@ export async function checkMonth(context: Reader, month: string) {
   for (const bill of bills) findings.push(...findingsOf(bill, today))
   for (const entries of Map.groupBy(settledStrays(strays), one => one.contractId).values())
     findings.push(...strayFinding(entries, month))
-  const odd = new Set(findings.flatMap(({ billing }) => billing?.id ?? []))
+  // What people changed by hand is meant: it keeps no bill from being sent.
+  const faults = findings.filter(({ kind }) => kind !== 'ADJUSTED_BY_HAND')
+  const odd = new Set(faults.flatMap(({ billing }) => billing?.id ?? []))
   const clean = bills.filter(
     ({ id, status, net }) => !odd.has(id) && net > 0 && (status === 'DRAFT' || status === 'PENDING_PO'),
   )

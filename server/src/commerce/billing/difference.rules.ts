@@ -1,6 +1,6 @@
 import type { BillingConcept, RunEffect } from '@aforo/contract/commerce/bill-states'
 import { type RentGap, rentGap } from './apart.rules.ts'
-import { type Billed, isUntouched, type Planned } from './run.rules.ts'
+import { type Billed, isUntouched, type Planned, writtenOf } from './run.rules.ts'
 
 const keyOf = ({ concept, lineId }: Pick<Planned, 'lineId'> & { concept: BillingConcept }) => lineId ?? concept
 
@@ -34,7 +34,7 @@ export function differenceOf(planned: readonly Planned[], billed: readonly Bille
     missing: plannedLines.filter(one => !there.has(keyOf(one))),
     changed: plannedLines.flatMap(one => {
       const other = there.get(keyOf(one))
-      return other && other.amount !== one.amount ? [{ billed: other, planned: one }] : []
+      return other && writtenOf(other) !== one.amount ? [{ billed: other, planned: one }] : []
     }),
     extra: billedLines.filter(one => !wanted.has(keyOf(one))),
     ...(rent && { rent }),

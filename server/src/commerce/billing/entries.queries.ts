@@ -38,6 +38,9 @@ export async function replaceEntries(
         concept: eb.ref('excluded.concept'),
         description: eb.ref('excluded.description'),
         amount: eb.ref('excluded.amount'),
+        // What people change of what a contract's plan asked for.
+        adjusted: sql<number>`case when billing_entries.contract_id is null then 0
+          else billing_entries.adjusted + excluded.amount - billing_entries.amount end`,
         reference_id: eb.ref('excluded.reference_id'),
         enabled: eb.ref('excluded.enabled'),
       })),

@@ -1,7 +1,7 @@
 import type { BillingConcept, BillingStatus } from '@aforo/contract/commerce/bill-states'
 import { type PlanTerms, planMonth } from '@aforo/contract/commerce/billing-plan.rules'
 import { formatMinor, largestAmount } from '@aforo/contract/platform/money'
-import { add, taxOnNet, withinAmounts } from '@aforo/contract/platform/money.rules'
+import { add, subtract, taxOnNet, withinAmounts } from '@aforo/contract/platform/money.rules'
 
 /** What a run reads of a chain of signed contracts. */
 export interface Billable {
@@ -36,6 +36,8 @@ export interface Billed {
   productName: string | null
   status: BillingStatus
   touched: boolean
+  /** How much people changed what a run wrote; below zero where they lowered it. */
+  adjusted: number
 }
 
 /** The entries of a contract's month. What costs nothing, such as free days, is no entry. @param month `2026-04` */
@@ -98,6 +100,9 @@ export function settledStrays<Stray extends { contractId: string; amount: number
 /** Whether runs may write a bill. */
 export const isUntouched = ({ status, touched }: Pick<Billed, 'status' | 'touched'>): boolean =>
   status === 'DRAFT' && !touched
+
+/** What a run wrote, before people changed it: that is what a plan is compared with. */
+export const writtenOf = ({ amount, adjusted }: Pick<Billed, 'amount' | 'adjusted'>): number => subtract(amount, adjusted)
 
 export const sumOf = (entries: readonly { amount: number }[]): number => add(...entries.map(({ amount }) => amount))
 

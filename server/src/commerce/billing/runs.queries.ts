@@ -94,7 +94,7 @@ export async function countInForce(tx: Tx, { from, to }: { from: string; to: str
 
 const billedColumns = sql`
   e.id, e.billing_id as "billingId", e.concept, e.contract_line_id as "lineId", e.amount, e.days, e.contract_id as "contractId",
-  e.product_id as "productId", e.campus_id as "campusId", p.name as "productName", b.status, b.touched`
+  e.product_id as "productId", e.campus_id as "campusId", p.name as "productName", b.status, b.touched, e.adjusted`
 
 /** What bills have of the month of these contracts, with what later bills carry of it. */
 export async function billedOf(tx: Tx, month: string, contractIds: readonly string[]) {

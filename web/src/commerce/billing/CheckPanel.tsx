@@ -271,6 +271,7 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
           {bill('Ver la factura')}
         </Group>
       )
+    case 'ADJUSTED_BY_HAND':
     case 'UNUSUAL_AMOUNT':
       return bill('Ver la factura')
   }
