@@ -93,6 +93,7 @@ export const TrayKind = z.enum([
   'WALLET',
   'BILL',
   'BILLING_DUE',
+  'BILLING_DIFFERENCE',
   'SYNC_FAILED',
   'SYSTEM_DOWN',
 ])

@@ -67,6 +67,7 @@ export const trayKindLabels: Record<TrayKind, string> = {
   WALLET: 'Wallet bajo cero',
   BILL: 'Factura',
   BILLING_DUE: 'Facturación mensual',
+  BILLING_DIFFERENCE: 'Mes facturado que cambió',
   ORDER: 'Orden por pagar',
   RECEIPT: 'Comprobante por enviar',
   SYNC_FAILED: 'Integración',

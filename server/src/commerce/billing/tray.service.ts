@@ -1,9 +1,10 @@
 import type { TrayItem } from '@aforo/contract/front-desk/dashboard'
 import { nothing, type TraySource } from '../../front-desk/dashboard/dashboard.ts'
 import { billingSettings } from '../../people/companies/companies.ts'
-import { titleOf } from './billing.present.ts'
+import { gapInWords, monthInWords, titleOf } from './billing.present.ts'
 import { findToday } from './billing.queries.ts'
 import { isLocked } from './billing.rules.ts'
+import { type ChangedGap, changedGaps } from './changed-months.service.ts'
 import { hasSigned, waitingBills, wasRun } from './look.queries.ts'
 import { comingMonth } from './run.rules.ts'
 import { runTitle } from './runs.service.ts'
@@ -30,15 +31,31 @@ const presentBill = (row: Waiting): TrayItem => ({
 })
 
 /**
- * Bills that wait for their purchase order, for a review or to be mended, and a month that should have been billed by now. The tray of a
+ * Months that changed once they were billed, bills that wait for their purchase order, for a review or to be mended, and a month that should have been billed by now. The tray of a
  * campus has its own bills alone.
  */
 export const billsInTray: TraySource = async ({ tx, now, tenantId }, { campusId, atMost }) => {
   const { rows, total } = await waitingBills(tx, campusId, atMost)
   const items = rows.map(presentBill)
-  const due = campusId === undefined ? await runDue({ tx, now, tenantId }) : undefined
-  return due ? { items: [due, ...items], total: total + 1 } : { items, total }
+  if (campusId !== undefined) return { items, total }
+  const due = await runDue({ tx, now, tenantId })
+  const gaps = await changedGaps(tx, await findToday(tx, tenantId, now))
+  const ofMonths = [...(due ? [due] : []), ...gaps.map(presentGap)]
+  return { items: [...ofMonths.slice(0, atMost), ...items], total: total + ofMonths.length }
 }
+
+/** A month that was billed before its contract changed: the check has what mends it. */
+const presentGap = ({ entryId, month, number, currency, gap, changedAt }: ChangedGap): TrayItem => ({
+  kind: 'BILLING_DIFFERENCE',
+  id: entryId,
+  title: `El contrato ${number} cambió ${monthInWords(month)}, que ya se facturó`,
+  detail: gapInWords(gap, { number, month, currency }),
+  campusName: '',
+  since: changedAt.toString(),
+  until: null,
+  link: `/app/sales/billings?month=${month}&panel=check`,
+  can: nothing,
+})
 
 /** The run of the coming month, where its day has come and it isn't made. */
 async function runDue({ tx, now, tenantId }: Pick<Parameters<TraySource>[0], 'tx' | 'now' | 'tenantId'>) {
