@@ -54,26 +54,33 @@ function paragraphs(words: string, keepNext = false): Paragraph[] {
   ]
 }
 
-type Cell = [head: string, value: string, percent: number, right?: boolean]
+/** A value of two lines has its second one below the first. */
+type Cell = [head: string, value: string | [string, string], percent: number, right?: boolean]
 
 /** A table with a head that each page repeats, one row that a loop repeats, and below it their sums. */
 function table(loop: string, cells: Cell[], sums?: string[]): Table {
-  const cell = (words: string, percent: number, { head = false, right = false }) =>
+  const cell = (words: string | string[], percent: number, { head = false, right = false }) =>
     new TableCell({
       borders,
       width: { size: percent, type: WidthType.PERCENTAGE },
       margins: { top: 60, bottom: 60, left: 90, right: 90 },
       ...(head && { shading: { type: ShadingType.CLEAR, fill: 'EEF1F5', color: 'auto' } }),
-      children: [
-        new Paragraph({
-          alignment: right ? AlignmentType.RIGHT : AlignmentType.LEFT,
-          children: [text(words, { bold: head, size: 17 })],
-        }),
-      ],
+      children: [words].flat().map(
+        (one, place) =>
+          new Paragraph({
+            alignment: right ? AlignmentType.RIGHT : AlignmentType.LEFT,
+            children: [text(one, { bold: head, size: place === 0 ? 17 : 15 })],
+          }),
+      ),
     })
   const last = cells.length - 1
   const looped = ([, value]: Cell, place: number) =>
-    `${place === 0 ? `{#${loop}}` : ''}${value}${place === last ? `{/${loop}}` : ''}`
+    [value]
+      .flat()
+      .map(
+        (one, line, lines) =>
+          `${place === 0 && line === 0 ? `{#${loop}}` : ''}${one}${place === last && line === lines.length - 1 ? `{/${loop}}` : ''}`,
+      )
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
     rows: [
@@ -105,16 +112,14 @@ const tables = {
     table(
       'lineas',
       [
-        ['Espacio o servicio', '{producto}', 20],
-        ['Sede', '{sede}', 15],
-        ['Cant.', '{cantidad}', 7, true],
-        ['Precio', '{precio}', 14, true],
-        ['Dcto.', '{descuento}', 8, true],
-        ['Desde', '{inicio}', 11],
-        ['Hasta', '{fin}', 11],
-        ['Mensual sin IGV', '{mensual}', 14, true],
+        ['Espacio o servicio', ['{producto}', '{sede}'], 29],
+        ['Cant.', '{cantidad}', 8, true],
+        ['Precio al mes', '{precio_y_descuento}', 19, true],
+        ['Desde', '{inicio}', 13],
+        ['Hasta', '{fin}', 13],
+        ['Mensual sin IGV', '{mensual}', 18, true],
       ],
-      ['Total', '', '', '', '', '', '', '{contrato.renta_mensual}'],
+      ['Total', '', '', '', '', '{contrato.renta_mensual}'],
     ),
   ACCOUNTS: () =>
     table('cuentas', [

@@ -172,6 +172,7 @@ export const tagLists: ContractTagList[] = [
       tag('cantidad', 'Cuántos', '1'),
       tag('precio', 'Precio de uno al mes, sin IGV', 'S/ 4,200.50'),
       tag('descuento', 'Descuento', '10 %'),
+      tag('precio_y_descuento', 'Precio mensual de uno, y su descuento si lo tiene', 'S/ 4,200.50 menos 10 %'),
       tag('mensual', 'La línea al mes, sin IGV', 'S/ 4,200.50'),
       tag('mensual_en_letras', 'Lo mismo, en letras', 'CUATRO MIL DOSCIENTOS CON 50/100 SOLES'),
       tag('inicio', 'Primer día', '1 dic. 2026'),

@@ -272,6 +272,12 @@ export function documentData(source: ContractSource, { number, today, rates }: C
       cantidad: String(line.quantity),
       precio: line.unitPrice === null ? '' : money(line.unitPrice),
       descuento: line.discount > 0 ? percent(line.discount) : '',
+      precio_y_descuento: [
+        line.unitPrice !== null && money(line.unitPrice),
+        line.unitPrice !== null && line.discount > 0 && `menos ${percent(line.discount)}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
       mensual: money(line.monthly),
       mensual_en_letras: words(line.monthly),
       inicio: formatDate(line.startsOn),
