@@ -80,6 +80,7 @@ export interface BillingConsumption {
 }
 
 export interface BillingEntries {
+  adjusted: Generated<BigColumn>;
   amount: BigColumn;
   billing_id: string;
   campus_id: string | null;
@@ -2176,6 +2177,7 @@ export type ConstraintName =
   | "attachments_file"
   | "attendances_once"
   | "billing_consumption_once"
+  | "billing_entries_adjusted_of_run"
   | "billing_entries_apart_once"
   | "billing_entries_consumed_once"
   | "billing_entries_fee_once"
