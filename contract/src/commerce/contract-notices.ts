@@ -12,6 +12,8 @@ export const NoticeEffect = z.object({
   onTime: z.boolean(),
   /** The last day on which a notice was or is on time for the term in which it is given. */
   noticeBy: CalendarDate,
+  /** How often it is still renewed until then. */
+  renewals: z.int(),
 })
 export type NoticeEffect = z.infer<typeof NoticeEffect>
 
@@ -32,7 +34,7 @@ export const contractNotices = {
       tags,
       summary: 'Con qué día terminaría un contrato que se renueva solo, si se avisa en una fecha',
       description:
-        'A tiempo, con al menos los días de aviso antes del fin del periodo, termina con él; tarde, con el siguiente.',
+        'A tiempo, con al menos los días de aviso antes del fin del periodo, termina con él; tarde, con el primero que los respeta: el siguiente, o uno posterior si los periodos son más cortos que el aviso.',
     })
     .input(byId.extend({ givenOn: CalendarDate }))
     .errors(refusals)

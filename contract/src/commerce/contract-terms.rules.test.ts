@@ -107,12 +107,27 @@ describe('the terms of a contract that renews itself', () => {
       endsOn: '2027-08-31',
       onTime: true,
       noticeBy: '2027-07-02',
+      renewals: 0,
     })
     expect(noticeEffect(yearly, '2027-07-03')).toEqual({
       endsOn: '2028-08-31',
       onTime: false,
       noticeBy: '2027-07-02',
+      renewals: 1,
     })
+  })
+
+  test('a notice period longer than a term takes as many terms as it needs, and no day less', () => {
+    // From month to month with 60 days: given on 10 September, November is the first term that ends 60 days later.
+    const monthly = terms({ renewalMonths: 1, noticeDays: 60 })
+    expect(noticeEffect(monthly, '2027-09-10')).toEqual({
+      endsOn: '2027-11-30',
+      onTime: false,
+      noticeBy: '2027-08-01',
+      renewals: 2,
+    })
+    expect(noticeEffect(monthly, '2027-10-01')).toMatchObject({ endsOn: '2027-11-30', renewals: 1 })
+    expect(noticeEffect(monthly, '2027-10-02')).toMatchObject({ endsOn: '2027-12-31', renewals: 2 })
   })
 
   test('the next renewal is told with the last day of notice for the term that runs', () => {

@@ -71,6 +71,8 @@ export interface NoticeEffect {
   onTime: boolean
   /** The last day to give notice for the term in which it was given. */
   noticeBy: string
+  /** How often it is still renewed: none on time; more than once where terms are shorter than the notice period. */
+  renewals: number
 }
 
 /** A notice ends the first term whose notice period it keeps. */
@@ -78,7 +80,12 @@ export function noticeEffect(terms: RenewingTerms, givenOn: string): NoticeEffec
   const running = termEnd(terms, givenOn)
   // `noticeDays` after the notice is the first day on which a term may end.
   const endsOn = termEnd(terms, daysAfter(givenOn, terms.noticeDays))
-  return { endsOn, onTime: endsOn === running, noticeBy: daysAfter(running, -terms.noticeDays) }
+  return {
+    endsOn,
+    onTime: endsOn === running,
+    noticeBy: daysAfter(running, -terms.noticeDays),
+    renewals: termEndsBetween(terms, running, endsOn).length - 1,
+  }
 }
 
 /**

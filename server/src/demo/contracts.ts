@@ -2,6 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { AddendumChange } from '@aforo/contract/commerce/contract-addenda'
 import type { ContractStatus } from '@aforo/contract/commerce/contract-states'
+import { linesInForce } from '@aforo/contract/commerce/contract-terms.rules'
 import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
 import { daysAfter, monthsAfter } from '@aforo/contract/platform/calendar-dates.rules'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
@@ -47,7 +48,29 @@ const meet = (one: SignedLine, other: SignedLine) =>
   one.startsOn <= (other.endsOn ?? one.startsOn) &&
   other.startsOn <= (one.endsOn ?? other.startsOn)
 
-/** Contracts of the demo's deals in every state, two of the signed ones with an addendum. */
+/** Whether nobody takes the products of some lines after a day, but the chain itself. */
+async function isFreeAfter(
+  tx: Tx,
+  { tenantId, chainId, endsOn }: { tenantId: string; chainId: string; endsOn: string },
+  lines: readonly SignedLine[],
+): Promise<boolean> {
+  const later = await tx
+    .selectFrom('product_takings')
+    .select('product_id')
+    .where('tenant_id', '=', tenantId)
+    .where(
+      'product_id',
+      'in',
+      lines.map(({ productId }) => productId),
+    )
+    .where('chain_id', '<>', chainId)
+    .where(sql<boolean>`last_day > ${endsOn}::date`)
+    .limit(1)
+    .executeTakeFirst()
+  return later === undefined
+}
+
+/** Contracts of the demo's deals in every state: two of the signed ones with an addendum, one that renews itself. */
 export async function makeContracts(
   tx: Tx,
   tenant: MadeTenant,
@@ -69,6 +92,7 @@ export async function makeContracts(
   const left = structuredClone(outcomes)
   const taken: SignedLine[] = []
   const log: { action: AuditAction; id: string; at: string; after: object }[] = []
+  let renewing = false
   const changes: ((signed: readonly SignedLine[], around: Around) => AddendumChange)[] = [priceRise, extension]
   for (const [place, deal] of (await dealsOf(tx, tenantId)).entries()) {
     const outcome = left[deal.status]
@@ -96,6 +120,16 @@ export async function makeContracts(
           .map(line => line.endsOn ?? '')
           .sort()
           .at(-1) ?? null)
+    const isLong = endsOn !== null && endsOn > monthsAfter(today, 2) && startsOn < today
+    const agreed = { startsOn, endsOn, renewal: 'AUTOMATIC', renewalMonths: 12, noticeDays: 60 } as const
+    // After those that an addendum changes, the first one that nobody follows goes on until notice is given.
+    const renews =
+      !renewing &&
+      status === 'SIGNED' &&
+      isLong &&
+      changes.length === 0 &&
+      (await isFreeAfter(tx, { tenantId, chainId: deal.id, endsOn }, signed))
+    if (renews) renewing = true
     const monthly = monthlyOf(lines)
     const paper = status === 'SIGNED' && number ? await paperOf(number, client.name, now) : undefined
     const key = paper && `${tenantId}/attachments/${randomUUIDv7()}.pdf`
@@ -143,7 +177,13 @@ export async function makeContracts(
         currency: deal.currency,
         starts_on: startsOn,
         ends_on: endsOn,
-        chain_ends_on: endsOn,
+        chain_ends_on: renews ? null : endsOn,
+        ...(renews && {
+          renewal: agreed.renewal,
+          renewal_months: agreed.renewalMonths,
+          notice_days: agreed.noticeDays,
+          chain_renews: true,
+        }),
         monthly,
         chain_monthly: monthly,
         deposit: monthly,
@@ -190,7 +230,8 @@ export async function makeContracts(
     const at = now.subtract({ hours: 24 * (40 - place) }).toString()
     log.push({ action: 'contract.created', id, at, after: { status: 'DRAFT', startDate: formatDate(startsOn) } })
     if (status !== 'SIGNED' || !number) continue
-    taken.push(...signed)
+    const inForce = renews ? linesInForce(signed, agreed) : signed
+    taken.push(...inForce)
     log.push({
       action: 'contract.signed',
       id,
@@ -198,9 +239,8 @@ export async function makeContracts(
       after: { status: 'SIGNED', signedOn, signedBy: 'Andrea Zegarra Luna' },
     })
     // One costs more from next month on, and another one is being extended.
-    const isLong = endsOn !== null && endsOn > monthsAfter(today, 2) && startsOn < today
     const change = isLong ? changes.shift()?.(signed, { today, endsOn }) : undefined
-    const after = change ? await addendumOf(tx, { tenantId, rootId: id, now }, change, lines, signed) : signed
+    const after = change ? await addendumOf(tx, { tenantId, rootId: id, now }, change, lines, signed) : inForce
     await insertSigned(tx, tenantId, id, after)
     await enterTenant(tx, tenantId)
     const silent = { emit: () => {}, record: () => {}, enqueue: () => {} }

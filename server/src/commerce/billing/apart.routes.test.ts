@@ -326,3 +326,38 @@ test('whatever addenda, runs and sent months there were: of each month billed an
     { numRuns: many ? 200 : 12 },
   )
 }, 600_000)
+
+test('what somebody lowered by hand is meant: it is said, and neither billed again nor kept back', async () => {
+  const { api, run, bills, read, found, apart, change, check } = await operator()
+  await run('2026-11')
+  const [bill] = await bills('2026-11')
+  const lowered = async (amount: string) => {
+    const { entries } = await read(bill)
+    return api.put<Billing>(`/billing/${bill?.id}/entries`, {
+      entries: entries.map(({ id, concept, description }) => ({ id, concept, description, amount })),
+    })
+  }
+  expect(await lowered('2800.00')).toMatchObject({
+    status: 200,
+    body: { net: '2800.00', entries: [{ adjusted: '-200.00', source: 'RUN' }] },
+  })
+  expect(await found('2026-11')).toMatchObject({
+    kind: 'ADJUSTED_BY_HAND',
+    message: 'Lo del contrato C-2026-0001 se facturó con S/\u00a0200.00 menos por ajuste a mano.',
+    before: '2800.00',
+    after: '3000.00',
+    apart: null,
+    blocks: false,
+  })
+  expect((await check('2026-11')).clean).toBe(1)
+  expect((await apart('2026-11')).status).toBe(422)
+  // A price that rises later is due, without what was given away.
+  await change(([line]) => ({
+    kind: 'PRICE',
+    from: '2026-11-16',
+    prices: [{ lineId: line?.id ?? '', monthly: 4_000_00 }],
+  }))
+  expect(await found('2026-11')).toMatchObject({ kind: 'DIFFERS_FROM_PLAN', apart: '500.00' })
+  // Written back to what the run wrote, nothing is adjusted any more.
+  expect((await lowered('3000.00')).body).toMatchObject({ entries: [{ adjusted: '0.00' }] })
+})

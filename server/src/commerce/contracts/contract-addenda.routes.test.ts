@@ -213,6 +213,21 @@ describe('an addendum', () => {
     expect(await addendum(id, change)).toMatchObject({ status: 422, body: { code: 'INVALID_FIELD', data: { field } } })
   })
 
+  test('whose plan comes to more than a bill holds is refused with the sum, before and when it is saved', async () => {
+    const { signed, effect, addendum, read, api } = await house()
+    const { id } = await signed()
+    const { body: asOf } = await api.get<ContractAsOf>(`/contracts/${id}/as-of`)
+    const prices = [{ lineId: asOf.lines[0]?.id ?? '', unitPrice: '99999999999.99' }]
+    const change = { kind: 'PRICE', from: '2027-01-01', prices }
+    for (const refused of [await effect(id, change), await addendum(id, change)]) {
+      expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'change' }] } })
+      expect(JSON.stringify(refused.body)).toMatch(
+        /el contrato suma S\/.1,415,999,999,999\.86, y una factura admite hasta/,
+      )
+    }
+    expect((await read(id)).chain).toHaveLength(1)
+  })
+
   test('is refused of what is not signed or archived', async () => {
     const { created, addendum, api, signed } = await house()
     const change = { kind: 'EXTENSION', endDate: '2028-03-31' }

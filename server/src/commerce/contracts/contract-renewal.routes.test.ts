@@ -6,8 +6,14 @@ import type { ContractSummary } from '@aforo/contract/commerce/contract-records'
 import type { CampusContracts, TeamContracts } from '@aforo/contract/commerce/contracts'
 import type { AvailableProduct } from '@aforo/contract/commerce/inventory'
 import type { Conflict } from '@aforo/contract/commerce/inventory-conflicts'
-import type { Occupation, OccupationEnding } from '@aforo/contract/commerce/occupation'
+import type {
+  Occupation,
+  OccupationEnding,
+  OccupationOverview,
+  OccupationRenewal,
+} from '@aforo/contract/commerce/occupation'
 import type { SpaceQuote } from '@aforo/contract/commerce/rates'
+import type { Sale } from '@aforo/contract/commerce/sale-records'
 import type { Wallet } from '@aforo/contract/commerce/wallets'
 import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
 import type { Notification } from '@aforo/contract/front-desk/notifications'
@@ -160,6 +166,70 @@ describe('a contract that renews itself, past its first term', () => {
       to: '2026-12-31',
     })
     expect(JSON.stringify(report)).not.toContain('Minera Andina')
+  })
+
+  test('is listed in Ocupación among what renews, apart from what ends, until notice is given', async () => {
+    const at = await house()
+    const one = await at.signed()
+    at.on('2026-05-20')
+    const lists = async () => {
+      const { body: endings } = await at.api.get<Page<OccupationEnding>>('/sales/occupation/endings')
+      const { body: renewals } = await at.api.get<Page<OccupationRenewal>>('/sales/occupation/renewals')
+      const { body: overview } = await at.api.get<OccupationOverview>('/sales/occupation/overview')
+      expect([overview.endings, overview.renewals]).toEqual([endings.totalItems, renewals.totalItems])
+      return { endings: endings.items, renewals: renewals.items }
+    }
+    const renewing = { taker: { id: one.id, to: null }, renewsOn: '2026-07-01', daysLeft: 42, noticeBy: '2026-05-31' }
+    expect(await lists()).toMatchObject({ endings: [], renewals: [{ ...renewing, monthly: '1200.00' }] })
+    // Too late for notice it is still what renews next; the term after that costs a tenth more.
+    at.on('2026-12-15')
+    expect(await lists()).toMatchObject({
+      endings: [],
+      renewals: [{ renewsOn: '2027-01-01', daysLeft: 17, noticeBy: '2026-12-01', monthly: '1320.00' }],
+    })
+    await at.giveNotice(one.id, { givenOn: '2026-11-20' })
+    expect(await lists()).toMatchObject({ endings: [{ endsOn: '2026-12-31', noticeOn: null }], renewals: [] })
+  })
+
+  test('says that it renews wherever its days stand: lines, what is rented, as of a day, why its office is taken', async () => {
+    const { api, one, read, client, campusId, office } = await past()
+    const renewal = { on: '2027-01-01', noticeBy: '2026-12-01' }
+    expect((await read(one.id)).information.lines).toMatchObject([
+      { endDate: '2026-06-30', renews: true, inForceUntil: null },
+    ])
+    const { body: ofTeam } = await api.get<TeamContracts>(`/contracts/by-team/${client.id}`)
+    expect(ofTeam.rented).toMatchObject([{ endDate: null, renewal }])
+    const { body: atCampus } = await api.get<CampusContracts>(`/campus/${campusId}/contract-detail`)
+    expect(atCampus).toMatchObject({ endingSoon: 0, renewingSoon: 0 })
+    const { body: asOf } = await api.get<ContractAsOf>(`/contracts/${one.id}/as-of`, { date: '2027-02-01' })
+    expect(asOf).toMatchObject({ endDate: null, renewal: { on: '2027-07-01', noticeBy: '2027-05-31' } })
+    const { body: why } = await api.get<{ reasons: object[] }>(`/inventory/products/${office.id}/why`, {
+      from: '2030-01-01',
+      to: '2030-01-31',
+    })
+    expect(JSON.stringify(why.reasons)).toContain('se renueva mientras nadie avise')
+  })
+
+  test('keeps its days whatever the deal says: the deal keeps the end that was sold', async () => {
+    const { api, one, read } = await past()
+    const saleId = one.sale.saleId
+    const { body: sale } = await api.get<Sale>(`/sales/${saleId}`)
+    expect(sale.endDate).toBe('2026-06-30')
+    const { body: ended } = await api.patch<Sale>(`/sales/${saleId}`, { endDate: '2026-12-31' })
+    expect(ended.endDate ?? sale.endDate).not.toBeNull()
+    expect(await read(one.id)).toMatchObject({ endDate: null, renewal: { on: '2027-01-01' } })
+    const { body: free } = await api.get<Page<object>>('/inventory/available', { from: '2027-02-01', to: '2027-02-28' })
+    expect(free.items).toEqual([])
+  })
+
+  test('is filtered and sorted by the price of today, which the page shows', async () => {
+    const { api, one, on } = await past()
+    on('2027-02-01')
+    const dear = async () =>
+      (await api.get<Page<ContractSummary>>('/contracts/search', { monthlyFrom: '1300.00' })).body.items
+    await contractJobs.find(({ name }) => name === 'contracts.prices')?.work(app.services, {})
+    expect(await dear()).toMatchObject([{ id: one.id, monthly: '1320.00', version: one.version }])
+    expect((await api.get<Page<object>>('/contracts/search', { monthlyTo: '1300.00' })).body.items).toEqual([])
   })
 
   test('is told of before its last day of notice, by bell and tray, as what it is: a renewal', async () => {

@@ -117,11 +117,11 @@ async function give(context: Context, input: Given, stored: Stored | undefined, 
 export const noticeRoutes = {
   noticeEffect: on.contracts.noticeEffect.handler(async ({ input, context, errors }) => {
     const row = (await findContract(context.tx, input.id)) ?? notFound(errors)
-    const { endsOn, onTime, noticeBy } = noticeEffect(
+    const { endsOn, onTime, noticeBy, renewals } = noticeEffect(
       await renewingTerms(context, row, input.givenOn, errors),
       input.givenOn,
     )
-    return { givenOn: input.givenOn, endDate: endsOn, onTime, noticeBy }
+    return { givenOn: input.givenOn, endDate: endsOn, onTime, noticeBy, renewals }
   }),
 
   giveNotice: on.contracts.giveNotice.handler(async ({ input, context, errors, signal }) => {

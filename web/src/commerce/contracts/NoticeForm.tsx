@@ -111,7 +111,13 @@ function Effect({ id, givenOn }: { id: string; givenOn: string | null }) {
       icon={<IconAlertTriangle size={20} />}
       title={`Fuera de plazo: termina el ${formatDate(data.endDate)}`}
     >
-      Se podía avisar hasta el {formatDate(data.noticeBy)}. El periodo en curso se renueva y termina con el siguiente.
+      Se podía avisar hasta el {formatDate(data.noticeBy)}. {renewalsInWords(data.renewals)}
     </Alert>
   )
 }
+
+/** Short terms may be renewed more than once before the notice period is over. */
+const renewalsInWords = (renewals: number) =>
+  renewals === 1
+    ? 'El periodo en curso se renueva y termina con el siguiente.'
+    : `Se renueva ${renewals} veces más: sus periodos son más cortos que el plazo de aviso.`

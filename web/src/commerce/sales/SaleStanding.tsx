@@ -9,6 +9,7 @@ import { attempt } from '../../ui/attempt.ts'
 import { formatAgo, formatCounted } from '../../ui/formats.ts'
 import { Money } from '../../ui/money/Money.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { SignedContract } from '../contracts/SignedContract.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { useStoreSale } from './saleQueries.ts'
 
@@ -39,6 +40,7 @@ export function SaleStanding({ sale }: { sale: Sale }) {
               .filter(Boolean)
               .join(' · ')}
           </Text>
+          {(status.name === 'WON' || status.name === 'COMPLETED') && <SignedContract saleId={sale.saleId} />}
           {sale.source === 'CRM' && (
             <Text size="xs" c="dimmed">
               De HubSpot ({sale.externalId})
