@@ -13,7 +13,7 @@ import { type Difference, differenceOf } from './difference.rules.ts'
 import { daysOfMonth, faultInMonth } from './run.rules.ts'
 import { sumUp } from './run-sums.service.ts'
 import { type BillKey, billedOf, deleteEntries, insertRunEntries, type NewEntry } from './runs.queries.ts'
-import { billPage, comparePage, entryOf } from './runs.service.ts'
+import { billAlone, comparePage, entryOf } from './runs.service.ts'
 import { makeSupplement } from './supplement.service.ts'
 
 type Errors = Refusals<'NOT_FOUND' | 'INVALID_FIELD' | 'BEFORE_LOCK_DATE'>
@@ -94,8 +94,9 @@ async function billNextMonth(context: HandlerContext, { month, party }: Month, u
   if (`${next}-01` < unlocked || faultInMonth(next, await findToday(tx, caller.tenantId, now))) return false
   const inForce: ContractInForce[] = await contractsInForce(tx, { ...daysOfMonth(next), limit: 1, only: [party.id] })
   if (inForce.length === 0) return false
-  await billPage({ tx, now, tenantId: caller.tenantId, record: context.record }, next, inForce)
-  return true
+  // As a run bills it: a month that no bill holds leaves nothing to take off.
+  const { leftOut } = await billAlone({ tx, now, tenantId: caller.tenantId, record: context.record }, next, inForce)
+  return leftOut.length === 0
 }
 
 /** Takes what was billed too much off the next bills. @returns the first of them */

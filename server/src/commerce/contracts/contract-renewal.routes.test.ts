@@ -215,7 +215,7 @@ describe('a contract that renews itself, past its first term', () => {
     const saleId = one.sale.saleId
     const { body: sale } = await api.get<Sale>(`/sales/${saleId}`)
     expect(sale.endDate).toBe('2026-06-30')
-    const { body: ended } = await api.patch<Sale>(`/sales/${saleId}`, { endDate: '2026-12-31' })
+    const { body: ended } = await api.put<Sale>(`/sales/${saleId}`, { endDate: '2026-12-31' })
     expect(ended.endDate ?? sale.endDate).not.toBeNull()
     expect(await read(one.id)).toMatchObject({ endDate: null, renewal: { on: '2027-01-01' } })
     const { body: free } = await api.get<Page<object>>('/inventory/available', { from: '2027-02-01', to: '2027-02-28' })
