@@ -103,7 +103,14 @@ export const Billing = BillingSummary.extend({
   cancelReason: z.string().nullable(),
   /** Somebody cancels it, and SAP may have an invoice of it: it stands until that is gone. `fault`: why SAP didn't cancel its own. */
   cancelling: z
-    .object({ reason: z.string(), who: z.string(), since: Instant, fault: z.string().nullable() })
+    .object({
+      reason: z.string(),
+      who: z.string(),
+      since: Instant,
+      fault: z.string().nullable(),
+      /** Why SAP couldn't be asked so far, where it is tried again. */
+      waits: z.string().nullable(),
+    })
     .nullable(),
   /** Somebody changed it: runs leave it alone. */
   touched: z.boolean(),

@@ -134,6 +134,7 @@ export function presentBilling(row: WholeBilling, lockDate: string | null): Bill
       who: row.sap_cancel.who,
       since: row.sap_cancel.at,
       fault: row.sap_cancel.fault,
+      waits: row.sap_cancel.fault === null ? row.sap_waits : null,
     },
     touched: row.touched,
     createdAt: row.created_at.toString(),

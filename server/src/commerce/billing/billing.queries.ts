@@ -139,6 +139,10 @@ export const findBilling = (tx: Tx, id: string) =>
       >`(select u.given_name || ' ' || u.lastname from users u where u.tenant_id = b.tenant_id and u.id = b.po_attached_by)`.as(
         'po_attached_by',
       ),
+      // What keeps the task that asks SAP about it from getting on.
+      sql<string | null>`(
+        select o.fault from outside_tasks o where o.tenant_id = b.tenant_id and o.record_type = 'billing' and o.record_id = b.id
+          and o.state in ('WAITING', 'RUNNING', 'FAILED') order by o.created_at desc limit 1)`.as('sap_waits'),
     ])
     .where('b.id', '=', id)
     .executeTakeFirst()

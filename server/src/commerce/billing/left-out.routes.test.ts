@@ -69,17 +69,6 @@ test('a contract whose bill would be past what the column holds keeps no other o
   expect((await bills()).map(({ net }) => net).sort()).toEqual(['600000001000.00', '700.00'])
 })
 
-test('a contract whose amounts no bill holds is answered with its fault: page, plan, comparison, as of a day', async () => {
-  const { broken, api } = await withBad({ monthly: 1_000_000_00, yearlyIncrease: 100_00, startsOn: '1990-01-01' })
-  const fault = expect.stringContaining('pasan de lo que admite una factura, S/\u00a0999,999,999,999.99')
-  const get = (path: string) => api.get(`/contracts/${broken.id}${path}`)
-  expect(await get('')).toMatchObject({ status: 200, body: { id: broken.id, fault } })
-  expect(await get('/plan')).toMatchObject({ status: 200, body: { months: [], fault } })
-  expect(await get('/as-of')).toMatchObject({ status: 200, body: { lines: [{}], fault } })
-  expect(await get(`/compare/${broken.id}`)).toMatchObject({ status: 200, body: { money: [], fault } })
-  expect(await api.get('/contracts/search')).toMatchObject({ status: 200, body: { totalItems: 2 } })
-})
-
 test('a deposit that no bill holds beside its rent is named with the plan, whose months are shown', async () => {
   const { broken, api } = await withBad({ deposit: 99_999_999_999_999 })
   const { status, body } = await api.get<ContractPlan>(`/contracts/${broken.id}/plan`)

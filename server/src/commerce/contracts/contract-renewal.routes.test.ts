@@ -272,6 +272,7 @@ describe('a notice of non-renewal', () => {
       endDate: '2026-12-31',
       onTime: true,
       noticeBy: '2026-12-01',
+      renewals: 0,
     })
     const { status, body } = await giveNotice(one.id)
     expect(status).toBe(200)

@@ -93,12 +93,12 @@ function Whole({ bill }: { bill: Billing }) {
 const unknownInSap = 'No se sabe si SAP la hizo'
 
 /** Its invoice in SAP goes first; where SAP says no the bill stands, and its buttons are what can be done about it. */
-function Cancelling({ cancelling: { reason, who, fault } }: { cancelling: NonNullable<Billing['cancelling']> }) {
+function Cancelling({ cancelling: { reason, who, fault, waits } }: { cancelling: NonNullable<Billing['cancelling']> }) {
   if (fault === null)
     return (
       <Alert color="blue" title="Se está anulando en SAP">
         {who} la anula: «{reason}». Queda anulada aquí cuando lo esté allí; hasta entonces su mes no se factura de
-        nuevo.
+        nuevo.{waits && ` Se vuelve a intentar. ${waits}`}
       </Alert>
     )
   return (
