@@ -221,7 +221,7 @@ test('contracts of the demo stand in every state, two with addenda, and the sign
   const found = await asSystem(database, async tx => ({
     contracts: await tx
       .selectFrom('contracts')
-      .select(['status', 'changes_id', 'number', 'current_id', 'id'])
+      .select(['status', 'changes_id', 'number', 'current_id', 'id', 'renewal', 'chain_renews', 'chain_ends_on'])
       .execute(),
     takings: await tx
       .selectFrom('product_takings')
@@ -233,6 +233,9 @@ test('contracts of the demo stand in every state, two with addenda, and the sign
   expect(new Set(found.contracts.map(({ status }) => status))).toEqual(new Set(ContractStatus.options))
   expect(found.contracts.length).toBeGreaterThanOrEqual(12)
   expect(found.contracts.filter(({ changes_id }) => changes_id !== null)).toHaveLength(2)
+  // One goes on until notice is given.
+  const renewing = found.contracts.filter(({ chain_renews }) => chain_renews)
+  expect(renewing).toMatchObject([{ status: 'SIGNED', renewal: 'AUTOMATIC', chain_ends_on: null }])
   expect(found.takings.length).toBeGreaterThan(4)
   const both = await asSystem(database, tx =>
     tx
