@@ -83,7 +83,7 @@ test('what took the products meanwhile keeps a notice from being taken back, and
   fakeApi({
     contracts: {
       takeNoticeBack: () => {
-        throw new Refused('PRODUCT_TAKEN', { rivals: [] })
+        throw new Refused('PRODUCT_TAKEN', { data: { rivals: [] } })
       },
     },
   })
