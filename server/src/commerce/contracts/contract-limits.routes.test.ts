@@ -47,7 +47,7 @@ test('an addendum that mends such a contract shows what it does and is taken', a
   const change = { kind: 'END', endDate: '1995-12-31' }
   expect(await effect(one.id, change)).toMatchObject({
     status: 200,
-    body: { from: '1996-01-01', fault: expect.stringContaining('pasan de lo que admite una factura') },
+    body: { from: '1996-01-01', monthly: { before: '32000000.00', after: '0.00' }, fault: null },
   })
   expect((await addendum(one.id, change)).status).toBe(201)
 })
