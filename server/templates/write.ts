@@ -170,15 +170,18 @@ function ordinalOf(before: readonly Clause[]): string {
 /** Parts that depend on a condition stand between its tags, each in a paragraph that goes with it. */
 function partOf(part: Part, keepNext: boolean): (Paragraph | Table)[] {
   if (typeof part === 'object')
-    return [
-      paragraph(`{#${part.when}}`),
-      ...part.body.flatMap(one => partOf(one, keepNext)),
-      paragraph(`{/${part.when}}`),
-    ]
+    return [paragraph(`{#${part.when}}`), ...partsOf(part.body, keepNext), paragraph(`{/${part.when}}`)]
   // Word joins two tables without a paragraph between them, and an empty one is as high as its letters.
   if (isTable(part)) return [tables[part](), new Paragraph({ children: [text(' ', { size: 8 })] })]
   return paragraphs(part, keepNext)
 }
+
+/** What introduces a table goes with it: no page ends with the words before one. */
+const partsOf = (body: readonly Part[], keepNext: boolean) =>
+  body.flatMap((part, place) => {
+    const next = body[place + 1]
+    return partOf(part, keepNext || (typeof next === 'string' && isTable(next)))
+  })
 
 /** The last clause goes with the signatures: nobody signs a page on which nothing else stands. */
 const clause = ({ title, when, body }: Clause, place: number, all: readonly Clause[]) => {
@@ -188,7 +191,7 @@ const clause = ({ title, when, body }: Clause, place: number, all: readonly Clau
       spacing: { before: 240, after: 100 },
       children: [text(`${ordinalOf(all.slice(0, place))}: ${title.toUpperCase()}`, { bold: true })],
     }),
-    ...body.flatMap(part => partOf(part, place === all.length - 1)),
+    ...partsOf(body, place === all.length - 1),
   ]
   return when === undefined ? written : [paragraph(`{#${when}}`), ...written, paragraph(`{/${when}}`)]
 }

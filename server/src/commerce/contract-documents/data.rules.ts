@@ -274,7 +274,7 @@ export function documentData(source: ContractSource, { number, today, rates }: C
       descuento: line.discount > 0 ? percent(line.discount) : '',
       precio_y_descuento: [
         line.unitPrice !== null && money(line.unitPrice),
-        line.unitPrice !== null && line.discount > 0 && `menos ${percent(line.discount)}`,
+        line.unitPrice !== null && line.discount > 0 && `menos\u00a0${percent(line.discount)}`,
       ]
         .filter(Boolean)
         .join(' '),

@@ -81,7 +81,7 @@ export function renewalSentence(
     return joined(
       [
         `Se renueva el ${formatPlainDate(coming.on)} salvo aviso hasta el ${formatPlainDate(coming.noticeBy)}, y desde entonces por ${periods(renewalMonths ?? 0)}, en las mismas condiciones, salvo aviso por escrito con al menos ${counted(noticeDays, 'día', 'días')} de anticipación al fin de cada periodo.`,
-        'El aviso que llega después vale para el periodo siguiente.',
+        'El aviso que llega después vale para el primer periodo con el que cumple esa anticipación.',
       ],
       ' ',
     )
