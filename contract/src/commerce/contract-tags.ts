@@ -37,7 +37,7 @@ export const tagGroups: { title: string; tags: ContractTag[] }[] = [
       tag(
         'contrato.renovacion',
         'Qué pasa al terminar',
-        'Se renueva el 1 de diciembre de 2027 salvo aviso hasta el 1 de octubre de 2027, y desde entonces por periodos de 12 meses, en las mismas condiciones, salvo aviso por escrito con al menos 60 días de anticipación al fin de cada periodo. El aviso que llega después vale para el periodo siguiente.',
+        'Se renueva el 1 de diciembre de 2027 salvo aviso hasta el 1 de octubre de 2027, y desde entonces por periodos de 12 meses, en las mismas condiciones, salvo aviso por escrito con al menos 60 días de anticipación al fin de cada periodo. El aviso que llega después vale para el primer periodo con el que cumple esa anticipación.',
       ),
       tag('contrato.moneda', 'Moneda', 'soles'),
       tag('contrato.forma_de_pago', 'Hasta cuándo se paga', 'hasta el día 5 de cada mes'),
