@@ -306,11 +306,12 @@ export const products = {
       method: 'PUT',
       path: '/product/{productId}',
       summary: 'Cambiar un producto',
-      description: 'Lo que no va queda como está. Con otra sede, el espacio que no va se quita.',
+      description:
+        'Lo que no va queda como está. Con otra sede, el espacio que no va se quita. El último día no se adelanta sobre un contrato.',
       ...product,
     })
     .input(ProductFields.partial().extend({ productId: Id, version: Version.optional() }))
-    .errors({ ...fieldRefusals, ...stale })
+    .errors({ ...fieldRefusals, ...stale, ...inUse })
     .output(Product),
 
   setSpace: call
@@ -322,7 +323,7 @@ export const products = {
       ...product,
     })
     .input(byProduct.extend({ spaceId: Id }))
-    .errors(fieldRefusals)
+    .errors({ ...fieldRefusals, ...inUse })
     .output(Product),
 
   remove: call

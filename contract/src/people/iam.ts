@@ -111,6 +111,8 @@ export const BulkResult = z.object({
   refusals: z.array(z.object({ userId: Id, name: z.string(), username: z.string(), reason: z.string() })),
   /** Who changed: for undoing it. */
   changed: z.array(Id),
+  /** What goes on without those who would be disabled; only in a preview. */
+  dependents: Dependents.optional(),
 })
 export type BulkResult = z.infer<typeof BulkResult>
 

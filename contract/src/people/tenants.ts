@@ -19,6 +19,7 @@ import {
   Username,
   Version,
 } from '../platform/base.ts'
+import { Dependents } from '../platform/dependents.ts'
 import { UserSettings, UserSummary } from './users.ts'
 
 export const identityProviders = ['PASSWORD', 'GOOGLE_WORKSPACE', 'MICROSOFT'] as const
@@ -213,6 +214,8 @@ export const tenants = {
         sessions: z.int(),
         /** Of its people, from now on, in its own places or as guests. */
         reservations: z.int(),
+        /** What goes on without its people. */
+        dependents: Dependents,
       }),
     ),
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { backOffice, call, Id, Instant, pageOf, paging, refusal } from './base.ts'
+import { backOffice, CalendarDate, call, Id, Instant, pageOf, paging, refusal } from './base.ts'
 
 /** Records that can be deleted, archived, ended or moved back, and that others point at. */
 export const SubjectKind = z.enum([
@@ -21,19 +21,34 @@ export const SubjectKind = z.enum([
   'LANDLORD',
   'RENTAL_CONTRACT',
   'TEMPLATE',
+  'TENANT',
 ])
 export type SubjectKind = z.infer<typeof SubjectKind>
 
-/** REMOVE: it is deleted or archived. END: it stays and counts no more: deactivated, disabled, moved back. */
-export const Ending = z.enum(['REMOVE', 'END'])
+/**
+ * REMOVE: it is deleted or archived. END: it stays and counts no more: deactivated, moved back, sold up to an earlier day.
+ * SUSPEND: it pauses and can go on at any time, a disabled account too; what depends on it waits and forbids nothing.
+ */
+export const Ending = z.enum(['REMOVE', 'END', 'SUSPEND'])
 export type Ending = z.infer<typeof Ending>
 
+interface DependentWords {
+  one: string
+  many: string
+  fate?: string
+  paused?: string
+}
+
 /**
- * What depends on a record: how many of them are called, and what becomes of them when it goes all the same. Each fate is
- * a sentence that begins with the counted name: "2 negocios quedan…".
+ * What depends on a record: how many of them are called, what becomes of them when it goes all the same (`fate`), and
+ * while it pauses (`paused`). Kinds without the latter aren't told of then.
  */
 export const dependentWords = {
-  CONTRACT_IN_FORCE: { one: 'contrato vigente o por empezar', many: 'contratos vigentes o por empezar' },
+  CONTRACT_IN_FORCE: {
+    one: 'contrato vigente o por empezar',
+    many: 'contratos vigentes o por empezar',
+    paused: 'Sigue vigente y se factura.',
+  },
   CONTRACT_SIGNED: { one: 'contrato firmado sin archivar', many: 'contratos firmados sin archivar' },
   CONTRACT_NUMBERED: { one: 'contrato con número, sin firmar', many: 'contratos con número, sin firmar' },
   CONTRACT_DRAFT: { one: 'borrador de contrato', many: 'borradores de contrato', fate: 'No se podrá firmar así.' },
@@ -42,19 +57,50 @@ export const dependentWords = {
     many: 'contratos terminados',
     fate: 'Conserva los datos con que se firmó.',
   },
-  CONTRACT_LED: { one: 'contrato a su cargo', many: 'contratos a su cargo', fate: 'Queda sin responsable activo.' },
-  BILL_OPEN: { one: 'factura sin cerrar', many: 'facturas sin cerrar', fate: 'Sigue su curso.' },
+  CONTRACT_LED: {
+    one: 'contrato a su cargo',
+    many: 'contratos a su cargo',
+    fate: 'Queda sin responsable activo.',
+    paused: 'Queda sin responsable activo.',
+  },
+  BILL_OPEN: {
+    one: 'factura sin cerrar',
+    many: 'facturas sin cerrar',
+    fate: 'Sigue su curso.',
+    paused: 'Sigue su curso.',
+  },
   BILL_SENT: { one: 'factura emitida', many: 'facturas emitidas', fate: 'Se conserva.' },
-  CHARGE_OPEN: { one: 'consumo por facturar', many: 'consumos por facturar', fate: 'Se factura igual.' },
-  ORDER_OPEN: { one: 'orden sin pagar', many: 'órdenes sin pagar', fate: 'Se anula con su reserva.' },
+  CHARGE_OPEN: {
+    one: 'consumo por facturar',
+    many: 'consumos por facturar',
+    fate: 'Se factura igual.',
+    paused: 'Se factura igual.',
+  },
+  ORDER_OPEN: {
+    one: 'orden sin pagar',
+    many: 'órdenes sin pagar',
+    fate: 'Se anula con su reserva.',
+    paused: 'Sigue por cobrar.',
+  },
   RECEIPT: { one: 'comprobante numerado', many: 'comprobantes numerados' },
-  WALLET_BALANCE: { one: 'wallet con saldo', many: 'wallets con saldo', fate: 'Conserva su saldo.' },
+  WALLET_BALANCE: {
+    one: 'wallet con saldo',
+    many: 'wallets con saldo',
+    fate: 'Conserva su saldo.',
+    paused: 'Conserva su saldo.',
+  },
   WALLET_EMPTY: { one: 'wallet sin saldo', many: 'wallets sin saldo', fate: 'Se conserva con sus movimientos.' },
   DEAL: { one: 'negocio', many: 'negocios', fate: 'Conserva su nombre.' },
   DEAL_LED: {
     one: 'negocio abierto a su cargo',
     many: 'negocios abiertos a su cargo',
     fate: 'Queda sin ejecutivo activo.',
+    paused: 'Queda sin ejecutivo activo.',
+  },
+  DEAL_LATER: {
+    one: 'negocio con días después',
+    many: 'negocios con días después',
+    fate: 'Esos días se queda sin el producto.',
   },
   PRODUCT: { one: 'producto', many: 'productos', fate: 'Queda sin espacio.' },
   PRICE: { one: 'precio', many: 'precios', fate: 'Se va con el producto.' },
@@ -67,18 +113,44 @@ export const dependentWords = {
   CAMPUS: { one: 'sede asociada', many: 'sedes asociadas' },
   TEAM: { one: 'equipo', many: 'equipos', fate: 'Deja de tener acceso por aquí.' },
   MEMBER: { one: 'persona', many: 'personas', fate: 'Sigue en la organización.' },
-  RESERVATION: { one: 'reserva por venir', many: 'reservas por venir', fate: 'Se cancela con aviso.' },
-  SERIES: { one: 'serie', many: 'series', fate: 'Termina.' },
-  REQUEST: { one: 'solicitud', many: 'solicitudes', fate: 'Se retira.' },
-  WAIT: { one: 'lugar en lista de espera', many: 'lugares en listas de espera', fate: 'Se pierde.' },
+  RESERVATION: {
+    one: 'reserva por venir',
+    many: 'reservas por venir',
+    fate: 'Se cancela con aviso.',
+    paused: 'Sigue en pie: cancélala si nadie vendrá.',
+  },
+  RESERVATION_LATER: {
+    one: 'reserva de su espacio después',
+    many: 'reservas de su espacio después',
+    fate: 'Sigue en pie.',
+  },
+  SERIES: { one: 'serie', many: 'series', fate: 'Termina.', paused: 'Sigue en pie.' },
+  REQUEST: { one: 'solicitud', many: 'solicitudes', fate: 'Se retira.', paused: 'Sigue pendiente.' },
+  WAIT: {
+    one: 'lugar en lista de espera',
+    many: 'lugares en listas de espera',
+    fate: 'Se pierde.',
+    paused: 'Conserva su turno.',
+  },
   BLOCK: { one: 'bloqueo del espacio', many: 'bloqueos del espacio', fate: 'Deja de tener efecto.' },
-  INCIDENT: { one: 'incidencia abierta', many: 'incidencias abiertas', fate: 'Sigue abierta.' },
+  INCIDENT: {
+    one: 'incidencia abierta',
+    many: 'incidencias abiertas',
+    fate: 'Sigue abierta.',
+    paused: 'Sigue abierta.',
+  },
   REPORT: { one: 'reporte programado', many: 'reportes programados', fate: 'Deja de enviarse en su nombre.' },
   LEASE: { one: 'contrato de alquiler', many: 'contratos de alquiler' },
-} as const satisfies Record<string, { one: string; many: string; fate?: string }>
+} as const satisfies Record<string, DependentWords>
 
 export const DependentKind = z.enum(Object.keys(dependentWords) as [keyof typeof dependentWords])
 export type DependentKind = z.infer<typeof DependentKind>
+
+/** What becomes of a kind, as a sentence; undefined where there is nothing to say. */
+export const fateOf = (kind: DependentKind, ending: Ending): string | undefined => {
+  const { fate, paused }: DependentWords = dependentWords[kind]
+  return ending === 'SUSPEND' ? paused : fate
+}
 
 /** Of each kind so many are named; the rest is counted. */
 export const mostNamed = 5
@@ -145,7 +217,15 @@ export const dependents = {
       summary: 'Lo que depende de un registro',
       description: 'Lo que impide eliminarlo o darlo de baja, y lo que se iría con él.',
     })
-    .input(z.object({ subject: SubjectKind, id: Id, ending: Ending.default('REMOVE') }))
+    .input(
+      z.object({
+        subject: SubjectKind,
+        id: Id,
+        ending: Ending.default('REMOVE'),
+        /** Of a product that ends: its last day. Only what goes on after it counts. */
+        lastDay: CalendarDate.optional(),
+      }),
+    )
     .output(Dependents),
 
   removed: call

@@ -2,6 +2,7 @@ import {
   DependentKind,
   type Dependents,
   type Ending,
+  fateOf,
   mostNamed,
   type RemovableKind,
   type RemovedRecord,
@@ -21,8 +22,10 @@ export interface Asked {
   /** The record's id; of a space, also those of all that stands in it. As SQL: `= any(${ids})`. */
   ids: RawBuilder<string[]>
   now: RawBuilder<string>
-  /** The day in the tenant's zone, as SQL. */
+  /** The day in the tenant's zone; or the one after the last day that is asked about, if that is later. As SQL. */
   today: RawBuilder<string>
+  /** The day after the last day that is asked about; `-infinity` where none is. As SQL. */
+  from: RawBuilder<string>
 }
 
 /** A record that others depend on. */
@@ -53,8 +56,10 @@ interface Dependent {
   kind: DependentKind
   /** The foreign keys that it answers for. */
   keys: readonly Key[]
-  /** Which endings it forbids; it is taken along by the others. */
-  forbids?: readonly Ending[]
+  /** Which endings it forbids; it is taken along by the others. What only pauses is never forbidden: nothing is lost. */
+  forbids?: readonly Exclude<Ending, 'SUSPEND'>[]
+  /** The only endings that touch it. */
+  only?: readonly Ending[]
   /** Selects id, title, detail, place; shown by place. */
   rows(asked: Asked): RawBuilder<unknown>
   link?(id: string): string
@@ -126,25 +131,39 @@ interface Moment {
   now: Temporal.Instant
 }
 
+/** What is asked about. */
+interface Question {
+  subject: SubjectKind
+  /** One record's id, or those of several that end together. */
+  id: string | readonly string[]
+  /** Kinds of subject, where one of several things that it is ends. */
+  only?: readonly SubjectKind[]
+  lastDay?: string
+}
+
+const isTouched = ({ kind, only }: Dependent, ending: Ending) =>
+  only?.includes(ending) ?? (ending !== 'SUSPEND' || fateOf(kind, ending) !== undefined)
+
 /**
  * What depends on a record. Asked after the record is held, what forbids its ending can't come to be before the end of the
  * transaction: whatever begins to need the record holds it, too.
- * @param only the kinds of subject to ask about, where one of several things that it is ends
  */
 export async function dependentsOf(
   { tx, now }: Moment,
-  { subject, id, only }: { subject: SubjectKind; id: string; only?: readonly SubjectKind[] },
+  { subject, id, only, lastDay }: Question,
   ending: Ending,
 ): Promise<Dependents> {
   const known = subjectOf(subject)
-  const ids = (await known?.withIt?.(tx, id)) ?? [id]
+  const ids = typeof id === 'string' ? ((await known?.withIt?.(tx, id)) ?? [id]) : id
   const kinds = only ?? [subject, ...(known?.also ?? [])]
+  const from = lastDay ? sql<string>`(${lastDay}::date + 1)` : sql<string>`'-infinity'::date`
   const asked = {
-    ids: sql<string[]>`${ids}::uuid[]`,
+    ids: sql<string[]>`${[...ids]}::uuid[]`,
     now: sql<string>`${now.toString()}::timestamptz`,
-    today: today(now),
+    today: sql<string>`greatest(${today(now)}, ${from})`,
+    from,
   }
-  const mine = dependents().filter(({ of }) => of.some(kind => kinds.includes(kind)))
+  const mine = dependents().filter(one => one.of.some(kind => kinds.includes(kind)) && isTouched(one, ending))
   const look = async () => {
     const found: Found[][] = []
     for (const one of mine) found.push(await find(tx, one, asked))
@@ -162,7 +181,7 @@ export async function dependentsOf(
       detail,
       link: link?.(id) ?? null,
     }))
-    answer[forbids?.includes(ending) ? 'forbids' : 'takes'].push({ kind, count, items })
+    answer[ending !== 'SUSPEND' && forbids?.includes(ending) ? 'forbids' : 'takes'].push({ kind, count, items })
   })
   for (const groups of [answer.forbids, answer.takes]) groups.sort((one, other) => rank(one) - rank(other))
   return answer
@@ -174,7 +193,7 @@ const rank = ({ kind }: { kind: DependentKind }) => DependentKind.options.indexO
 /** @throws RECORD_IN_USE @param record held by this transaction */
 export async function refuseInUse(
   moment: Moment,
-  record: Parameters<typeof dependentsOf>[1],
+  record: Question,
   ending: Ending,
   errors: Refusals<'RECORD_IN_USE'>,
 ): Promise<void> {

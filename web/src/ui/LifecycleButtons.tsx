@@ -19,7 +19,14 @@ export interface LifecycleStep<Outcome> {
   /** Asks for a text first, in place of the buttons. */
   reason?: { label: string; placeholder: string; description: string; maxLength: number; confirm: string }
   /** Shows the consequences in a dialog first. */
-  confirm?: { title: string; consequences: ReactNode }
+  confirm?: Consequences
+  /** Looks for consequences when it is pressed; without any nothing is asked. */
+  ask?: () => Promise<Consequences | undefined>
+}
+
+interface Consequences {
+  title: string
+  consequences: ReactNode
 }
 
 interface LifecycleButtonsProps<Flag extends string, Outcome> {
@@ -37,6 +44,7 @@ interface LifecycleButtonsProps<Flag extends string, Outcome> {
 export function LifecycleButtons<Flag extends string, Outcome>(props: LifecycleButtonsProps<Flag, Outcome>) {
   const { can, steps, children, after } = props
   const [asked, setAsked] = useState<Flag>()
+  const [found, setFound] = useState<Consequences>()
   const [reason, setReason] = useState('')
   const act = useMutation({
     mutationFn: async (flag: Flag) => {
@@ -50,21 +58,41 @@ export function LifecycleButtons<Flag extends string, Outcome>(props: LifecycleB
       else if (done) toast.success(done)
     },
   })
+  const ask = useMutation({
+    mutationFn: async (flag: Flag) => {
+      const consequences = await steps[flag].ask?.()
+      setFound(consequences)
+      if (consequences) setAsked(flag)
+      else await act.mutateAsync(flag).catch(() => undefined)
+    },
+  })
+  const failed = act.error ?? ask.error
+  const isBusy = act.isPending || ask.isPending
   const offered = (Object.keys(steps) as Flag[]).filter(flag => can[flag])
   const asking = asked !== undefined && can[asked] ? steps[asked] : undefined
+  const confirm = asking && (asking.confirm ?? (asking.ask && found))
   const group = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLTextAreaElement>(null)
-  const keepFocus = useFocusKept(group, `${offered} ${act.isPending} ${asking?.reason !== undefined}`)
+  const keepFocus = useFocusKept(group, `${offered} ${isBusy} ${asking?.reason !== undefined}`)
   useEffect(() => {
     if (asking?.reason) words.current?.focus()
   }, [asking?.reason])
-  const press = (flag: Flag) => (steps[flag].reason || steps[flag].confirm ? setAsked(flag) : act.mutate(flag))
+  const press = (flag: Flag) => {
+    ask.reset()
+    if (steps[flag].ask) ask.mutate(flag)
+    else if (steps[flag].reason || steps[flag].confirm) setAsked(flag)
+    else act.mutate(flag)
+  }
   const cancel = () => setAsked(undefined)
-  const refusal = act.error && <ProblemAlert refusal={refusalOf(act.error)} onClose={act.reset} />
+  const dismiss = () => {
+    act.reset()
+    ask.reset()
+  }
+  const refusal = failed && <ProblemAlert refusal={refusalOf(failed)} onClose={dismiss} />
   if (offered.length === 0 && !refusal && !children && !after) return null
   return (
     <Stack gap="sm" ref={group} onClickCapture={keepFocus}>
-      {!asking?.confirm && refusal}
+      {!confirm && refusal}
       {asked && asking?.reason ? (
         <form
           onSubmit={event => {
@@ -99,8 +127,8 @@ export function LifecycleButtons<Flag extends string, Outcome>(props: LifecycleB
             <Button
               key={flag}
               variant={steps[flag].variant ?? 'default'}
-              loading={act.isPending && act.variables === flag}
-              disabled={act.isPending}
+              loading={(act.isPending && act.variables === flag) || (ask.isPending && ask.variables === flag)}
+              disabled={isBusy}
               onClick={() => press(flag)}
             >
               {steps[flag].label}
@@ -109,10 +137,10 @@ export function LifecycleButtons<Flag extends string, Outcome>(props: LifecycleB
           {after}
         </Group>
       )}
-      <Modal opened={asking?.confirm !== undefined} onClose={cancel} title={asking?.confirm?.title}>
+      <Modal opened={confirm !== undefined} onClose={cancel} title={confirm?.title}>
         <Stack gap="sm">
           {refusal}
-          {asking?.confirm?.consequences}
+          {confirm?.consequences}
         </Stack>
         <Group justify="flex-end" gap="xs" mt="md">
           <Button variant="default" onClick={cancel}>

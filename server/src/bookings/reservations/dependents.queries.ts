@@ -18,6 +18,18 @@ export const reservationDependents: AreaDependents = {
       rows: ({ ids, now }) => coming(now, sql`r.space_id = any(${ids})`),
     },
     {
+      of: ['PRODUCT'],
+      kind: 'RESERVATION_LATER',
+      keys: [],
+      only: ['END'],
+      rows: ({ ids, now, today }) =>
+        coming(
+          now,
+          sql`(r.starts_at at time zone c.time_zone)::date >= ${today} and r.space_id in (
+            select p.space_id from products p where p.tenant_id = aforo_tenant() and p.id = any(${ids}))`,
+        ),
+    },
+    {
       of: ['PERSON'],
       kind: 'RESERVATION',
       keys: ['reservations.owner_id'],

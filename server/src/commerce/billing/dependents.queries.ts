@@ -19,6 +19,14 @@ const ofContract = (ids: RawBuilder<string[]>) => sql`exists (select from billin
 export const billingDependents: AreaDependents = {
   dependents: [
     {
+      of: ['TENANT'],
+      kind: 'BILL_OPEN',
+      keys: [],
+      only: ['SUSPEND'],
+      rows: () => bills(isOpen),
+      link,
+    },
+    {
       of: ['TEAM', 'CLIENT'],
       kind: 'BILL_OPEN',
       keys: ['billings.client_id'],

@@ -15,8 +15,9 @@ const inForce = ({ today }: Asked) => sql`c.changes_id is null and c.status = 'S
   select from signed_lines l where l.tenant_id = c.tenant_id and l.contract_id = c.id
     and (l.ends_on is null or l.ends_on >= ${today}))`
 
-const withProduct = ({ ids }: Asked) => sql`exists (select from contract_lines l
-  where l.tenant_id = c.tenant_id and l.contract_id = c.id and l.product_id = any(${ids}))`
+const withProduct = ({ ids, from }: Asked) => sql`exists (select from contract_lines l
+  where l.tenant_id = c.tenant_id and l.contract_id = c.id and l.product_id = any(${ids})
+    and (l.ends_on is null or l.ends_on >= ${from}))`
 
 /** Whether a chain rents one of these products today or later. */
 const rentsOne = (products: RawBuilder<unknown>, { today }: Asked) => sql`c.changes_id is null and c.status = 'SIGNED'
@@ -35,6 +36,15 @@ const clients = ['TEAM', 'CLIENT'] as const
 export const contractDependents: AreaDependents = {
   subjects: [{ kind: 'CONTRACT', table: 'contracts' }],
   dependents: [
+    {
+      // All of the tenant that pauses.
+      of: ['TENANT'],
+      kind: 'CONTRACT_IN_FORCE',
+      keys: [],
+      only: ['SUSPEND'],
+      rows: asked => contracts(inForce(asked)),
+      link,
+    },
     {
       of: clients,
       kind: 'CONTRACT_IN_FORCE',
@@ -106,7 +116,7 @@ export const contractDependents: AreaDependents = {
       of: ['PRODUCT'],
       kind: 'CONTRACT_IN_FORCE',
       keys: ['signed_lines.product_id', 'contract_lines.product_id'],
-      forbids: ['REMOVE'],
+      forbids: ['REMOVE', 'END'],
       rows: asked => contracts(rentsOne(sql`select unnest(${asked.ids})`, asked)),
       link,
     },
@@ -114,7 +124,7 @@ export const contractDependents: AreaDependents = {
       of: ['PRODUCT'],
       kind: 'CONTRACT_NUMBERED',
       keys: ['contract_lines.product_id'],
-      forbids: ['REMOVE'],
+      forbids: ['REMOVE', 'END'],
       rows: asked => contracts(sql`c.status = 'CREATED' and ${withProduct(asked)}`),
       link,
     },

@@ -8,6 +8,14 @@ const link = (id: string) => `/app/sales/orders?order=${id}`
 export const orderDependents: AreaDependents = {
   dependents: [
     {
+      of: ['TENANT'],
+      kind: 'ORDER_OPEN',
+      keys: [],
+      only: ['SUSPEND'],
+      rows: () => sql`select ${named} from orders o where o.tenant_id = aforo_tenant() and ${isUnpaid}`,
+      link,
+    },
+    {
       of: ['PERSON'],
       kind: 'ORDER_OPEN',
       keys: ['orders.customer_id'],

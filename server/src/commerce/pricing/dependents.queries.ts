@@ -8,6 +8,7 @@ export const pricingDependents: AreaDependents = {
       of: ['PRODUCT'],
       kind: 'PRICE',
       keys: ['prices.product_id'],
+      only: ['REMOVE'],
       rows: ({ ids, today }) => sql`
         select p.id, p.currency || ' ' || to_char(p.amount / 100.0, 'FM999,999,999,990.00') as title,
           'desde el ' || to_char(p.starts_on, 'DD/MM/YYYY') as detail, p.starts_on::text as place

@@ -31,6 +31,7 @@ export const productDependents: AreaDependents = {
       of: ['PRODUCT'],
       kind: 'EXCEPTION',
       keys: ['product_exceptions.product_id'],
+      only: ['REMOVE'],
       rows: ({ ids, today }) => sql`
         select x.id, to_char(x.starts_on, 'DD/MM/YYYY') || ' a ' || to_char(x.ends_on, 'DD/MM/YYYY') as title,
           x.description as detail, x.starts_on::text as place

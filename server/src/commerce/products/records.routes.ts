@@ -102,7 +102,7 @@ async function change(
   context: HandlerContext,
   before: ProductRow,
   { given, action }: { given: Partial<ProductFields>; action: 'product.changed' | 'product.space_set' },
-  errors: FieldRefusals,
+  errors: FieldRefusals & Refusals<'RECORD_IN_USE'>,
 ): Promise<Product> {
   const columns = columnsOf(changedFields(fieldsOf(before), given))
   // A service takes no days and anything else does: what is promised already would be free, or promised twice.
@@ -110,6 +110,9 @@ async function change(
   if (isService(before.type) !== isService(columns.type) && (await isPromised(context.tx, before.id)))
     invalidField(errors, 'type', 'Está en negocios, contratos o bloqueos. Para vender otra cosa, crea otro producto.')
   await checkPlace(context, columns, errors)
+  const lastDay = columns.ends_on
+  if (lastDay !== null && (before.ends_on === null || lastDay < before.ends_on))
+    await refuseInUse(context, { subject: 'PRODUCT', id: before.id, lastDay }, 'END', errors)
   await withoutClash(context, { ...columns, id: before.id }, errors, () =>
     updateProduct(context.tx, before.id, columns),
   )

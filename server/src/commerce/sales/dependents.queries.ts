@@ -32,8 +32,20 @@ export const saleDependents: AreaDependents = {
     },
     {
       of: ['PRODUCT'],
+      kind: 'DEAL_LATER',
+      keys: ['sale_lines.product_id'],
+      only: ['END'],
+      rows: ({ ids, from }) => sql`
+        select ${named} from sales s where s.tenant_id = aforo_tenant() and ${isOpen} and exists (
+          select from sale_lines l where l.tenant_id = s.tenant_id and l.sale_id = s.id and l.product_id = any(${ids})
+            and (l.ends_on is null or l.ends_on >= ${from}))`,
+      link,
+    },
+    {
+      of: ['PRODUCT'],
       kind: 'DEAL',
       keys: ['sale_lines.product_id'],
+      only: ['REMOVE'],
       rows: ({ ids }) => sql`
         select ${named} from sales s where s.tenant_id = aforo_tenant() and ${isOpen} and exists (
           select from sale_lines l where l.tenant_id = s.tenant_id and l.sale_id = s.id and l.product_id = any(${ids}))`,

@@ -4,6 +4,7 @@ import type { ActionOf } from '../../platform/audit-actions.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import type { ConstraintName } from '../../platform/database/schema.ts'
 import { seeingAll } from '../../platform/database/transaction.ts'
+import { dependentsOf } from '../../platform/dependents.ts'
 import { type HandlerContext, on, open } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, refuseFault, type Stale } from '../../platform/http/refusals.ts'
 import { webClient } from '../../platform/identity/provider.ts'
@@ -132,8 +133,11 @@ export const tenantRoutes = {
   }),
 
   consequences: on.tenants.consequences.handler(async ({ input, context, errors }) => {
-    await enterTenantOf(context, input.account, errors)
-    return countConsequences(context.tx, context.now)
+    const { id } = await enterTenantOf(context, input.account, errors)
+    const { forbids, takes } = await dependentsOf(context, { subject: 'TENANT', id }, 'SUSPEND')
+    // Its records open only for its own people.
+    const unlinked = takes.map(group => ({ ...group, items: group.items.map(item => ({ ...item, link: null })) }))
+    return { ...(await countConsequences(context.tx, context.now)), dependents: { forbids, takes: unlinked } }
   }),
 
   disable: on.tenants.disable.handler(async ({ input, context, errors }) => {

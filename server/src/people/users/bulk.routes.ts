@@ -3,6 +3,7 @@ import type { Role } from '@aforo/contract/platform/base'
 import { problemTexts } from '@aforo/contract/platform/problems'
 import type { z } from 'zod'
 import type { ActionOf } from '../../platform/audit-actions.ts'
+import { dependentsOf } from '../../platform/dependents.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { addPeople, membersAmong, removePeople } from '../teams/teams.ts'
@@ -149,5 +150,9 @@ export const bulk = on.users.bulk.handler(async ({ input, context, errors }): Pr
       reason,
     })),
     changed: allowed.map(({ id }) => id),
+    ...(input.preview &&
+      input.act === 'DISABLE' && {
+        dependents: await dependentsOf(context, { subject: 'PERSON', id: allowed.map(({ id }) => id) }, 'SUSPEND'),
+      }),
   }
 })

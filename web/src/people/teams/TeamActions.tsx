@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { ConfirmEnding } from '../../ui/dependents/ConfirmEnding.tsx'
+import { askBeforePause } from '../../ui/dependents/pausing.tsx'
 import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Leave } from '../../ui/useLeaving.ts'
@@ -44,6 +45,7 @@ export function TeamActions({ team, leave, onGone }: TeamActionsProps) {
         steps={{
           suspend: {
             label: 'Suspender',
+            ask: () => askBeforePause({ subject: 'TEAM', id, title: `Suspender ${name}` }),
             run: () => set(false, version),
             done: `Se suspendió ${name}.`,
             undo: after => set(true, after.version),

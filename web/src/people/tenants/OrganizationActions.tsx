@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { enterAsSupport } from '../../platform/session/visit.ts'
+import { DependentList } from '../../ui/dependents/DependentList.tsx'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
@@ -71,7 +72,7 @@ function Consequences({ account }: { account: string }) {
   })
   if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
   if (!query.data) return <Skeleton height={80} {...loading} />
-  const { people, sessions, reservations } = query.data
+  const { people, sessions, reservations, dependents } = query.data
   return (
     <Stack gap="xs">
       <Text size="sm">
@@ -86,6 +87,7 @@ function Consequences({ account }: { account: string }) {
           si ya no vendrán.
         </Text>
       )}
+      {dependents.takes.length > 0 && <DependentList groups={dependents.takes} ending="SUSPEND" />}
       <Text size="sm" c="dimmed">
         Nada se borra. Puedes habilitarla otra vez cuando quieras.
       </Text>

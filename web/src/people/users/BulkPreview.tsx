@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { DependentList } from '../../ui/dependents/DependentList.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -114,7 +115,7 @@ interface OutcomeProps {
   act: BulkAct
 }
 
-function Outcome({ preview: { done, unchanged, refused, refusals }, act }: OutcomeProps) {
+function Outcome({ preview: { done, unchanged, refused, refusals, dependents }, act }: OutcomeProps) {
   return (
     <Stack gap="sm">
       <Text>
@@ -122,6 +123,7 @@ function Outcome({ preview: { done, unchanged, refused, refusals }, act }: Outco
         {unchanged > 0 && ` ${people(unchanged)} ya ${unchanged === 1 ? 'está' : 'están'} así.`}
       </Text>
       {done > 0 && about[act] && <Text size="sm">{about[act]}</Text>}
+      {dependents && <DependentList groups={dependents.takes} ending="SUSPEND" />}
       {refused > 0 && (
         <>
           <Text size="sm" c="dimmed">

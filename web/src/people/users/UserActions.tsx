@@ -4,6 +4,7 @@ import { IconDots, IconKey, IconMailForward, IconShieldOff, IconTrash } from '@t
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
+import { askBeforePause } from '../../ui/dependents/pausing.tsx'
 import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Leave } from '../../ui/useLeaving.ts'
@@ -46,6 +47,7 @@ export function UserActions({ user, live, leave, onGone }: UserActionsProps) {
         steps={{
           disable: {
             label: 'Deshabilitar',
+            ask: () => askBeforePause({ subject: 'PERSON', id, title: `Deshabilitar a ${info.name}` }),
             run: () => set(false, version),
             done: `Se deshabilitó a ${info.name}. Sus sesiones se cerraron.`,
             undo: after => set(true, after.version),

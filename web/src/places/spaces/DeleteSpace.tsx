@@ -60,7 +60,7 @@ function Question({ space, onClose, onGone }: Omit<DeleteSpaceProps, 'opened'>) 
   }
   return (
     <Stack gap="md">
-      <DependentList groups={takes.filter(({ kind }) => !saidInFacts.includes(kind))} withFate />
+      <DependentList groups={takes.filter(({ kind }) => !saidInFacts.includes(kind))} ending="REMOVE" />
       <ul className={classes.facts}>
         {consequenceWords(data).map(line => (
           <li key={line}>{line}</li>

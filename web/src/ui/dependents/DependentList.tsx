@@ -1,4 +1,4 @@
-import { type DependentGroup, dependentWords } from '@aforo/contract/platform/dependents'
+import { type DependentGroup, dependentWords, type Ending, fateOf } from '@aforo/contract/platform/dependents'
 import { Anchor, List, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
@@ -6,29 +6,30 @@ import { formatCounted } from '../formats.ts'
 
 interface DependentListProps {
   groups: readonly DependentGroup[]
-  /** Says of each kind what becomes of it. */
-  withFate?: boolean
+  /** Says of each kind what becomes of it when this happens. */
+  ending?: Ending
 }
 
 /** Records that depend on another one, by kind: the first of each as links, and how many more there are. */
-export const DependentList = ({ groups, withFate = false }: DependentListProps) => (
+export const DependentList = ({ groups, ending }: DependentListProps) => (
   <List size="sm" spacing="xs" withPadding={false}>
     {groups.map(group => (
       <List.Item key={group.kind} styles={{ itemWrapper: { width: '100%' } }}>
-        <Group group={group} withFate={withFate} />
+        <Group group={group} ending={ending} />
       </List.Item>
     ))}
   </List>
 )
 
-function Group({ group: { kind, count, items }, withFate }: { group: DependentGroup; withFate: boolean }) {
-  const { one, many, fate }: { one: string; many: string; fate?: string } = dependentWords[kind]
+function Group({ group: { kind, count, items }, ending }: { group: DependentGroup; ending: Ending | undefined }) {
+  const { one, many } = dependentWords[kind]
+  const fate = ending && fateOf(kind, ending)
   const others = count - items.length
   return (
     <Stack gap={2}>
       <Text size="sm" component="div">
         <b>{formatCounted(count, one, many)}</b>
-        {withFate && fate && `. ${fate}`}
+        {fate && `. ${fate}`}
       </Text>
       {items.map(item => (
         <Text key={item.id} size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
