@@ -1,10 +1,10 @@
 import type { Ending, SubjectKind } from '@aforo/contract/platform/dependents'
-import { fold } from '@aforo/contract/platform/fold'
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { ConfirmForm, useConfirming } from '../ConfirmForm.tsx'
 import { loading } from '../loading.ts'
 import { ProblemAlert } from '../ProblemAlert.tsx'
 import { DependentList } from './DependentList.tsx'
@@ -38,74 +38,28 @@ export function EndingQuestion({
   onConfirm,
   onClose,
 }: ConfirmEndingProps) {
-  const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const confirming = useConfirming(onConfirm, onClose)
   // As it is when it is asked: a minute ago it may have been less. While it is being deleted there is nothing to ask about.
   const query = useQuery({
     ...api.dependents.of.queryOptions({ input: { subject, id, ending } }),
     staleTime: 0,
     gcTime: 0,
-    enabled: !busy,
+    enabled: !confirming.busy,
   })
   if (query.error && !query.data) return <ProblemAlert refusal={refusalOf(query.error)} />
   if (!query.data || query.isRefetching) return <Skeleton height={140} {...loading} />
   const { forbids, takes } = query.data
   if (forbids.length > 0) return <Forbidden groups={forbids} onClose={onClose} />
-  const matches = phrase === undefined || fold(typed.trim()) === fold(phrase.trim())
-  const run = async () => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    }
-    setBusy(false)
-  }
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        if (matches && !busy) run()
-      }}
-    >
-      <Stack>
-        <Text component="div" size="sm">
-          {consequence}
-        </Text>
-        {takes.length > 0 && (
-          <Stack gap="xs">
-            <Text size="sm" c="dimmed">
-              Depende de esto:
-            </Text>
-            <DependentList groups={takes} withFate />
-          </Stack>
-        )}
-        {refusal && <ProblemAlert refusal={refusal} />}
-        {phrase !== undefined && (
-          <TextInput
-            data-autofocus
-            autoComplete="off"
-            label={
-              <>
-                Escribe <b>{phrase}</b> para confirmar
-              </>
-            }
-            value={typed}
-            onChange={event => setTyped(event.currentTarget.value)}
-          />
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" data-autofocus={phrase === undefined || undefined} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" color="red" disabled={!matches} loading={busy}>
-            {confirm}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ConfirmForm {...{ confirming, consequence, phrase, confirm, onClose }}>
+      {takes.length > 0 && (
+        <Stack gap="xs">
+          <Text size="sm" c="dimmed">
+            Depende de esto:
+          </Text>
+          <DependentList groups={takes} ending={ending} />
+        </Stack>
+      )}
+    </ConfirmForm>
   )
 }

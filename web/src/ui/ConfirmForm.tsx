@@ -1,0 +1,75 @@
+import { fold } from '@aforo/contract/platform/fold'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { type ReactNode, useState } from 'react'
+import { type Refusal, refusalOf } from '../platform/problem.ts'
+import { ProblemAlert } from './ProblemAlert.tsx'
+
+/** Sends what was confirmed and closes; what is refused stays in the dialog. */
+export function useConfirming(onConfirm: () => Promise<unknown>, onClose: () => void) {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+  const run = async () => {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      await onConfirm()
+      onClose()
+    } catch (error) {
+      setRefusal(refusalOf(error))
+    }
+    setBusy(false)
+  }
+  return { busy, refusal, run }
+}
+
+interface ConfirmFormProps {
+  confirming: ReturnType<typeof useConfirming>
+  consequence: ReactNode
+  /** Has to be typed first: for what can't be undone. */
+  phrase?: string | undefined
+  /** The verb on the button. */
+  confirm: string
+  onClose: () => void
+  /** Between the consequence and the buttons. */
+  children?: ReactNode
+}
+
+/** The body of a dialog that confirms something. No `form`: it may be opened from within one, as whose child React sees it. */
+export function ConfirmForm({ confirming, consequence, phrase, confirm, onClose, children }: ConfirmFormProps) {
+  const [typed, setTyped] = useState('')
+  const { busy, refusal, run } = confirming
+  const matches = phrase === undefined || fold(typed.trim()) === fold(phrase.trim())
+  const send = () => matches && !busy && run()
+  return (
+    <Stack>
+      <Text component="div" size="sm">
+        {consequence}
+      </Text>
+      {children}
+      {refusal && <ProblemAlert refusal={refusal} />}
+      {phrase !== undefined && (
+        <TextInput
+          data-autofocus
+          autoComplete="off"
+          label={
+            <>
+              Escribe <b>{phrase}</b> para confirmar
+            </>
+          }
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+          onKeyDown={getHotkeyHandler([['Enter', send]])}
+        />
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" data-autofocus={phrase === undefined || undefined} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button color="red" disabled={!matches} loading={busy} onClick={send}>
+          {confirm}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
