@@ -1,10 +1,8 @@
 import type { Landlord } from '@aforo/contract/commerce/landlords'
-import { Anchor, Button, Text } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { ConfirmEnding } from '../../ui/dependents/ConfirmEnding.tsx'
+import { RemoveRecord } from '../../ui/dependents/RemoveRecord.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -38,64 +36,49 @@ export function LandlordData({ landlord, onRemoved }: LandlordDataProps) {
     onSaved: (before, after) =>
       toast.undo(`Se guardó ${after.name}.`, () => undo(() => write(valuesOf(before), after))),
   })
-  const [asked, setAsked] = useState(false)
   const remove = async () => {
     const { id, version } = record.base
-    const removed = await client.landlords.remove({ id, version })
+    const { message } = await client.landlords.remove({ id, version })
     record.discard()
     onRemoved()
     await readAgain()
-    toast.undo(removed.message, () =>
-      undo(async () => {
-        await client.landlords.restore({ id })
-        await readAgain()
-      }),
-    )
+    return message
+  }
+  const restore = async () => {
+    await client.landlords.restore({ id: landlord.id })
+    await readAgain()
   }
   const { contracts } = landlord
   return (
-    <>
-      <VersionedForm
-        record={record}
-        differencesOf={(mine, theirs) => differencesIn(landlordWords, mine, valuesOf(theirs))}
-        beside={
-          <Button
-            data-writes
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => setAsked(true)}
+    <VersionedForm
+      record={record}
+      differencesOf={(mine, theirs) => differencesIn(landlordWords, mine, valuesOf(theirs))}
+      beside={
+        <RemoveRecord
+          subject="LANDLORD"
+          id={landlord.id}
+          name={landlord.name}
+          consequence="Deja de aparecer en la lista. Se recupera desde «Eliminados»."
+          remove={remove}
+          restore={restore}
+        />
+      }
+    >
+      {contracts > 0 && (
+        <Text size="sm">
+          <Anchor
+            inherit
+            underline="always"
+            renderRoot={props => (
+              <Link to="/app/inventory" search={{ tab: 'landlords', owner: landlord.id }} {...props} />
+            )}
           >
-            Eliminar
-          </Button>
-        }
-      >
-        {contracts > 0 && (
-          <Text size="sm">
-            <Anchor
-              inherit
-              underline="always"
-              renderRoot={props => (
-                <Link to="/app/inventory" search={{ tab: 'landlords', owner: landlord.id }} {...props} />
-              )}
-            >
-              {formatCounted(contracts, 'contrato', 'contratos')} de alquiler
-            </Anchor>
-            . Mientras tenga alguno no se elimina.
-          </Text>
-        )}
-        <LandlordFieldset form={record.form} />
-      </VersionedForm>
-      <ConfirmEnding
-        opened={asked}
-        title={`Eliminar ${landlord.name}`}
-        subject="LANDLORD"
-        id={landlord.id}
-        consequence="Deja de aparecer en la lista. Se recupera desde «Eliminados»."
-        confirm="Eliminar"
-        onConfirm={remove}
-        onClose={() => setAsked(false)}
-      />
-    </>
+            {formatCounted(contracts, 'contrato', 'contratos')} de alquiler
+          </Anchor>
+          . Mientras tenga alguno no se elimina.
+        </Text>
+      )}
+      <LandlordFieldset form={record.form} />
+    </VersionedForm>
   )
 }

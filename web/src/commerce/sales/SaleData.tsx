@@ -1,9 +1,6 @@
 import type { Sale } from '@aforo/contract/commerce/sale-records'
-import { Button } from '@mantine/core'
-import { IconArchive } from '@tabler/icons-react'
-import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { ConfirmEnding } from '../../ui/dependents/ConfirmEnding.tsx'
+import { RemoveRecord } from '../../ui/dependents/RemoveRecord.tsx'
 import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -41,53 +38,38 @@ export function SaleData({ sale, onArchived }: SaleDataProps) {
     onSaved: (before, after) =>
       toast.undo(`Se guardó ${after.title}.`, () => undo(() => write(valuesOf(before), after))),
   })
-  const [asked, setAsked] = useState(false)
   const archive = async () => {
     const { saleId, version } = record.base
     const archived = await client.sales.deprecate({ saleId, version })
     record.discard()
     onArchived()
     store(archived)
-    toast.undo(`Se archivó ${archived.title}.`, () =>
-      undo(async () => store(await client.sales.restore({ id: saleId }))),
-    )
+    return `Se archivó ${archived.title}.`
   }
   return (
-    <>
-      <VersionedForm
-        record={record}
-        readOnly={!sale.can.edit}
-        differencesOf={(mine, theirs) => differencesIn(saleWords, mine, valuesOf(theirs))}
-        beside={
-          sale.can.deprecate && (
-            <Button
-              data-writes
-              variant="subtle"
-              color="red"
-              leftSection={<IconArchive size={16} />}
-              onClick={() => setAsked(true)}
-            >
-              Archivar
-            </Button>
-          )
-        }
-      >
-        <SaleFields
-          form={record.form}
-          hasLines={sale.lineItems.length > 0}
-          besideClient={<RegisterClient sale={sale} />}
-        />
-      </VersionedForm>
-      <ConfirmEnding
-        opened={asked}
-        title={`Archivar ${sale.title}`}
-        subject="DEAL"
-        id={sale.saleId}
-        consequence="Deja de ocupar sus productos y de contar. Se recupera con el filtro «Archivados»."
-        confirm="Archivar"
-        onConfirm={archive}
-        onClose={() => setAsked(false)}
+    <VersionedForm
+      record={record}
+      readOnly={!sale.can.edit}
+      differencesOf={(mine, theirs) => differencesIn(saleWords, mine, valuesOf(theirs))}
+      beside={
+        sale.can.deprecate && (
+          <RemoveRecord
+            subject="DEAL"
+            id={sale.saleId}
+            name={sale.title}
+            verb="Archivar"
+            consequence="Deja de ocupar sus productos y de contar. Se recupera con el filtro «Archivados»."
+            remove={archive}
+            restore={async () => store(await client.sales.restore({ id: sale.saleId }))}
+          />
+        )
+      }
+    >
+      <SaleFields
+        form={record.form}
+        hasLines={sale.lineItems.length > 0}
+        besideClient={<RegisterClient sale={sale} />}
       />
-    </>
+    </VersionedForm>
   )
 }

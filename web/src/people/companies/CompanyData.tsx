@@ -1,10 +1,7 @@
 import type { Company } from '@aforo/contract/people/companies'
-import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { ConfirmEnding } from '../../ui/dependents/ConfirmEnding.tsx'
+import { RemoveRecord } from '../../ui/dependents/RemoveRecord.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -43,48 +40,34 @@ export function CompanyData({ company, onRemoved }: { company: Company; onRemove
     onSaved: (before, after) =>
       toast.undo(`Se guardó ${after.legalName}.`, () => undo(() => write(valuesOf(before), after))),
   })
-  const [asked, setAsked] = useState(false)
   const remove = async () => {
     const { id, version } = record.base
-    const removed = await client.companies.remove({ id, version })
+    const { message } = await client.companies.remove({ id, version })
     onRemoved()
     await readAgain()
-    toast.undo(removed.message, () =>
-      undo(async () => {
-        await client.companies.restore({ id })
-        await readAgain()
-      }),
-    )
+    return message
+  }
+  const restore = async () => {
+    await client.companies.restore({ id: company.id })
+    await readAgain()
   }
   return (
-    <>
-      <VersionedForm
-        record={record}
-        differencesOf={differencesOf}
-        beside={
-          <Button
-            data-writes
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => setAsked(true)}
-          >
-            Eliminar empresa
-          </Button>
-        }
-      >
-        <CompanyFields form={record.form} keepsTaxId={!company.can.changeTaxId} />
-      </VersionedForm>
-      <ConfirmEnding
-        opened={asked}
-        title={`Eliminar ${company.legalName}`}
-        subject="COMPANY"
-        id={company.id}
-        consequence="No se podrá elegir en contratos, facturas ni comprobantes. Se recupera desde «Eliminados»."
-        confirm="Eliminar"
-        onConfirm={remove}
-        onClose={() => setAsked(false)}
-      />
-    </>
+    <VersionedForm
+      record={record}
+      differencesOf={differencesOf}
+      beside={
+        <RemoveRecord
+          subject="COMPANY"
+          id={company.id}
+          name={company.legalName}
+          label="Eliminar empresa"
+          consequence="No se podrá elegir en contratos, facturas ni comprobantes. Se recupera desde «Eliminados»."
+          remove={remove}
+          restore={restore}
+        />
+      }
+    >
+      <CompanyFields form={record.form} keepsTaxId={!company.can.changeTaxId} />
+    </VersionedForm>
   )
 }
