@@ -1,10 +1,10 @@
 import type { Reservation } from '@aforo/contract/bookings/reservations'
 import type { Series } from '@aforo/contract/bookings/series'
 import type { Problem } from '@aforo/contract/platform/problems'
-import type { PoolClient } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { meanwhile } from '../../platform/testing/meanwhile.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
@@ -202,24 +202,6 @@ test('bookings, moves and cancellations at once never leave two bookings in one 
         ).toBe(true)
 })
 
-/** Another transaction of a tenant, which stays open until the test ends it. */
-async function meanwhile(tenantId: string, run: (client: PoolClient) => Promise<unknown>) {
-  const client = await database.pool.connect()
-  await client.query(`begin; set local role aforo_app; set local aforo.tenant_id = '${tenantId}'`)
-  onTestFinished(async () => {
-    await client.query('rollback')
-    client.release()
-  })
-  await run(client)
-  const blocked = 'select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))'
-  return {
-    /** Resolves when another transaction waits for this one. */
-    waiting: () => expect.poll(async () => (await client.query(blocked)).rowCount, { timeout: 20_000 }).toBe(1),
-    client,
-    end: () => client.query('commit'),
-  }
-}
-
 test.each([
   ['a booking', 'reservation'],
   ['a series', 'series'],
@@ -227,7 +209,7 @@ test.each([
   const at = await makeTenantWithRoom()
   const { body: series } = await at.own.post<Series>('/booking/series', { ...slot(at), rule: 'FREQ=DAILY;COUNT=2' })
   const id = series.dates[0]?.reservationId
-  const closing = await meanwhile(at.tenant.tenantId, client =>
+  const closing = await meanwhile(database, at.tenant.tenantId, client =>
     client.query('select from spaces where id = $1 for update', [at.room.spaceId]),
   )
   const moved =
@@ -247,7 +229,7 @@ test('a booking moves to the slot of an expired draft that another transaction h
   const heldUntil = app.clock.now().subtract({ minutes: 1 })
   const start = Temporal.Instant.from(body.endsAt)
   const late = await makeReservation(database, { room: at.room, owner: at.user, start, status: 'DRAFT', heldUntil })
-  const working = await meanwhile(at.tenant.tenantId, client =>
+  const working = await meanwhile(database, at.tenant.tenantId, client =>
     client.query('select from reservations where id = $1 for update', [late]),
   )
   const moved = at.own.patch(`/booking/reservations/${body.reservationId}/reschedule`, {

@@ -8,7 +8,7 @@ import { readPage } from '../../platform/page.ts'
 import { movePrices, putPrices } from '../pricing/merges.queries.ts'
 import { exceptionsById, moveExceptions, putExceptions } from '../products/merges.queries.ts'
 import { presentException } from '../products/products.present.ts'
-import { updateProduct } from '../products/products.queries.ts'
+import { lockProductAlone, updateProduct } from '../products/products.queries.ts'
 import {
   type DuplicateRow,
   duplicateProducts,
@@ -62,6 +62,7 @@ async function takeAnew(context: HandlerContext, ids: readonly string[]) {
 /** Moves what a duplicate has to the one that stays, and deletes it. @returns the id that undoes it; undefined where a contract needs it */
 async function merge(context: HandlerContext, row: DuplicateRow): Promise<string | undefined> {
   const { tx, caller, now, record, emit } = context
+  await lockProductAlone(tx, row.gone_id)
   const held = await lockProducts(tx, [row.kept_id, row.gone_id])
   const { forbids } = await dependentsOf(context, { subject: 'PRODUCT', id: row.gone_id }, 'REMOVE')
   if (forbids.length > 0) return undefined

@@ -173,12 +173,16 @@ export const countProducts = (tx: Tx, filter: ProductFilter): Promise<number> =>
 export const lockProduct = (tx: Tx, id: string) =>
   tx.selectFrom('products').select(['id', 'deleted_at']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** As `lockProduct`, and nothing that points at it is made or signed meanwhile. */
+export const lockProductAlone = (tx: Tx, id: string) =>
+  tx.selectFrom('products').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+
 /** Keeps what is sold in these spaces, so that none of it is signed for meanwhile. */
 export async function holdProductsIn(tx: Tx, spaceIds: readonly string[]): Promise<void> {
   await sql`
     select p.id from products p
     where p.tenant_id = aforo_tenant() and p.space_id = any(${spaceIds}::uuid[]) and p.deleted_at is null
-    order by p.id for no key update`.execute(tx)
+    order by p.id for update`.execute(tx)
 }
 
 /** A space that a product may sell, which can't go away meanwhile. */

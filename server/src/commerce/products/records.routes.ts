@@ -20,6 +20,7 @@ import {
   isPromised,
   listProducts,
   lockProduct,
+  lockProductAlone,
   type ProductColumns,
   type ProductRow,
   updateProduct,
@@ -144,6 +145,8 @@ export const recordRoutes = {
 
   update: on.products.update.handler(async ({ input, context, errors }) => {
     const { productId, version, ...given } = input
+    // An earlier last day may be what a contract that is just being signed goes beyond.
+    if (given.endsOn) await lockProductAlone(context.tx, productId)
     const before = await product.lock(context, { id: productId, version }, errors)
     return change(context, before, { given, action: 'product.changed' }, errors)
   }),
@@ -154,6 +157,7 @@ export const recordRoutes = {
   }),
 
   remove: on.products.remove.handler(async ({ input, context, errors }) => {
+    await lockProductAlone(context.tx, input.productId)
     const before = await product.lock(context, { id: input.productId, version: input.version }, errors)
     await refuseInUse(context, { subject: 'PRODUCT', id: before.id }, 'REMOVE', errors)
     await updateProduct(context.tx, before.id, { deleted_at: context.now.toString() })

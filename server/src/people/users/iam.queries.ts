@@ -29,6 +29,11 @@ export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<void> {
   `.execute(tx)
 }
 
+/** Holds a person also against whatever begins to point at them. */
+export async function lockUserAlone(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 export interface NewAccount {
   tenantId: string
   id: string

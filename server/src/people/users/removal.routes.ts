@@ -7,7 +7,7 @@ import { notFound } from '../../platform/http/refusals.ts'
 import { deleteCredentials } from '../../platform/identity/credentials.ts'
 import { deleteMemberships } from '../teams/teams.ts'
 import { lockFor, userRecord } from './accounts.service.ts'
-import { markDeleted } from './iam.queries.ts'
+import { lockCharge, lockUserAlone, markDeleted } from './iam.queries.ts'
 import { liveSessions } from './profile.queries.ts'
 import { tiesOf } from './removal.queries.ts'
 import { findUser } from './users.queries.ts'
@@ -31,6 +31,9 @@ export const removalRoutes = {
 
   remove: on.users.remove.handler(async ({ input, context, errors }) => {
     const { tx, now, emit } = context
+    // In the order of every call that may end somebody's charge.
+    await lockCharge(tx)
+    await lockUserAlone(tx, input.id)
     const before = await lockFor(context, 'remove', input, errors)
     await refuseInUse(context, { subject: 'PERSON', id: before.id }, 'REMOVE', errors)
     await inAllCountries(tx)

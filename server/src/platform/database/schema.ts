@@ -2271,6 +2271,7 @@ export type ConstraintName =
   | "receipts_once"
   | "receipts_stay"
   | "receipts_total"
+  | "record_stays"
   | "rental_contracts_code"
   | "rental_contracts_ended"
   | "rental_periods_no_overlap"
