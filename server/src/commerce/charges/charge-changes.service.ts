@@ -328,17 +328,21 @@ async function orderAgain(within: ChargeWithin, row: ChargeRow, { charge }: Char
   await updateCharge(within.tx, reservationId, { state: 'HELD', order_id: id })
 }
 
-/** What an extension took goes back: the price is that of the hours that are left, and no more than it was. */
+/**
+ * What an extension took goes back: the price is that of the hours that are left, and no more than it was. A price that isn't
+ * that of the longer hours was kept when they were added, and stays.
+ */
 export async function shorten(within: ChargeWithin, booking: ChargedBooking, to: Span): Promise<void> {
   const row = await lockCharge(within.tx, booking.id)
   const asked = await askedBefore(within.tx, booking.id)
   if (!row || !asked) return
   const facts = await factsOf(within, { ...asked, ...to })
+  const { quote: longer } = await factsOf(within, { ...asked, start: booking.start, end: booking.end })
   if (row.payer === 'WALLET') {
     const { credits } = facts.quote
-    if (credits === null || credits >= row.taken) return
+    if (credits === null || credits >= row.taken || longer.credits !== row.taken) return
     await moveInWallet(within, row, booking, { ...asked, ...to }, facts, 'UNDONE')
-  } else if (facts.quote.amount < row.amount) {
+  } else if (facts.quote.amount < row.amount && longer.amount === row.amount) {
     if (row.payer === 'ACCOUNT') await moveOnAccount(within, row, facts, { ...asked, ...to }, 'UNDONE')
     else if (isOrdered(row) && !row.agreed) await moveInOrder(within, row, { ...asked, ...to }, facts, 'UNDONE')
   }

@@ -86,11 +86,35 @@ describe('what the operator changes makes no order by itself', () => {
     const booked = await paid()
     await byOperator(booked.reservationId, 'cancel')
     const back = await byOperator(booked.reservationId, 'restore')
-    expect(back.body).toMatchObject({ price: { amount: '60.00', state: 'HELD' }, unpaid: { until: null } })
+    expect(back.body).toMatchObject({
+      price: { amount: '60.00', state: 'HELD' },
+      unpaid: { until: `${day}T15:00:00Z` },
+    })
     await later()
+    expect((await read(booked.reservationId)).status).toBe('CREATED')
     at('10:01')
     await orderJobs[0]?.work(app.services, {})
-    expect((await read(booked.reservationId)).status).toBe('IN_PROGRESS')
+    expect((await read(booked.reservationId)).status).toBe('CANCELED')
+  })
+
+  test('taking back an extension leaves a price that was kept', async () => {
+    const { paid, byOperator, slot, big, read } = await house()
+    const { reservationId } = await paid(slot('10:00', '12:00', big.spaceId))
+    await byOperator(reservationId, 'reschedule', slot())
+    at('10:30')
+    expect((await byOperator(reservationId, 'extend', { to: '13:00' })).body.price?.amount).toBe('120.00')
+    expect((await byOperator(reservationId, 'end/undo')).status).toBe(200)
+    expect(await read(reservationId)).toMatchObject({ to: '12:00', price: { amount: '120.00' } })
+  })
+
+  test('taking back an extension that was charged gives its price back', async () => {
+    const { paid, byOperator, read } = await house()
+    const { reservationId } = await paid()
+    at('10:30')
+    await byOperator(reservationId, 'extend', { to: '13:00', price: 'CHARGE' })
+    expect((await read(reservationId)).price?.amount).toBe('90.00')
+    await byOperator(reservationId, 'end/undo')
+    expect(await read(reservationId)).toMatchObject({ to: '12:00', price: { amount: '60.00' } })
   })
 
   test('giving back until a day before follows the new day', async () => {
