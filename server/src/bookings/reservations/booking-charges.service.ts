@@ -137,8 +137,6 @@ export interface ChargeOnRow {
   order_id: string | null
   order_code: string | null
   order_status: OrderStatus | null
-  /** Whether the order was paid, also where it has ended since. */
-  order_paid: boolean
   /** Until when the order holds the place unpaid. */
   pay_until: string | null
   refund: 'ALL' | 'NOTICE' | 'NONE'

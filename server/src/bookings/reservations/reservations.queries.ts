@@ -39,8 +39,7 @@ export const chargeOf = (reservation: string) => sql<ChargeOnRow | null>`(
     'credits', bc.credits, 'reasons', bc.reasons, 'wallet_id', bc.wallet_id, 'refund', bc.refund,
     'refund_until', bc.refund_until, 'refund_unattended', bc.refund_unattended,
     'wallet_name', (select wa.name from wallets wa where wa.tenant_id = bc.tenant_id and wa.id = bc.wallet_id),
-    'order_id', bc.order_id, 'order_code', od.code, 'order_status', od.status,
-    'order_paid', od.paid_at is not null, 'pay_until', od.expires_at)
+    'order_id', bc.order_id, 'order_code', od.code, 'order_status', od.status, 'pay_until', od.expires_at)
   from booking_charges bc left join orders od on od.tenant_id = bc.tenant_id and od.id = bc.order_id
   where bc.tenant_id = ${sql.ref(`${reservation}.tenant_id`)} and bc.reservation_id = ${sql.ref(`${reservation}.id`)})`
 

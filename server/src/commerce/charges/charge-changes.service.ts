@@ -304,7 +304,7 @@ export async function bringBack(within: ChargeWithin, bookings: readonly Charged
 /** A canceled booking that the operator brings back costs what it cost. @returns why its wallet can't pay it any more */
 async function restore(within: ChargeWithin, row: ChargeRow, booking: ChargedBooking): Promise<CantPay | undefined> {
   if (row.state !== 'GIVEN_BACK') return
-  if (row.payer === 'ORDER') return orderAgain(within, row, booking)
+  if (row.payer === 'ORDER') return orderAgain(within, row)
   if (row.payer !== 'WALLET') {
     await updateCharge(within.tx, booking.id, { state: 'CHARGED' })
     return
@@ -314,16 +314,15 @@ async function restore(within: ChargeWithin, row: ChargeRow, booking: ChargedBoo
   await updateCharge(within.tx, booking.id, { state: 'CHARGED', taken: credits, steps: row.steps + 1 })
 }
 
-async function orderAgain(within: ChargeWithin, row: ChargeRow, { charge }: ChargedBooking): Promise<undefined> {
+async function orderAgain(within: ChargeWithin, row: ChargeRow): Promise<undefined> {
   const asked = await askedBefore(within.tx, row.reservation_id)
   if (!asked) return
   const { amount, reservation_id: reservationId } = row
   const currency = row.currency as 'PEN' | 'USD'
   // A draft's order may be there still.
   await giveBackOrder(within, row, false, reasons.CLOSED)
-  // What was paid once is owed again, and isn't lost for it.
-  const endless = charge?.order_paid === true
-  const ordered = { ...asked, reservationId, amount, currency, pay: 'IN_LOCATION', endless } as const
+  // What was paid once is owed again, and held until it begins, as all that is paid at the campus.
+  const ordered = { ...asked, reservationId, amount, currency, pay: 'IN_LOCATION' } as const
   const { id } = await bookingOrders().open(within, ordered, null)
   await updateCharge(within.tx, reservationId, { state: 'HELD', order_id: id })
 }

@@ -174,10 +174,9 @@ export async function take(
     order_id: order?.id ?? null,
     order_code: order?.code ?? null,
     order_status: order?.status ?? null,
-    order_paid: false,
     pay_until: order?.payUntil?.toString() ?? null,
   }
-  const { wallet_name: _, order_code: __, order_status: ___, order_paid: ____, pay_until: _____, ...columns } = onRow
+  const { wallet_name: _, order_code: __, order_status: ___, pay_until: ____, ...columns } = onRow
   putCharge(tx, {
     ...columns,
     reasons: JSON.stringify(payment.reasons),

@@ -81,7 +81,7 @@ describe('what the operator changes makes no order by itself', () => {
     expect(await orders()).toHaveLength(1)
   })
 
-  test('a paid one that is cancelled and brought back is owed, and isn’t lost for it', async () => {
+  test('a paid one that is cancelled and brought back is owed, and held until it begins', async () => {
     const { paid, byOperator, later, read } = await house()
     const booked = await paid()
     await byOperator(booked.reservationId, 'cancel')

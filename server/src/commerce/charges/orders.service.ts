@@ -34,8 +34,6 @@ export interface OrderedBooking extends OrderedPlace {
   amount: number
   currency: 'PEN' | 'USD'
   pay: PayWhen
-  /** It doesn't expire: nothing ends it but somebody. */
-  endless?: boolean
 }
 
 export interface OrderChange extends OrderedPlace {

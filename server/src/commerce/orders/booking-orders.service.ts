@@ -30,7 +30,6 @@ async function open(within: ChargeWithin, booking: OrderedBooking, heldUntil: Te
     items: [{ reservationId, spaceId, description: spaceName, unitPrice: amount, from: start, to: end }],
     currency,
     pay,
-    ...(booking.endless && { expiresAt: null }),
     ...(heldUntil !== null && { draft: true, expiresAt: heldUntil }),
   })
   return { id, code, status, payUntil: expires_at }
