@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReservationSummary } from '@aforo/contract/bookings/attendees'
-import type { LiveRooms } from '@aforo/contract/front-desk/dashboard'
+import type { DashboardStats, LiveRooms } from '@aforo/contract/front-desk/dashboard'
 import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, test } from 'vitest'
+import { asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import { type BookedAnswer, clockOf, day, ordersHouse } from '../../testing/orders-house.ts'
 import { orderJobs } from '../orders/orders.jobs.ts'
@@ -108,6 +109,20 @@ describe('a booking that nobody has paid', () => {
     expect((await read(body.reservationId)).status).toBe('CANCELED')
     expect((await notices())[0]?.title).toContain('no se pagó a tiempo')
     expect((await mailsTo(ana.username)).at(-1)?.text).toContain('se canceló porque no se pagó a tiempo')
+  })
+
+  test('whose warning fails holds up no other one', async () => {
+    const [broken, other] = [await house(), await house()]
+    await broken.book()
+    await other.book()
+    // What the words of the warning are made from can't be read.
+    await asTenant(app.services.database, broken.tenant.tenantId, tx =>
+      tx.updateTable('order_items').set({ from_at: '2027-03-05T15:00:00Z', to_at: 'infinity' }).execute(),
+    )
+    at('09:25', '2027-03-04')
+    await upkeep()
+    expect(await other.notices(other.anaApi)).toHaveLength(1)
+    expect(await broken.notices(broken.anaApi)).toEqual([])
   })
 
   test('is not warned about once it is paid', async () => {

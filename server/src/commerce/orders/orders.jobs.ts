@@ -1,6 +1,6 @@
 import { asSystem } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { asJob } from '../../platform/unit-of-work.ts'
+import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
 import { closeOrder, expireOrder } from './ending.service.ts'
 import { listDue, listOver, listToWarn } from './orders.queries.ts'
 import { warnOfExpiry } from './warnings.service.ts'
@@ -10,7 +10,7 @@ const atMost = 500
 
 /**
  * Warns of what is about to expire unpaid. Expires what was not paid in time, which frees its bookings in the same transaction, and closes what was paid and is over.
- * Each order in a transaction of its own: one that can't be ended doesn't hold up the others.
+ * Each order in a transaction of its own: one that fails doesn't hold up the others.
  */
 const upkeep: Job<object> = {
   name: 'orders.upkeep',
@@ -23,13 +23,19 @@ const upkeep: Job<object> = {
       await listToWarn(tx, now, atMost),
       await listOver(tx, now, atMost),
     ])
-    for (const { tenant_id, id } of due)
-      await asJob(services, tenant_id, 'Órdenes', unit => expireOrder(unit, id)).catch(error =>
-        log.error({ err: error, orderId: id }, 'an order could not be expired'),
-      )
-    for (const { tenant_id, id } of soon)
-      await asJob(services, tenant_id, 'Órdenes', unit => warnOfExpiry(unit, tenant_id, id))
-    for (const { tenant_id, id } of over) await asJob(services, tenant_id, 'Órdenes', unit => closeOrder(unit, id))
+    const each = async (
+      orders: typeof due,
+      verb: string,
+      act: (unit: JobUnit, tenantId: string, id: string) => unknown,
+    ) => {
+      for (const { tenant_id, id } of orders)
+        await asJob(services, tenant_id, 'Órdenes', async unit => act(unit, tenant_id, id)).catch(error =>
+          log.error({ err: error, orderId: id }, `an order could not be ${verb}`),
+        )
+    }
+    await each(due, 'expired', (unit, _tenant, id) => expireOrder(unit, id))
+    await each(soon, 'warned of', warnOfExpiry)
+    await each(over, 'closed', (unit, _tenant, id) => closeOrder(unit, id))
   },
 }
 
