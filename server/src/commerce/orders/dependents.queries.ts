@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { AreaDependents } from '../../platform/dependents.ts'
+import { unpaidList } from './orders.queries.ts'
 
-const isUnpaid = sql`o.status in ('CREATED', 'PENDING', 'PAY_IN_LOCATION')`
+const isUnpaid = sql`o.status in (${unpaidList})`
 const named = sql`o.id, o.code as title, o.customer_name as detail, o.created_at::text as place`
 const link = (id: string) => `/app/sales/orders?order=${id}`
 

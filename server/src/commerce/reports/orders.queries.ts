@@ -1,4 +1,10 @@
-import type { OrderCurrency, OrderKind, OrderStatus, ReceiptStatus } from '@aforo/contract/commerce/order-states'
+import {
+  type OrderCurrency,
+  type OrderKind,
+  type OrderStatus,
+  type ReceiptStatus,
+  unpaidStates,
+} from '@aforo/contract/commerce/order-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Asked, wanted } from './measures.queries.ts'
@@ -27,7 +33,7 @@ export interface OrderFact {
   lost: number
 }
 
-const unpaid = sql`x.status in ('CREATED', 'PENDING', 'PAY_IN_LOCATION')`
+const unpaid = sql`x.status = any(${[...unpaidStates]}::text[])`
 
 /** The orders of wanted campuses that were made in its days, with what became of their totals: the one definition of it. */
 const facts = (asked: Asked, which: RawBuilder<unknown> = sql``) => sql`(

@@ -1,5 +1,6 @@
 import { orderStatusLabels } from '@aforo/contract/commerce/billing-labels'
 import type { CartItem, Order } from '@aforo/contract/commerce/order-records'
+import { unpaidStates } from '@aforo/contract/commerce/order-states'
 import { formatDate, formatInstant, formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
@@ -96,7 +97,7 @@ function StateNote({ order }: { order: Order }) {
         {refund === '0.00' && paidAt !== null && <Text size="sm">Lo pagado no se devuelve.</Text>}
       </Alert>
     )
-  if (expiresAt === null || !['CREATED', 'PENDING', 'PAY_IN_LOCATION'].includes(status)) return null
+  if (expiresAt === null || !unpaidStates.some(unpaid => unpaid === status)) return null
   return (
     <Alert color="yellow">
       <Text size="sm">Guarda su lugar hasta el {formatInstant(expiresAt, timeZone)}. Si no se paga, se libera.</Text>
