@@ -18,6 +18,8 @@ export const DashboardStats = z.object({
   activeUsers: z.int(),
   /** Reservations that begin today, at each campus's own date. */
   reservationsToday: z.int(),
+  /** Of them, those on hold, as nobody has paid their order yet. */
+  unpaidToday: z.int(),
   /** The same until this hour on this weekday a week ago, and today until now: how today compares. */
   reservationsByNow: z.int(),
   reservationsByNowLastWeek: z.int(),

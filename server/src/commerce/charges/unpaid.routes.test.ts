@@ -46,6 +46,18 @@ async function house() {
 }
 
 describe('a booking that nobody has paid', () => {
+  test('is counted apart from what is booked today, and no more once it is paid', async () => {
+    const { book, pay, slot, api } = await house()
+    const { body } = await book(slot(), undefined)
+    app.clock.set(Temporal.Instant.from(`${day}T05:10:00Z`))
+    const stats = async () => (await api.get<DashboardStats>('/dashboard/stats')).body
+    expect(await stats()).toMatchObject({ reservationsToday: 1, unpaidToday: 1 })
+    clockOf(app)('09:05', '2027-03-04')
+    await pay(body.price?.order?.id)
+    app.clock.set(Temporal.Instant.from(`${day}T05:10:00Z`))
+    expect(await stats()).toMatchObject({ reservationsToday: 1, unpaidToday: 0 })
+  })
+
   test('says that it is on hold and until when, to its people and to reception alone', async () => {
     const { book, slot, read, api } = await house()
     const { body } = await book(slot(), undefined)

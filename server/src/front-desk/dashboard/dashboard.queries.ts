@@ -63,14 +63,15 @@ const wantedSpans = (days: readonly CampusDay[]) => sql`unnest(
 export async function countToday(tx: Tx, days: CampusDay[], hours: Span[], now: Temporal.Instant) {
   const stretch = covering([...hours, ...days.map(({ span }) => span)])
   const [first, last] = [hours[0], hours.at(-1)]
-  if (!stretch || !first || !last) return { today: 0, by_now: 0, in_use: 0, by_hour: hours.map(() => 0) }
-  const { rows } = await sql<{ today: number; by_now: number; in_use: number; by_hour: number[] }>`
+  if (!stretch || !first || !last) return { today: 0, unpaid: 0, by_now: 0, in_use: 0, by_hour: hours.map(() => 0) }
+  const { rows } = await sql<{ today: number; unpaid: number; by_now: number; in_use: number; by_hour: number[] }>`
     with held as (
       select r.space_id, r.starts_at, r.ends_at, s.id is not null as room,
-        r.starts_at >= wanted.starts and r.starts_at < wanted.ends as today
+        r.starts_at >= wanted.starts and r.starts_at < wanted.ends as today,
+        r.starts_at >= wanted.starts and r.starts_at < wanted.ends and ${isUnpaid('r')} as unpaid
       from ${wantedSpans(days)}
       cross join lateral (
-        select x.space_id, x.starts_at, x.ends_at from reservations x
+        select x.tenant_id, x.id, x.space_id, x.starts_at, x.ends_at from reservations x
         where x.tenant_id = aforo_tenant() and x.campus_id = wanted.campus_id and x.status = 'CREATED'
           and ${overlapping('x', stretch)}
       ) r
@@ -84,6 +85,7 @@ export async function countToday(tx: Tx, days: CampusDay[], hours: Span[], now: 
       where room and ends_at > ${at(first.start)} and starts_at < ${at(last.end)}
     )
     select (count(*) filter (where today))::int as today,
+      (count(*) filter (where unpaid))::int as unpaid,
       (count(*) filter (where today and starts_at <= ${at(now)}))::int as by_now,
       -- Two bookings never share a room at one moment: this counts rooms.
       (count(*) filter (where room and starts_at <= ${at(now)} and ends_at > ${at(now)}))::int as in_use,
@@ -94,7 +96,7 @@ export async function countToday(tx: Tx, days: CampusDay[], hours: Span[], now: 
       ) as by_hour
     from held
   `.execute(tx)
-  return rows[0] ?? { today: 0, by_now: 0, in_use: 0, by_hour: hours.map(() => 0) }
+  return rows[0] ?? { today: 0, unpaid: 0, by_now: 0, in_use: 0, by_hour: hours.map(() => 0) }
 }
 
 /** How many reservations began in each campus within its own span. */

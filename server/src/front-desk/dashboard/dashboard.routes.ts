@@ -53,6 +53,7 @@ async function figuresOf(
     people: counted.people,
     activeUsers: counted.active,
     reservationsToday: booked.today,
+    unpaidToday: booked.unpaid,
     reservationsByNow: booked.by_now,
     reservationsByNowLastWeek: byNowLastWeek,
     roomsInUse: booked.in_use,

@@ -17,6 +17,7 @@ const linksOf = async (campusId: string | undefined) => {
         people: 58,
         activeUsers: 44,
         reservationsToday: 31,
+        unpaidToday: 2,
         reservationsByNow: 12,
         reservationsByNowLastWeek: 9,
         roomsInUse: 5,
@@ -41,6 +42,11 @@ test('each figure of a campus leads to the list of what it counts', async () => 
     ['Personas', '/app/users/collaborators'],
     ['Espacios reservables', `/app/configurations/spaces?campus=${campus}`],
   ])
+})
+
+test('bookings on hold are shown apart from what is booked', async () => {
+  await linksOf(campus)
+  expect(screen.getByText('2 apartadas, falta el pago')).toBeTruthy()
 })
 
 test('the figures of all campuses lead to the bookings of all', async () => {

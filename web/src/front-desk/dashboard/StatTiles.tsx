@@ -37,6 +37,9 @@ export function StatTiles({ campusId, visitors }: { campusId: string | undefined
         value={stats && formatCount(stats.reservationsToday)}
       >
         {stats && <Trend stats={stats} />}
+        {stats && stats.unpaidToday > 0 && (
+          <div>{formatCounted(stats.unpaidToday, 'apartada, falta el pago', 'apartadas, falta el pago')}</div>
+        )}
       </Tile>
       <Tile
         icon={IconDoor}
