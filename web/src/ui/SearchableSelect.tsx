@@ -1,13 +1,5 @@
-import {
-  type ComboboxParsedItem,
-  getOptionsLockup,
-  getParsedComboboxData,
-  Select,
-  type SelectProps,
-} from '@mantine/core'
-import { useUncontrolled } from '@mantine/hooks'
-import { foldedFilter, valuesOf } from './foldedFilter.ts'
-import { useTyping } from './useTyping.ts'
+import { Select, type SelectProps } from '@mantine/core'
+import { useSearchedSelect } from './useSearchedSelect.ts'
 
 export interface SearchableSelectProps extends Omit<SelectProps<string>, 'searchable' | 'defaultValue'> {
   /** Whether the options belong to what is typed; false while a server searches. */
@@ -16,29 +8,19 @@ export interface SearchableSelectProps extends Omit<SelectProps<string>, 'search
   chosenText?: string | undefined
 }
 
-/** A select in which one types. What is typed is chosen or refused in words, never dropped. */
-export function SearchableSelect({ isCurrent = true, chosenText, error, ...props }: SearchableSelectProps) {
-  const { data = [], value = null, onChange, filter = foldedFilter, limit = Number.POSITIVE_INFINITY } = props
-  const parsed = getParsedComboboxData(data) as ComboboxParsedItem<string>[]
-  const options = getOptionsLockup<string>(parsed)
-  const shown = chosenText ?? (value === null ? undefined : options[value]?.label)
-  const [typed, setTyped] = useUncontrolled({
-    value: props.searchValue,
-    defaultValue: shown,
-    finalValue: '',
-    onChange: props.onSearchChange,
-  })
-  const untaken = typed === shown ? '' : typed.trim()
+/** A select in which one types. */
+export function SearchableSelect({ isCurrent = true, chosenText, ...props }: SearchableSelectProps) {
+  const { value = null, onChange } = props
   const choose: SelectProps<string>['onChange'] = (next, option) => {
     // A field whose choice is an action stays empty; one that gets a value shows that value's text by itself.
     setTyped(value === null || next === null ? '' : option.label)
     onChange?.(next, option)
   }
-  const typing = useTyping({
-    untaken,
+  const { shown, setTyped, field } = useSearchedSelect({
+    props,
     isCurrent,
-    matches: untaken === '' ? [] : valuesOf(filter({ options: parsed, search: typed, limit })),
-    take: next => {
+    textOf: options => chosenText ?? (value === null ? undefined : options[value]?.label),
+    take: (next, { options }) => {
       const option = options[next]
       if (next === value) setTyped(shown ?? '')
       else if (option) choose(next, option)
@@ -47,19 +29,12 @@ export function SearchableSelect({ isCurrent = true, chosenText, error, ...props
   return (
     <Select
       {...props}
-      {...typing.input(props)}
-      searchable
-      filter={filter}
-      // Enter takes the first match.
-      selectFirstOptionOnChange={untaken !== '' && isCurrent}
-      searchValue={typed}
-      onSearchChange={text => typing.isLeaving() || setTyped(text)}
+      {...field}
       onOptionSubmit={next => {
         if (next === value) setTyped(shown ?? '')
         props.onOptionSubmit?.(next)
       }}
       onChange={choose}
-      error={typing.error ?? error}
     />
   )
 }

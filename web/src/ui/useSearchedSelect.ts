@@ -1,0 +1,66 @@
+import {
+  type ComboboxItem,
+  type ComboboxParsedItem,
+  getOptionsLockup,
+  getParsedComboboxData,
+  type SelectProps,
+} from '@mantine/core'
+import { useUncontrolled } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { foldedFilter, valuesOf } from './foldedFilter.ts'
+import { useTyping } from './useTyping.ts'
+
+type Given = Pick<
+  SelectProps<string>,
+  'data' | 'filter' | 'limit' | 'searchValue' | 'onSearchChange' | 'onKeyDownCapture' | 'onBlurCapture'
+> & { error?: ReactNode }
+
+interface Searching {
+  /** Props of the field. */
+  props: Given
+  /** Whether the options belong to what is typed; false while a server searches. */
+  isCurrent: boolean
+  /** The text that is there because something is chosen. */
+  textOf?: (options: Record<string, ComboboxItem>) => string | undefined
+  /** Leaves matches out. */
+  without?: readonly string[]
+  take: (value: string, field: { options: Record<string, ComboboxItem>; setTyped: (text: string) => void }) => void
+}
+
+/** What select and multi-select with a search have in common. What is typed is chosen or refused in words, never dropped. */
+export function useSearchedSelect({ props, isCurrent, textOf, without = [], take }: Searching) {
+  const { data = [], filter = foldedFilter, limit = Number.POSITIVE_INFINITY } = props
+  const parsed = getParsedComboboxData(data) as ComboboxParsedItem<string>[]
+  const options = getOptionsLockup<string>(parsed)
+  const shown = textOf?.(options)
+  const [typed, setTyped] = useUncontrolled({
+    value: props.searchValue,
+    defaultValue: shown,
+    finalValue: '',
+    onChange: props.onSearchChange,
+  })
+  const untaken = typed === shown ? '' : typed.trim()
+  const found = untaken === '' ? [] : valuesOf(filter({ options: parsed, search: typed, limit }))
+  const typing = useTyping({
+    untaken,
+    isCurrent,
+    matches: found.filter(one => !without.includes(one)),
+    take: value => take(value, { options, setTyped }),
+  })
+  return {
+    shown,
+    setTyped,
+    field: {
+      ...typing.input(props),
+      searchable: true,
+      filter,
+      // Enter takes the first match.
+      selectFirstOptionOnChange: untaken !== '' && isCurrent,
+      searchValue: typed,
+      onSearchChange: (text: string) => {
+        if (!typing.isLeaving()) setTyped(text)
+      },
+      error: typing.error ?? props.error,
+    },
+  }
+}
