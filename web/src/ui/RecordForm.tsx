@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { InView } from './InView.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import classes from './RecordForm.module.css'
@@ -22,12 +22,15 @@ interface RecordFormProps<Values extends Record<string, unknown>> {
 export function RecordForm<Values extends Record<string, unknown>>(props: RecordFormProps<Values>) {
   const { record, submit, onCancel, renderRefusal, children } = props
   const { refusal } = record
+  const form = useRef<HTMLFormElement>(null)
   return (
     <form
       noValidate
       data-asks={onCancel && ''}
       className={classes.form}
-      onKeyDown={getHotkeyHandler([['mod+Enter', () => record.submit()]])}
+      ref={form}
+      // As its button does, so that a field can stop it.
+      onKeyDown={getHotkeyHandler([['mod+Enter', () => form.current?.requestSubmit()]])}
       onSubmit={record.submit}
     >
       <Stack gap="md" className={classes.fields}>

@@ -30,7 +30,7 @@ export function SaveBar<Values extends { [key: string]: unknown }>(props: SaveBa
             <Button variant="default" onClick={onReset} disabled={record.saving}>
               Descartar
             </Button>
-            <Button loading={record.saving} onClick={() => record.submit()}>
+            <Button data-saves loading={record.saving} onClick={() => record.submit()}>
               {submit}
             </Button>
           </Group>

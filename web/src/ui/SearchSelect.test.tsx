@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { readFile } from 'node:fs/promises'
-import { MantineProvider } from '@mantine/core'
+import { Button, MantineProvider, Modal } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { Choice, ChoiceSource } from './choices.ts'
+import { RecordForm } from './RecordForm.tsx'
+import { SaveBar } from './SaveBar.tsx'
 import { SearchSelect } from './SearchSelect.tsx'
+import { useRecordForm } from './useRecordForm.ts'
 
 const campuses: Choice[] = Array.from({ length: 130 }, (_, index) => ({
   value: `id-${index}`,
@@ -201,4 +205,83 @@ test('leaving the field takes a single match', async () => {
       return save.mock.calls[0]
     })
     .toEqual(['id-77'])
+})
+
+function SavedRecord({ save, bar }: { save: () => Promise<void>; bar?: boolean }) {
+  const record = useRecordForm({ initialValues: { name: 'a' }, schema: z.object({ name: z.string() }), save })
+  if (bar)
+    return (
+      <>
+        <Field first="id-3" />
+        <input aria-label="Nombre" {...record.form.getInputProps('name')} />
+        <SaveBar record={record} onReset={() => undefined} />
+      </>
+    )
+  return (
+    <RecordForm record={record} submit="Guardar">
+      <Field first="id-3" />
+    </RecordForm>
+  )
+}
+
+describe('typed text that is not chosen stops what saves without sending a form:', () => {
+  const untaken = '«Sede 12» no está elegido. Elige una opción de la lista o bórralo.'
+
+  test('the main button of a dialog, and no other one', async () => {
+    const [save, cancel, outside] = [vi.fn(), vi.fn(), vi.fn()]
+    const field = show(
+      <>
+        <Button onClick={outside}>Nueva</Button>
+        <Modal opened onClose={() => undefined} title="Mover">
+          <Field first="id-3" />
+          <Button variant="default" onClick={cancel}>
+            Cancelar
+          </Button>
+          <Button onClick={save}>Mover</Button>
+        </Modal>
+      </>,
+    )
+    await screen.findByDisplayValue('Sede 3')
+    type(field, 'Sede 12')
+    fireEvent.click(screen.getByRole('button', { name: 'Mover' }))
+    await screen.findByText(untaken)
+    expect(save).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByText('Nueva'))
+    fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+    expect([outside, cancel].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    type(field, 'Sede 77')
+    pressEnter(field)
+    await expect
+      .poll(() => {
+        fireEvent.click(screen.getByRole('button', { name: 'Mover' }))
+        return save.mock.calls.length
+      })
+      .toBe(1)
+  })
+
+  test('Ctrl+Enter', async () => {
+    const save = vi.fn(async () => undefined)
+    const field = show(<SavedRecord save={save} />)
+    await screen.findByDisplayValue('Sede 3')
+    const hotkey = () =>
+      fireEvent.keyDown(screen.getByRole('button', { name: 'Guardar' }), { key: 'Enter', code: 'Enter', ctrlKey: true })
+    type(field, 'Sede 12')
+    hotkey()
+    await screen.findByText(untaken)
+    expect(save).not.toHaveBeenCalled()
+    type(field, 'Sede 3')
+    hotkey()
+    await expect.poll(() => save.mock.calls.length).toBe(1)
+  })
+
+  test('the bar of a page', async () => {
+    const save = vi.fn(async () => undefined)
+    const field = show(<SavedRecord bar save={save} />)
+    await screen.findByDisplayValue('Sede 3')
+    fireEvent.change(screen.getByLabelText('Nombre'), { target: { value: 'b' } })
+    type(field, 'Sede 12')
+    fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+    await screen.findByText(untaken)
+    expect(save).not.toHaveBeenCalled()
+  })
 })

@@ -10,9 +10,15 @@ interface Typing {
   take: (value: string) => void
 }
 
+// Mantine writes no variant for its own default, the filled one.
+const mainButton =
+  '[role="dialog"] .mantine-Button-root:is([data-variant="filled"], :not([data-variant])), button[data-saves]'
+const layer = '[role="dialog"]'
+
 /**
  * Keeps what is typed into a searching field from being lost: Enter takes the first match, if need be once it is there, and never
- * sends the form; leaving takes a single match. Whatever is still not taken stays, is an error, and stops the form.
+ * sends the form; leaving takes a single match. Whatever is still not taken stays, is an error, and stops the form, also where
+ * a button saves without one.
  */
 export function useTyping({ untaken, isCurrent, matches, take }: Typing) {
   const field = useRef<HTMLInputElement>(null)
@@ -35,7 +41,7 @@ export function useTyping({ untaken, isCurrent, matches, take }: Typing) {
     if (waitsFor && isCurrent) takeMatch()
   }, [waitsFor, isCurrent])
 
-  const stopForm = useEffectEvent((event: Event) => {
+  const stop = useEffectEvent((event: Event) => {
     if (untaken === '') return
     event.preventDefault()
     event.stopPropagation()
@@ -45,10 +51,21 @@ export function useTyping({ untaken, isCurrent, matches, take }: Typing) {
   useEffect(() => {
     // Before React's own listener, so that no form needs to know of the fields in it.
     const form = field.current?.form
-    const listener = (event: Event) => stopForm(event)
+    const listener = (event: Event) => stop(event)
     form?.addEventListener('submit', listener, true)
     return () => form?.removeEventListener('submit', listener, true)
   }, [])
+  const isTyping = untaken !== ''
+  useEffect(() => {
+    if (!isTyping) return
+    // Buttons that save without sending a form: the main one of a dialog, and a page's bar.
+    const listener = (event: MouseEvent) => {
+      const button = event.target instanceof Element && event.target.closest(mainButton)
+      if (button && button.closest(layer) === field.current?.closest(layer)) stop(event)
+    }
+    document.addEventListener('click', listener, true)
+    return () => document.removeEventListener('click', listener, true)
+  }, [isTyping])
 
   const wordless = matches.length === 0 && isCurrent
   return {
