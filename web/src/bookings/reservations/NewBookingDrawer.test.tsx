@@ -156,6 +156,26 @@ test('that a booking was for somebody else is remembered', async () => {
   await waitFor(() => expect(localStorage.getItem('aforo-book-for')).toBe('"other"'))
 })
 
+test('a booking for somebody else is paid at the campus by default', async () => {
+  localStorage.setItem('aforo-book-for', JSON.stringify('other'))
+  const { create, drawer, field } = await show()
+  await choosePerson(field(person))
+  const free = () => drawer.findByRole('group', { name: 'Libres a esa hora' })
+  fireEvent.click(within(await free()).getByRole('button', { name: 'Nazca (4)' }))
+  fireEvent.click(drawer.getByRole('button', { name: 'Reservar' }))
+  await waitFor(() => expect(create).toHaveBeenCalledWith(expect.objectContaining({ payBy: { pay: 'IN_LOCATION' } })))
+})
+
+test('one’s own booking says nothing of paying at the campus', async () => {
+  localStorage.setItem('aforo-book-for', JSON.stringify('me'))
+  const { create, drawer } = await show()
+  const free = within(await drawer.findByRole('group', { name: 'Libres a esa hora' }))
+  fireEvent.click(free.getByRole('button', { name: 'Nazca (4)' }))
+  fireEvent.click(drawer.getByRole('button', { name: 'Reservar' }))
+  await waitFor(() => expect(create).toHaveBeenCalled())
+  expect(create).toHaveBeenCalledWith(expect.objectContaining({ payBy: {} }))
+})
+
 test('who may not book for others is not asked', async () => {
   localStorage.setItem('aforo-book-for', JSON.stringify('other'))
   const { drawer } = await show(['ROLE_USER'])
