@@ -54,6 +54,23 @@ test('a reason is asked for first and sent with the step', async () => {
   await vi.waitFor(() => expect(run).toHaveBeenCalledWith('Nuevo filtro'))
 })
 
+test('a step that looks for consequences first asks only where there are some', async () => {
+  const run = vi.fn(async () => 'done')
+  const ask = vi.fn(async (): Promise<{ title: string; consequences: string } | undefined> => undefined)
+  show({ label: 'Suspender', run, ask, done: 'Se suspendió.' })
+  press('Suspender')
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+  await screen.findByText('Se suspendió.')
+  ask.mockResolvedValue({ title: 'Suspender Andina', consequences: '2 contratos siguen.' })
+  press('Suspender')
+  await screen.findByRole('dialog', { name: 'Suspender Andina' })
+  expect(screen.getByText('2 contratos siguen.')).toBeTruthy()
+  expect(run).toHaveBeenCalledOnce()
+  const buttons = screen.getAllByText('Suspender')
+  fireEvent.click(buttons.at(-1) as HTMLElement)
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2))
+})
+
 test('consequences are shown in a dialog before the step is sent', async () => {
   const run = vi.fn(async () => 'done')
   show({ label: 'Deshabilitar', run, confirm: { title: 'Deshabilitar Nodo', consequences: 'Nadie podrá entrar.' } })
