@@ -60,6 +60,24 @@ describe('the company of a deal is registered as a client', () => {
     })
   })
 
+  test('an undo leaves a client that a wallet or a zone has come to need', async () => {
+    const at = await house()
+    for (const need of [
+      (id: string) => at.api.post(`/wallet/${id}/create`, {}),
+      async (id: string) => {
+        const zone = await at.api.post<{ id: string }>('/zones/create', { name: 'Privada', type: 'OWNED' })
+        return at.api.post(`/teams/${id}/assign-to-zone`, { zoneId: zone.body.id })
+      },
+    ]) {
+      const deal = (await at.create({ clientName: `Nube ${need.length}${crypto.randomUUID().slice(0, 4)}` })).body
+      const { made } = (await register(at, deal)).body
+      expect((await need(made?.id ?? '')).status).toBeLessThan(300)
+      const undone = { clientId: made?.id, clientName: deal.client?.name, made: { version: made?.version } }
+      expect((await at.api.post<Sale>(`/sales/${deal.saleId}/unregister-client`, undone)).body.client?.id).toBeNull()
+      expect(await clients(at)).toContain(deal.client?.name)
+    }
+  })
+
   test('of two deals of one company at once one makes the client and both have it', async () => {
     const at = await house()
     const deals = [await at.create({ clientName: 'Nube Andina' }), await at.create({ clientName: 'Nube Andina' })]

@@ -1,10 +1,13 @@
 import type { NewScimToken } from '@aforo/contract/people/scim-token'
 import type { Team } from '@aforo/contract/people/teams'
+import type { Dependents } from '@aforo/contract/platform/dependents'
+import { problemTexts } from '@aforo/contract/platform/problems'
 import { describe, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import type { ScimList } from '../../platform/testing/scim-provider.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { contractHouse } from '../../testing/contract-house.ts'
 import { address, house, person, provider } from '../../testing/scim-house.ts'
 
 const app = await testApp()
@@ -265,6 +268,37 @@ describe('groups', () => {
       status: 409,
       body: { scimType: 'uniqueness' },
     })
+  })
+})
+
+describe('what depends on them', () => {
+  test('keeps a group: its deletion is refused while a contract names its team', async () => {
+    const at = await contractHouse(app)
+    const { token } = (await at.api.post<NewScimToken>('/scim-token')).body
+    const scim = provider(token)
+    const group = (await scim('POST', '/Groups', { displayName: 'Contratos' })).body
+    const { id } = await at.draft()
+    expect((await at.api.post(`/contracts/${id}/associate/${group.id}`, {})).status).toBe(200)
+    await at.fill(id)
+    await at.generate(id)
+    expect(await scim('DELETE', `/Groups/${group.id}`)).toMatchObject({
+      status: 409,
+      body: { detail: problemTexts.RECORD_IN_USE.message },
+    })
+    expect((await scim('GET', `/Groups/${group.id}`)).status).toBe(200)
+    expect((await at.api.get<Team>(`/teams/${group.id}`)).body.status).toBe('ACTIVE')
+  })
+
+  test('does not keep a person from being disabled, who leads a deal and a contract on', async () => {
+    const at = await contractHouse(app)
+    const { token } = (await at.api.post<NewScimToken>('/scim-token')).body
+    const scim = provider(token)
+    const made = (await scim('POST', '/Users', person())).body
+    await at.api.put('/iam/roles/ROLE_STAFF/users', { userId: made.id })
+    const { saleId } = await at.deal({ salesExecutiveId: made.id })
+    expect((await scim('DELETE', `/Users/${made.id}`)).status).toBe(204)
+    const asked = await at.api.get<Dependents>(`/dependents/PERSON/${made.id}`, { ending: 'SUSPEND' })
+    expect(asked.body).toMatchObject({ forbids: [], takes: [{ kind: 'DEAL_LED', items: [{ id: saleId }] }] })
   })
 })
 
