@@ -1,12 +1,14 @@
 import type { BookingRequest, RequestOutcome } from '@aforo/contract/bookings/booking-requests'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { bookableTypes, type Reservation } from '@aforo/contract/bookings/reservations'
 import type { Series } from '@aforo/contract/bookings/series'
 import type { FoundGroup } from '@aforo/contract/commerce/search'
+import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
 import type { Campus } from '@aforo/contract/places/campuses'
 import type { History } from '@aforo/contract/platform/base'
 import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
 import { makeFloor, makeReservation, makeRoom, makeUser } from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import { ask, countHeld, day, house, moment, slot } from '../../testing/booking-requests-house.ts'
 
@@ -225,4 +227,34 @@ test('the search over everything finds a request by who asked, the spot and the 
   ])
   expect((await found(at, 'ivan'))?.items[0]?.detail).toMatch(new RegExp(`^Pendiente · A2 · .* · ${campusName}$`))
   expect(await found(await house(), `ivan ${ownerLastname}`)).toBeUndefined()
+})
+
+test.each(bookableTypes)('bell, tray and search lead to a request for a %s in Solicitudes', async type => {
+  const at = await house()
+  await asTenant(database, at.tenant.tenantId, tx =>
+    tx
+      .insertInto('booking_policies')
+      .values({
+        tenant_id: at.tenant.tenantId,
+        id: at.campus.campusId,
+        campus_id: at.campus.campusId,
+        approval_types: [...bookableTypes],
+      })
+      .execute(),
+  )
+  const floor = await makeFloor(database, at.campus)
+  const table = await makeRoom(database, floor, { type: 'WORK_TABLE' })
+  const place =
+    type === 'PARKING_SPOT' ? at.spots.a1 : await makeRoom(database, type === 'SEAT' ? table : floor, { type })
+  const { id } = await ask(at.asIvan, slot(place))
+  const link = `/app/reservation/space?view=requests&request=${id}`
+  const bell = await at.api.get<{ items: { kind: string; link: string }[] }>('/notifications')
+  expect(bell.body.items.map(item => item.link)).toContain(link)
+  const tray = await at.api.get<WorkTray>('/dashboard/work-tray')
+  expect(tray.body.items).toMatchObject([{ kind: 'REQUEST', id, link }])
+  const found = await at.api.get<{ groups: FoundGroup[] }>('/search', { q: 'Iván' })
+  expect(found.body.groups.find(({ kind }) => kind === 'REQUEST')?.items).toMatchObject([{ id, link }])
+  expect(
+    (await at.api.get<{ items: { id: string }[] }>('/booking-requests/search', { type: 'ALL' })).body.items,
+  ).toMatchObject([{ id }])
 })
