@@ -140,7 +140,11 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
         w={narrow ? '100%' : undefined}
         // Five views fit into a phone's width only with less around their words.
         size={narrow ? 'xs' : undefined}
-        styles={narrow ? { root: { overflowX: 'auto' }, label: { paddingInline: 4 } } : undefined}
+        styles={
+          narrow
+            ? { root: { overflowX: 'auto' }, control: { flex: '1 0 auto' }, label: { paddingInline: 6 } }
+            : undefined
+        }
         aria-label="Vista"
         value={narrow && view === 'week' ? 'day' : view}
         data={[
