@@ -76,6 +76,26 @@ export interface AreaDependents {
   silent?: Readonly<Record<Key, 'PART' | 'HISTORY'>>
 }
 
+interface Joined {
+  /** The table that joins both. */
+  by: string
+  /** Its column of what is asked about. */
+  of: string
+  /** Its column of the dependent, which has a name. */
+  to: string
+  table: string
+  where?: RawBuilder<unknown>
+}
+
+/** Dependents with a name that a table joins to what is asked about; `d` in `where`. */
+export const joinedBy =
+  ({ by, of, to, table, where = sql`true` }: Joined) =>
+  ({ ids }: Asked): RawBuilder<unknown> =>
+    sql`
+    select distinct d.id, d.name as title, null as detail, d.name as place
+    from ${sql.table(by)} x join ${sql.table(table)} d on d.tenant_id = x.tenant_id and d.id = ${sql.ref(`x.${to}`)}
+    where x.tenant_id = aforo_tenant() and ${sql.ref(`x.${of}`)} = any(${ids}) and ${where}`
+
 let areas: readonly AreaDependents[] = []
 
 /** Says once, where the program is put together, what each area has to say. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AreaDependents } from '../../platform/dependents.ts'
+import { type AreaDependents, joinedBy } from '../../platform/dependents.ts'
 
 const deleted = (types: RawBuilder<unknown>) => sql`
   select t.id, t.name as title, concat_ws(' · ', nullif(c.legal_name, t.name), c.tax_id) as detail, t.deleted_at as removed_at
@@ -28,10 +28,7 @@ export const teamDependents: AreaDependents = {
       kind: 'ZONE',
       keys: ['zone_teams.team_id'],
       forbids: ['REMOVE'],
-      rows: ({ ids }) => sql`
-        select z.id, z.name as title, null as detail, z.name as place
-        from zone_teams x join zones z on z.tenant_id = x.tenant_id and z.id = x.zone_id
-        where x.tenant_id = aforo_tenant() and x.team_id = any(${ids})`,
+      rows: joinedBy({ by: 'zone_teams', of: 'team_id', to: 'zone_id', table: 'zones' }),
       link: id => `/app/users/zones?zone=${id}`,
     },
     {
@@ -39,10 +36,7 @@ export const teamDependents: AreaDependents = {
       kind: 'CAMPUS',
       keys: ['team_associations.team_id'],
       forbids: ['REMOVE'],
-      rows: ({ ids }) => sql`
-        select c.id, c.name as title, null as detail, c.name as place
-        from team_associations x join campuses c on c.tenant_id = x.tenant_id and c.id = x.campus_id
-        where x.tenant_id = aforo_tenant() and x.team_id = any(${ids})`,
+      rows: joinedBy({ by: 'team_associations', of: 'team_id', to: 'campus_id', table: 'campuses' }),
       link: id => `/app/configurations/campus/${id}`,
     },
     {
@@ -59,10 +53,13 @@ export const teamDependents: AreaDependents = {
       of: ['PERSON'],
       kind: 'TEAM',
       keys: ['team_members.user_id'],
-      rows: ({ ids }) => sql`
-        select t.id, t.name as title, null as detail, t.name as place
-        from team_members m join teams t on t.tenant_id = m.tenant_id and t.id = m.team_id
-        where m.tenant_id = aforo_tenant() and m.user_id = any(${ids}) and t.deleted_at is null and t.type <> 'CREATED'`,
+      rows: joinedBy({
+        by: 'team_members',
+        of: 'user_id',
+        to: 'team_id',
+        table: 'teams',
+        where: sql`d.deleted_at is null and d.type <> 'CREATED'`,
+      }),
       link: id => `/app/users/teams?team=${id}`,
     },
   ],
