@@ -3,13 +3,15 @@ import type { Dependents } from '@aforo/contract/platform/dependents'
 import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { client } from '../../platform/api.ts'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { attempt } from '../attempt.ts'
 import { ConfirmEnding } from './ConfirmEnding.tsx'
+import { askBeforePause } from './pausing.tsx'
+import { RemoveRecord } from './RemoveRecord.tsx'
 
 beforeEach(() => notifications.clean())
 
@@ -70,4 +72,54 @@ test('a refusal outside a form stays with its links', async () => {
   show(null)
   await attempt(() => client.sales.move({ id, status: 'CANCELLED' }))
   expect((await screen.findByRole('link', { name: 'C-2026-0001' })).getAttribute('href')).toBe(contract.link)
+})
+
+test('before a pause what goes on meanwhile is shown, and nothing is asked where nothing does', async () => {
+  const asked: unknown[] = []
+  let takes: Dependents['takes'] = []
+  fakeApi({
+    dependents: {
+      of: ({ subject, ending }) => {
+        asked.push([subject, ending])
+        return { forbids: [], takes }
+      },
+    },
+  })
+  const question = { subject: 'TEAM', id, title: 'Suspender Andina' } as const
+  expect(await askBeforePause(question)).toBeUndefined()
+  takes = inForce.forbids
+  const found = await askBeforePause(question)
+  expect(found?.title).toBe('Suspender Andina')
+  await import('./DependentList.tsx')
+  await act(async () => void show(found?.consequences))
+  expect(await screen.findByText('7 contratos vigentes o por empezar')).toBeTruthy()
+  expect(screen.getByText(/Sigue vigente y se factura\./)).toBeTruthy()
+  expect(asked).toEqual([
+    ['TEAM', 'SUSPEND'],
+    ['TEAM', 'SUSPEND'],
+  ])
+})
+
+test('a record that is deleted from within its form does not send the form, and comes back by its toast', async () => {
+  fakeApi({ dependents: { of: () => ({ forbids: [], takes: [] }) } })
+  const [send, remove, restore] = [vi.fn(), vi.fn(async () => 'Se eliminó A1.'), vi.fn(async () => undefined)]
+  show(
+    <form onSubmit={send}>
+      <RemoveRecord
+        subject="PRODUCT"
+        id={id}
+        name="A1"
+        consequence="Ya no se vende."
+        remove={remove}
+        restore={restore}
+      />
+    </form>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Eliminar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Eliminar A1' }))
+  fireEvent.click(await dialog.findByRole('button', { name: 'Eliminar' }))
+  await screen.findByText('Se eliminó A1.')
+  expect(send).not.toHaveBeenCalled()
+  fireEvent.click(await screen.findByRole('button', { name: 'Deshacer' }))
+  await waitFor(() => expect(restore).toHaveBeenCalledOnce())
 })
