@@ -153,8 +153,10 @@ export const bookingRequests = {
       z.object({
         spaceId: Id,
         at: CalendarDate,
-        from: WallTime,
-        to: WallTime,
+        /** Of a desk, its shift says them. */
+        from: WallTime.optional(),
+        to: WallTime.optional(),
+        turnId: Id.optional(),
         subject: lineOrNone(200).default(''),
         /** The person who gets the booking; the caller without it. */
         username: Username.optional(),

@@ -35,6 +35,7 @@ export const requestRows = (tx: Tx) =>
       sql<GuestOwner | null>`q.guest_owner`.as('guest_owner'),
       'q.space_id',
       'q.campus_id',
+      'q.turn_id',
       'q.reservation_id',
       'q.decided_at',
       'q.reason',
@@ -189,6 +190,7 @@ export interface NewRequest extends Span {
   id: string
   spaceId: string
   campusId: string
+  turnId: string | null
   subject: string
   owner: { tenantId: string; userId: string }
   /** Set when the owner is a guest. */
@@ -207,6 +209,7 @@ export async function insertRequest(tx: Tx, request: NewRequest) {
       id: request.id,
       space_id: request.spaceId,
       campus_id: request.campusId,
+      turn_id: request.turnId,
       during: `[${request.start},${request.end})`,
       expires_at: request.expiresAt.toString(),
       subject: request.subject,

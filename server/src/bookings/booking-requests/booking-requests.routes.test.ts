@@ -229,32 +229,36 @@ test('the search over everything finds a request by who asked, the spot and the 
   expect(await found(await house(), `ivan ${ownerLastname}`)).toBeUndefined()
 })
 
-test.each(bookableTypes)('bell, tray and search lead to a request for a %s in Solicitudes', async type => {
-  const at = await house()
-  await asTenant(database, at.tenant.tenantId, tx =>
-    tx
-      .insertInto('booking_policies')
-      .values({
-        tenant_id: at.tenant.tenantId,
-        id: at.campus.campusId,
-        campus_id: at.campus.campusId,
-        approval_types: [...bookableTypes],
-      })
-      .execute(),
-  )
-  const floor = await makeFloor(database, at.campus)
-  const table = await makeRoom(database, floor, { type: 'WORK_TABLE' })
-  const place =
-    type === 'PARKING_SPOT' ? at.spots.a1 : await makeRoom(database, type === 'SEAT' ? table : floor, { type })
-  const { id } = await ask(at.asIvan, slot(place))
-  const link = `/app/reservation/space?view=requests&request=${id}`
-  const bell = await at.api.get<{ items: { kind: string; link: string }[] }>('/notifications')
-  expect(bell.body.items.map(item => item.link)).toContain(link)
-  const tray = await at.api.get<WorkTray>('/dashboard/work-tray')
-  expect(tray.body.items).toMatchObject([{ kind: 'REQUEST', id, link }])
-  const found = await at.api.get<{ groups: FoundGroup[] }>('/search', { q: 'Iván' })
-  expect(found.body.groups.find(({ kind }) => kind === 'REQUEST')?.items).toMatchObject([{ id, link }])
-  expect(
-    (await at.api.get<{ items: { id: string }[] }>('/booking-requests/search', { type: 'ALL' })).body.items,
-  ).toMatchObject([{ id }])
-})
+test.each(bookableTypes)(
+  'bell, tray and search lead to a request for a %s in Solicitudes, where it is approved',
+  async type => {
+    const at = await house()
+    const { tenantId } = at.tenant
+    const { campusId } = at.campus
+    await asTenant(database, tenantId, tx =>
+      tx
+        .insertInto('booking_policies')
+        .values({ tenant_id: tenantId, id: campusId, campus_id: campusId, approval_types: [...bookableTypes] })
+        .execute(),
+    )
+    const floor = await makeFloor(database, at.campus)
+    const table = await makeRoom(database, floor, { type: 'WORK_TABLE' })
+    const place =
+      type === 'PARKING_SPOT' ? at.spots.a1 : await makeRoom(database, type === 'SEAT' ? table : floor, { type })
+    const { body: shifts } = await at.api.get<{ id: string }[]>('/organizations/details/time-periods')
+    // Desks are booked by shift.
+    const wish = type === 'SEAT' ? { spaceId: place.spaceId, at: day, turnId: shifts[0]?.id } : slot(place)
+    const { id } = await ask(at.asIvan, wish)
+    const link = `/app/reservation/space?view=requests&request=${id}`
+    const bell = await at.api.get<{ items: { kind: string; link: string }[] }>('/notifications')
+    expect(bell.body.items.map(item => item.link)).toContain(link)
+    const tray = await at.api.get<WorkTray>('/dashboard/work-tray')
+    expect(tray.body.items).toMatchObject([{ kind: 'REQUEST', id, link }])
+    const found = await at.api.get<{ groups: FoundGroup[] }>('/search', { q: 'Iván' })
+    expect(found.body.groups.find(({ kind }) => kind === 'REQUEST')?.items).toMatchObject([{ id, link }])
+    const listed = await at.api.get<{ items: { id: string }[] }>('/booking-requests/search', { type: 'ALL' })
+    expect(listed.body.items).toMatchObject([{ id }])
+    const { body: approved } = await at.api.post<BookingRequest>(`/booking-requests/${id}/approve`)
+    expect(approved).toMatchObject({ status: 'APPROVED', reservationId: expect.any(String) })
+  },
+)

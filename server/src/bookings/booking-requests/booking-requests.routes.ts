@@ -21,6 +21,7 @@ import {
   type SlotErrors,
   spansByZone,
   stretchInEach,
+  wishedSlot,
 } from '../reservations/reservations.ts'
 import { historyWords, placeAndTime, presentRequest, requestLink, traceOf } from './booking-requests.present.ts'
 import { findRequest, insertRequest, type RequestRow, searchRequests } from './booking-requests.queries.ts'
@@ -120,10 +121,12 @@ export const bookingRequestRoutes = {
   }),
 
   create: on.bookingRequests.create.handler(async ({ input, context, errors }) => {
-    const { username, spaceId, subject, ...slot } = input
+    const { username, spaceId, subject, ...wish } = input
     const { tx, now, caller, record, emit } = context
     const owner = await findOwnerNamed(context, username, errors)
     const booker = (await enterHost(context, spaceId, owner)) ?? owner
+    const slot = await wishedSlot(context, wish)
+    if ('code' in slot) throw errorOf(slot, errors)
     const checked = await checkSlot(context, spaceId, slot, booker)
     if ('refused' in checked) throw errorOf(checked.refused, errors)
     const { place, span } = checked.allowed
@@ -143,6 +146,7 @@ export const bookingRequestRoutes = {
           id,
           spaceId: place.id,
           campusId,
+          turnId: slot.turnId ?? null,
           subject,
           owner,
           guestOwner: guestOwnerOf(owner, tenantId),

@@ -109,6 +109,7 @@ export async function approve(
   if (!active) return { refused: disabled, row }
   const outcome = await placeReservation(context, {
     ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
+    ...(row.turn_id !== null && { turnId: row.turn_id }),
     spaceId: input.spaceId ?? row.space_id,
     owner,
     subject: row.subject,

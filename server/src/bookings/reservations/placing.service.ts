@@ -259,7 +259,10 @@ const operatorMoves = ({ restored, price }: { restored?: boolean; price?: MovePr
 const badTime = (field: string, message: string): Refusal => ({ code: 'INVALID_FIELD', data: { field, message } })
 
 /** The hours of a wish: its own, or its shift's. */
-async function wishedSlot({ tx }: PlacingContext, { at, from, to, turnId }: WishedTime): Promise<SlotAsked | Refusal> {
+export async function wishedSlot(
+  { tx }: PlacingContext,
+  { at, from, to, turnId }: WishedTime,
+): Promise<SlotAsked | Refusal> {
   if (turnId !== undefined) {
     const shift = (await shiftsInForce(tx)).find(({ id }) => id === turnId)
     if (!shift) return badTime('turnId', 'Ese turno ya no existe. Elige otro.')

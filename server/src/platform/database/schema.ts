@@ -259,6 +259,7 @@ export interface BookingRequests {
   status: Generated<string>;
   subject: Generated<string>;
   tenant_id: string;
+  turn_id: string | null;
   version: Generated<number>;
 }
 
