@@ -159,15 +159,20 @@ export function webSources(folder = root) {
   return hash.digest('hex')
 }
 
+/** Whether web/dist was made from the sources that are there. */
+export function isBuilt() {
+  const stamp = join(root, 'web', 'dist', '.sources')
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === webSources()
+}
+
 /**
  * Builds the web app into web/dist unless the one there was made from the same sources. It is built beside and moved
  * in whole, so that an interrupted build leaves the former one.
  */
 export function ensureBuilt() {
+  if (isBuilt()) return
   const dist = join(root, 'web', 'dist')
   const sources = webSources()
-  const stamp = join(dist, '.sources')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   console.error('aforo: preparando la aplicación web…')
   accessSync(join(root, 'web'), constants.W_OK)
   const made = join(root, 'web', '.cache', `dist-${process.pid}`)

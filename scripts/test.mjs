@@ -1,9 +1,23 @@
 // `npm test`: set-up, then every test. The last line of its output is `N passed, N failed`, summed over the runners; the
 // lines before it name what failed, so that the end of a log says all.
+import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir, totalmem } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
-import { compileCache, ensureBuilt, ensureInstalled, foreground, pinnedNode, root, run, Stop } from './setup.mjs'
+import {
+  compileCache,
+  ensureBuilt,
+  ensureInstalled,
+  foreground,
+  isBuilt,
+  pinnedNode,
+  root,
+  run,
+  Stop,
+} from './setup.mjs'
+import { smokeTests } from './smoke-tests.mjs'
+import { counted, playwrightCounts, vitestCounts } from './test-reports.mjs'
+import { partLines, partsClock, slowestLines, webBuild } from './test-times.mjs'
 import { versionTests } from './version-tests.mjs'
 
 const help = `npm test -- [opciones] [filtro…]
@@ -13,6 +27,9 @@ const help = `npm test -- [opciones] [filtro…]
   --server       solo las pruebas del servidor
   --by-version   de esas, solo las que pueden diferir según la versión de PostgreSQL (lo que .ci/run corre en otra)
   --e2e          solo los recorridos en Chromium
+  --changed      lo que alcanza el cambio: lo que difiere de donde esta rama dejó main (o --changed=COMMIT), lo más
+                 cercano primero y en unos dos minutos; dice cuánto queda para la corrida entera
+  --smoke        lo imprescindible, en un minuto: el recorrido principal y cada llamada del contrato una vez
   --at=INSTANTE  como si fuera ese momento: --at=2027-01-31T23:50-05:00 (pide libfaketime; sin TEST_DATABASE_URL)
   filtro         parte del nombre de los archivos de prueba
 
@@ -22,20 +39,15 @@ const help = `npm test -- [opciones] [filtro…]
   CHROMIUM_PATH       el Chromium que se usa (por defecto, el del sistema o el que viene empaquetado)`
 
 const given = process.argv.slice(2)
-const at = given.find(argument => argument.startsWith('--at='))?.slice('--at='.length)
-const options = new Set(given.filter(argument => argument.startsWith('--') && !argument.startsWith('--at=')))
+const optionValue = name => given.find(argument => argument.startsWith(`${name}=`))?.slice(`${name}=`.length)
+const at = optionValue('--at')
+const since = optionValue('--changed')
+const options = new Set(given.filter(argument => argument.startsWith('--')).map(argument => argument.split('=', 1)[0]))
+options.delete('--at')
 const filters = given.filter(argument => !argument.startsWith('--'))
-
-/**
- * What a runner's report says: how many passed, and each failure's title. A runner that ended without a report, or failed
- * outside any test, counts as one failure.
- */
-function counted(name, exitCode, report, read) {
-  const counts = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: [] }
-  if (exitCode !== 0 && counts.failed.length === 0)
-    counts.failed.push(`${name}: terminó con error ${exitCode} fuera de las pruebas`)
-  return counts
-}
+const byVersion = options.has('--by-version')
+const versionFiles = Object.keys(versionTests).map(file => `server/src/${file}`)
+const clock = partsClock()
 
 /** Debian's and Ubuntu's places for the library that gives a process another clock. */
 const fakeTimeLibraries = ['x86_64', 'aarch64'].map(
@@ -62,17 +74,16 @@ function node26(args, environment = {}, stdio = 'inherit') {
   })
 }
 
-/** @param output where its output goes: a file's descriptor, so that it doesn't mix with that of the walks */
-async function vitest(reports, output) {
+/**
+ * @param output where its output goes: a file's descriptor, so that it doesn't mix with that of the walks
+ * @param files which ones of it run, where it isn't all that the filters leave
+ */
+async function vitest(reports, output, files = byVersion ? versionFiles : filters) {
   const args = ['--passWithNoTests']
-  const byVersion = options.has('--by-version')
   if (options.has('--server') || byVersion) args.push('--project=server')
   // As with the walks: in CI, what fails once and then passes doesn't fail the run, it is named at its end.
   if (process.env.CI) args.push('--retry=1')
-  const counts = await vitestRun(reports, output, [
-    ...args,
-    ...(byVersion ? Object.keys(versionTests).map(file => `server/src/${file}`) : filters),
-  ])
+  const counts = await vitestRun(reports, output, [...args, ...files])
   return process.env.CI ? outsideRepeated(reports, output, args, counts) : counts
 }
 
@@ -85,30 +96,8 @@ async function vitestRun(reports, output, args) {
   vitest.push(`--outputFile.json=${report}`, `--reporter=${join(root, 'scripts', 'errors-outside-tests.mjs')}`)
   const stdio = output === undefined ? 'inherit' : ['ignore', output, output]
   const exitCode = await node26([...vitest, ...args], { ERRORS_OUTSIDE_TESTS: outside }, stdio)
-  return counted('vitest', exitCode, report, found => {
-    const errors = existsSync(outside) ? JSON.parse(readFileSync(outside, 'utf8')) : []
-    const titles = errors.map(({ file, test, message }) => {
-      const where = file ? relative(root, file) : 'vitest'
-      return `${where}: fuera de las pruebas${test ? `, cerca de «${test}»` : ''}: ${message.split('\n', 1)[0]}`
-    })
-    const tests = found.testResults.flatMap(file => {
-      const titles = titlesOf(file, ({ status }) => status === 'failed')
-      // A file that can't be loaded, or whose set-up fails, fails without a failed test.
-      return file.status === 'failed' && titles.length === 0 ? [relative(root, file.name)] : titles
-    })
-    return {
-      passed: found.numPassedTests,
-      failed: [...tests, ...titles],
-      outside: { files: errors.map(({ file }) => file), titles },
-      flaky: found.testResults.flatMap(file => titlesOf(file, passedOnceRepeated)),
-      why: [
-        ...errors.map(({ message }) => message),
-        ...found.testResults.flatMap(file =>
-          file.assertionResults.filter(passedOnceRepeated).flatMap(({ failureMessages }) => failureMessages),
-        ),
-      ],
-    }
-  })
+  const errors = existsSync(outside) ? JSON.parse(readFileSync(outside, 'utf8')) : []
+  return counted('vitest', exitCode, report, found => vitestCounts(found, errors, file => relative(root, file)))
 }
 
 /** What came outside the tests, as what fails in one: its files run once more, and where that passes it is named only. */
@@ -124,43 +113,44 @@ async function outsideRepeated(reports, output, args, counts) {
   }
 }
 
-const passedOnceRepeated = ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0
-
-/** The file and title of each of its tests that ended so. */
-const titlesOf = (file, ended) =>
-  file.assertionResults.filter(ended).map(({ fullName }) => `${relative(root, file.name)}: ${fullName}`)
-
-async function playwright(reports) {
+async function playwright(reports, files = filters) {
   const report = join(reports, 'playwright.json')
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const args = [cli, 'test', '--config', join(root, 'e2e', 'playwright.config.ts'), '--pass-with-no-tests', ...filters]
+  const args = [cli, 'test', '--config', join(root, 'e2e', 'playwright.config.ts'), '--pass-with-no-tests', ...files]
   const exitCode = await node26(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
-  return counted('playwright', exitCode, report, ({ stats, suites }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: walks(suites, 'unexpected'),
-    // A fault to be found, though not one that fails the run.
-    flaky: walks(suites, 'flaky'),
-  }))
+  return counted('playwright', exitCode, report, playwrightCounts)
 }
 
 /**
  * Both runners at the same time: each waits for much (a database's start, a page, a server that was killed), which alone
  * leaves two of five cores' time unused. What Vitest says comes when it has ended.
  */
-async function together(reports) {
+async function together(reports, { tests, walks } = {}) {
   const log = join(reports, 'vitest.log')
   const output = openSync(log, 'w')
-  const units = vitest(reports, output).finally(() => closeSync(output))
-  const walked = (async () => {
-    ensureBuilt()
-    return playwright(reports)
+  const unit = units(reports, output, tests).finally(() => closeSync(output))
+  const walk = (async () => {
+    await built()
+    return walked(reports, walks)
   })()
-  const [unit, walk] = await Promise.allSettled([units, walked])
+  const ends = await Promise.allSettled([unit, walk])
   console.log(readFileSync(log, 'utf8'))
-  return [unit, walk].map(ended => {
+  return ends.map(ended => {
     if (ended.status === 'fulfilled') return ended.value
     return stopped(ended.reason)
   })
+}
+
+/** The files of a run that isn't all. */
+async function some(reports, { tests, walks }) {
+  if (tests.length > 0 && walks.length > 0 && hasRoomForBoth()) return together(reports, { tests, walks })
+  const counts = []
+  if (tests.length > 0) counts.push(await units(reports, undefined, tests))
+  if (walks.length > 0) {
+    await built()
+    counts.push(await walked(reports, walks))
+  }
+  return counts
 }
 
 /** A set-up that fails counts too, so that the closing line is never missing nor green. */
@@ -171,15 +161,26 @@ function stopped(error) {
 
 /** Bytes of memory from which on both runners have room beside each other: two browsers, and four databases in it. */
 const roomForBoth = 7 * 2 ** 30
+const hasRoomForBoth = () => totalmem() >= roomForBoth
 
-/** The file and title of each walk that ended so. */
-function walks(suites, status) {
-  return suites.flatMap(suite => [
-    ...suite.specs
-      .filter(spec => spec.tests.some(test => test.status === status))
-      .map(spec => `e2e/tests/${spec.file}: ${spec.title}`),
-    ...walks(suite.suites ?? [], status),
-  ])
+/** The web app as the walks are served it, built where its sources changed: the yardstick of the run. */
+const built = () => (isBuilt() ? undefined : clock.time(webBuild, ensureBuilt))
+const units = (...given) => clock.time('pruebas', () => vitest(...given))
+const walked = (...given) => clock.time('recorridos', () => playwright(...given))
+
+/** What a change reaches, as the pinned Node finds out: this script runs on whichever Node there is. */
+function changed() {
+  const found = spawnSync(pinnedNode(), [join(root, 'scripts', 'changed.ts'), ...(since ? [since] : [])], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+  if (found.status !== 0) throw new Stop(`no se pudo saber qué cambió: ${found.stderr.trim().split('\n').at(-1)}`)
+  const selection = JSON.parse(found.stdout)
+  console.log(`cambiaron ${selection.changed.length} archivos`)
+  for (const file of [...selection.tests, ...selection.walks]) console.log(`  ${file}`)
+  if (selection.leftOut > 0) console.log(`quedan ${selection.leftOut} archivos más lejos del cambio, para npm test`)
+  return selection
 }
 
 await run(async () => {
@@ -187,19 +188,27 @@ await run(async () => {
     console.log(help)
     return 0
   }
-  const unknown = [...options].filter(option => !['--unit', '--server', '--by-version', '--e2e'].includes(option))
+  const known = ['--unit', '--server', '--by-version', '--e2e', '--changed', '--smoke']
+  const unknown = [...options].filter(option => !known.includes(option))
   if (unknown.length) throw new Stop(`opción desconocida: ${unknown.join(' ')} (npm test -- --help las lista)`)
   const everything = options.size === 0
   const reports = mkdtempSync(join(tmpdir(), 'aforo-test-'))
   const counts = []
+  let nothingToRun = false
   try {
     ensureInstalled()
-    if (everything && totalmem() >= roomForBoth) counts.push(...(await together(reports)))
+    if (options.has('--changed')) {
+      const selection = changed()
+      // A change of words alone reaches no test.
+      nothingToRun = selection.tests.length + selection.walks.length === 0
+      counts.push(...(await some(reports, selection)))
+    } else if (options.has('--smoke')) counts.push(...(await some(reports, smokeTests)))
+    else if (everything && hasRoomForBoth()) counts.push(...(await together(reports)))
     else if (everything || ['--unit', '--server', '--by-version'].some(option => options.has(option)))
-      counts.push(await vitest(reports))
+      counts.push(await units(reports))
     if (options.has('--e2e') || (everything && counts.length < 2)) {
-      ensureBuilt()
-      counts.push(await playwright(reports))
+      await built()
+      counts.push(await walked(reports))
     }
   } catch (error) {
     counts.push(stopped(error))
@@ -209,11 +218,18 @@ await run(async () => {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0)
   const failed = counts.flatMap(count => count.failed)
   console.log()
+  for (const { name, times } of counts.filter(({ times }) => times)) {
+    console.log(`los archivos más lentos de ${name}:`)
+    for (const line of slowestLines(times.files)) console.log(line)
+  }
+  for (const title of counts.flatMap(({ times }) => times?.notRun ?? [])) console.log(`no corrió: ${title}`)
+  for (const title of counts.flatMap(({ times }) => times?.cutOff ?? [])) console.log(`se cortó en su límite: ${title}`)
+  for (const line of partLines(clock.parts)) console.log(line)
   // Vitest tells at its end only why a test failed for good.
   for (const message of counts.flatMap(count => count.why ?? [])) console.log(message)
   for (const title of counts.flatMap(count => count.flaky ?? [])) console.log(`pasó recién al repetirse: ${title}`)
   for (const title of failed) console.log(`falló: ${title}`)
   console.log(`${passed} passed, ${failed.length} failed`)
   // Nothing run is not a success: a mistyped filter would look like one.
-  return failed.length === 0 && passed > 0 ? 0 : 1
+  return failed.length === 0 && (passed > 0 || nothingToRun) ? 0 : 1
 })

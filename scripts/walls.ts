@@ -151,7 +151,8 @@ function sourcesUnder(folder: string): string[] {
   })
 }
 
-const filesOf = (root: string) =>
+/** Every source of a checkout, tests too. */
+export const filesOf = (root: string) =>
   workspaces
     .flatMap(workspace => sourcesUnder(join(root, workspace)))
     .map(path => ({ file: relative(root, path).replaceAll('\\', '/'), source: readFileSync(path, 'utf8') }))

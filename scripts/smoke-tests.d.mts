@@ -1,0 +1,1 @@
+export const smokeTests: { tests: string[]; walks: string[] }
