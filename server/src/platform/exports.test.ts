@@ -117,7 +117,14 @@ test('what a slow reader has not taken yet is not made', async () => {
     const reader = fileStream({ format, name: 'n', title: 'N', columns, rows }).body.getReader()
     await reader.read()
     // As long as it goes on by itself.
-    for (let then = -1; then !== made; await new Promise(resolve => setTimeout(resolve, 50))) then = made
+    let before = -1
+    await expect
+      .poll(() => {
+        const still = before === made
+        before = made
+        return still
+      })
+      .toBe(true)
     expect(made).toBeLessThan(20_000)
     await reader.cancel()
   }
