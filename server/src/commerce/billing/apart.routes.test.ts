@@ -5,6 +5,7 @@ import type { Billing } from '@aforo/contract/commerce/bills'
 import type { Problem } from '@aforo/contract/platform/problems'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import { effort } from '../../platform/testing/effort.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import { at, house } from '../../testing/billing-runs-house.ts'
 import { contractsInForce } from '../contracts/contracts.ts'
@@ -12,7 +13,6 @@ import { replaceSigned, signedDiscountsOf, signedLinesOf } from '../contracts/li
 
 const app = await testApp()
 afterEach(() => app.clock.set(undefined))
-const many = process.env.AFORO_TEST_EFFORT === 'many'
 
 /** An operator in October 2026, and what is done with a contract of S/ 3,000.00 from then on. */
 async function operator(endsOn: string | null = '2027-09-30') {
@@ -323,7 +323,7 @@ test('whatever addenda, runs and sent months there were: of each month billed an
       for (const month of ['2026-10', '2026-11', '2026-12', '2027-01'])
         expect([month, await billed(month)]).toEqual([month, await planned(month)])
     }),
-    { numRuns: many ? 200 : 12 },
+    { numRuns: effort(12, 60) },
   )
 }, 600_000)
 

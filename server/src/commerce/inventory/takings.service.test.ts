@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { effort } from '../../platform/testing/effort.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import { type TakenPart, takeProducts } from './takings.service.ts'
 
@@ -108,7 +109,7 @@ test('whatever deals take and give back, the conflicts are those that a count of
       { maxLength: 3 },
     ),
   })
-  const steps = fc.sample(step, { numRuns: process.env.AFORO_TEST_EFFORT === 'many' ? 400 : 60 })
+  const steps = fc.sample(step, { numRuns: effort(60, 200) })
   for (const { chain, parts } of steps) {
     const chainId = chains[chain] ?? ''
     const wanted = parts.map(({ product, from, days }) => ({ productId: ids[product] ?? '', from, to: from + days }))
@@ -169,7 +170,7 @@ test('who books a space while it is being sold by the month waits for the sale, 
     const asked = book('10:00', '11:00').finally(() => {
       answered = true
     })
-    while (!answered && !(await waiting())) await new Promise(resolve => setTimeout(resolve, 20))
+    await expect.poll(async () => answered || (await waiting()), { timeout: 20_000 }).toBe(true)
     // As an object, so that it isn't waited for before the commit.
     return { asked }
   })

@@ -3,6 +3,7 @@ import type { Connection } from '@aforo/contract/platform/connections'
 import type { Problem } from '@aforo/contract/platform/problems'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
+import { effort } from '../../platform/testing/effort.ts'
 import { openPdf, readCodes, readImage } from '../../platform/testing/printed.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import {
@@ -344,7 +345,7 @@ describe('what SUNAT has not said yet', () => {
 })
 
 describe('whatever gets lost', () => {
-  const many = process.env.AFORO_TEST_EFFORT === 'many' ? 1_000 : 60
+  const many = effort(60, 200)
 
   test(`${many} receipts arrive once each, one answer in five lost, also after a worker is killed`, async () => {
     const { sell, request, tenant, work, watch } = await house()

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { effort } from '../../platform/testing/effort.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { applyFromCrm, type CrmDeal, salesToRefresh } from './sales.ts'
@@ -206,7 +207,7 @@ test('in whatever order and however often the reads of a deal come, it ends as t
       .lines.slice(0, minute % 5)
       .map(line => ({ ...line, productId: minute % 2 ? office : second, monthlyAmount: minute })),
   })
-  for (const { different, order } of fc.sample(play, process.env.AFORO_TEST_EFFORT === 'many' ? 300 : 15)) {
+  for (const { different, order } of fc.sample(play, effort(15, 100))) {
     deals++
     const [once, shuffled] = [`${deals}-once`, `${deals}-shuffled`]
     const send = (externalId: string, { minute, gone }: (typeof order)[number]) =>

@@ -10,6 +10,7 @@ import { afterEach, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { workOff } from '../../platform/outside-systems/worker.ts'
+import { effort } from '../../platform/testing/effort.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { operatorCompany } from '../../testing/billing-house.ts'
@@ -19,7 +20,6 @@ import { sapConnector } from './sap.ts'
 const app = await testApp()
 const { services } = app
 const { database } = services
-const many = process.env.AFORO_TEST_EFFORT === 'many'
 
 const started: SapSimulator[] = []
 afterEach(async () => {
@@ -144,7 +144,7 @@ test('what SAP finishes long after it was given up on is found, and not sent aga
   // It was looked for at once and not found: until the time is over it isn't sent again.
   expect(sap.calls.filter(call => call === 'POST /b1s/v2/Invoices')).toHaveLength(1)
   expect((await tasks()).filter(({ state }) => state === 'WAITING').length).toBeLessThanOrEqual(1)
-  while (sap.invoices().length === 0) await new Promise(resolve => setTimeout(resolve, 50))
+  await expect.poll(() => sap.invoices().length, { timeout: 20_000 }).toBeGreaterThan(0)
   await asJob(services, tenant.tenantId, 'Prueba', unit =>
     askSap(unit, { id: bill.id, client_name: 'x', month: '2026-12-01', supplement: 0 }),
   )
@@ -483,7 +483,7 @@ test('the password is nowhere in what is kept of a call', async () => {
   expect(JSON.stringify(exchanges)).not.toContain(sap.password)
 })
 
-const bills = many ? 1_000 : 40
+const bills = effort(40, 200)
 
 test(`of ${bills} bills, with one answer in five lost after the invoice was made, there are ${bills} invoices`, async () => {
   const { sap, tenant, client, company, read, work } = await house()
