@@ -115,3 +115,12 @@ test('of somebody else’s booking that comes next it says when it begins', asyn
   await screen.findByText('Sigue una reserva a las 10:00.')
   expect(screen.getByText('No disponible')).toBeDefined()
 })
+
+test('where the campus is closed the door says so, and still takes a fault', async () => {
+  const closed = { ...here, taken: false, current: null, reason: 'La sede está cerrada ese día.' }
+  fakeApi({ checkIn: { here: () => closed }, users: { me: () => me() }, events: noEvents })
+  const user = showScreen(<HereScreen spaceId={spaceId} />)
+  await screen.findByText('La sede está cerrada ese día.')
+  await user.click(screen.getByRole('button', { name: 'Reportar una falla' }))
+  await screen.findByLabelText(/^¿Qué pasa\?/)
+})
