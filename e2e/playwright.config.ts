@@ -6,17 +6,25 @@ import { findBrowser } from './browser.ts'
  * that what they wait for goes by while the others walk.
  */
 const long = /\/(booking-details|federated|kept-policies|organization-opened|second-factor|support|un-mes)\.test\.ts$/
+/** What looks at every state by axe, for minutes within one page. */
+const looks = /\/screens\.test\.ts$/
+/** Only for who renews the pictures of the documents (`npm run pictures`). */
+const pictures = /\/pictures\.test\.ts$/
 
 const { args, ...browser } = await findBrowser()
-/** A page of a walk is gone before it is worth the time to optimize what it runs: a quarter of the browser's work. */
+/**
+ * A page of a walk is gone before it is worth the time to optimize what it runs: a quarter of the browser's work. Where axe
+ * looks at one state after the other it is worth it, by a third of the time.
+ */
 const unoptimized = '--js-flags=--max-lazy --no-opt --no-maglev'
 
 /** Two workers, each with a browser and a server: a walk waits for the one or the other more than it keeps a core busy. */
 export default defineConfig({
   testDir: 'tests',
   projects: [
+    { name: 'looks', testMatch: looks, use: { launchOptions: { ...browser, args } } },
     { name: 'long', testMatch: long },
-    { name: 'others', testIgnore: long },
+    { name: 'others', testIgnore: [long, looks, ...(process.env.AFORO_PICTURES ? [] : [pictures])] },
   ],
   outputDir: '../test-results',
   workers: 2,

@@ -127,19 +127,11 @@ const everyMode = [
 /** Each size and each theme once. */
 const acrossModes = [everyMode[0], everyMode[3]] as const
 
-let looks = 0
-/** The one after the other, from state to state. */
-const inTurn = () => [looks++ % 2 === 0 ? everyMode[0] : everyMode[3]]
-
 /**
- * What axe finds on the page as it stands, or the test fails. In CI at both sizes and in both themes; elsewhere once, in
- * turns on a desk in the light and on a phone in the dark: a state in all four takes five times as long. For states that
- * only a walk reaches: those with an address are in the table of `screens.test.ts`.
+ * What axe finds on the page as it is now, or the test fails. In CI at both sizes and in both themes; elsewhere on a desk in
+ * the light and on a phone in the dark. For the states of `states.ts`, each once: a walk takes several times as long with it.
  */
-export const expectAccessible = (page: Page) => expectAccessibleIn(page, process.env.CI ? everyMode : inTurn())
-
-/** The same of a screen that has an address: elsewhere than in CI it too is looked at at each size and in each theme. */
-export const expectScreenAccessible = (page: Page) => expectAccessibleIn(page, process.env.CI ? everyMode : acrossModes)
+export const expectAccessible = (page: Page) => expectAccessibleIn(page, process.env.CI ? everyMode : acrossModes)
 
 async function expectAccessibleIn(page: Page, modes: readonly (readonly [keyof typeof sizes, Theme])[]) {
   const before = page.viewportSize()

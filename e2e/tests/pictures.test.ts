@@ -4,10 +4,8 @@ import { takePicture } from '../picture.ts'
 import { expect, type Page, sizes, test } from '../test.ts'
 import { typeIn } from '../typing.ts'
 
-const folder = join(dirname(dirname(import.meta.dirname)), 'docs', 'pictures')
-
 /** The README's pictures; taken only on request (`npm run pictures`), since each run would change them by a few pixels. */
-test.skip(!process.env.AFORO_PICTURES, 'only for npm run pictures')
+const folder = join(dirname(dirname(import.meta.dirname)), 'docs', 'pictures')
 
 const take = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,7 +1,10 @@
 import { type Account, signIn } from '../demo-session.ts'
-import { expect, expectScreenAccessible, type Page, test } from '../test.ts'
+// Some states are reached by what stays behind, as a token does that was made.
+import { test } from '../own-server.ts'
+import { type State, statesOf } from '../states.ts'
+import { expect, expectAccessible, fillSignIn, giveDomain, type Page } from '../test.ts'
 
-/** States of a screen that an address leads to, and its heading. What only a walk reaches is looked at there. */
+/** States of a screen that an address alone leads to, and its heading; the others are in `states.ts`. */
 const screens: Partial<Record<Account, Record<string, string>>> = {
   admin: {
     '/app/dashboard': 'Panel de Control',
@@ -79,7 +82,7 @@ const screens: Partial<Record<Account, Record<string, string>>> = {
 }
 
 /** Goes to an address as a link of the app does: to load the app anew for each takes longer than to look at it. */
-async function open(page: Page, path: string, title: string) {
+async function open(page: Page, path: string, title: string | RegExp) {
   if (page.url().includes('/app/')) await follow(page, path)
   else await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -101,6 +104,9 @@ async function follow(page: Page, path: string) {
   })
 }
 
+// Each worker takes what the other has not begun.
+test.describe.configure({ mode: 'parallel' })
+
 for (const [account, paths] of Object.entries(screens))
   test(`the screens of the demo are accessible to ${account}, in both themes and at both sizes`, async ({ page }) => {
     test.setTimeout(600_000)
@@ -108,9 +114,29 @@ for (const [account, paths] of Object.entries(screens))
     for (const [path, title] of Object.entries(paths))
       await test.step(path, async () => {
         await open(page, path, title)
-        await expectScreenAccessible(page)
+        await expectAccessible(page)
       })
   })
+
+test('what is pressed open on the screens is accessible, in both themes and at both sizes', async ({ page }) => {
+  test.setTimeout(900_000)
+  const states = await statesOf('admin', await signIn(page, 'admin'))
+  for (const state of states) await test.step(state.path, () => look(page, state))
+})
+
+/** Looks at a state, and leaves it. One that can't be reached is named, and the others are looked at all the same. */
+async function look(page: Page, { path, title, reach }: State) {
+  try {
+    await open(page, path, title)
+    await reach?.(page)
+    await expect(page.getByLabel('Cargando')).toHaveCount(0)
+  } catch (error) {
+    expect.soft(String(error), `${path} is not reached`).toBe('')
+  }
+  await expectAccessible(page)
+  // What was pressed open is in no address: the next state begins on a page without it.
+  if (reach) await page.goto('/app/profile/password')
+}
 
 test('a space’s rate is accessible, in both themes and at both sizes', async ({ page }) => {
   const api = await signIn(page, 'admin')
@@ -122,7 +148,7 @@ test('a space’s rate is accessible, in both themes and at both sizes', async (
   const path = `/app/configurations/spaces?campus=${campus}&space=${spaces.items[0]?.id}&part=rate`
   await open(page, path, 'Espacios')
   await expect(page.getByText('Es la tarifa de su tipo en la sede.')).toBeVisible()
-  await expectScreenAccessible(page)
+  await expectAccessible(page)
 })
 
 test('what opens from the frame is accessible, in both themes and at both sizes', async ({ page }) => {
@@ -131,8 +157,56 @@ test('what opens from the frame is accessible, in both themes and at both sizes'
   for (const name of [/^Notificaciones/, /^Novedades/]) {
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('dialog').getByRole('list').first()).toBeVisible()
-    await expectScreenAccessible(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
+})
+
+test.describe('outside the back office', () => {
+  // A wrong password is refused on purpose, and a browser that nobody is signed in on learns so by asking.
+  test.use({ tolerated: [/status of 40[0134] /] })
+
+  test('sign-in, doors and the page of who may not enter are accessible, in both themes and at both sizes', async ({
+    page,
+    other,
+  }) => {
+    test.setTimeout(300_000)
+    const api = await signIn(page, 'admin')
+    const room = await api.get<{ items: { id: string }[] }>('/spaces/composed/search?types=ROOM')
+    const table = await api.get<{ items: { id: string }[] }>('/spaces/composed/search?types=WORK_TABLE')
+    const heading = (of: Page) => expect(of.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    for (const path of [`/q/${room.items[0]?.id}`, `/q/${table.items[0]?.id}`, '/q/triage'])
+      await test.step(path, async () => {
+        await page.goto(path)
+        await heading(page)
+        await expectAccessible(page)
+      })
+    await test.step('a fault is reported at the door', async () => {
+      await page.goto(`/q/${room.items[0]?.id}`)
+      await page.getByRole('button', { name: 'Reportar una falla' }).click()
+      await expectAccessible(page)
+    })
+    for (const path of ['/login', '/login/forgot'])
+      await test.step(path, async () => {
+        await other.goto(path)
+        await heading(other)
+        await expectAccessible(other)
+      })
+    await test.step('a wrong password', async () => {
+      await other.goto('/login')
+      await giveDomain(other, 'aforoco')
+      await other.getByLabel('Correo').fill('admin@anden.example')
+      await other.getByLabel('Contraseña', { exact: true }).fill('no-es-esta-clave')
+      await other.getByRole('button', { name: 'Ingresar' }).click()
+      await expect(other.getByRole('alert')).toBeVisible()
+      await expectAccessible(other)
+    })
+    await test.step('who may not enter', async () => {
+      await fillSignIn(other, 'plain')
+      await expect(other.getByText('Códigos de las puertas')).toBeVisible()
+      await expect(other.getByRole('alert')).toBeHidden()
+      await expectAccessible(other)
+    })
+  })
 })
