@@ -3,7 +3,7 @@ import { formatMoney } from '@aforo/contract/platform/money'
 import { drawer, mark } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 import { simulatorOf } from '../simulators.ts'
-import { expect, expectAccessible, test } from '../test.ts'
+import { expect, test } from '../test.ts'
 import { typeIn } from '../typing.ts'
 
 interface Page<Item> {
@@ -87,7 +87,6 @@ test('a signed contract is billed, waits for its order while SAP is down, is rev
     await control({ do: 'down', down: false })
     const failed = page.getByRole('alert').filter({ hasText: 'SAP no la aceptó' })
     await expect(failed).toContainText('C-MAL', { timeout: 60_000 })
-    await expectAccessible(page)
   })
 
   await test.step('its code is mended, and SAP has one invoice with the order’s code', async () => {
@@ -99,7 +98,6 @@ test('a signed contract is billed, waits for its order while SAP is down, is rev
     await expect(page.getByRole('complementary', { name: 'Datos y estados' })).toContainText('Número en SAP')
     const { invoices } = await control<{ invoices: { NumAtCard: string | null; CardCode: string }[] }>({ do: 'list' })
     expect(invoices.filter(({ NumAtCard }) => NumAtCard === code)).toMatchObject([{ CardCode: `C${taxId}` }])
-    await expectAccessible(page)
   })
 
   await test.step('the client’s statement has it', async () => {

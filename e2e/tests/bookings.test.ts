@@ -1,7 +1,6 @@
 import { makeHouse } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
-import { expect, expectAccessible, sizes, test } from '@aforo/e2e/test'
-import { typeIn } from '@aforo/e2e/typing'
+import { expect, sizes, test } from '@aforo/e2e/test'
 import type { Locator, Page } from '@playwright/test'
 
 /** The hours of the test's campus: what the timeline shows of a day. */
@@ -65,9 +64,8 @@ async function roomIds(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(found)
 }
 
-/** Who has no session yet is told so by a 400 of the token endpoint, which the browser prints. */
-const noSession = /status of 400 .*oidc\/token/
-test.use({ tolerated: [noSession] })
+/** Who has no session yet is told so by a 400 of the token endpoint; a drag onto a taken time is refused by design. */
+test.use({ tolerated: [/status of 400 .*oidc\/token|status of 409/] })
 
 test('a drag on free time reserves it, and another browser sees it within a second', async ({
   page,
@@ -95,73 +93,14 @@ test('a drag on free time reserves it, and another browser sees it within a seco
   await other.close()
 })
 
-test('the form reserves for another person, found by name', async ({ page }) => {
-  const campus = await makeCampus(await signIn(page, 'admin'))
-  await openCalendar(page, campus)
-  await page.getByRole('button', { name: 'Reservar', exact: true }).click()
-  await form(page).getByLabel('Asunto').fill('Entrevista')
-  await form(page).getByText('Para otra persona').click()
-  await typeIn(form(page).getByRole('combobox', { name: 'Persona' }), 'Tello')
-  await page.getByRole('option', { name: /Marisol Tello/ }).click()
-  await typeIn(form(page).getByLabel('Sala'), 'Nazca')
-  await page.getByRole('option', { name: /^Nazca/ }).click()
-  await typeIn(form(page).getByLabel('Desde'), '930')
-  await typeIn(form(page).getByLabel('Hasta'), '10:15')
-  await form(page).getByRole('button', { name: 'Reservar', exact: true }).click()
-  await expect(block(page, /^Entrevista, Marisol Tello Arce, 09:30 – 10:15, Aprobada/)).toBeVisible()
-})
-
-test.describe('with a taken room', () => {
-  test.use({ tolerated: [/status of 409/] })
-
-  test('a clash names who has the room and offers what is free with one click', async ({ page }) => {
-    const api = await signIn(page, 'admin')
-    const campus = await makeCampus(api)
-    await openCalendar(page, campus)
-    const rooms = await roomIds(page)
-    await reserve(api, { room: rooms.Paracas ?? '' }, '10:00', '11:00', 'Directorio')
-    await openCalendar(page, campus, `&new=${rooms.Paracas}&at=${date}&from=10:30&to=11:30`)
-    await form(page).getByLabel('Asunto').fill('Demo a cliente')
-    await form(page).getByRole('button', { name: 'Reservar', exact: true }).click()
-
-    const alert = form(page).getByRole('alert')
-    await expect(alert).toContainText('Ese horario ya está reservado.')
-    await expect(alert).toContainText('Directorio')
-    await expect(form(page).getByLabel('Asunto')).toHaveValue('Demo a cliente')
-    await alert
-      .getByRole('button', { name: /Reservar en Nazca/ })
-      .or(alert.getByRole('button', { name: /^Reservar en/ }))
-      .first()
-      .click()
-    await expect(block(page, /^Demo a cliente, Tú/)).toBeVisible()
-  })
-
-  test('a drag onto a taken time goes back to its place and says who has it', async ({ page }) => {
-    const api = await signIn(page, 'admin')
-    const campus = await makeCampus(api)
-    await openCalendar(page, campus)
-    const rooms = await roomIds(page)
-    await reserve(api, { room: rooms.Paracas ?? '' }, '10:00', '11:00', 'Directorio')
-    await reserve(api, { room: rooms.Nazca ?? '' }, '10:00', '11:00', 'Planificación')
-    await expect(block(page, /^Planificación/)).toBeVisible()
-    await drag(page, await pointOf(page, 'Nazca', '10:30'), await pointOf(page, 'Paracas', '11:00'))
-    const alert = page.getByRole('alert').filter({ hasText: 'No se movió «Planificación»' })
-    await expect(alert).toContainText('Directorio')
-    await expect(track(page, 'Nazca').getByRole('button', { name: /^Planificación, Tú, 10:00 – 11:00/ })).toBeVisible()
-    await alert
-      .getByRole('button', { name: /^Mover en/ })
-      .first()
-      .click()
-    await expect(alert).toBeHidden()
-    await expect(page.getByText(/^Reprogramada:/)).toBeVisible()
-  })
-})
-
-test('a reservation is moved and lengthened by dragging, and put back by undoing', async ({ page }) => {
+test('a reservation is moved and lengthened by dragging, put back by undoing, and not dropped onto another one', async ({
+  page,
+}) => {
   const api = await signIn(page, 'admin')
   const campus = await makeCampus(api)
   await openCalendar(page, campus)
-  await reserve(api, { room: (await roomIds(page)).Paracas ?? '' }, '09:00', '10:00', 'Sprint')
+  const rooms = await roomIds(page)
+  await reserve(api, { room: rooms.Paracas ?? '' }, '09:00', '10:00', 'Sprint')
   await expect(block(page, /^Sprint, Tú, 09:00 – 10:00/)).toBeVisible()
 
   await drag(page, await pointOf(page, 'Paracas', '09:30'), await pointOf(page, 'Cusco', '14:30'))
@@ -180,6 +119,36 @@ test('a reservation is moved and lengthened by dragging, and put back by undoing
     .getByRole('button', { name: 'Deshacer' })
     .click()
   await expect(block(page, /^Sprint, Tú, 14:00 – 15:00/)).toBeVisible()
+
+  await test.step('a taken time sends it back, says who has it, and offers another room', async () => {
+    await reserve(api, { room: rooms.Paracas ?? '' }, '10:00', '11:00', 'Directorio')
+    await reserve(api, { room: rooms.Nazca ?? '' }, '10:00', '11:00', 'Planificación')
+    await expect(block(page, /^Planificación/)).toBeVisible()
+    await drag(page, await pointOf(page, 'Nazca', '10:30'), await pointOf(page, 'Paracas', '11:00'))
+    const alert = page.getByRole('alert').filter({ hasText: 'No se movió «Planificación»' })
+    await expect(alert).toContainText('Directorio')
+    await expect(track(page, 'Nazca').getByRole('button', { name: /^Planificación, Tú, 10:00 – 11:00/ })).toBeVisible()
+    await alert
+      .getByRole('button', { name: /^Mover en/ })
+      .first()
+      .click()
+    await expect(alert).toBeHidden()
+    await expect(block(page, /^Planificación, Tú, 10:30 – 11:30/)).toBeVisible()
+  })
+
+  await test.step('what is clicked stays in view beside its drawer', async () => {
+    await page.setViewportSize({ width: 1100, height: 800 })
+    await reserve(api, { room: rooms.Puno ?? '' }, '18:30', '20:00', 'Cierre')
+    await block(page, /^Cierre/).click()
+    await expect(page.getByRole('dialog', { name: 'Cierre' })).toBeVisible()
+    await expect(async () => {
+      const [shown, drawer] = await Promise.all([
+        block(page, /^Cierre/).boundingBox(),
+        page.getByRole('dialog', { name: 'Cierre' }).boundingBox(),
+      ])
+      expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(drawer?.x ?? 0)
+    }).toPass()
+  })
 })
 
 test('what changes while the screen is not yet heard of by the server is shown all the same', async ({ page }) => {
@@ -196,11 +165,12 @@ test('what changes while the screen is not yet heard of by the server is shown a
   await expect(block(page, /^A tiempo, Tú, 09:00 – 10:00/)).toBeVisible()
 })
 
-test('a reservation is moved by keyboard alone', async ({ page }) => {
+test('a reservation is moved, and a free hour found and booked, by keyboard alone', async ({ page }) => {
   const api = await signIn(page, 'admin')
   const campus = await makeCampus(api)
   await openCalendar(page, campus)
-  await reserve(api, { room: (await roomIds(page)).Paracas ?? '' }, '09:00', '10:00', 'Llamada')
+  const rooms = await roomIds(page)
+  await reserve(api, { room: rooms.Paracas ?? '' }, '09:00', '10:00', 'Llamada')
   await block(page, /^Llamada/).focus()
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Shift+ArrowDown')
@@ -208,15 +178,9 @@ test('a reservation is moved by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   // Rooms are in the order of their names: below Paracas is Puno.
   await expect(track(page, 'Puno').getByRole('button', { name: /^Llamada, Tú, 09:15 – 10:30/ })).toBeVisible()
-})
 
-test('a free hour is found and booked by keyboard alone', async ({ page }) => {
-  const api = await signIn(page, 'admin')
-  const campus = await makeCampus(api)
-  await openCalendar(page, campus)
-  const { Nazca = '' } = await roomIds(page)
-  await reserve(api, { room: Nazca }, '08:00', '10:00', 'Llamada')
-  await expect(block(page, /^Llamada/)).toBeVisible()
+  await reserve(api, { room: rooms.Nazca ?? '' }, '08:00', '10:00', 'Balance')
+  await expect(block(page, /^Balance/)).toBeVisible()
   await page.getByRole('button', { name: /^Reservar Cusco, .*08:00 – 09:00/ }).focus()
   await page.keyboard.press('ArrowDown')
   // Nazca is free again from ten on.
@@ -225,82 +189,6 @@ test('a free hour is found and booked by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(form(page)).toBeVisible()
   expect(new URL(page.url()).searchParams.get('from')).toBe('10:30')
-})
-
-test('a booking is lengthened and cancelled from its card, and both can be undone', async ({ page }) => {
-  const api = await signIn(page, 'admin')
-  const campus = await makeCampus(api)
-  await openCalendar(page, campus)
-  await reserve(api, { room: (await roomIds(page)).Puno ?? '' }, '16:00', '17:00', 'Capacitación')
-  const card = (words: string) => page.getByText(words, { exact: true })
-  await block(page, /^Capacitación/).hover()
-  await card('30 min').click()
-  await expect(block(page, /^Capacitación, Tú, 16:00 – 17:30/)).toBeVisible()
-  await page.getByRole('button', { name: 'Deshacer' }).click()
-  await expect(block(page, /^Capacitación, Tú, 16:00 – 17:00/)).toBeVisible()
-  await block(page, /^Capacitación/).hover()
-  await card('Cancelar').click()
-  await expect(block(page, /^Capacitación/)).toBeHidden()
-  await page.getByRole('status').filter({ hasText: 'Cancelada' }).getByRole('button', { name: 'Deshacer' }).click()
-  await expect(block(page, /^Capacitación, Tú, 16:00 – 17:00/)).toBeVisible()
-})
-
-test('what is clicked stays in view beside its drawer', async ({ page }) => {
-  await page.setViewportSize({ width: 1100, height: 800 })
-  const api = await signIn(page, 'admin')
-  const campus = await makeCampus(api)
-  await openCalendar(page, campus)
-  await reserve(api, { room: (await roomIds(page)).Puno ?? '' }, '18:30', '20:00', 'Cierre')
-  await block(page, /^Cierre/).click()
-  await expect(page.getByRole('dialog', { name: 'Cierre' })).toBeVisible()
-  await expect(async () => {
-    const [shown, drawer] = await Promise.all([
-      block(page, /^Cierre/).boundingBox(),
-      page.getByRole('dialog', { name: 'Cierre' }).boundingBox(),
-    ])
-    expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(drawer?.x ?? 0)
-  }).toPass()
-})
-
-test('a cancelled reservation comes back by undoing, and its history tells', async ({ page }) => {
-  const api = await signIn(page, 'admin')
-  const campus = await makeCampus(api)
-  await openCalendar(page, campus)
-  await reserve(api, { room: (await roomIds(page)).Puno ?? '' }, '16:00', '17:00', 'Capacitación')
-  await block(page, /^Capacitación/).click()
-  const drawer = page.getByRole('dialog', { name: 'Capacitación' })
-  await drawer.getByRole('button', { name: 'Cancelar reserva' }).click()
-  await expect(block(page, /^Capacitación, Tú/)).toBeHidden()
-  await page.getByRole('button', { name: 'Deshacer' }).click()
-  await expect(block(page, /^Capacitación, Tú, 16:00 – 17:00/)).toBeVisible()
-  await block(page, /^Capacitación, Tú/).click()
-  await drawer.getByRole('tab', { name: 'Historial' }).click()
-  await expect(drawer.getByRole('tabpanel')).toContainText('Lucía')
-})
-
-test('day, week, list, form and record are accessible in both themes and sizes', async ({ page }) => {
-  const api = await signIn(page, 'admin')
-  const campus = await makeCampus(api)
-  await openCalendar(page, campus)
-  const rooms = await roomIds(page)
-  const { reservationId } = await reserve(api, { room: rooms.Paracas ?? '' }, '09:00', '10:00', 'Comité')
-  // The drawers stand beside the calendar, so that one look covers both.
-  for (const rest of [
-    `&open=${reservationId}`,
-    '&view=week&new=any',
-    `&view=week&room=${rooms.Paracas}`,
-    '&view=list',
-  ]) {
-    await page.goto(`/app/reservation/space?campus=${campus}&date=${date}${rest}`)
-    // Of a week only the buttons' names have room for it.
-    await expect(
-      page
-        .getByText('Comité')
-        .or(page.getByRole('button', { name: /^Comité/ }))
-        .first(),
-    ).toBeAttached()
-    await expectAccessible(page)
-  }
 })
 
 test('on a phone a free hour is reserved from the day of a room', async ({ page }) => {

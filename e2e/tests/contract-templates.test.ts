@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { drawer } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 import { wordsOfPdf, xmlOfDocx } from '../pdf.ts'
-import { expect, expectAccessible, type Page, test } from '../test.ts'
+import { expect, type Page, test } from '../test.ts'
 
 const PizZip = createRequire(new URL('../../server/package.json', import.meta.url))('pizzip')
 
@@ -49,7 +49,6 @@ test('a template is corrected where its paragraph is named, tried with sample da
   await test.step('the tags are listed and found', async () => {
     await page.getByRole('button', { name: 'Ver las etiquetas' }).click()
     await expect(drawer(page).getByText('{contrato.inicio}', { exact: true })).toBeVisible()
-    await expectAccessible(page)
     await drawer(page).getByLabel('Buscar etiqueta').fill('garantia')
     await expect(drawer(page).getByText('{contrato.garantia}', { exact: true })).toBeVisible()
     await expect(drawer(page).getByText('{contrato.inicio}', { exact: true })).toBeHidden()
@@ -71,7 +70,6 @@ test('a template is corrected where its paragraph is named, tried with sample da
     await expect(refused).toContainText('¿Querías decir {contrato.inicio}?')
     // The words around it, so that it is found in Word.
     await expect(refused).toContainText('rige desde el {contrato.inico}')
-    await expectAccessible(page)
     await expect(row).toContainText('De Aforo')
   })
 
@@ -103,7 +101,6 @@ test('a template is corrected where its paragraph is named, tried with sample da
     const pages = await wordsOfPdf(await pdf.body())
     expect(pages.join(' ')).toContain('ACUERDO DE')
     await expect(drawer(page).locator('canvas')).toHaveCount(pages.length)
-    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(drawer(page)).toBeHidden()
   })

@@ -3,7 +3,7 @@ import { openPdf, readCodes } from '@aforo/server/platform/testing/printed'
 import { createCampus, drawer, mark } from '../campus.ts'
 import { type Api, signIn } from '../demo-session.ts'
 import { canvas, elements, saved } from '../plan.ts'
-import { expect, expectAccessible, type Page, test } from '../test.ts'
+import { expect, type Page, test } from '../test.ts'
 import { typeIn } from '../typing.ts'
 
 /** Opens the form of a new space by the screen's menu, and makes one. */
@@ -71,7 +71,6 @@ test.describe('a floor plan', () => {
     await test.step('from the planogram to a blank sheet', async () => {
       await page.goto(`/app/inventory/planogram?campus=${campusId}`)
       await expect(page.getByRole('region', { name: 'Piso 7' }).getByText('Sin plano')).toBeVisible()
-      await expectAccessible(page)
       await page.getByRole('link', { name: 'Dibujar plano: Piso 7' }).click()
       await page.getByLabel('Ancho del piso').fill('40')
       await page.getByLabel('Alto del piso').fill('30')
@@ -132,7 +131,6 @@ test.describe('a floor plan', () => {
       await page.getByRole('button', { name: 'Revisar y publicar' }).click()
       await expect(drawer(page).getByText('Es el primer plano del piso')).toBeVisible()
       await expect(drawer(page).getByRole('button', { name: 'Publicar', exact: true })).toBeEnabled()
-      await expectAccessible(page)
       await drawer(page).getByRole('button', { name: 'Cerrar' }).click()
       await publishAndActivate(page)
     })
@@ -156,7 +154,6 @@ test.describe('a floor plan', () => {
       await expect(list.getByText('Sala Pisac')).toBeVisible()
       await page.goto(workday(page.url()))
       await expect(list.getByRole('button', { name: /Libre Sala Pisac/ })).toBeVisible()
-      await expectAccessible(page)
       await list.getByRole('link', { name: 'Reservar Sala Pisac' }).click()
       await drawer(page).getByLabel('Asunto').fill('Comité de Pisac')
       await drawer(page).getByRole('button', { name: 'Reservar', exact: true }).click()

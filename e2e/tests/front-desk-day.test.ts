@@ -1,6 +1,6 @@
 import { everyDay, limaAddress } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
-import { expect, expectAccessible, type Page, test } from '@aforo/e2e/test'
+import { expect, type Page, test } from '@aforo/e2e/test'
 import { typeIn } from '@aforo/e2e/typing'
 
 /** A week from now: never over, and never beyond the policy, whatever hour it is. */
@@ -65,17 +65,6 @@ test('a day at the front desk, seen live in a second browser', async ({ page, ot
     await expect(block(other, /^Comité.*10:00 – 11:30/)).toBeVisible()
   })
 
-  await test.step('somebody else wants that hour, and takes what is free instead', async () => {
-    await other.getByRole('button', { name: 'Reservar', exact: true }).first().click()
-    const form = await fillSlot(other, 'Paracas', '11:00', '12:00')
-    await form.getByLabel('Asunto').fill('Entrevista')
-    await form.getByRole('button', { name: 'Reservar', exact: true }).click()
-    const refusal = drawer(other, 'Nueva reserva').getByRole('alert')
-    await expect(refusal).toContainText('Comité')
-    await refusal.getByRole('group', { name: 'Alternativas libres' }).getByRole('button').first().click()
-    await expect(block(page, /^Entrevista/)).toBeVisible()
-  })
-
   await test.step('a spot is asked for, stands in the tray, and is approved', async () => {
     await other.goto(`/app/reservation/parking?campus=${campus}&date=${date}`)
     await other.getByRole('button', { name: 'Pedir un lugar' }).click()
@@ -83,7 +72,6 @@ test('a day at the front desk, seen live in a second browser', async ({ page, ot
     await form.getByRole('combobox', { name: 'Lugar' }).click()
     await other.getByRole('option', { name: /A1$/ }).click()
     await form.getByLabel('Motivo').fill('Auditores')
-    await expectAccessible(other)
     await form.getByRole('button', { name: 'Pedir el lugar' }).click()
     const asked = other.getByRole('listitem', { name: /^Marisol.*A1/ })
     await expect(asked.getByText('Pendiente')).toBeVisible()
@@ -111,7 +99,11 @@ test('a day at the front desk, seen live in a second browser', async ({ page, ot
     await typeIn(form.getByLabel('Visita a'), 'Paredes')
     await page.getByRole('option', { name: /Lucía Paredes/ }).click()
     await form.getByRole('button', { name: 'Registrar llegada' }).click()
-    await expect(other.getByRole('button', { name: `Registrar la salida de Visita ${mark}` })).toBeVisible()
+    const leave = other.getByRole('button', { name: `Registrar la salida de Visita ${mark}` })
+    await leave.click()
+    await expect(leave).toBeHidden()
+    await other.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(leave).toBeVisible()
   })
 
   await test.step('a fault is reported', async () => {
@@ -131,6 +123,19 @@ test('a day at the front desk, seen live in a second browser', async ({ page, ot
     await expect(other.getByText(`Gotea el techo ${mark}`).first()).toBeVisible()
   })
 
+  await test.step('the bell leads the other desk to it, and who reported it hears that it is resolved', async () => {
+    await other.getByRole('button', { name: /^Notificaciones: .+ sin leer$/ }).click()
+    await other.getByRole('link', { name: new RegExp(`Gotea el techo ${mark}`) }).click()
+    const record = other.getByRole('dialog')
+    await record.getByRole('button', { name: 'Resolver' }).click()
+    await record.getByLabel('Qué se hizo').fill('Se selló la junta')
+    await record.getByRole('button', { name: 'Dar por resuelta' }).click()
+    await expect(record.getByRole('button', { name: 'Reabrir' })).toBeVisible()
+    await page.getByRole('button', { name: /^Notificaciones/ }).click()
+    await expect(page.getByRole('link', { name: /la incidencia está resuelta/ }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('and the room is blocked from the calendar, its booking moved', async () => {
     for (const one of [page, other]) await one.goto(calendar)
     await page.getByRole('button', { name: 'Reservar', exact: true }).first().click()
@@ -142,7 +147,8 @@ test('a day at the front desk, seen live in a second browser', async ({ page, ot
     await expect(form.getByLabel('Espacio')).toHaveValue(/Paracas/)
     await form.getByLabel('Motivo').fill('Gotea el techo')
     await form.getByRole('button', { name: 'Bloquear', exact: true }).click()
-    await expect(form.getByText(/en ese tiempo/)).toBeVisible()
+    await expect(form.getByText('1 reserva en ese tiempo')).toBeVisible()
+    await expect(form.getByRole('radio', { name: 'Mover' })).toBeChecked()
     await form.getByRole('button', { name: 'Bloquear y aplicar' }).click()
     await expect(drawer(page, 'Bloqueos').getByText(/Gotea el techo/)).toBeVisible()
     const lane = (room: string) =>
@@ -151,33 +157,8 @@ test('a day at the front desk, seen live in a second browser', async ({ page, ot
     // The third room is the one that has both hours free.
     await expect(block(other, /^Comité.*10:00 – 11:30/)).toBeVisible()
     await expect(lane('Paracas').getByRole('button', { name: /^Comité/ })).toHaveCount(0)
+    await drawer(page, 'Bloqueos').getByRole('button', { name: 'Quitar el bloqueo' }).click()
+    await expect(drawer(page, 'Bloqueos').getByText('Nada está bloqueado')).toBeVisible()
+    await expect(lane('Paracas').getByText('Gotea el techo')).toBeHidden()
   })
-})
-
-test('the code at a door says what is on, gives the room for now or says why not, and takes a fault', async ({
-  page,
-}) => {
-  const api = await signIn(page, 'admin')
-  const { id: campus } = await api.post<{ id: string }>('/campus/', {
-    name: `Sede Puerta ${mark}`,
-    code: `Q${mark}`,
-    address: limaAddress,
-    // Never open: what is offered must not depend on the hour.
-    businessHours: { ranges: [], exceptions: [] },
-  })
-  const { id: floor } = await api.post<{ id: string }>('/spaces/floors', { campusId: campus, name: 'Piso 1' })
-  const { id: room } = await api.post<{ id: string }>('/spaces/rooms', { parentId: floor, name: 'Paracas' })
-  await page.goto(`/q/${room}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Paracas' })).toBeVisible()
-  await expect(page.getByText('La sede está cerrada ese día.').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Reportar una falla' }).click()
-  await page.getByRole('combobox', { name: 'Categoría' }).click()
-  await page.getByRole('option', { name: 'Agua y baños' }).click()
-  await page.getByLabel('¿Qué pasa?').fill(`Sin luz ${mark}`)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Reportar', exact: true }).click()
-  await expect(page.getByText('Gracias. El equipo ya lo sabe.')).toBeVisible()
-  await page.goto(`/app/reservation/arrivals?campus=${campus}`)
-  await expect(page.getByText('Nadie tiene reserva hoy')).toBeVisible()
-  await expectAccessible(page)
 })

@@ -1,6 +1,6 @@
 import { makeHouse, middayZone } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
-import { expect, expectAccessible, type Page, sizes, test } from '@aforo/e2e/test'
+import { expect, type Page, sizes, test } from '@aforo/e2e/test'
 import { typeIn } from '@aforo/e2e/typing'
 
 const mark = Date.now().toString(36)
@@ -44,7 +44,6 @@ test('the front desk on a phone: people come, visitors come and go, a fault and 
     await page.goto(`/app/reservation/arrivals?campus=${campus}`)
     const arrived = page.getByRole('button', { name: /^Registrar la llegada de Lucía/ })
     await expect(arrived).toHaveCount(2)
-    await expectAccessible(page)
     await page.getByRole('button', { name: /^Registrar la llegada de Lucía.*Paracas/ }).press('Enter')
     await expect(page.getByText(/^Se registró la llegada de Lucía/)).toBeVisible()
     await expect(arrived).toHaveCount(1)
@@ -87,7 +86,6 @@ test('the front desk on a phone: people come, visitors come and go, a fault and 
     await page.keyboard.press('Enter')
     await expect(focused(page)).toHaveAccessibleName('Qué se hizo')
     await page.keyboard.type('Se selló la junta')
-    await expectAccessible(page)
     await record.getByRole('button', { name: 'Dar por resuelta' }).press('Enter')
     await expect(record.getByRole('button', { name: 'Reabrir' })).toBeFocused()
   })
@@ -110,7 +108,6 @@ test('the front desk on a phone: people come, visitors come and go, a fault and 
     await expect(record.getByRole('button', { name: 'Editar' })).toBeFocused()
     await record.getByRole('button', { name: 'Retirar' }).press('Enter')
     await expect(record.getByRole('button', { name: 'Volver a publicar' })).toBeFocused()
-    await expectAccessible(page)
   })
 
   await test.step('who has a room gives the rest back at its door, and takes it again', async () => {
@@ -120,13 +117,11 @@ test('the front desk on a phone: people come, visitors come and go, a fault and 
     await expect(page.getByText('Es tuyo ahora')).toBeHidden()
     await page.getByRole('button', { name: 'Deshacer' }).tap()
     await expect(page.getByText('Es tuyo ahora')).toBeVisible()
-    await expectAccessible(page)
   })
 
   await test.step('the code of a table leads to its desks', async () => {
     await page.goto(`/q/${table}`)
     await expect(page.getByText(/^Una mesa se reserva por escritorio/)).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Ver los escritorios' }).tap()
     await expect(page).toHaveURL(/view=seats/)
   })

@@ -1,5 +1,5 @@
 import { signIn } from '../demo-session.ts'
-import { expect, expectAccessible, test } from '../test.ts'
+import { expect, test } from '../test.ts'
 import { typeIn } from '../typing.ts'
 
 /** A weekday beyond those that the demo has bookings on, on which the usual hours are open. */
@@ -21,7 +21,6 @@ test('what another organisation shares is found among the campuses, and booked a
   await expect(page.getByRole('button', { name: /^Ver la semana de / })).toHaveText([/^Paracas/])
   // What the house does with its campus isn't theirs.
   await expect(page.getByRole('button', { name: 'Bloqueos' })).toHaveCount(0)
-  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Reservar', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Nueva reserva' })

@@ -1,6 +1,6 @@
 import { signIn } from '@aforo/e2e/demo-session'
 import { type ServerProcess, startServer } from '@aforo/e2e/server-process'
-import { test as base, expect, expectAccessible } from '@aforo/e2e/test'
+import { test as base, expect } from '@aforo/e2e/test'
 import { type FirestoreSimulator, startFirestore } from '@aforo/simulators/firestore'
 
 const policy = { stepMinutes: 30, shortestMinutes: 30, longestMinutes: 240, daysAhead: 90 }
@@ -47,5 +47,4 @@ test('rules that Firestore keeps are shown as they hold there, are changed there
   firestore.documents.set('bookingPolicies/aforoco', { ...policy, daysAhead: -1 })
   await expect(page.getByText('La última lectura de Firestore falló')).toBeVisible()
   await expect(page.getByText('45 días')).toBeVisible()
-  await expectAccessible(page)
 })

@@ -1,7 +1,7 @@
 import { mark } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 import { desk, type Made, makeDraft, makeFloor } from '../plan.ts'
-import { expect, expectAccessible, test } from '../test.ts'
+import { expect, test } from '../test.ts'
 
 const day = (days: number) => Temporal.Now.plainDateISO('America/Lima').add({ days }).toString()
 
@@ -79,7 +79,6 @@ test('a deal fills an office: the figure, its products, what ends and the plan s
         return shapes.map(shape => `${getComputedStyle(shape).fill} ${getComputedStyle(shape).backgroundColor}`).join()
       })
     expect(await colourOf(0)).not.toBe(await colourOf(1))
-    await expectAccessible(page)
     const rows = page.getByRole('list', { name: 'Productos del piso' })
     await expect(rows.getByRole('listitem').filter({ hasText: 'Oficina 1' })).toContainText('Estudio Lumen')
     await rows.getByRole('button', { name: /Oficina 1/ }).click()

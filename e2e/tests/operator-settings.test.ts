@@ -49,7 +49,7 @@ test('a lease gets its step-up, and the campus’s metrics show it', async ({ pa
   })
 })
 
-test('a room gets its rate, and the form of a booking says what it costs', async ({ page }) => {
+test('a room gets its rate and orders their time to be paid, and the form of a booking says both', async ({ page }) => {
   test.setTimeout(180_000)
   const api = await signIn(page, 'admin')
   const code = `TA${mark()}`
@@ -64,10 +64,16 @@ test('a room gets its rate, and the form of a booking says what it costs', async
   await form.getByLabel('La hora, con IGV').fill('47.50')
   await form.getByRole('button', { name: 'Poner tarifa' }).click()
   await expect(page.getByRole('list', { name: 'Tarifas' })).toContainText(`Sala ${code}`)
+  await page.goto('/app/configurations/general/profile?tab=sales')
+  const panel = page.getByRole('region', { name: 'Órdenes On Demand' })
+  await typeIn(panel.getByLabel('Minutos para pagar'), '45')
+  await panel.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Se guardó cómo se atienden las órdenes.')).toBeVisible()
   const at = today.add({ days: 7 }).toString()
   const slot = `new=${room.id}&at=${at}&from=10:00&to=12:00`
   await page.goto(`/app/reservation/space?campus=${campus.id}&date=${at}&${slot}`)
   await expect(drawer(page).getByRole('note')).toContainText('S/ 95.00')
+  await expect(drawer(page).getByRole('note')).toContainText('El lugar se guarda 45 min mientras se confirma el pago.')
 })
 
 test('a company of the operator gets its account and series, and the IGV and a day its rate', async ({ page }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { createCampus, mark as newMark } from '../campus.ts'
 import { apiOf, signIn } from '../demo-session.ts'
 import { describeMicrosoft, test } from '../providers.ts'
-import { expect, expectAccessible, giveDomain, signOut } from '../test.ts'
+import { expect, giveDomain, signOut } from '../test.ts'
 import { typeIn } from '../typing.ts'
 import { workbook } from '../workbook.ts'
 import { openSpacePicker, shareZone } from '../zones.ts'
@@ -149,7 +149,6 @@ test('a new organisation comes to life: Microsoft, 300 people, a team, a zone fo
     const spaces = shared.getByRole('list', { name: `Espacios de Zona común ${mark}` }).getByRole('listitem')
     await expect(spaces).toHaveText([/^Sala Norte/, /^Sala Sur/])
     await expect(shared.getByText(`Zona propia ${mark}`)).toHaveCount(0)
-    await expectAccessible(page)
     await page.goto('/app/reservation/space?view=week')
     await typeIn(page.getByRole('combobox', { name: 'Sede' }), `Sede ${mark}`)
     await page.getByRole('option', { name: new RegExp(`Sede ${mark}.*De ${name}`, 's') }).click()

@@ -16,7 +16,7 @@ import {
   pointAt,
   saved,
 } from '../plan.ts'
-import { expect, expectAccessible, type Page, test } from '../test.ts'
+import { expect, type Page, sizes, test } from '../test.ts'
 import { typeIn } from '../typing.ts'
 
 const count = (page: Page, of: number) => expect(page.getByRole('tab', { name: `Elementos (${of})` })).toBeVisible()
@@ -178,7 +178,9 @@ test('several are chosen by a frame, aligned, shared out, copied as a group and 
   })
 })
 
-test('spaces come onto the drawing from the list, dragged or by a button', async ({ page }) => {
+test('spaces come onto the drawing from the list, dragged or by a button; a phone changes figures and draws nothing', async ({
+  page,
+}) => {
   const api = await signIn(page, 'admin')
   const { floor } = await makeFloor(api, `ESP${mark()}`)
   for (const name of ['Sala Pisac', 'Sala Moray']) await api.post('/spaces/rooms', { parentId: floor.id, name })
@@ -199,6 +201,12 @@ test('spaces come onto the drawing from the list, dragged or by a button', async
   await canvas(page).focus()
   await page.keyboard.press('Control+z')
   await expect(page.getByRole('tab', { name: 'Por colocar (1)' })).toBeVisible()
+  await saved(page)
+  await page.getByRole('tab', { name: /^Elementos/ }).click()
+  await elements(page).getByRole('option', { name: 'Sala Pisac' }).click()
+  await page.setViewportSize(sizes.phone)
+  await expect(page.getByText('Para dibujar, usa una pantalla más grande')).toBeVisible()
+  await figure(page, 'X').fill('600')
   await saved(page)
 })
 
@@ -350,23 +358,8 @@ test('another floor’s drawing is brought, and the changes are seen over the pl
     await expect(page.getByRole('list', { name: 'Leyenda' })).toBeVisible()
     for (const diff of ['added', 'removed', 'moved', 'changed'])
       await expect(page.locator(`.react-flow__node [data-diff=${diff}]`).first()).toBeVisible()
-    await expectAccessible(page)
     await changes.getByLabel('Ver los cambios en el dibujo').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click()
     await expect(canvas(page)).toBeVisible()
   })
-})
-
-test('with something chosen the editor is as readable in the dark and on a phone', async ({ page }) => {
-  const api = await signIn(page, 'admin')
-  const { floor } = await makeFloor(api, `OSC${mark()}`)
-  await makeDraft(api, floor.id, [desk(500, 500, { text: 'A1' }), desk(900, 500, { text: 'A2' })])
-  await openEditor(page, floor.id, 2)
-  await elements(page).getByRole('option', { name: 'A1' }).click()
-  await expect(figure(page, 'X')).toHaveValue('500')
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByText('Para dibujar, usa una pantalla más grande')).toBeVisible()
-  await page.getByLabel('X', { exact: true }).fill('600')
-  await saved(page)
 })

@@ -1,6 +1,6 @@
 import { everyDay, limaAddress } from '@aforo/e2e/campus'
 import { type Api, signIn } from '@aforo/e2e/demo-session'
-import { expect, expectAccessible, test } from '@aforo/e2e/test'
+import { expect, test } from '@aforo/e2e/test'
 
 /** A week from now: never over, and never beyond the policy. */
 const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
@@ -71,7 +71,6 @@ test('a seat is had in two presses, refused to who comes second, moved by keyboa
   // The first browser hears of it, and who sits there.
   await expect(page.getByRole('button', { name: /^Escritorio \d: Ocupado.*Marisol/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Ocupado 1$/ })).toBeVisible()
-  await expectAccessible(page)
 
   await panel(page, 'Escritorio 1').getByRole('button', { name: 'Mover' }).click()
   await expect(page.getByText('Elige el nuevo escritorio de Lucía')).toBeVisible()
@@ -100,14 +99,12 @@ test('a seat is picked on the plan, also for several days', async ({ page }) => 
   await plan.getByText('✓ 2').click({ force: true })
   const panel = page.getByRole('region', { name: 'Escritorio 2', exact: true })
   await expect(panel).toBeVisible()
-  await expectAccessible(page)
   await panel.getByRole('button', { name: 'Para otra persona o varios días…' }).click()
   const form = page.getByRole('dialog', { name: 'Reservar escritorio' })
   await form.getByText('Para mí', { exact: true }).click()
   await form.getByRole('combobox', { name: 'Se repite' }).click()
   await page.getByRole('option', { name: 'Cada semana' }).click()
   await expect(form.getByText('5 fechas libres')).toBeVisible()
-  await expectAccessible(page)
   await form.getByRole('button', { name: 'Reservar esos días' }).click()
   await expect(form).toBeHidden()
   await expect(plan.getByText('★ Tú')).toBeVisible()

@@ -28,9 +28,12 @@ test('whatever support presses on any screen of an organisation, nothing is sent
   await page.goto('/app/aforo/organizations?account=quiroga')
   await page.getByRole('dialog').getByRole('button', { name: 'Entrar como soporte' }).click()
   const asked = page.getByRole('dialog', { name: /como soporte/ })
+  await asked.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(asked.getByText('Completa este campo.')).toBeVisible()
   await asked.getByLabel('Motivo').fill('Mirar todo sin tocar nada')
   await asked.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Modo soporte' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Organizaciones' })).toHaveCount(0)
   await loaded(page)
 
   const tabs = (path: string, key: string, names: string[]) => names.map(name => `${path}${key}=${name}`)
@@ -63,4 +66,24 @@ test('whatever support presses on any screen of an organisation, nothing is sent
       faults.push(...(await pressAll(page, path, pressed)))
     })
   expect(faults).toEqual([])
+
+  await test.step('a form is shown locked, and says why', async () => {
+    await page.goto('/app/users/teams?create=true')
+    const form = page.getByRole('dialog')
+    await expect(form.getByText(/puedes ver todo, pero no cambiar nada/)).toBeVisible()
+    await expect(form.getByLabel('Nombre')).toBeDisabled()
+    await expect(form.getByRole('button', { name: 'Crear equipo' })).toBeDisabled()
+  })
+
+  await test.step('the visit is left, and stands in the history with its reason', async () => {
+    await page.goto('/app/users/zones')
+    const banner = page.getByRole('status').filter({ hasText: 'Modo soporte' })
+    await banner.getByRole('button', { name: 'Salir' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Organizaciones' })).toBeVisible()
+    await expect(banner).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Nueva organización' })).toBeVisible()
+    await page.goto('/app/aforo/organizations?account=quiroga&tab=history')
+    await expect(page.getByRole('dialog').getByText('Soporte salió').first()).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('Mirar todo sin tocar nada').first()).toBeVisible()
+  })
 })
