@@ -1,3 +1,4 @@
+import { ContractStep } from '@aforo/contract/commerce/contract-states'
 import { expect, type Page } from '@playwright/test'
 import type { Account, Api } from './demo-session.ts'
 import { workbook } from './workbook.ts'
@@ -13,14 +14,8 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 
 /** Opens the first record of a list. */
 const first = async (page: Page) => {
-  await page
-    .locator('[data-record]')
-    .first()
-    .getByRole('link')
-    .first()
-    .or(page.locator('[data-record]').first())
-    .first()
-    .click()
+  const main = page.getByRole('main')
+  await main.locator('tbody').getByRole('link').or(main.locator('[data-record]').getByRole('link')).first().click()
   await expect(dialog(page)).toBeVisible()
 }
 /** Opens the first record, and one of its tabs. */
@@ -45,12 +40,13 @@ const incomplete = (name: string) => async (page: Page) => {
   await expect(dialog(page).getByText('Completa este campo.').first()).toBeVisible()
 }
 
-/** A view that its buttons at the top lead to, which open nothing over the screen. */
+/** The first step of an import: which column is what. */
 const importFile = async (page: Page) => {
   const file = await workbook(['Nombre', 'Familia', 'Contacto'], [['Rosa', 'Ponce', 'sin-arroba']], 'personal')
   await page.getByLabel('Archivo de personas').setInputFiles(file)
   await expect(page.getByRole('heading', { name: '¿Qué columna es cada dato?' })).toBeVisible()
 }
+/** Its second one: a row that can't be made. */
 const importRows = async (page: Page) => {
   await importFile(page)
   for (const [label, column] of [
@@ -80,14 +76,23 @@ async function recordsOf(api: Api) {
   const room = await firstOf<{ id: string }>(`/spaces/composed/search?campusId=${campus.id}&types=ROOM`)
   const booking = await firstOf<{ reservationId: string; at: string }>('/booking/reservations/search?pageSize=1')
   const contract = await firstOf<{ id: string }>('/contracts/search?status=SIGNED')
+  const draft = await firstOf<{ id: string }>('/contracts/search?status=DRAFT')
   const bill = await firstOf<{ id: string }>('/billing/search?status=SAP_PROCESSED')
-  return { campus: campus.id, floor: floors[0]?.id, room: room.id, booking, contract: contract.id, bill: bill.id }
+  return {
+    campus: campus.id,
+    floor: floors[0]?.id,
+    room: room.id,
+    booking,
+    contract: contract.id,
+    draft: draft.id,
+    bill: bill.id,
+  }
 }
 
 /** The states that axe looks at, each once, by who sees them. */
 export async function statesOf(account: Account, api: Api): Promise<State[]> {
   if (account !== 'admin') return []
-  const { campus, floor, room, booking, contract, bill } = await recordsOf(api)
+  const { campus, floor, room, booking, contract, draft, bill } = await recordsOf(api)
   const under = (title: string | RegExp, states: Record<string, State['reach'] | true>) =>
     Object.entries(states).map(([address, reach]) => {
       // An address that is reached in several ways has a number behind it.
@@ -110,10 +115,12 @@ export async function statesOf(account: Account, api: Api): Promise<State[]> {
       [`/app/sales/contracts/${contract}?tab=plan`]: true,
       [`/app/sales/contracts/${contract}?tab=documents`]: true,
       [`/app/sales/contracts/${contract}?tab=chain`]: true,
-      [`/app/sales/contracts/${contract}#1`]: press('Registrar firma'),
     }),
     ...under(/./, {
       [`/app/sales/contracts/${contract}/addendum`]: true,
+      ...Object.fromEntries(
+        ContractStep.options.map(step => [`/app/sales/contracts/${draft}/edit?step=${step}`, true as const]),
+      ),
       [`/app/sales/billings/${bill}`]: true,
       [`/app/sales/billings/${bill}#1`]: tab('SAP'),
       [`/app/sales/billings/${bill}#2`]: tab('Orden de compra'),

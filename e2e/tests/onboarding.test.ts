@@ -1,5 +1,6 @@
 import { onboardingTours } from '@aforo/contract/people/onboarding'
 import { signIn } from '../demo-session.ts'
+import { follow } from '../follow.ts'
 import { expect, sizes, test } from '../test.ts'
 
 test('every tour points at something of its screen, also on a phone', async ({ page }) => {
@@ -8,7 +9,7 @@ test('every tour points at something of its screen, also on a phone', async ({ p
   for (const size of [sizes.desktop, sizes.phone]) {
     await page.setViewportSize(size)
     for (const { path } of groups) {
-      await page.goto(path)
+      await follow(page, path)
       const heading = page.getByRole('main').getByRole('heading', { level: 1 })
       await expect(heading).toBeVisible()
       if ((await heading.textContent()) === 'Parece que esta página no está disponible') continue

@@ -1,4 +1,5 @@
 import { type Account, signIn } from '../demo-session.ts'
+import { follow } from '../follow.ts'
 // Some states are reached by what stays behind, as a token does that was made.
 import { test } from '../own-server.ts'
 import { type State, statesOf } from '../states.ts'
@@ -81,27 +82,12 @@ const screens: Partial<Record<Account, Record<string, string>>> = {
   root: { '/app/aforo/organizations': 'Organizaciones' },
 }
 
-/** Goes to an address as a link of the app does: to load the app anew for each takes longer than to look at it. */
+/** Goes to an address, and waits for what it shows. */
 async function open(page: Page, path: string, title: string | RegExp) {
-  if (page.url().includes('/app/')) await follow(page, path)
-  else await page.goto(path)
+  await follow(page, path)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(page.getByLabel('Cargando')).toHaveCount(0)
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
-
-/** What is asked of the app's router, which its library leaves in the window. */
-interface Router {
-  history: { location: { href: string } }
-  state: { status: string; resolvedLocation?: { href: string } }
-}
-
-async function follow(page: Page, path: string) {
-  await page.evaluate(path => history.pushState(null, '', path), path)
-  await page.waitForFunction(() => {
-    const { history, state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    return state.status === 'idle' && state.resolvedLocation?.href === history.location.href
-  })
 }
 
 // Each worker takes what the other has not begun.
@@ -120,6 +106,8 @@ for (const [account, paths] of Object.entries(screens))
 
 test('what is pressed open on the screens is accessible, in both themes and at both sizes', async ({ page }) => {
   test.setTimeout(900_000)
+  // A state that can't be reached is named before the whole table has waited for it.
+  page.setDefaultTimeout(20_000)
   const states = await statesOf('admin', await signIn(page, 'admin'))
   for (const state of states) await test.step(state.path, () => look(page, state))
 })

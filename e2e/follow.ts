@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+
+/** What is asked of the app's router, which its library leaves in the window. */
+interface Router {
+  history: { location: { href: string } }
+  state: { status: string; resolvedLocation?: { href: string } }
+}
+
+/** Goes to an address as a link of the app does, once the app is there: to load it anew takes longer than to look at it. */
+export async function follow(page: Page, path: string) {
+  if (!page.url().includes('/app/')) {
+    await page.goto(path)
+    return
+  }
+  await page.evaluate(path => history.pushState(null, '', path), path)
+  await page.waitForFunction(() => {
+    const { history, state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    return state.status === 'idle' && state.resolvedLocation?.href === history.location.href
+  })
+}
