@@ -173,8 +173,9 @@ export async function statesOf(account: Account, api: Api): Promise<State[]> {
       '/app/inventory?tab=landlords#1': first,
       '/app/inventory?tab=landlords&create=true': true,
     }),
-    ...under('Planograma', {
-      [`/app/inventory/planogram?campus=${campus}`]: true,
+    ...under('Planograma', { [`/app/inventory/planogram?campus=${campus}`]: true }),
+    // Under the floor's name.
+    ...under(/./, {
       [`/app/inventory/planogram?campus=${campus}&floor=${floor}`]: true,
       [`/app/inventory/planogram?campus=${campus}&floor=${floor}#1`]: page =>
         page.getByRole('radiogroup', { name: 'Qué se mira' }).getByText('Ventas').click(),
@@ -183,7 +184,7 @@ export async function statesOf(account: Account, api: Api): Promise<State[]> {
       [`/app/configurations/spaces?campus=${campus}&space=${room}`]: true,
       [`/app/configurations/spaces?campus=${campus}&space=${room}#1`]: tab('Imágenes'),
       [`/app/configurations/spaces?campus=${campus}&space=${room}#2`]: tab('Historial'),
-      [`/app/configurations/spaces?campus=${campus}#1`]: press('Nuevo piso'),
+      [`/app/configurations/spaces?campus=${campus}#1`]: press('Nuevo'),
       [`/app/configurations/spaces?campus=${campus}#2`]: press('Seleccionar varios'),
       [`/app/reservation/space?campus=${campus}&date=${booking.at}`]: true,
       [`/app/reservation/space?campus=${campus}&date=${booking.at}&view=week&new=any`]: true,
