@@ -32,7 +32,8 @@ function Group({ group: { kind, count, items }, ending }: { group: DependentGrou
         {fate && `. ${fate}`}
       </Text>
       {items.map(item => (
-        <Text key={item.id} size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+        // As high as a finger needs it: the links stand one under the other.
+        <Text key={item.id} size="sm" lh="24px" component="div" style={{ overflowWrap: 'anywhere' }}>
           {item.link ? <RecordAnchor link={item.link}>{item.title}</RecordAnchor> : item.title}
           {item.detail && (
             <Text span size="sm" c="dimmed">
