@@ -2,7 +2,7 @@ import { type Account, signIn } from '../demo-session.ts'
 import { follow } from '../follow.ts'
 // Some states are reached by what stays behind, as a token does that was made.
 import { test } from '../own-server.ts'
-import { type State, statesOf } from '../states.ts'
+import { parts, type State, statesOf } from '../states.ts'
 import { expect, expectAccessible, fillSignIn, giveDomain, type Page } from '../test.ts'
 
 /** States of a screen that an address alone leads to, and its heading; the others are in `states.ts`. */
@@ -104,13 +104,16 @@ for (const [account, paths] of Object.entries(screens))
       })
   })
 
-test('what is pressed open on the screens is accessible, in both themes and at both sizes', async ({ page }) => {
-  test.setTimeout(900_000)
-  // A state that can't be reached is named before the whole table has waited for it.
-  page.setDefaultTimeout(20_000)
-  const states = await statesOf('admin', await signIn(page, 'admin'))
-  for (const state of states) await test.step(state.path, () => look(page, state))
-})
+for (const part of parts)
+  test(`what is pressed open on the screens (${part}) is accessible, in both themes and at both sizes`, async ({
+    page,
+  }) => {
+    test.setTimeout(600_000)
+    // A state that can't be reached is named before the whole table has waited for it.
+    page.setDefaultTimeout(20_000)
+    const states = await statesOf(await signIn(page, 'admin'))
+    for (const state of states[part]) await test.step(state.path, () => look(page, state))
+  })
 
 /** Looks at a state, and leaves it. One that can't be reached is named, and the others are looked at all the same. */
 async function look(page: Page, { path, title, reach }: State) {
