@@ -1,11 +1,12 @@
 import type { IdentityProviderConfig } from '@aforo/contract/people/tenants'
+import { onDevice } from '../storage.ts'
 
 const key = 'aforo-identity-provider'
 
 /** How the last domain that was used here signs in. Kept when everything else is reset. */
 export function storedIdentityProvider(): IdentityProviderConfig | undefined {
   try {
-    const config = JSON.parse(localStorage.getItem(key) ?? 'null') as IdentityProviderConfig | null
+    const config = JSON.parse(onDevice.get(key) ?? 'null') as IdentityProviderConfig | null
     return typeof config?.authenticationConfig?.domainPrefix === 'string' ? config : undefined
   } catch {
     // Something else wrote there; it counts as none.
@@ -13,5 +14,4 @@ export function storedIdentityProvider(): IdentityProviderConfig | undefined {
   }
 }
 
-export const storeIdentityProvider = (config: IdentityProviderConfig) =>
-  localStorage.setItem(key, JSON.stringify(config))
+export const storeIdentityProvider = (config: IdentityProviderConfig) => onDevice.set(key, JSON.stringify(config))

@@ -1,4 +1,5 @@
 import type { Me } from '@aforo/contract/people/users'
+import { inTab } from '../storage.ts'
 
 /** Of whoever was just signed out for lack of permission: whose house it is, and how it looks. */
 export interface KeptAccount {
@@ -13,7 +14,7 @@ const key = 'aforo-account'
 
 /** Keeps what the page after signing out says. In this tab alone, and without anything that lets anybody in. */
 export const keepAccount = ({ username, tenant }: Pick<Me, 'username' | 'tenant'>) =>
-  sessionStorage.setItem(
+  inTab.set(
     key,
     JSON.stringify({
       username,
@@ -24,6 +25,6 @@ export const keepAccount = ({ username, tenant }: Pick<Me, 'username' | 'tenant'
   )
 
 export function keptAccount(): KeptAccount | undefined {
-  const kept = sessionStorage.getItem(key)
+  const kept = inTab.get(key)
   return kept === null ? undefined : (JSON.parse(kept) as KeptAccount)
 }

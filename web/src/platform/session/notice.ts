@@ -1,4 +1,5 @@
 import { toast } from '../../ui/toast.tsx'
+import { inTab } from '../storage.ts'
 
 /** Words that must outlive a page load: signing out reloads everything, and the reason is shown on the login. */
 export type Notice =
@@ -7,12 +8,12 @@ export type Notice =
 
 const key = 'aforo-notice'
 
-export const leaveNotice = (notice: Notice) => sessionStorage.setItem(key, JSON.stringify(notice))
+export const leaveNotice = (notice: Notice) => inTab.set(key, JSON.stringify(notice))
 
 /** Shows what was left, once. */
 export function showLeftNotice() {
-  const left = sessionStorage.getItem(key)
-  sessionStorage.removeItem(key)
+  const left = inTab.get(key)
+  inTab.remove(key)
   if (left === null) return
   const notice = JSON.parse(left) as Notice
   if (notice.kind === 'snackbar') toast.snackbar(notice)

@@ -1,12 +1,14 @@
+import { inTab } from '../storage.ts'
+
 /** Which support visit this tab is on. Its token is had by the sign-in's own, and lives in memory alone. */
 const key = 'aforo-support'
 let token: string | undefined
 
-export const currentVisit = () => sessionStorage.getItem(key)
+export const currentVisit = () => inTab.get(key)
 export const visitToken = () => token
 
 /** The page that is loaded next is on the visit. */
-export const beginVisit = (id: string) => sessionStorage.setItem(key, id)
+export const beginVisit = (id: string) => inTab.set(key, id)
 
 export const setVisitToken = (value: string) => {
   token = value
@@ -14,7 +16,7 @@ export const setVisitToken = (value: string) => {
 
 export const forgetVisit = () => {
   token = undefined
-  sessionStorage.removeItem(key)
+  inTab.remove(key)
 }
 
 /** The calls about a visit itself are made by the sign-in's own token. */

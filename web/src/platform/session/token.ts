@@ -1,3 +1,5 @@
+import { onDevice } from '../storage.ts'
+
 /** The access token lives here and nowhere else: never in a storage that another script or a later person could read. */
 let token: { value: string; expiresAt: number } | undefined
 
@@ -5,7 +7,7 @@ let token: { value: string; expiresAt: number } | undefined
 const signKey = 'aforo-signed-in'
 
 /** Whether a refresh cookie may be there. The cookie itself can't be seen from here. */
-export const maySignInAgain = () => localStorage.getItem(signKey) !== null
+export const maySignInAgain = () => onDevice.get(signKey) !== null
 
 /** Seconds before its end at which a token is renewed, so that none expires on its way. */
 const margin = 30
@@ -19,10 +21,10 @@ export const currentToken = (now = Date.now()) =>
 /** `lifetime` in seconds, as the token endpoint says. */
 export function setToken(value: string, lifetime: number | undefined, now = Date.now()) {
   token = { value, expiresAt: now + (lifetime ?? 600) * 1000 }
-  localStorage.setItem(signKey, '1')
+  onDevice.set(signKey, '1')
 }
 
 export const forgetToken = () => {
   token = undefined
-  localStorage.removeItem(signKey)
+  onDevice.remove(signKey)
 }

@@ -1,11 +1,13 @@
+import { onDevice } from '../storage.ts'
+
 const key = 'aforo-version'
 
 /** `0.12` of `0.12.3`: what the version guard compares. */
 export const minorOf = (version: string) => version.split('.').slice(0, 2).join('.')
 
 export const appVersion = __APP_VERSION__
-export const storedVersion = () => localStorage.getItem(key) ?? undefined
-export const storeVersion = (version = appVersion) => localStorage.setItem(key, version)
+export const storedVersion = () => onDevice.get(key) ?? undefined
+export const storeVersion = (version = appVersion) => onDevice.set(key, version)
 
 /** Whether the one who was here last used another minor version. Nothing stored: nobody was here. */
 export const isOtherVersion = (stored: string | undefined, running: string) =>
