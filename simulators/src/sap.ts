@@ -245,7 +245,9 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
     else if (asked.do === 'partner') store.partners.push(asked.partner as SapSeed['partners'][number])
     else if (asked.do === 'list') return answer(200, { invoices: [...store.invoices.values()].flat() })
     else
-      return answer(400, { message: 'do: fail, offBy, loseEvery, expire, down, refuseCancel, refuseLookups, cancel, partner or list' })
+      return answer(400, {
+        message: 'do: fail, offBy, loseEvery, expire, down, refuseCancel, refuseLookups, cancel, partner or list',
+      })
     return answer(200, { done: asked.do })
   }
 

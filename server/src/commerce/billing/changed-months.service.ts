@@ -48,7 +48,8 @@ export async function changedGaps(tx: Tx, today: string): Promise<ChangedGap[]> 
     for (const [id, billed] of Map.groupBy(ended, one => one.contractId)) {
       const { rent } = differenceOf([], billed)
       const [first] = billed
-      if (rent && first) found(of.get(id), { number: first.number, currency: first.currency, gap: rent, entryId: first.id })
+      if (rent && first)
+        found(of.get(id), { number: first.number, currency: first.currency, gap: rent, entryId: first.id })
     }
   }
   return candidates.flatMap(one => gaps.get(keyOf(one)) ?? [])

@@ -102,7 +102,8 @@ export const isUntouched = ({ status, touched }: Pick<Billed, 'status' | 'touche
   status === 'DRAFT' && !touched
 
 /** What a run wrote, before people changed it: that is what a plan is compared with. */
-export const writtenOf = ({ amount, adjusted }: Pick<Billed, 'amount' | 'adjusted'>): number => subtract(amount, adjusted)
+export const writtenOf = ({ amount, adjusted }: Pick<Billed, 'amount' | 'adjusted'>): number =>
+  subtract(amount, adjusted)
 
 export const sumOf = (entries: readonly { amount: number }[]): number => add(...entries.map(({ amount }) => amount))
 

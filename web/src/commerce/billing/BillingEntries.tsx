@@ -75,8 +75,7 @@ function EntriesTable({ bill }: { bill: Billing }) {
                   billingConceptLabels[entry.concept],
                   entry.days !== null && formatCounted(entry.days, 'día', 'días'),
                   entry.contract?.number,
-                  entry.adjusted !== '0.00' &&
-                    `ajustado a mano: ${formatMoney({ amount: entry.adjusted, currency })}`,
+                  entry.adjusted !== '0.00' && `ajustado a mano: ${formatMoney({ amount: entry.adjusted, currency })}`,
                   !entry.taxed && 'sin IGV',
                   !entry.enabled && 'no se cobra',
                 ]

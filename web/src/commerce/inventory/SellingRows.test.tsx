@@ -35,7 +35,8 @@ const taker = (title: string, clientName: string | null, endDate: string | null)
   title,
   status: { name: 'RESERVED', displayName: 'Reservado' },
   clientName,
-  ownerName: null, renews: false,
+  ownerName: null,
+  renews: false,
   startDate: '2026-03-01',
   endDate,
 })
