@@ -265,7 +265,9 @@ async function play(takesOrders: boolean, steps: readonly Step[]) {
         const money = moneyOf(slot)
         const target = credits < one.taken && !isRefundable ? one.taken : credits
         const again = one.payer !== 'WALLET' && !one.order && (one.hasCharge || credits > 0)
-        const payer = again ? payerOf(slot, false) : undefined
+        // What is restored is paid as it was; what is moved by whoever pays first.
+        const kept = isRestore && one.payer === 'ORDER' ? one.payer : undefined
+        const payer = again ? (kept ?? payerOf(slot, false)) : undefined
         const lacks = again ? payer === undefined : one.payer === 'WALLET' && target - one.taken > available()
         const code =
           status !== from_ ? 'WRONG_STATE' : isTaken(slot, one) ? 'SLOT_TAKEN' : lacks ? 'CREDITS_NEEDED' : undefined
