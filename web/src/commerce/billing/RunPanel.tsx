@@ -4,10 +4,10 @@ import type { BillingRun, RunProposal } from '@aforo/contract/commerce/billing-r
 import { formatInstant } from '@aforo/contract/platform/dates-in-words'
 import { formatMoney } from '@aforo/contract/platform/money'
 import { Alert, Anchor, Button, Group, Progress, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { client } from '../../platform/api.ts'
+import { useEffect, useState } from 'react'
+import { api, client } from '../../platform/api.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { MonthInput } from '../../ui/dates/MonthInput.tsx'
@@ -39,6 +39,12 @@ export function RunPanel({ month, onMonth }: PanelProps) {
   })
   const running = runs.data?.find(({ status }) => status === 'RUNNING')
   const preview = useQuery({ ...previewQuery(month, effect), enabled: runs.data !== undefined && !running })
+  const queryClient = useQueryClient()
+  const ended = runs.data?.[0]?.finishedAt
+  // An answer to what was asked while the run went on may come once it has ended, and would pass for what is there now.
+  useEffect(() => {
+    if (ended) void queryClient.invalidateQueries({ queryKey: api.billingRuns.preview.key() })
+  }, [ended, queryClient])
   const start = async () => {
     setStarting(true)
     setRefusal(undefined)

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import type { Finding } from '@aforo/contract/commerce/billing-runs'
+import type { BillingRun, Finding } from '@aforo/contract/commerce/billing-runs'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { me } from '../../testing/me.ts'
 import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
@@ -56,6 +57,60 @@ test.each([
   expect(field.value).toBe('marzo de 2027')
   expect(told).toEqual(['2027-03'])
 })
+
+test('what a run would do is asked again once it has ended, whatever was asked before answers', async () => {
+  const ended = Promise.withResolvers<void>()
+  let runs: z.input<typeof BillingRun>[] = []
+  let asked = 0
+  const wouldDo = (fresh: number) => ({
+    ...pageOf([]),
+    contracts: 1,
+    counts: { NEW: fresh, UPDATED: 0, KEPT: 0 },
+    leftOut: [],
+    added: [],
+  })
+  fakeApi({
+    users: { me: () => me() },
+    billingRuns: {
+      list: () => runs,
+      start: () => {
+        runs = [run]
+        return run
+      },
+      preview: async () => {
+        asked++
+        // The one that is asked while the run goes on sees nothing of it.
+        if (asked === 2) await ended.promise
+        return wouldDo(asked === 3 ? 0 : 1)
+      },
+    },
+  })
+  const user = showScreen(<Beside panel={RunPanel} />)
+  await user.click(await screen.findByRole('button', { name: 'Hacer los borradores' }))
+  await expect.poll(() => asked).toBe(3)
+  ended.resolve()
+  expect(await screen.findByRole<HTMLButtonElement>('button', { name: 'Nada que hacer' })).toHaveProperty(
+    'disabled',
+    true,
+  )
+})
+
+const run: z.input<typeof BillingRun> = {
+  id: '0199a000-0000-7000-8000-000000000009',
+  month: '2026-11',
+  status: 'DONE',
+  origin: 'JOB',
+  contracts: 1,
+  done: 1,
+  made: 1,
+  updated: 0,
+  kept: 0,
+  leftOut: [],
+  startedBy: 'Lucía Paredes',
+  startedAt: '2026-10-28T15:00:00Z',
+  finishedAt: '2026-10-28T15:00:01Z',
+  fault: null,
+}
 
 const named = { id: '0199a000-0000-7000-8000-000000000001', name: 'Minera Andina' }
 const contract = { id: '0199a000-0000-7000-8000-000000000002', number: 'C-2026-0001' }
