@@ -262,3 +262,28 @@ test.each(bookableTypes)(
     expect(approved).toMatchObject({ status: 'APPROVED', reservationId: expect.any(String) })
   },
 )
+
+test('a desk is asked for by the hours of a shift, as its door offers them, and had in that shift', async () => {
+  const at = await house()
+  const { tenantId } = at.tenant
+  const { campusId } = at.campus
+  await asTenant(database, tenantId, tx =>
+    tx
+      .insertInto('booking_policies')
+      .values({ tenant_id: tenantId, id: campusId, campus_id: campusId, approval_types: ['SEAT'] })
+      .execute(),
+  )
+  const table = await makeRoom(database, await makeFloor(database, at.campus), { type: 'WORK_TABLE' })
+  const { spaceId } = await makeRoom(database, table, { type: 'SEAT' })
+  const { body: shifts } = await at.api.get<{ id: string; startTime: string; endTime: string }[]>(
+    '/organizations/details/time-periods',
+  )
+  const [shift] = shifts
+  const hours = { from: shift?.startTime.slice(0, 5), to: shift?.endTime.slice(0, 5) }
+  const { id } = await ask(at.asIvan, { spaceId, at: day, ...hours })
+  const { body: approved } = await at.api.post<BookingRequest>(`/booking-requests/${id}/approve`)
+  const { body: booked } = await at.api.get(`/booking/reservations/${approved.reservationId}`)
+  expect(booked).toMatchObject({ turnId: shift?.id, ...hours })
+  const outside = await at.asIvan.post('/booking-requests', { spaceId, at: day, from: '03:00', to: '04:00' })
+  expect(outside.body).toMatchObject({ code: 'SPACE_UNAVAILABLE', data: { reason: 'OUTSIDE_SHIFT' } })
+})

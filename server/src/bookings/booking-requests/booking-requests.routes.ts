@@ -7,7 +7,7 @@ import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type Stale, type WrongState } from '../../platform/http/refusals.ts'
 import {
-  checkSlot,
+  checkWish,
   enterHost,
   errorOf,
   findOwnerNamed,
@@ -21,7 +21,6 @@ import {
   type SlotErrors,
   spansByZone,
   stretchInEach,
-  wishedSlot,
 } from '../reservations/reservations.ts'
 import { historyWords, placeAndTime, presentRequest, requestLink, traceOf } from './booking-requests.present.ts'
 import { findRequest, insertRequest, type RequestRow, searchRequests } from './booking-requests.queries.ts'
@@ -125,11 +124,9 @@ export const bookingRequestRoutes = {
     const { tx, now, caller, record, emit } = context
     const owner = await findOwnerNamed(context, username, errors)
     const booker = (await enterHost(context, spaceId, owner)) ?? owner
-    const slot = await wishedSlot(context, wish)
-    if ('code' in slot) throw errorOf(slot, errors)
-    const checked = await checkSlot(context, spaceId, slot, booker)
+    const checked = await checkWish(context, spaceId, wish, booker)
     if ('refused' in checked) throw errorOf(checked.refused, errors)
-    const { place, span } = checked.allowed
+    const { place, slot, span } = checked.allowed
     const { tenant_id: tenantId, campus_id: campusId } = place
     const forOthers = place.policy.forOthersRoles.some(role => caller.roles.includes(role))
     if (owner.userId !== caller.userId && !forOthers) fail(errors.FORBIDDEN())

@@ -78,18 +78,12 @@ export async function placeReservation(
   wish: Wish,
 ): Promise<{ placed: ReservationRow } | { refused: Refusal }> {
   const { tx, now, caller } = context
-  const slot = await wishedSlot(context, wish)
-  if ('code' in slot) return { refused: slot }
   const id = randomUUIDv7()
   let allowed: Allowed | undefined
   let cantPay: Refusal | undefined
   for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
-    const checked = await checkSlot(context, wish.spaceId, slot, { ...wish.owner, pays: !wish.sold })
-    if ('refused' in checked) {
-      const shift = await shiftOf(context, checked.refused, slot)
-      if (shift) return placeReservation(context, { ...wish, turnId: shift })
-      return checked
-    }
+    const checked = await checkWish(context, wish.spaceId, wish, { ...wish.owner, pays: !wish.sold })
+    if ('refused' in checked) return checked
     allowed = checked.allowed
     const { place, span } = allowed
     const refused = await refusalByPolicy(context, wish, allowed)
@@ -174,22 +168,16 @@ export async function moveToPlace(
   },
 ): Promise<Refusal | undefined> {
   const { tx, now } = context
-  const found = await wishedSlot(context, to)
-  if ('code' in found) return found
-  const slot = { ...found, begun: to.begun }
   // With the space locked, what is read from here on is what the update will find.
   await lockSpaces(tx, [to.spaceId])
   // A person who lost access since keeps their bookings, and may still move them within the same space.
   const hasPlace = to.spaceId === row.space_id
   const booker = { ...(await ownerNow(tx, row)).owner, hasPlace }
-  const checked = await checkSlot(context, to.spaceId, slot, booker, row.id)
-  if ('refused' in checked) {
-    const shift = await shiftOf(context, checked.refused, slot)
-    return shift ? moveToPlace(context, row, { ...to, turnId: shift }) : checked.refused
-  }
+  const checked = await checkWish(context, to.spaceId, to, booker, row.id)
+  if ('refused' in checked) return checked.refused
   const { allowed } = checked
   if (!to.undone && asksForMore(row, allowed) && needsApproval(allowed.place, context.caller))
-    return unavailableRefusal(context, allowed.place, slot, 'NEEDS_APPROVAL')
+    return unavailableRefusal(context, allowed.place, allowed.slot, 'NEEDS_APPROVAL')
   if (hasExpiredDrafts(allowed, now))
     await clearExpiredDrafts(tx, { spaceIds: [to.spaceId], span: allowed.span }, now, true)
   // A booking in progress keeps its exact start, which the wall clock shows only to the minute.
@@ -258,11 +246,27 @@ const operatorMoves = ({ restored, price }: { restored?: boolean; price?: MovePr
 
 const badTime = (field: string, message: string): Refusal => ({ code: 'INVALID_FIELD', data: { field, message } })
 
+/**
+ * Whether a wish can be had: in its own hours, or in its shift's. At a seat, hours that are a shift's stand for it.
+ * @param except a reservation that is being moved
+ */
+export async function checkWish(
+  context: PlaceContext,
+  spaceId: string,
+  wish: WishedTime & { begun?: boolean },
+  booker: Parameters<typeof checkSlot>[3],
+  except?: string,
+): ReturnType<typeof checkSlot> {
+  const found = await wishedSlot(context, wish)
+  if ('code' in found) return { refused: found }
+  const slot = { ...found, begun: wish.begun }
+  const checked = await checkSlot(context, spaceId, slot, booker, except)
+  const turnId = 'refused' in checked ? await shiftOf(context, checked.refused, slot) : undefined
+  return turnId === undefined ? checked : checkSlot(context, spaceId, { ...slot, turnId }, booker, except)
+}
+
 /** The hours of a wish: its own, or its shift's. */
-export async function wishedSlot(
-  { tx }: PlacingContext,
-  { at, from, to, turnId }: WishedTime,
-): Promise<SlotAsked | Refusal> {
+async function wishedSlot({ tx }: PlaceContext, { at, from, to, turnId }: WishedTime): Promise<SlotAsked | Refusal> {
   if (turnId !== undefined) {
     const shift = (await shiftsInForce(tx)).find(({ id }) => id === turnId)
     if (!shift) return badTime('turnId', 'Ese turno ya no existe. Elige otro.')
@@ -274,7 +278,7 @@ export async function wishedSlot(
 }
 
 /** The shift with the hours of a refused slot at a seat, where the wish named hours and no shift. */
-async function shiftOf({ tx }: PlacingContext, refused: Refusal, slot: SlotAsked): Promise<string | undefined> {
+async function shiftOf({ tx }: PlaceContext, refused: Refusal, slot: SlotAsked): Promise<string | undefined> {
   if (refused.code !== 'SPACE_UNAVAILABLE' || refused.data.reason !== 'OUTSIDE_SHIFT') return undefined
   const shifts = await shiftsInForce(tx)
   return shifts.find(({ startTime, endTime }) => startTime.startsWith(slot.from) && endTime.startsWith(slot.to))?.id

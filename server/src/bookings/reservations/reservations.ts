@@ -32,7 +32,7 @@ export { hostsAsked, hostsOf, ownerNow } from './guests.queries.ts'
 export { enterHost, findWithHost, pageOfAll, stretchInEach } from './host-tenant.service.ts'
 export { guestOwnerOf, type Owner, type Wish, type WishedTime } from './new-reservation.present.ts'
 export { holding, lockSpaces, overlapping, type RivalRow } from './places.queries.ts'
-export { findOwnerNamed, moveToPlace, type PlacingContext, placeReservation, wishedSlot } from './placing.service.ts'
+export { checkWish, findOwnerNamed, moveToPlace, type PlacingContext, placeReservation } from './placing.service.ts'
 export { cancel, recordAndAnswer, reschedule } from './reservation-changes.service.ts'
 export {
   isAdministrator,
