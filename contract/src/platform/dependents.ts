@@ -32,11 +32,14 @@ export type SubjectKind = z.infer<typeof SubjectKind>
 export const Ending = z.enum(['REMOVE', 'END', 'SUSPEND'])
 export type Ending = z.infer<typeof Ending>
 
+/** A sentence about one record, and about several. */
+type Fate = readonly [one: string, many: string]
+
 interface DependentWords {
   one: string
   many: string
-  fate?: string
-  paused?: string
+  fate?: Fate
+  paused?: Fate
 }
 
 /**
@@ -47,99 +50,125 @@ export const dependentWords = {
   CONTRACT_IN_FORCE: {
     one: 'contrato vigente o por empezar',
     many: 'contratos vigentes o por empezar',
-    paused: 'Sigue vigente y se factura.',
+    paused: ['Sigue vigente y se factura.', 'Siguen vigentes y se facturan.'],
   },
   CONTRACT_SIGNED: { one: 'contrato firmado sin archivar', many: 'contratos firmados sin archivar' },
   CONTRACT_NUMBERED: { one: 'contrato con número, sin firmar', many: 'contratos con número, sin firmar' },
-  CONTRACT_DRAFT: { one: 'borrador de contrato', many: 'borradores de contrato', fate: 'No se podrá firmar así.' },
+  CONTRACT_DRAFT: {
+    one: 'borrador de contrato',
+    many: 'borradores de contrato',
+    fate: ['No se podrá firmar así.', 'No se podrán firmar así.'],
+  },
   CONTRACT_PAST: {
     one: 'contrato terminado',
     many: 'contratos terminados',
-    fate: 'Conserva los datos con que se firmó.',
+    fate: ['Conserva los datos con que se firmó.', 'Conservan los datos con que se firmaron.'],
   },
   CONTRACT_LED: {
     one: 'contrato a su cargo',
     many: 'contratos a su cargo',
-    fate: 'Queda sin responsable activo.',
-    paused: 'Queda sin responsable activo.',
+    fate: ['Queda sin responsable activo.', 'Quedan sin responsable activo.'],
+    paused: ['Queda sin responsable activo.', 'Quedan sin responsable activo.'],
   },
   BILL_OPEN: {
     one: 'factura sin cerrar',
     many: 'facturas sin cerrar',
-    fate: 'Sigue su curso.',
-    paused: 'Sigue su curso.',
+    fate: ['Sigue su curso.', 'Siguen su curso.'],
+    paused: ['Sigue su curso.', 'Siguen su curso.'],
   },
-  BILL_SENT: { one: 'factura emitida', many: 'facturas emitidas', fate: 'Se conserva.' },
+  BILL_SENT: { one: 'factura emitida', many: 'facturas emitidas', fate: ['Se conserva.', 'Se conservan.'] },
   CHARGE_OPEN: {
     one: 'consumo por facturar',
     many: 'consumos por facturar',
-    fate: 'Se factura igual.',
-    paused: 'Se factura igual.',
+    fate: ['Se factura igual.', 'Se facturan igual.'],
+    paused: ['Se factura igual.', 'Se facturan igual.'],
   },
   ORDER_OPEN: {
     one: 'orden sin pagar',
     many: 'órdenes sin pagar',
-    fate: 'Se anula con su reserva.',
-    paused: 'Sigue por cobrar.',
+    fate: ['Se anula con su reserva.', 'Se anulan con su reserva.'],
+    paused: ['Sigue por cobrar.', 'Siguen por cobrar.'],
   },
   RECEIPT: { one: 'comprobante numerado', many: 'comprobantes numerados' },
   WALLET_BALANCE: {
     one: 'wallet con saldo',
     many: 'wallets con saldo',
-    fate: 'Conserva su saldo.',
-    paused: 'Conserva su saldo.',
+    fate: ['Conserva su saldo.', 'Conservan su saldo.'],
+    paused: ['Conserva su saldo.', 'Conservan su saldo.'],
   },
-  WALLET_EMPTY: { one: 'wallet sin saldo', many: 'wallets sin saldo', fate: 'Se conserva con sus movimientos.' },
-  DEAL: { one: 'negocio', many: 'negocios', fate: 'Conserva su nombre.' },
+  WALLET_EMPTY: {
+    one: 'wallet sin saldo',
+    many: 'wallets sin saldo',
+    fate: ['Se conserva con sus movimientos.', 'Se conservan con sus movimientos.'],
+  },
+  DEAL: { one: 'negocio', many: 'negocios', fate: ['Conserva su nombre.', 'Conservan su nombre.'] },
   DEAL_LED: {
     one: 'negocio abierto a su cargo',
     many: 'negocios abiertos a su cargo',
-    fate: 'Queda sin ejecutivo activo.',
-    paused: 'Queda sin ejecutivo activo.',
+    fate: ['Queda sin ejecutivo activo.', 'Quedan sin ejecutivo activo.'],
+    paused: ['Queda sin ejecutivo activo.', 'Quedan sin ejecutivo activo.'],
   },
   DEAL_LATER: {
     one: 'negocio con días después',
     many: 'negocios con días después',
-    fate: 'Esos días se queda sin el producto.',
+    fate: ['Esos días se queda sin el producto.', 'Esos días se quedan sin el producto.'],
   },
-  PRODUCT: { one: 'producto', many: 'productos', fate: 'Queda sin espacio.' },
-  PRICE: { one: 'precio', many: 'precios', fate: 'Se va con el producto.' },
-  EXCEPTION: { one: 'bloqueo', many: 'bloqueos', fate: 'Se va con el producto.' },
-  RATE: { one: 'tarifa propia', many: 'tarifas propias', fate: 'Deja de aplicarse.' },
-  SPACE: { one: 'espacio', many: 'espacios', fate: 'Queda fuera.' },
-  SPACE_INSIDE: { one: 'espacio dentro', many: 'espacios dentro', fate: 'Se va también.' },
-  PLACE: { one: 'lugar en el plano', many: 'lugares en el plano', fate: 'Sale del plano.' },
-  ZONE: { one: 'zona', many: 'zonas', fate: 'Sale de ella.' },
+  PRODUCT: { one: 'producto', many: 'productos', fate: ['Queda sin espacio.', 'Quedan sin espacio.'] },
+  PRICE: { one: 'precio', many: 'precios', fate: ['Se va con el producto.', 'Se van con el producto.'] },
+  EXCEPTION: { one: 'bloqueo', many: 'bloqueos', fate: ['Se va con el producto.', 'Se van con el producto.'] },
+  RATE: { one: 'tarifa propia', many: 'tarifas propias', fate: ['Deja de aplicarse.', 'Dejan de aplicarse.'] },
+  SPACE: { one: 'espacio', many: 'espacios', fate: ['Queda fuera.', 'Quedan fuera.'] },
+  SPACE_INSIDE: { one: 'espacio dentro', many: 'espacios dentro', fate: ['Se va también.', 'Se van también.'] },
+  PLACE: { one: 'lugar en el plano', many: 'lugares en el plano', fate: ['Sale del plano.', 'Salen del plano.'] },
+  ZONE: { one: 'zona', many: 'zonas', fate: ['Sale de ella.', 'Salen de ella.'] },
   CAMPUS: { one: 'sede asociada', many: 'sedes asociadas' },
-  TEAM: { one: 'equipo', many: 'equipos', fate: 'Deja de tener acceso por aquí.' },
-  MEMBER: { one: 'persona', many: 'personas', fate: 'Sigue en la organización.' },
+  TEAM: { one: 'equipo', many: 'equipos', fate: ['Deja de tener acceso por aquí.', 'Dejan de tener acceso por aquí.'] },
+  MEMBER: { one: 'persona', many: 'personas', fate: ['Sigue en la organización.', 'Siguen en la organización.'] },
   RESERVATION: {
     one: 'reserva por venir',
     many: 'reservas por venir',
-    fate: 'Se cancela con aviso.',
-    paused: 'Sigue en pie: cancélala si nadie vendrá.',
+    fate: ['Se cancela con aviso.', 'Se cancelan con aviso.'],
+    paused: ['Sigue en pie: cancélala si nadie vendrá.', 'Siguen en pie: cancela las que nadie usará.'],
   },
   RESERVATION_LATER: {
     one: 'reserva de su espacio después',
     many: 'reservas de su espacio después',
-    fate: 'Sigue en pie.',
+    fate: ['Sigue en pie.', 'Siguen en pie.'],
   },
-  SERIES: { one: 'serie', many: 'series', fate: 'Termina.', paused: 'Sigue en pie.' },
-  REQUEST: { one: 'solicitud', many: 'solicitudes', fate: 'Se retira.', paused: 'Sigue pendiente.' },
+  SERIES: {
+    one: 'serie',
+    many: 'series',
+    fate: ['Termina.', 'Terminan.'],
+    paused: ['Sigue en pie.', 'Siguen en pie.'],
+  },
+  REQUEST: {
+    one: 'solicitud',
+    many: 'solicitudes',
+    fate: ['Se retira.', 'Se retiran.'],
+    paused: ['Sigue pendiente.', 'Siguen pendientes.'],
+  },
   WAIT: {
     one: 'lugar en lista de espera',
     many: 'lugares en listas de espera',
-    fate: 'Se pierde.',
-    paused: 'Conserva su turno.',
+    fate: ['Se pierde.', 'Se pierden.'],
+    paused: ['Conserva su turno.', 'Conservan su turno.'],
   },
-  BLOCK: { one: 'bloqueo del espacio', many: 'bloqueos del espacio', fate: 'Deja de tener efecto.' },
+  BLOCK: {
+    one: 'bloqueo del espacio',
+    many: 'bloqueos del espacio',
+    fate: ['Deja de tener efecto.', 'Dejan de tener efecto.'],
+  },
   INCIDENT: {
     one: 'incidencia abierta',
     many: 'incidencias abiertas',
-    fate: 'Sigue abierta.',
-    paused: 'Sigue abierta.',
+    fate: ['Sigue abierta.', 'Siguen abiertas.'],
+    paused: ['Sigue abierta.', 'Siguen abiertas.'],
   },
-  REPORT: { one: 'reporte programado', many: 'reportes programados', fate: 'Deja de enviarse en su nombre.' },
+  REPORT: {
+    one: 'reporte programado',
+    many: 'reportes programados',
+    fate: ['Deja de enviarse en su nombre.', 'Dejan de enviarse en su nombre.'],
+  },
   LEASE: { one: 'contrato de alquiler', many: 'contratos de alquiler' },
 } as const satisfies Record<string, DependentWords>
 
@@ -147,9 +176,9 @@ export const DependentKind = z.enum(Object.keys(dependentWords) as [keyof typeof
 export type DependentKind = z.infer<typeof DependentKind>
 
 /** What becomes of a kind, as a sentence; undefined where there is nothing to say. */
-export const fateOf = (kind: DependentKind, ending: Ending): string | undefined => {
+export function fateOf(kind: DependentKind, ending: Ending, count = 1): string | undefined {
   const { fate, paused }: DependentWords = dependentWords[kind]
-  return ending === 'SUSPEND' ? paused : fate
+  return (ending === 'SUSPEND' ? paused : fate)?.[count === 1 ? 0 : 1]
 }
 
 /** Of each kind so many are named; the rest is counted. */

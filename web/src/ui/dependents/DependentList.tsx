@@ -23,7 +23,7 @@ export const DependentList = ({ groups, ending }: DependentListProps) => (
 
 function Group({ group: { kind, count, items }, ending }: { group: DependentGroup; ending: Ending | undefined }) {
   const { one, many } = dependentWords[kind]
-  const fate = ending && fateOf(kind, ending)
+  const fate = ending && fateOf(kind, ending, count)
   const others = count - items.length
   return (
     <Stack gap={2}>

@@ -93,7 +93,7 @@ test('before a pause what goes on meanwhile is shown, and nothing is asked where
   await import('./DependentList.tsx')
   await act(async () => void show(found?.consequences))
   expect(await screen.findByText('7 contratos vigentes o por empezar')).toBeTruthy()
-  expect(screen.getByText(/Sigue vigente y se factura\./)).toBeTruthy()
+  expect(screen.getByText(/Siguen vigentes y se facturan\./)).toBeTruthy()
   expect(asked).toEqual([
     ['TEAM', 'SUSPEND'],
     ['TEAM', 'SUSPEND'],
