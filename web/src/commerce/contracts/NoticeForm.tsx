@@ -103,7 +103,7 @@ function Effect({ id, givenOn }: { id: string; givenOn: string | null }) {
   if (!data || data.givenOn !== givenOn) return null
   return data.onTime ? (
     <Alert color="blue" icon={<IconInfoCircle size={20} />} title={`A tiempo: termina el ${formatDate(data.endDate)}`}>
-      Se podía avisar hasta el {formatDate(data.noticeBy)}. Termina con el periodo en curso.
+      Se puede avisar hasta el {formatDate(data.noticeBy)}. Termina con el periodo en curso.
     </Alert>
   ) : (
     <Alert
