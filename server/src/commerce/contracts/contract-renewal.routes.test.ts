@@ -374,6 +374,18 @@ describe('a notice of non-renewal', () => {
     expect(await months()).toContain('2031-01')
   })
 
+  test('ends the addenda that renewed with it, which go on when it is taken back', async () => {
+    const { one, giveNotice, changed, read, takeBack } = await running()
+    const [line] = one.information.lines
+    const prices = [{ lineId: line?.id, unitPrice: '1500.00' }]
+    const { id: added } = await changed(one.id, { kind: 'PRICE', from: '2026-11-01', prices })
+    expect(await read(added)).toMatchObject({ endDate: null, renewal: { on: '2027-01-01' } })
+    await giveNotice(one.id)
+    expect(await read(added)).toMatchObject({ endDate: '2026-12-31', renewal: null })
+    await takeBack(one.id)
+    expect(await read(added)).toMatchObject({ endDate: null, renewal: { on: '2027-01-01' } })
+  })
+
   test('is needed by nothing that an addendum ended, and such a contract is no longer renewed', async () => {
     const { one, giveNotice, changed, read, takeBack, addendum } = await running()
     expect(await addendum(one.id, { kind: 'EXTENSION', endDate: '2027-12-31' })).toMatchObject({
