@@ -98,11 +98,10 @@ async function effectOf(
     withinAmounts(() => rentOf(planOf(termsOf(root, { lines: [...lines], discounts }), rates, until)))
   const monthWith = (lines: readonly SignedLine[], day: string) =>
     withinAmounts(() => monthOn(lines, root.yearly_increase, day)) ?? 0
-  const rents = [rentWith(before), rentWith(after)] as const
-  const [was, is] = rents.map(rent => rent ?? new Map<string, number>()) as [Map<string, number>, Map<string, number>]
-  const months = [...new Set([...was.keys(), ...is.keys()])]
+  const [was, is] = [rentWith(before), rentWith(after)]
+  const months = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])]
     .sort()
-    .map(month => ({ month, before: was.get(month) ?? 0, after: is.get(month) ?? 0 }))
+    .map(month => ({ month, before: was?.get(month) ?? 0, after: is?.get(month) ?? 0 }))
     .filter(month => month.before !== month.after)
     .map(month => ({ ...month, difference: subtract(month.after, month.before) }))
   const totals = { before: add(...months.map(one => one.before)), after: add(...months.map(one => one.after)) }
@@ -120,7 +119,7 @@ async function effectOf(
       before: monthWith(before, laterOf(dayBefore(from), root.starts_on)),
       after: monthWith(after, from),
     },
-    fault: rents.includes(undefined) ? pastAmounts(root.currency) : null,
+    fault: was && is ? null : pastAmounts(root.currency),
     endDate: { before: daysOfLines(before).endsOn, after: daysOfLines(after).endsOn },
     renews: { before: renewsNow(before), after: renewsNow(after) },
   }
