@@ -335,14 +335,14 @@ export async function shorten(within: ChargeWithin, booking: ChargedBooking, to:
   const row = await lockCharge(within.tx, booking.id)
   const asked = await askedBefore(within.tx, booking.id)
   if (!row || !asked) return
-  const facts = await factsOf(within, { ...asked, ...to })
-  const { quote: longer } = await factsOf(within, { ...asked, start: booking.start, end: booking.end })
-  if (row.payer === 'WALLET') {
-    const { credits } = facts.quote
-    if (credits === null || credits >= row.taken || longer.credits !== row.taken) return
-    await moveInWallet(within, row, booking, { ...asked, ...to }, facts, 'UNDONE')
-  } else if (facts.quote.amount < row.amount && longer.amount === row.amount) {
-    if (row.payer === 'ACCOUNT') await moveOnAccount(within, row, facts, { ...asked, ...to }, 'UNDONE')
-    else if (isOrdered(row) && !row.agreed) await moveInOrder(within, row, { ...asked, ...to }, facts, 'UNDONE')
-  }
+  const shorter = { ...asked, ...to }
+  const facts = await factsOf(within, shorter)
+  const paid = row.payer === 'WALLET' ? row.taken : row.amount
+  const priceIn = ({ quote }: Facts) => (row.payer === 'WALLET' ? quote.credits : quote.amount)
+  const price = priceIn(facts)
+  if (price === null || price >= paid) return
+  if (priceIn(await factsOf(within, { ...asked, start: booking.start, end: booking.end })) !== paid) return
+  if (row.payer === 'WALLET') await moveInWallet(within, row, booking, shorter, facts, 'UNDONE')
+  else if (row.payer === 'ACCOUNT') await moveOnAccount(within, row, facts, shorter, 'UNDONE')
+  else if (isOrdered(row) && !row.agreed) await moveInOrder(within, row, shorter, facts, 'UNDONE')
 }
