@@ -74,8 +74,8 @@ export function endingsOf(products: readonly Occupied[], todayOf: (product: Occu
 }
 
 /** A product whose contract renews itself soon. */
-export interface Renewing {
-  product: Occupied
+export interface Renewing<Product extends Occupied = Occupied> {
+  product: Product
   taking: Contract
   renewal: ComingRenewal
 }
@@ -85,11 +85,11 @@ export interface Renewing {
  * passed in the term that runs. The first to be renewed comes first.
  * @param termsOf of a contract by its id; undefined where the caller doesn't see it
  */
-export function renewalsOf(
-  products: readonly Occupied[],
-  todayOf: (product: Occupied) => number,
+export function renewalsOf<Product extends Occupied>(
+  products: readonly Product[],
+  todayOf: (product: Product) => number,
   termsOf: (contractId: string) => RenewingTerms | undefined,
-): Renewing[] {
+): Renewing<Product>[] {
   return products
     .flatMap(product => {
       if (product.type === 'SERVICE') return []

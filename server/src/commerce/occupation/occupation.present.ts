@@ -137,8 +137,7 @@ export const presentEnding = (
 }
 
 export const presentRenewal = (
-  { taking, renewal }: Renewing,
-  product: OccupiedRow,
+  { product, taking, renewal }: Renewing<OccupiedRow>,
   names: Names,
 ): z.input<typeof OccupationRenewal> => {
   const taker = presentTaker(taking, names)

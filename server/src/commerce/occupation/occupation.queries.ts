@@ -242,7 +242,7 @@ export const termsOfContracts = (tx: Tx, ids: readonly string[]) =>
         .selectFrom('contracts')
         .select(['id', 'starts_on', 'ends_on', 'renewal_months', 'notice_days'])
         .select(sql<ContractRenewal>`renewal`.as('renewal'))
-        .where('id', 'in', [...ids])
+        .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
         .execute()
 
 export interface TakerRow {

@@ -58,19 +58,14 @@ async function renewalsIn(tx: Tx, { products }: ReadOccupation) {
     takings.flatMap(taking => (taking.kind === 'CONTRACT' && taking.renews ? taking.sourceId : [])),
   )
   const terms = new Map((await termsOfContracts(tx, [...new Set(ids)])).map(row => [row.id, endingTerms(row)]))
-  const byId = new Map(products.map(product => [product.id, product]))
-  const renewals = renewalsOf(
+  return renewalsOf(
     products,
-    ({ id }) => byId.get(id)?.today ?? 0,
+    ({ today }) => today,
     id => {
       const of = terms.get(id)
       return of && isRenewing(of) ? of : undefined
     },
   )
-  return renewals.flatMap(renewing => {
-    const product = byId.get(renewing.product.id)
-    return product ? [{ ...renewing, product }] : []
-  })
 }
 
 async function presentEndings(tx: Tx, read: ReadOccupation, endings: readonly Ending[]) {
@@ -198,7 +193,7 @@ export const occupationRoutes = {
       tx,
       shown.map(({ taking }) => taking.sourceId),
     )
-    const items = shown.map(one => presentRenewal(one, one.product, names))
+    const items = shown.map(one => presentRenewal(one, names))
     return pageOf(items, renewals.length, { page, pageSize })
   }),
 
