@@ -108,15 +108,9 @@ export function BehindFigure() {
       <DataList
         id="occupation-products"
         noun={['producto', 'productos']}
-        query={list.query}
+        {...list.table}
         columns={columnsOf(search)}
         rowKey={({ productId }) => productId}
-        search={search}
-        onSearch={list.page}
-        size={list.size}
-        filtered={list.filtered}
-        onClearFilters={list.clear}
-        onOpen={({ productId }) => list.open(productId)}
         onExport={format => exportProducts(search, format)}
         empty={
           <EmptyState

@@ -51,15 +51,9 @@ export function Changes() {
       <DataList
         id="occupation-changes"
         noun={['cambio', 'cambios']}
-        query={list.query}
+        {...list.table}
         columns={columns}
         rowKey={({ productId }) => productId}
-        search={list.search}
-        onSearch={list.page}
-        size={list.size}
-        filtered={list.filtered}
-        onClearFilters={list.clear}
-        onOpen={({ productId }) => list.open(productId)}
         empty={
           <EmptyState
             icon={IconArrowsExchange}

@@ -68,15 +68,9 @@ export function Endings() {
       <DataList
         id="occupation-endings"
         noun={['vencimiento', 'vencimientos']}
-        query={list.query}
+        {...list.table}
         columns={columns}
         rowKey={({ productId, taker }) => `${productId} ${taker.id}`}
-        search={list.search}
-        onSearch={list.page}
-        size={list.size}
-        filtered={list.filtered}
-        onClearFilters={list.clear}
-        onOpen={({ productId }) => list.open(productId)}
         empty={
           <EmptyState
             icon={IconCalendarDue}

@@ -84,15 +84,9 @@ export function Renewals() {
       <DataList
         id="occupation-renewals"
         noun={['renovación', 'renovaciones']}
-        query={list.query}
+        {...list.table}
         columns={columns}
         rowKey={({ productId, taker }) => `${productId} ${taker.id}`}
-        search={list.search}
-        onSearch={list.page}
-        size={list.size}
-        filtered={list.filtered}
-        onClearFilters={list.clear}
-        onOpen={({ productId }) => list.open(productId)}
         empty={
           <EmptyState
             icon={IconRefresh}

@@ -17,5 +17,14 @@ export function useOccupationList<Page, Failure, Key extends QueryKey>(
     go: to => navigate({ ...to, resetScroll: false }),
     filters: ['q', 'campus', 'floor', 'type', 'state'],
   })
-  return { ...list, search }
+  const { query, page: onSearch, filtered, clear: onClearFilters, open } = list
+  return {
+    ...list,
+    search,
+    /** What the table of each tab needs of it. */
+    table: {
+      ...{ query, search, onSearch, size, filtered, onClearFilters },
+      onOpen: ({ productId }: { productId: string }) => open(productId),
+    },
+  }
 }
