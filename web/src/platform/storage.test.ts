@@ -22,7 +22,7 @@ test('a value outlives a full storage in this page', () => {
   expect(onDevice.get('aforo-x')).toBeNull()
 })
 
-test('one can sign in with a storage that is full or forbidden', () => {
+test('a token is kept where storage is full or forbidden', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(full)
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(full)
   setToken('token', 600)

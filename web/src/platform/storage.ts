@@ -1,6 +1,6 @@
 /**
- * A storage of the browser. Where it is full or forbidden, what is set stays in this page, so that one can sign in and work
- * all the same.
+ * A storage of the browser. Where it is full or forbidden, nothing fails: what is set stays in this page, until another one
+ * is loaded.
  */
 const storageOf = (kind: 'localStorage' | 'sessionStorage') => {
   const here = new Map<string, string>()
@@ -18,6 +18,13 @@ const storageOf = (kind: 'localStorage' | 'sessionStorage') => {
         globalThis[kind].setItem(key, value)
       } catch {
         here.set(key, value)
+      }
+    },
+    keys(): string[] {
+      try {
+        return [...here.keys(), ...Object.keys(globalThis[kind])]
+      } catch {
+        return [...here.keys()]
       }
     },
     remove(key: string) {

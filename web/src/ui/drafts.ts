@@ -1,26 +1,24 @@
+import { inTab } from '../platform/storage.ts'
+
 /** Unsent form input in this tab's session storage: survives a reload, a lost session and a new version. */
 const prefix = 'aforo-draft:'
 
 export function readDraft<Values extends object>(key: string): Partial<Values> | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + key) ?? 'null')
+    const kept: unknown = JSON.parse(inTab.get(prefix + key) ?? 'null')
     return typeof kept === 'object' && kept !== null ? (kept as Partial<Values>) : undefined
   } catch {
-    // Storage may be blocked; then there is no draft.
+    // Something else wrote there; it counts as none.
     return undefined
   }
 }
 
 export function keepDraft(key: string, values: object | undefined) {
-  try {
-    if (values === undefined) sessionStorage.removeItem(prefix + key)
-    else sessionStorage.setItem(prefix + key, JSON.stringify(values))
-  } catch {
-    // If storage is full or blocked, only the draft is lost, not the form.
-  }
+  if (values === undefined) inTab.remove(prefix + key)
+  else inTab.set(prefix + key, JSON.stringify(values))
 }
 
 /** Deletes all drafts on signing out, so that the next person at this screen doesn't find them. */
 export function forgetDrafts() {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+  for (const key of inTab.keys()) if (key.startsWith(prefix)) inTab.remove(key)
 }

@@ -1,4 +1,5 @@
 import type { Me } from '@aforo/contract/people/users'
+import { onDevice } from '../storage.ts'
 import { storedIdentityProvider } from './identityProvider.ts'
 
 /** How an organisation looks, kept on the devices of those who have entered: nobody else is told of it before the login. */
@@ -18,9 +19,9 @@ const longest = 400_000
 
 function keptBrand(): Brand | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Brand | null) ?? undefined
+    return (JSON.parse(onDevice.get(key) ?? 'null') as Brand | null) ?? undefined
   } catch {
-    // Storage may be blocked; then the login looks like the product.
+    // Something else wrote there; then the login looks like the product.
     return undefined
   }
 }
@@ -38,10 +39,10 @@ export async function keepBrand({ tenant }: Pick<Me, 'tenant'>): Promise<void> {
   const kept = keptBrand()
   if (kept?.domain === tenant.domainPrefix && kept.of === of) return
   try {
-    if (!lateralLogo && !profileCover) return localStorage.removeItem(key)
+    if (!lateralLogo && !profileCover) return onDevice.remove(key)
     const [logo, cover] = await Promise.all([dataAddress(lateralLogo), dataAddress(profileCover)])
     const brand: Brand = { domain: tenant.domainPrefix, name: tenant.name, logo, cover, of }
-    localStorage.setItem(key, JSON.stringify(brand))
+    onDevice.set(key, JSON.stringify(brand))
   } catch {
     // The next sign-in tries again.
   }

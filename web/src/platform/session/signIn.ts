@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi'
+import { inTab } from '../storage.ts'
 import { client, insecure, provider, redirectUri, resource, scope } from './provider.ts'
 import { setToken } from './token.ts'
 
@@ -15,24 +16,24 @@ interface Trip {
 const isOurs = (href: string) => href.startsWith('/app/') || href.startsWith('/q/')
 
 export function rememberReturn(href: string) {
-  if (isOurs(href)) sessionStorage.setItem(returnKey, href)
+  if (isOurs(href)) inTab.set(returnKey, href)
 }
 
 export function takeReturn(): string | undefined {
-  const href = sessionStorage.getItem(returnKey)
-  sessionStorage.removeItem(returnKey)
+  const href = inTab.get(returnKey)
+  inTab.remove(returnKey)
   return href !== null && isOurs(href) ? href : undefined
 }
 
 /** Whether who signs in has read the code at a door, and expects the door. */
-export const comesFromDoor = () => sessionStorage.getItem(returnKey)?.startsWith('/q/') === true
+export const comesFromDoor = () => inTab.get(returnKey)?.startsWith('/q/') === true
 
 /**
  * Signed out on purpose or by a guard: the next login asks who it is, even where the sign-out could not reach the
  * provider. Without this a person whom a guard refuses would be signed in and out again without end.
  */
-export const askAgain = () => sessionStorage.setItem(againKey, '1')
-export const mustAskAgain = () => sessionStorage.getItem(againKey) !== null
+export const askAgain = () => inTab.set(againKey, '1')
+export const mustAskAgain = () => inTab.get(againKey) !== null
 
 /** Leaves for the provider, which comes back to `/login` to ask who it is. Never returns to the caller's page. */
 export async function startSignIn(): Promise<void> {
@@ -56,7 +57,7 @@ export async function beginSignIn(): Promise<string> {
 async function beginAddress(): Promise<string> {
   const verifier = oauth.generateRandomCodeVerifier()
   const state = oauth.generateRandomState()
-  sessionStorage.setItem(tripKey, JSON.stringify({ verifier, state } satisfies Trip))
+  inTab.set(tripKey, JSON.stringify({ verifier, state } satisfies Trip))
   const query = new URLSearchParams({
     client_id: client.client_id,
     redirect_uri: redirectUri,
@@ -73,12 +74,12 @@ async function beginAddress(): Promise<string> {
 }
 
 /** Whether this tab is on its way through the provider. */
-export const isUnderWay = () => sessionStorage.getItem(tripKey) !== null
+export const isUnderWay = () => inTab.get(tripKey) !== null
 
 /** Exchanges the provider's answer in `url` for an access token. Throws when it isn't the answer to our question. */
 export async function completeSignIn(url: URL): Promise<void> {
-  const kept = sessionStorage.getItem(tripKey)
-  sessionStorage.removeItem(tripKey)
+  const kept = inTab.get(tripKey)
+  inTab.remove(tripKey)
   if (kept === null) throw new Error('No sign-in is under way in this tab.')
   const { verifier, state } = JSON.parse(kept) as Trip
   const callback = oauth.validateAuthResponse(provider, client, url, state)
@@ -96,5 +97,5 @@ export async function completeSignIn(url: URL): Promise<void> {
   )
   const answer = await oauth.processAuthorizationCodeResponse(provider, client, response)
   setToken(answer.access_token, answer.expires_in)
-  sessionStorage.removeItem(againKey)
+  inTab.remove(againKey)
 }
