@@ -50,11 +50,11 @@ export async function storedDrawing(
   if (extension !== undefined && extensions[extension] !== kind)
     return refused(`El contenido del archivo no es lo que su nombre dice: es ${kind.toUpperCase()}.`)
 
+  const sharp = await loadSharp()
   if (kind === 'pdf') {
     const drawn = await inTurn(tenantId, () => drawPage({ bytes, page, mostPages, longestSide }))
     if (!('refusal' in drawn)) {
       const { pixels, width, height, pages } = drawn
-      const sharp = await loadSharp()
       const bitmap = sharp(pixels, { raw: { width, height, channels: 4 } })
       return (await written(bitmap, { page, pages })) ?? refused('No pudimos leer el PDF.')
     }
@@ -76,11 +76,9 @@ export async function storedDrawing(
     const fault = faultInSvg(Buffer.from(bytes).toString('utf8'))
     if (fault) return refused(`El SVG ${fault}. Expórtalo solo con el dibujo.`)
     const png = await inTurn(tenantId, () => drawSvg(bytes, { longestSide, mostPixels, seconds }))
-    const sharp = await loadSharp()
     const picture = png && (await written(sharp(png), { page: null, pages: null }))
     return picture ?? refused('No pudimos dibujar el SVG. Expórtalo más simple o como imagen.')
   }
-  const sharp = await loadSharp()
   const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).rotate()
   return (
     (await written(picture, { page: null, pages: null })) ?? refused('La imagen está dañada o es demasiado grande.')
