@@ -65,7 +65,7 @@ const calendarReservations = compiledOnce((tx: Tx, of: Places<CalendarReservatio
 
 /**
  * The bookings of a campus's spaces during a span, past ones too. They come without what their spaces and campus have in
- * common: whoever draws a calendar has read that once, and a day has hundreds of bookings.
+ * common: that is read once for a calendar, and a day has hundreds of bookings.
  */
 export const listCalendarReservations = (
   tx: Tx,

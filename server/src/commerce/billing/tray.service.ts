@@ -31,8 +31,8 @@ const presentBill = (row: Waiting): TrayItem => ({
 })
 
 /**
- * Months that changed once they were billed, bills that wait for their purchase order, for a review or to be mended, and a month that should have been billed by now. The tray of a
- * campus has its own bills alone.
+ * A month that should have been billed by now, months that changed once they were billed, and bills that wait for their
+ * purchase order, for a review or to be mended. The tray of a campus has its own bills alone.
  */
 export const billsInTray: TraySource = async ({ tx, now, tenantId }, { campusId, atMost }) => {
   const { rows, total } = await waitingBills(tx, campusId, atMost)

@@ -265,7 +265,7 @@ async function play(takesOrders: boolean, steps: readonly Step[]) {
         const money = moneyOf(slot)
         const target = credits < one.taken && !isRefundable ? one.taken : credits
         const again = one.payer !== 'WALLET' && !one.order && (one.hasCharge || credits > 0)
-        // What is restored is paid as it was; what is moved by whoever pays first.
+        // What is restored is paid as before; what is moved, by who can pay it now.
         const kept = isRestore && one.payer === 'ORDER' ? one.payer : undefined
         const payer = again ? (kept ?? payerOf(slot, false)) : undefined
         const lacks = again ? payer === undefined : one.payer === 'WALLET' && target - one.taken > available()

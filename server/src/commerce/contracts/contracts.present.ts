@@ -199,7 +199,7 @@ function presentInformation(
   }
 }
 
-/** What a contract is told whose amounts no bill can hold: it was stored before they were refused. */
+/** The fault of a contract whose amounts no bill can hold: it was stored before they were refused. */
 export const pastAmounts = (currency: ContractRow['currency']) =>
   `Sus importes pasan de lo que admite una factura, ${formatMinor(largestAmount, currency)}: no se factura. Corrige sus precios, su garantía o su aumento anual.`
 
