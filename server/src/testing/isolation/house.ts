@@ -72,7 +72,8 @@ export async function idsOf(tenantId: string): Promise<Map<string, string>> {
         min(id::text) as id from ${name} one_row where tenant_id = $tenant
         ${name === 'users' ? `and coalesce(lastname, '') not like '${administrator}%'` : ''} group by 1`,
     )
-  const rows = await together(parts, tenantId)
+  // In one order always: which kind is tried first decides what is made, on which floor a plan is drawn, say.
+  const rows = (await together(parts, tenantId)).toSorted((a, b) => ((a.kind ?? '') < (b.kind ?? '') ? -1 : 1))
   return new Map([...rows.map(({ kind = '', id = '' }) => [kind, id] as const), ['tenants', tenantId]])
 }
 
