@@ -10,6 +10,8 @@ const exceptions: Readonly<Record<string, string>> = {
   billing_settings: 'people/companies',
   second_factor: 'platform',
   support_visits: 'people/tenants',
+  removed_users: 'people/users',
+  removed_zones: 'people/zones',
   // Made where the tables are that it refers to.
   space_cancellations: 'places/spaces',
   user_identities: 'platform',

@@ -160,6 +160,7 @@ import { supportRoutes } from './people/tenants/support.routes.ts'
 import { tenantRoutes } from './people/tenants/tenants.routes.ts'
 import { personDependents } from './people/users/dependents.queries.ts'
 import { forgottenPasswordJob, welcomeJob } from './people/users/passwords.jobs.ts'
+import { removedUsersPurgeJob } from './people/users/removal.jobs.ts'
 import { userRoutes } from './people/users/users.routes.ts'
 import { zoneDependents } from './people/zones/dependents.queries.ts'
 import { zoneRoutes } from './people/zones/zones.routes.ts'
@@ -361,6 +362,7 @@ export const jobs: Job<any>[] = [
   identityPurgeJob,
   forgottenPasswordJob,
   welcomeJob,
+  removedUsersPurgeJob,
   overdueVisitsJob,
   ...assetJobs,
   ...bookingJobs,

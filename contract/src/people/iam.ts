@@ -70,6 +70,14 @@ export const Consequences = z.object({
 })
 export type Consequences = z.infer<typeof Consequences>
 
+/** An account that was brought back. */
+export const RestoredUser = User.extend({
+  reservationsRestored: z.int(),
+  /** Those whose time has begun or whose slot is taken by now. */
+  reservationsLost: z.int(),
+})
+export type RestoredUser = z.infer<typeof RestoredUser>
+
 /** Acts on several people; the second of each pair undoes the first. */
 export const bulkActs = [
   'ENABLE',
@@ -208,11 +216,28 @@ export const iam = {
       path: '/iam/users/{id}',
       tags: ['users'],
       summary: 'Eliminar a una persona',
-      description: 'Cancela con aviso lo que tenía por venir. Su nombre queda en la historia; su correo queda libre.',
+      description:
+        'Cancela con aviso lo que tenía por venir. Su nombre queda en la historia; su correo queda libre. ' +
+        'Se recupera durante 30 días.',
     })
     .input(byId)
     .errors({ ...inCharge, ...above, ...inUse })
     .output(done),
+
+  restore: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'PATCH',
+      path: '/iam/users/{id}/restore',
+      tags: ['users'],
+      summary: 'Recuperar una cuenta eliminada',
+      description:
+        'Durante 30 días: con su correo, sus roles, los equipos que siguen ahí y sus reservas cuyo horario sigue libre. ' +
+        'Le llega un correo para elegir otra contraseña. Se rechaza si otra cuenta usa ya su correo.',
+    })
+    .input(byId)
+    .errors({ USERNAME_TAKEN: refusal('USERNAME_TAKEN'), ...above })
+    .output(RestoredUser),
 
   bulk: call
     .meta({ roles: backOffice })

@@ -223,4 +223,18 @@ export const zones = {
     })
     .input(byId)
     .output(z.object({ message: z.string() })),
+
+  restore: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'PATCH',
+      path: '/zones/{id}/restore',
+      summary: 'Recuperar una zona eliminada',
+      description:
+        'Con su acceso, sus equipos y los espacios que siguen sin zona; `spacesLost` cuenta los demás. Se rechaza si otra tiene ya su nombre.',
+      ...zone,
+    })
+    .input(byId)
+    .errors({ NAME_TAKEN: refusal('NAME_TAKEN') })
+    .output(Zone.extend({ spacesLost: z.int() })),
 }

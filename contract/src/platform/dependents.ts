@@ -215,6 +215,8 @@ export const inUse = { RECORD_IN_USE: { ...refusal('RECORD_IN_USE'), data: Depen
 export const RemovableKind = z.enum([
   'TEAM',
   'CLIENT',
+  'PERSON',
+  'ZONE',
   'SPACE',
   'PRODUCT',
   'COMPANY',

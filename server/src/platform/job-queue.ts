@@ -47,6 +47,7 @@ export const jobNames = [
   'reports.purge',
   'tenants.support-visits',
   'users.forgotten-password',
+  'users.purge',
   'users.welcome',
   'visitors.purge',
   'wallets.months',

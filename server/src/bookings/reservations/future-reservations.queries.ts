@@ -51,6 +51,20 @@ export async function cancelUpcomingOf(tx: Tx, whose: Whose, now: Temporal.Insta
   return before
 }
 
+/** Those of some reservations whose spaces are still there; the spaces are held against new bookings. */
+export async function holdPlacesOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('reservations as r')
+    .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.space_id'))
+    .where(sql<boolean>`r.id = any(${ids}::uuid[])`)
+    .where('s.deleted_at', 'is', null)
+    .select('r.id')
+    .orderBy('s.id')
+    .forUpdate('s')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Restores those of some cancelled reservations that haven't begun and whose slot is free and not blocked. The caller
  * has locked their spaces. Policies aren't checked again.

@@ -3,7 +3,13 @@ import { cancelWaitsOf } from '../waitlist/waitlist.queries.ts'
 import { bookingCharges } from './booking-charges.service.ts'
 import { recordChange } from './change-record.service.ts'
 import { chargedOf, withinOf } from './charged.present.ts'
-import { cancelUpcomingOf, restoreCanceledIn, upcomingOf, type Whose } from './future-reservations.queries.ts'
+import {
+  cancelUpcomingOf,
+  holdPlacesOf,
+  restoreCanceledIn,
+  upcomingOf,
+  type Whose,
+} from './future-reservations.queries.ts'
 import { hostsOf } from './guests.queries.ts'
 
 /** Cancels upcoming reservations and mails their owners. @returns their rows from before */
@@ -63,12 +69,23 @@ export async function countUpcomingOf(
   return { count: found.reduce((sum, { count }) => sum + count, 0), first: firsts[0] ?? null }
 }
 
-/** Cancels what somebody of the caller's tenant has booked and waits for, there and as a guest: their account goes. */
-export async function cancelAllOf(context: HandlerContext, userId: string): Promise<void> {
+/**
+ * Cancels what somebody of the caller's tenant has booked and waits for, there and as a guest: their account goes.
+ * @returns the bookings that were confirmed at their own tenant, for bringing them back with the account
+ */
+export async function cancelAllOf(context: HandlerContext, userId: string): Promise<string[]> {
+  const own: string[] = []
   for (const tenantId of await hostsOf(context.tx, userId)) {
     await context.enter(tenantId)
-    await cancelAll(context, ownedBy(context, userId))
+    const canceled = await cancelAll(context, ownedBy(context, userId))
     await cancelWaitsOf(context.tx, userId)
+    if (tenantId === context.caller.tenantId)
+      own.push(...canceled.flatMap(({ id, status }) => (status === 'CREATED' ? [id] : [])))
   }
   await context.enter(context.caller.tenantId)
+  return own
 }
+
+/** Restores reservations that were cancelled with their owner's account, where their spaces are still there. @returns how many */
+export const restoreAllOf = async (context: HandlerContext, ids: readonly string[]): Promise<number> =>
+  restoreCanceled(context, await holdPlacesOf(context.tx, ids))

@@ -27,7 +27,13 @@ export {
 export { recordPayment } from './change-record.service.ts'
 export { clearExpiredDrafts } from './drafts.queries.ts'
 export { upcomingIn } from './future-reservations.queries.ts'
-export { cancelAllOf, cancelUpcoming, countUpcomingOf, restoreCanceled } from './future-reservations.service.ts'
+export {
+  cancelAllOf,
+  cancelUpcoming,
+  countUpcomingOf,
+  restoreAllOf,
+  restoreCanceled,
+} from './future-reservations.service.ts'
 export { hostsAsked, hostsOf, ownerNow } from './guests.queries.ts'
 export { enterHost, findWithHost, pageOfAll, stretchInEach } from './host-tenant.service.ts'
 export { guestOwnerOf, type Owner, type Wish, type WishedTime } from './new-reservation.present.ts'

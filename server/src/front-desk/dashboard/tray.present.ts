@@ -95,6 +95,7 @@ const jobWords: Record<JobName, string> = {
   'spaces.qr': 'Unos códigos QR no se pudieron enviar',
   'tenants.support-visits': 'Unas visitas de soporte no se pudieron cerrar',
   'users.forgotten-password': 'El correo para recuperar una contraseña no se pudo enviar',
+  'users.purge': 'Unas cuentas eliminadas hace tiempo no se pudieron olvidar',
   'users.welcome': 'Una bienvenida no se pudo enviar',
   'visitors.purge': 'Unas visitas antiguas no se pudieron borrar',
   'wallets.months': 'El mes de unos wallets no se pudo cerrar',

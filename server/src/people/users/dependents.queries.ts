@@ -1,13 +1,24 @@
+import { sql } from 'kysely'
 import type { AreaDependents } from '../../platform/dependents.ts'
 
-/**
- * A deleted account isn't brought back: its address, credentials and second factor are gone, and its address may be somebody
- * else's by now. Who was only to be kept out is disabled, which is undone at any time.
- */
 export const personDependents: AreaDependents = {
-  subjects: [{ kind: 'PERSON', table: 'users' }],
+  subjects: [
+    {
+      kind: 'PERSON',
+      table: 'users',
+      deleted: {
+        kind: 'PERSON',
+        entity: 'user',
+        rows: sql`
+          select u.id, u.given_name || ' ' || u.lastname as title, r.username as detail, r.removed_at
+          from removed_users r join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
+          where r.tenant_id = aforo_tenant()`,
+      },
+    },
+  ],
   silent: {
     // The account's own, gone with it.
+    'removed_users.user_id': 'PART',
     'user_presence.user_id': 'PART',
     'user_preferences.user_id': 'PART',
     'user_credentials.user_id': 'PART',

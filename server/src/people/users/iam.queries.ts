@@ -82,13 +82,3 @@ export async function setRoles(tx: Tx, roles: readonly { id: string; roles: Role
     where u.tenant_id = aforo_tenant() and u.id = given.id
   `.execute(tx)
 }
-
-/** The account goes; the name stays for the history, and the address is free for somebody else. */
-export async function markDeleted(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
-  await sql`
-    update users set active = false, deleted_at = ${now.toString()}::timestamptz, version = version + 1,
-      username = 'eliminado-' || id || '@aforo.invalid', phone = null, picture_key = null, have_card = false
-    where tenant_id = aforo_tenant() and id = ${id}::uuid
-  `.execute(tx)
-  await tx.deleteFrom('user_preferences').where('user_id', '=', id).execute()
-}

@@ -35,3 +35,55 @@ export async function tiesOf(tx: Tx, userId: string, now: Temporal.Instant): Pro
   `.execute(tx)
   return rows[0] ?? { series: 0, requests: 0, waits: 0, teams: [] }
 }
+
+/** For how many days a deleted account can be brought back. */
+export const keptDays = 30
+
+/** The account goes; the name stays for the history, and the address is free for somebody else. What it was is kept for a while. */
+export async function markDeleted(tx: Tx, id: string, reservationIds: string[], now: Temporal.Instant): Promise<void> {
+  await sql`
+    insert into removed_users (tenant_id, user_id, username, phone, active, have_card, team_ids, reservation_ids, removed_at)
+    select u.tenant_id, u.id, u.username, u.phone, u.active, u.have_card,
+      array(select m.team_id from team_members m where m.tenant_id = u.tenant_id and m.user_id = u.id),
+      ${reservationIds}::uuid[], ${now.toString()}::timestamptz
+    from users u where u.tenant_id = aforo_tenant() and u.id = ${id}::uuid
+  `.execute(tx)
+  await sql`
+    update users set active = false, deleted_at = ${now.toString()}::timestamptz, version = version + 1,
+      username = 'eliminado-' || id || '@aforo.invalid', phone = null, picture_key = null, have_card = false
+    where tenant_id = aforo_tenant() and id = ${id}::uuid
+  `.execute(tx)
+  await tx.deleteFrom('user_preferences').where('user_id', '=', id).execute()
+}
+
+/** What a deleted account was, held for this transaction. */
+export const lockRemoved = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('removed_users')
+    .select(['username', 'phone', 'active', 'have_card', 'team_ids', 'reservation_ids'])
+    .where('user_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** A deleted account is there again, disabled. @throws by `users_username_key` when another account has its address */
+export async function markRestored(
+  tx: Tx,
+  id: string,
+  { username, phone, have_card }: { username: string; phone: string | null; have_card: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set(eb => ({ deleted_at: null, username, phone, have_card, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('removed_users').where('user_id', '=', id).execute()
+}
+
+/** Forgets what accounts were that were deleted before a moment. @returns how many */
+export async function forgetRemoved(tx: Tx, before: Temporal.Instant, atMost: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from removed_users where (tenant_id, user_id) in (
+      select tenant_id, user_id from removed_users where removed_at < ${before.toString()}::timestamptz limit ${atMost})
+  `.execute(tx)
+  return Number(numAffectedRows)
+}

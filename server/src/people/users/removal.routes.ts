@@ -1,15 +1,17 @@
 import { withdrawAllOf } from '../../bookings/booking-requests/booking-requests.ts'
-import { cancelAllOf, countUpcomingOf } from '../../bookings/reservations/reservations.ts'
+import { cancelAllOf, countUpcomingOf, restoreAllOf } from '../../bookings/reservations/reservations.ts'
+import { unless } from '../../platform/database/constraints.ts'
 import { inAllCountries } from '../../platform/database/transaction.ts'
 import { dependentsOf, refuseInUse } from '../../platform/dependents.ts'
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { deleteCredentials } from '../../platform/identity/credentials.ts'
-import { deleteMemberships } from '../teams/teams.ts'
+import { deleteMemberships, insertMemberships } from '../teams/teams.ts'
 import { lockFor, userRecord } from './accounts.service.ts'
-import { lockCharge, lockUserAlone, markDeleted } from './iam.queries.ts'
+import { lockCharge, lockUserAlone, setAccounts } from './iam.queries.ts'
 import { liveSessions } from './profile.queries.ts'
-import { tiesOf } from './removal.queries.ts'
+import { lockRemoved, markDeleted, markRestored, tiesOf } from './removal.queries.ts'
+import { presentAccount, viewOf } from './users.present.ts'
 import { findUser } from './users.queries.ts'
 
 export const removalRoutes = {
@@ -38,13 +40,45 @@ export const removalRoutes = {
     await refuseInUse(context, { subject: 'PERSON', id: before.id }, 'REMOVE', errors)
     await inAllCountries(tx)
     await withdrawAllOf(context, before.id)
-    await cancelAllOf(context, before.id)
+    const canceled = await cancelAllOf(context, before.id)
     // Ends the sessions, too: whoever is not active has none.
-    await markDeleted(tx, before.id, now)
+    await markDeleted(tx, before.id, canceled, now)
     await deleteCredentials(tx, before.id)
     await deleteMemberships(tx, before.id)
     userRecord.record(context, 'user.deleted', { before })
     emit({ topic: 'teams' })
     return { message: `Se eliminó la cuenta de ${before.given_name} ${before.lastname}.` }
+  }),
+
+  restore: on.users.restore.handler(async ({ input: { id }, context, errors }) => {
+    const { tx, now, caller, enqueue, emit } = context
+    await lockCharge(tx)
+    await lockUserAlone(tx, id)
+    const removed = await lockRemoved(tx, id)
+    if (!removed) {
+      // Who asks twice is told the same.
+      const there = (await findUser(tx, id)) ?? notFound(errors)
+      return { ...presentAccount(there, viewOf(context)), reservationsRestored: 0, reservationsLost: 0 }
+    }
+    await unless('users_username_key', errors.USERNAME_TAKEN, () => markRestored(tx, id, removed))
+    // Who may not enable such an account may not bring it back.
+    await lockFor(context, 'enable', { id }, errors)
+    await inAllCountries(tx)
+    await insertMemberships(
+      tx,
+      removed.team_ids.map(teamId => ({ teamId, userId: id })),
+    )
+    if (removed.active) {
+      await setAccounts(tx, [id], { active: true, welcomed_at: now.toString() })
+      // Its password is gone.
+      enqueue('users.welcome', { tenantId: caller.tenantId, userId: id })
+    }
+    emit({ topic: 'teams' })
+    const restored = await restoreAllOf(context, removed.reservation_ids)
+    return {
+      ...(await userRecord.created(context, 'user.restored', id, errors)),
+      reservationsRestored: restored,
+      reservationsLost: removed.reservation_ids.length - restored,
+    }
   }),
 }

@@ -3,9 +3,22 @@ import { type AreaDependents, joinedBy } from '../../platform/dependents.ts'
 
 const isThere = sql`d.deleted_at is null`
 
-/** A zone is deleted for good: its spaces may be in another one a moment later, so it isn't brought back. */
 export const zoneDependents: AreaDependents = {
-  subjects: [{ kind: 'ZONE', table: 'zones' }],
+  subjects: [
+    {
+      kind: 'ZONE',
+      table: 'zones',
+      deleted: {
+        kind: 'ZONE',
+        entity: 'zone',
+        rows: sql`
+          select z.id, z.name as title,
+            case cardinality(z.space_ids) when 1 then '1 espacio' else cardinality(z.space_ids) || ' espacios' end as detail,
+            z.removed_at
+          from removed_zones z where z.tenant_id = aforo_tenant()`,
+      },
+    },
+  ],
   dependents: [
     {
       of: ['ZONE'],

@@ -128,10 +128,6 @@ export async function setGrants(tx: Tx, zoneId: string, domains: string[]) {
   `.execute(tx)
 }
 
-export async function deleteZone(tx: Tx, id: string) {
-  await tx.deleteFrom('zones').where('id', '=', id).execute()
-}
-
 /** Spaces that stay while they are put in a zone. */
 export const holdSpaces = (tx: Tx, ids: string[]) =>
   tx

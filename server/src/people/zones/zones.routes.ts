@@ -2,17 +2,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Zone } from '@aforo/contract/people/zones'
 import { unless } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { asSystem, asTenant } from '../../platform/database/transaction.ts'
+import { asSystem, asTenant, inAllCountries } from '../../platform/database/transaction.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { notFound, type Refusals, refuseFault, type Stale } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { listGuestZones, listOwnTeams, listOwnZones } from './access.queries.ts'
+import { bringBack, deleteZone, lockRemoved } from './removal.queries.ts'
 import { historyWords, presentMyZone, presentZone, presentZoneSummary, traceOf } from './zones.present.ts'
 import {
   campusExists,
   countZones,
-  deleteZone,
   deleteZoneSpace,
   findOwnPrefix,
   findTaken,
@@ -162,8 +162,21 @@ export const zoneRoutes = {
 
   remove: on.zones.remove.handler(async ({ input, context, errors }) => {
     const before = await zoneRecord.lock(context, input, errors)
-    await deleteZone(context.tx, before.id)
+    await deleteZone(context.tx, before.id, context.now)
     zoneRecord.record(context, 'zone.deleted', { before })
     return { message: 'Se eliminó la zona y sus espacios quedaron libres.' }
+  }),
+
+  restore: on.zones.restore.handler(async ({ input: { id }, context, errors }) => {
+    const { tx } = context
+    if (!(await lockRemoved(tx, id))) {
+      // Who asks twice is told the same.
+      const there = (await read(tx, id)) ?? notFound(errors)
+      return { ...there, spacesLost: 0 }
+    }
+    await inAllCountries(tx)
+    const spacesLost = await unless('zones_name', errors.NAME_TAKEN, () => bringBack(tx, id))
+    context.emit({ topic: 'teams' })
+    return { ...(await zoneRecord.created(context, 'zone.restored', id, errors)), spacesLost }
   }),
 }

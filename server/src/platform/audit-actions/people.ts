@@ -98,6 +98,7 @@ export const peopleActions = {
   'user.enabled': 'Cuenta habilitada',
   'user.disabled': 'Cuenta deshabilitada',
   'user.deleted': 'Cuenta eliminada',
+  'user.restored': 'Cuenta recuperada',
   'user.role_granted': 'Rol otorgado',
   'user.role_removed': 'Rol quitado',
   'user.roles_by_groups': 'Roles cambiados por sus grupos del proveedor',
@@ -124,4 +125,5 @@ export const peopleActions = {
   'zone.spaces_added': 'Espacios añadidos',
   'zone.space_freed': 'Espacio liberado',
   'zone.deleted': 'Zona eliminada',
+  'zone.restored': 'Zona recuperada',
 } as const

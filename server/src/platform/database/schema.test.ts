@@ -188,6 +188,7 @@ const lists: Record<string, readonly (string | number)[]> = {
   'receipts.kind': OrderReceiptKind.options,
   'receipts.note_type': ['01', '07'],
   'receipts.status': ReceiptStatus.exclude(['RECEIPT_NOT_REQUIRED']).options,
+  'removed_zones.type': ZoneType.options,
   'rental_periods.currency': RentCurrency.options,
   'rental_reminders.about': ['END', 'NOTICE'],
   'rental_reminders.days': [30, 90, 180],

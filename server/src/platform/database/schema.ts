@@ -1295,6 +1295,30 @@ export interface RemindersSent {
   tenant_id: string;
 }
 
+export interface RemovedUsers {
+  active: boolean;
+  have_card: boolean;
+  phone: string | null;
+  removed_at: InstantColumn;
+  reservation_ids: string[];
+  team_ids: string[];
+  tenant_id: string;
+  user_id: string;
+  username: string;
+}
+
+export interface RemovedZones {
+  granted_domains: string[];
+  id: string;
+  name: string;
+  removed_at: InstantColumn;
+  space_ids: string[];
+  team_ids: string[];
+  tenant_id: string;
+  type: string;
+  version: number;
+}
+
 export interface RentalContracts {
   code: string;
   created_at: Generated<InstantColumn>;
@@ -2112,6 +2136,8 @@ export interface DB {
   receipts: Receipts;
   reminder_choices: ReminderChoices;
   reminders_sent: RemindersSent;
+  removed_users: RemovedUsers;
+  removed_zones: RemovedZones;
   rental_contracts: RentalContracts;
   rental_periods: RentalPeriods;
   rental_reminders: RentalReminders;

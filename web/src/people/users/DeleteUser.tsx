@@ -65,8 +65,8 @@ function Lost({ id, name, asked }: { id: string; name: string; asked: boolean })
   return (
     <Stack gap="xs">
       <div>
-        {name} deja de entrar y su correo queda libre. Su nombre sigue en la historia y en los reportes. No se puede
-        deshacer.
+        {name} deja de entrar y su correo queda libre. Su nombre sigue en la historia y en los reportes. Se recupera
+        durante 30 días desde «Eliminados».
       </div>
       {lines.length > 0 && (
         <List size="sm">

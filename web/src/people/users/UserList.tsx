@@ -19,6 +19,7 @@ import { useSelection } from '../../ui/selection.ts'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { teamChoices } from '../teams/teamQueries.ts'
 import { BulkActions } from './BulkActions.tsx'
+import { RemovedUsers } from './RemovedUsers.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
 import { filterOf, filters, size, userList } from './userQueries.ts'
 
@@ -100,6 +101,7 @@ export function UserList() {
       about="Quiénes son parte de la organización, qué pueden hacer y cuándo estuvieron."
       noun={['persona', 'personas']}
       create="Nuevo colaborador"
+      removed={<RemovedUsers />}
       columns={columns}
       keyOf={({ userId }) => userId}
       list={list}

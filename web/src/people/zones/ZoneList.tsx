@@ -13,6 +13,7 @@ import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { GuestZones } from './GuestZones.tsx'
+import { RemovedZones } from './RemovedZones.tsx'
 import { ZoneBadge, ZoneDrawer } from './ZoneDrawer.tsx'
 import { size, zoneList } from './zoneQueries.ts'
 
@@ -81,6 +82,7 @@ export function ZoneList() {
       about="Qué espacios son de quién: los de una zona los reserva solo quien tiene acceso."
       noun={['zona', 'zonas']}
       create="Nueva zona"
+      removed={<RemovedZones />}
       columns={columns}
       keyOf={({ id }) => id}
       list={list}

@@ -1,0 +1,10 @@
+import type { Job } from '../../platform/jobs.ts'
+import { forgetOlder } from '../../platform/purge.ts'
+import { forgetRemoved, keptDays } from './removal.queries.ts'
+
+/** Forgets the addresses and telephones of accounts that can't be brought back any more. */
+export const removedUsersPurgeJob: Job<object> = {
+  name: 'users.purge',
+  cron: '53 3 * * *',
+  work: services => forgetOlder(services, { days: keptDays, atOnce: 1_000 }, forgetRemoved),
+}
