@@ -157,7 +157,7 @@ export const templateTexts: TemplateText[] = [
             body: [
               '{^es_termino}Desde esa fecha los espacios y su contraprestación mensual, sin IGV, son los siguientes:{/es_termino}{#es_termino}Hasta ese día rigen estos espacios y su contraprestación mensual, sin IGV:{/es_termino}',
               'LINES',
-              'La contraprestación mensual es de {contrato.renta_mensual} ({contrato.renta_mensual_en_letras}), en {contrato.moneda}, más el IGV.{#con_incremento} Sigue aumentando en {contrato.incremento_anual} en cada aniversario.{/con_incremento}',
+              'La contraprestación mensual es de {contrato.renta_mensual} ({contrato.renta_mensual_en_letras}), en {contrato.moneda}, más el IGV.{^es_termino}{#con_incremento} Sigue aumentando en {contrato.incremento_anual} en cada aniversario.{/con_incremento}{/es_termino}',
             ],
           },
           '{#con_descuentos_de_lineas}Los montos mensuales ya tienen estos descuentos: {contrato.descuentos_de_lineas}.{/con_descuentos_de_lineas}',

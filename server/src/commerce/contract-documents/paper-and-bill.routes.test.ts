@@ -268,12 +268,14 @@ describe('an addendum', () => {
     ],
   ])(
     'of kind %s prints the prices of its first day and what is billed from then on',
-    async (_, change, monthly, each) => {
+    async (kind, change, monthly, each) => {
       const { at, lineId, prepare } = await raised()
       const other = (await at.product('B2')).id
       const added = await prepare(change({ lineId, other }))
       const { text, lines, plan } = await documentOf(at, added.id)
       expect(text).toContain(`La contraprestación mensual es de ${monthly} (`)
+      // What ends on a day isn't said to go on.
+      expect(text.includes('Sigue aumentando')).toBe(kind !== 'END')
       expect(added.monthly).toBe(monthly.replace('S/ ', '').replace(',', ''))
       expect(lines?.slice(0, -1).map(row => row.at(-1))).toEqual(each)
       expect(lines?.at(-1)?.at(-1)).toBe(monthly)
