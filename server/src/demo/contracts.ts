@@ -70,6 +70,12 @@ async function isFreeAfter(
   return later === undefined
 }
 
+/** Whole months of notice, so that it has to be given within eighty days, where half a year of it is enough. */
+const noticeDaysBefore = (endsOn: string, today: string) => {
+  const ahead = Temporal.PlainDate.from(today).until(endsOn, { largestUnit: 'days' }).days
+  return Math.min(180, Math.max(30, Math.ceil((ahead - 80) / 30) * 30))
+}
+
 /** Contracts of the demo's deals in every state: two of the signed ones with an addendum, one that renews itself. */
 export async function makeContracts(
   tx: Tx,
@@ -121,7 +127,8 @@ export async function makeContracts(
           .sort()
           .at(-1) ?? null)
     const isLong = endsOn !== null && endsOn > monthsAfter(today, 2) && startsOn < today
-    const agreed = { startsOn, endsOn, renewal: 'AUTOMATIC', renewalMonths: 12, noticeDays: 60 } as const
+    const noticeDays = endsOn ? noticeDaysBefore(endsOn, today) : 60
+    const agreed = { startsOn, endsOn, renewal: 'AUTOMATIC', renewalMonths: 12, noticeDays } as const
     // After those that an addendum changes, the first one that nobody follows goes on until notice is given.
     const renews =
       !renewing &&

@@ -221,7 +221,18 @@ test('contracts of the demo stand in every state, two with addenda, and the sign
   const found = await asSystem(database, async tx => ({
     contracts: await tx
       .selectFrom('contracts')
-      .select(['status', 'changes_id', 'number', 'current_id', 'id', 'renewal', 'chain_renews', 'chain_ends_on'])
+      .select([
+        'status',
+        'changes_id',
+        'number',
+        'current_id',
+        'id',
+        'renewal',
+        'chain_renews',
+        'chain_ends_on',
+        'ends_on',
+        'notice_days',
+      ])
       .execute(),
     takings: await tx
       .selectFrom('product_takings')
@@ -236,6 +247,15 @@ test('contracts of the demo stand in every state, two with addenda, and the sign
   // One goes on until notice is given.
   const renewing = found.contracts.filter(({ chain_renews }) => chain_renews)
   expect(renewing).toMatchObject([{ status: 'SIGNED', renewal: 'AUTOMATIC', chain_ends_on: null }])
+  // Ocupación › Se renuevan shows those whose notice is due within ninety days.
+  expect(
+    renewing.map(({ ends_on, notice_days }) =>
+      Temporal.Now.plainDateISO('America/Lima')
+        .until((ends_on ?? '').toString())
+        .subtract({ days: notice_days ?? 0 })
+        .total('days'),
+    ),
+  ).toEqual([expect.toSatisfy((days: number) => days > 0 && days <= 90)])
   expect(found.takings.length).toBeGreaterThan(4)
   const both = await asSystem(database, tx =>
     tx
