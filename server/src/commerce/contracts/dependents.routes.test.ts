@@ -2,6 +2,7 @@ import type { Product } from '@aforo/contract/commerce/products'
 import type { Sale } from '@aforo/contract/commerce/sale-records'
 import type { BulkResult, Consequences } from '@aforo/contract/people/iam'
 import type { Dependents } from '@aforo/contract/platform/dependents'
+import type { Problem } from '@aforo/contract/platform/problems'
 import { describe, expect, test } from 'vitest'
 import { type MadeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
@@ -173,7 +174,7 @@ describe('what only pauses is not forbidden, and what goes on meanwhile is named
   })
 })
 
-describe('the last day of a product', () => {
+describe('the days of a product', () => {
   test('is not moved before the end of a contract, signed or numbered', async () => {
     const { api, office, signed, created, product } = await contractHouse(app)
     const { id } = await signed()
@@ -184,6 +185,17 @@ describe('the last day of a product', () => {
     const numbered = await created({ title: 'Otro', lineItems: [{ productId: other.id, unitPrice: '10.00' }] })
     const refused = await api.put(`/product/${other.id}`, { endsOn: '2027-06-30' })
     expect(refused).toMatchObject(refusedFor('CONTRACT_NUMBERED', [numbered.id]))
+  })
+
+  test('isn’t moved after the first day of a contract, which is named', async () => {
+    const { api, office, signed } = await contractHouse(app)
+    const { startDate } = await signed()
+    const first = Temporal.PlainDate.from(startDate)
+    const path = `/product/${office.id}`
+    const refused = await api.put<Problem>(path, { startsOn: first.add({ days: 1 }).toString() })
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'startsOn' }] } })
+    expect(refused.body.errors?.[0]?.message).toMatch(/^El contrato C-\d{4}-\d+ lo alquila desde el /)
+    expect((await api.put(path, { startsOn: first.toString() })).status).toBe(200)
   })
 
   test('is moved before the days of a deal, which is named before', async () => {

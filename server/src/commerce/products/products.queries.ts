@@ -265,3 +265,17 @@ export async function isPromised(tx: Tx, id: string): Promise<boolean> {
       as promised`.execute(tx)
   return rows[0]?.promised ?? false
 }
+
+/** The signed contract that rents a product the earliest, where it begins before a day. */
+export const rentedBefore = (tx: Tx, id: string, day: string) =>
+  tx
+    .selectFrom('signed_lines as l')
+    .innerJoin('contracts as c', join =>
+      join.onRef('c.tenant_id', '=', 'l.tenant_id').onRef('c.id', '=', 'l.contract_id'),
+    )
+    .select(['c.number', 'l.starts_on'])
+    .where('l.product_id', '=', id)
+    .where('l.starts_on', '<', day)
+    .orderBy('l.starts_on')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Product, type ProductFields, productDefaults, unsellable } from '@aforo/contract/commerce/products'
+import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { holdCampus } from '../../places/campuses/campuses.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { refuseInUse } from '../../platform/dependents.ts'
@@ -23,6 +24,7 @@ import {
   lockProductAlone,
   type ProductColumns,
   type ProductRow,
+  rentedBefore,
   updateProduct,
 } from './products.queries.ts'
 import { todayIn, typesIn } from './products.rules.ts'
@@ -111,6 +113,15 @@ async function change(
   if (isService(before.type) !== isService(columns.type) && (await isPromised(context.tx, before.id)))
     invalidField(errors, 'type', 'Está en negocios, contratos o bloqueos. Para vender otra cosa, crea otro producto.')
   await checkPlace(context, columns, errors)
+  if (columns.starts_on > before.starts_on) {
+    const rented = await rentedBefore(context.tx, before.id, columns.starts_on)
+    if (rented)
+      invalidField(
+        errors,
+        'startsOn',
+        `El contrato ${rented.number} lo alquila desde el ${formatDate(rented.starts_on)}: no puede venderse desde más tarde.`,
+      )
+  }
   const lastDay = columns.ends_on
   if (lastDay !== null && (before.ends_on === null || lastDay < before.ends_on))
     await refuseInUse(context, { subject: 'PRODUCT', id: before.id, lastDay }, 'END', errors)
@@ -145,8 +156,8 @@ export const recordRoutes = {
 
   update: on.products.update.handler(async ({ input, context, errors }) => {
     const { productId, version, ...given } = input
-    // An earlier last day may be what a contract that is just being signed goes beyond.
-    if (given.endsOn) await lockProductAlone(context.tx, productId)
+    // Other days may leave out what a contract that is just being signed rents.
+    if (given.endsOn || given.startsOn) await lockProductAlone(context.tx, productId)
     const before = await product.lock(context, { id: productId, version }, errors)
     return change(context, before, { given, action: 'product.changed' }, errors)
   }),
