@@ -99,7 +99,7 @@ export const billingMoves = {
     .output(Billing),
 
   attachPurchaseOrder: call
-    .meta(operator)
+    .meta({ ...operator, named: ['attachmentKey', 'poCode'] })
     .route({
       method: 'POST',
       path: '/billing/{id}/attach-purchase-order',

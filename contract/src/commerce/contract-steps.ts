@@ -103,7 +103,7 @@ export const contractSteps = {
     .output(Contract),
 
   setAccountRepresentative: call
-    .meta(operator)
+    .meta({ ...operator, named: ['originalRepresentativeId'] })
     .route({
       method: 'PATCH',
       path: '/contracts/{id}/account-representatives',

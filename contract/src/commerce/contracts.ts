@@ -204,7 +204,7 @@ export const contracts = {
     .output(ContractPlan),
 
   create: call
-    .meta(operator)
+    .meta({ ...operator, named: ['countryCode', 'contractType'] })
     .route({
       method: 'POST',
       path: '/contracts/{saleId}/create',

@@ -78,7 +78,7 @@ export const Duplicate = z.object({
 export type Duplicate = z.infer<typeof Duplicate>
 
 export const DuplicatesAnswer = z.object({
-  dryRun: z.boolean(),
+  preview: z.boolean(),
   /** Found, or merged. */
   duplicates: z.array(Duplicate),
   merged: z.int(),
@@ -151,12 +151,12 @@ export const inventoryUpkeep = {
       method: 'POST',
       path: '/inventory/remove-duplicates',
       summary: 'Unir lo que está dos veces, o mostrar qué se uniría',
-      description: 'Sin `dryRun: false` no cambia nada. `gone` limita a esos que se quitarían.',
+      description: 'Con `preview: true` solo lo muestra. `gone` limita a esos que se quitarían.',
       tags,
     })
     .input(
       z.object({
-        dryRun: z.boolean().default(true),
+        preview: z.boolean().default(false),
         campusId: Id.optional(),
         /** Of what is to be merged into another one. */
         gone: z.array(Id).max(500).optional(),

@@ -13,12 +13,15 @@ export const orderReceipts = {
       method: 'POST',
       path: '/order/{id}/request-receipt',
       summary: 'Pedir la boleta o la factura de una orden',
-      description: 'Si ya está pagada y Nubefact está conectado, se genera y se envía enseguida.',
+      description:
+        'Si ya está pagada y Nubefact está conectado, se genera y se envía enseguida. Sin `kind` va a nombre de la persona de la orden: ' +
+        'factura si su documento es un RUC, boleta si no.',
       tags,
     })
     .input(
       changing.extend({
         ...ReceiptClient.shape,
+        kind: ReceiptClient.shape.kind.optional(),
         /** The client waits for it. */
         priority: z.boolean().default(false),
       }),
@@ -39,7 +42,7 @@ export const orderReceipts = {
     .output(Order),
 
   setStatus: call
-    .meta(operator)
+    .meta({ ...operator, named: ['receipt_status'] })
     .route({
       method: 'PATCH',
       path: '/order/{id}/status',

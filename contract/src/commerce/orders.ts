@@ -148,7 +148,7 @@ export const orders = {
     .output(Order),
 
   confirmPayment: call
-    .meta(operator)
+    .meta({ ...operator, named: ['code', 'description', 'dateCreated'] })
     .route({
       method: 'POST',
       path: '/order/{id}/confirm-payment',
@@ -205,7 +205,7 @@ export const orders = {
     .output(Order),
 
   quoteExtension: call
-    .meta(operator)
+    .meta({ ...operator, named: ['duration'] })
     .route({
       method: 'POST',
       path: '/cart/{id}/extension/{itemId}',

@@ -71,7 +71,8 @@ export const Consequences = z.object({
 export type Consequences = z.infer<typeof Consequences>
 
 /** An account that was brought back. */
-export const RestoredUser = User.extend({
+export const RestoredUser = z.object({
+  user: User,
   reservationsRestored: z.int(),
   /** Those whose time has begun or whose slot is taken by now. */
   reservationsLost: z.int(),
@@ -179,7 +180,7 @@ export const iam = {
     .output(User),
 
   grantRole: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, named: ['userId'] })
     .route({ method: 'PUT', path: '/iam/roles/{role}/users', tags: ['users'], summary: 'Dar un rol a una persona' })
     .input(z.object({ role: RoleName, userId: Id }))
     .errors({ INVALID_FIELD: invalidField, ...above })

@@ -55,7 +55,7 @@ export const onboarding = {
     .output(Onboarding),
 
   skip: call
-    .meta({ roles: everyone })
+    .meta({ roles: everyone, named: ['channel'] })
     .route({
       method: 'PATCH',
       path: '/onboarding/skip',

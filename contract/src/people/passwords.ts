@@ -8,7 +8,7 @@ const NewPassword = z.string().min(12).max(256)
 export const passwords = {
   temporaryPassword: call
     // Hashing takes its time, in which no connection is held.
-    .meta({ roles: backOffice, transaction: 'none' })
+    .meta({ roles: backOffice, transaction: 'none', named: ['temporaryPassword', 'username'] })
     .route({
       method: 'POST',
       path: '/iam/password/temporal',
@@ -27,7 +27,7 @@ export const passwords = {
     .output(done),
 
   forgotPassword: call
-    .meta({ roles: [], public: true })
+    .meta({ roles: [], public: true, named: ['username'] })
     .route({
       method: 'POST',
       path: '/iam/password/forgot',

@@ -95,7 +95,7 @@ const state = { WRONG_STATE: wrongState(TeamStatus) }
 const named = { NAME_TAKEN: refusal('NAME_TAKEN'), INVALID_FIELD: invalidField }
 const read = { tags: ['teams'] } as const
 
-/** The fields of a new team; sent as query parameters. */
+/** The fields of a new team. */
 export const NewTeam = z.object({ name: line(100), type: TeamType.default('USERS') })
 
 const turn = (verb: 'suspend' | 'reactivate' | 'deactivate', summary: string, description?: string) =>
@@ -110,17 +110,15 @@ export const TeamSort = z.enum(['name', '-name', 'members', '-members'])
 
 export const teams = {
   create: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, named: ['name', 'type'] })
     .route({
       method: 'POST',
       path: '/teams/',
       summary: 'Crear un equipo',
-      description: 'Los datos van como parámetros de la dirección.',
-      inputStructure: 'detailed',
       successStatus: 201,
       ...read,
     })
-    .input(z.object({ query: NewTeam }))
+    .input(NewTeam)
     .errors(named)
     .output(Team),
 
@@ -208,7 +206,7 @@ export const teams = {
     .output(Team),
 
   rename: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, named: ['name'] })
     .route({ method: 'PATCH', path: '/teams/{id}/rename', summary: 'Cambiar el nombre de un equipo', ...read })
     .input(changed.extend({ name: line(100) }))
     .errors({ NAME_TAKEN: refusal('NAME_TAKEN'), ...state, ...stale })
@@ -249,14 +247,14 @@ export const teams = {
     .output(Team),
 
   addMembers: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, named: ['usernames'] })
     .route({ method: 'POST', path: '/teams/{id}/add-to-team', summary: 'Añadir personas a un equipo', ...read })
     .input(byId.extend({ usernames: Usernames }))
     .errors({ INVALID_FIELD: invalidField, ...state })
     .output(z.object({ team: Team, added: z.array(z.string()) })),
 
   removeMembers: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, named: ['usernames'] })
     .route({ method: 'POST', path: '/teams/{id}/remove-from-team', summary: 'Quitar personas de un equipo', ...read })
     .input(byId.extend({ usernames: Usernames }))
     .errors({ INVALID_FIELD: invalidField, ...state })
@@ -282,20 +280,20 @@ export const teams = {
     .output(z.object({ team: Team, added: z.array(z.string()) })),
 
   assignToZone: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, named: ['zoneId'] })
     .route({ method: 'POST', path: '/teams/{id}/assign-to-zone', summary: 'Poner un equipo en una zona', ...read })
     .input(byId.extend({ zoneId: Id }))
     .errors(state)
     .output(Team),
 
   removeZone: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, named: ['zoneId'] })
     .route({ method: 'POST', path: '/teams/{id}/remove-zone', summary: 'Sacar un equipo de una zona', ...read })
     .input(byId.extend({ zoneId: Id }))
     .output(Team),
 
   associate: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, named: ['teamId', 'campusId'] })
     .route({
       method: 'POST',
       path: '/teams-associations/',

@@ -175,14 +175,14 @@ export const zones = {
     .output(Zone),
 
   addSpace: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, named: ['spaceId'] })
     .route({ method: 'POST', path: '/zones/{id}/add-space', summary: 'Poner un espacio en una zona', ...zone })
     .input(changed.extend({ spaceId: Id }))
     .errors({ ...taken, ...stale })
     .output(Zone),
 
   addSpaces: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, named: ['spaceId'] })
     .route({
       method: 'POST',
       path: '/zones/{id}/add-spaces',
@@ -236,5 +236,5 @@ export const zones = {
     })
     .input(byId)
     .errors({ NAME_TAKEN: refusal('NAME_TAKEN') })
-    .output(Zone.extend({ spacesLost: z.int() })),
+    .output(z.object({ zone: Zone, spacesLost: z.int() })),
 }

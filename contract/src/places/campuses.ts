@@ -185,7 +185,7 @@ export const campuses = {
     .output(History),
 
   rename: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, named: ['newName'] })
     .route({ method: 'PATCH', path: '/campus/{id}', tags: ['campuses'], summary: 'Cambiar el nombre' })
     .input(z.object({ id: Id, newName: line(100), version: Version.optional() }))
     .errors(stale)

@@ -105,23 +105,16 @@ const nameTaken = { NAME_TAKEN: refusal('NAME_TAKEN') }
 /** Calls that change several spaces, or where one stands. */
 export const spaceChanges = {
   createBatch: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, named: ['amount'] })
     .route({
       method: 'POST',
       path: '/spaces/{id}/batch',
       summary: 'Crear varios espacios seguidos dentro de uno',
       description: 'Sigue después del número más alto que haya. Todos o ninguno.',
-      inputStructure: 'detailed',
       successStatus: 201,
       ...read,
     })
-    .input(
-      z.object({
-        params: byId,
-        query: z.object({ amount: z.coerce.number().int().min(1).max(mostAtOnce) }),
-        body: BatchShape.optional(),
-      }),
-    )
+    .input(byId.extend({ amount: z.int().min(1).max(mostAtOnce), ...BatchShape.shape }))
     .errors({ INVALID_FIELD: invalidField, ...nameTaken })
     .output(z.object({ items: z.array(SpaceSummary) })),
 

@@ -22,6 +22,8 @@ export interface CallMeta {
   public?: true
   /** Opens no transaction: long streams need none, and what is slow, or read once for many, opens its own. */
   transaction?: 'none'
+  /** Fields that the specification names without saying where: taken from the query as well as from the body. */
+  named?: readonly string[]
   /** Takes a file, as a form. */
   form?: true
   /** Bytes of the largest JSON body, where the usual limit is too small. */

@@ -193,14 +193,14 @@ test('duplicates are shown before they are merged, and a merge is undone', async
   await deal({ lines: [[busy, 10, 20]] })
   await api.post(`/product/availability-exception/${gone.id}`, { startDate: day(1), endDate: day(2), reason: 'EVENT' })
   const ask = async (body: object) => (await api.post<DuplicatesAnswer>('/inventory/remove-duplicates', body)).body
-  const shown = await ask({})
-  expect(shown).toMatchObject({ dryRun: true, merged: 0 })
+  const shown = await ask({ preview: true })
+  expect(shown).toMatchObject({ preview: true, merged: 0 })
   expect(shown.duplicates).toMatchObject([
     { kind: 'SAME_CODE', kept: { code: 'OF-301' }, gone: { code: 'OF.301' }, exceptions: 1, refused: null },
     { kept: { code: 'OF-302' }, gone: { code: 'OF_302' }, refused: expect.stringContaining('negocios') },
   ])
   expect((await api.get(`/product/${gone.id}`)).status).toBe(200)
-  const done = await ask({ dryRun: false })
+  const done = await ask({})
   expect(done).toMatchObject({ merged: 1, duplicates: [{ gone: { id: gone.id } }] })
   expect((await api.get(`/product/${gone.id}`)).status).toBe(404)
   const listed = await api.get<{ items: ListedException[] }>('/inventory/exceptions')

@@ -115,20 +115,20 @@ export const upkeepRoutes = {
 
   removeDuplicates: on.inventory.removeDuplicates.handler(async ({ input, context }) => {
     const { tx } = context
-    const { dryRun, campusId, gone } = input
+    const { preview, campusId, gone } = input
     const found = [
       ...(await duplicateProducts(tx, campusId)),
       ...(campusId === undefined ? await duplicateSales(tx) : []),
     ].filter(({ gone_id }) => gone === undefined || gone.includes(gone_id))
-    const mergeable = dryRun ? [] : found.filter(row => refusedOf(row) === null)
+    const mergeable = preview ? [] : found.filter(row => refusedOf(row) === null)
     const mergeIds: string[] = []
     for (const row of mergeable) {
       const id = await merge(context, row)
       if (id) mergeIds.push(id)
     }
     return {
-      dryRun,
-      duplicates: (dryRun ? found : mergeable).map(presentDuplicate),
+      preview,
+      duplicates: (preview ? found : mergeable).map(presentDuplicate),
       merged: mergeIds.length,
       mergeIds,
     }

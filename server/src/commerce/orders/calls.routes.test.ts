@@ -75,7 +75,7 @@ const soldAt = async (desk: Desk) => (await desk.sell()).body.id
 
 const receipts: Record<string, SpecifiedCall<Desk>> = {
   'POST /order/{id}/request-receipt': {
-    given: async desk => ({ ids: { id: await soldAt(desk) }, input: somebody }),
+    given: async desk => ({ ids: { id: await soldAt(desk) } }),
     answers: { receipt_status: 'RECEIPT_REQUESTED', receipt: { kind: 'RECEIPT' } },
   },
   'POST /order/{id}/receipt-generated': {

@@ -69,9 +69,9 @@ async function sendAgain(
   await sendReceipt(context, row)
 }
 
-/** The client of a boleta for the person of an order. */
+/** The person of an order as the client of its receipt. */
 const clientOf = (row: OrderRow): ReceiptClient => ({
-  kind: 'RECEIPT',
+  kind: row.customer_document_type === 'RUC' ? 'INVOICE' : 'RECEIPT',
   documentType: row.customer_document_type,
   documentNumber: row.customer_document,
   name: row.customer_name,
@@ -81,11 +81,13 @@ const clientOf = (row: OrderRow): ReceiptClient => ({
 
 export const orderReceiptRoutes = {
   requestReceipt: on.orders.requestReceipt.handler(async ({ input, context, errors }) => {
-    const { id, version, priority, ...client } = input
+    const { id, version, priority, kind, ...given } = input
+    if (!kind && Object.values(given).some(value => value !== null))
+      invalidField(errors, 'kind', 'Elige boleta o factura.')
     const before = await orderRecord.lock(context, { id, version }, errors)
     mustCharge(before, context.now, errors)
     if (!receiptLifecycle.allows(before.receipt_status, 'request')) wrongState(errors, before.receipt_status)
-    await askReceipt(context, before, client, { priority }, errors)
+    await askReceipt(context, before, kind ? { kind, ...given } : clientOf(before), { priority }, errors)
     return orderRecord.changed(context, 'order.changed', before)
   }),
 

@@ -58,14 +58,14 @@ export const teamRoutes = {
   ...memberRoutes,
   ...associationRoutes,
 
-  create: on.teams.create.handler(async ({ input: { query }, context, errors }) => {
+  create: on.teams.create.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
-    refuseType(query.type, caller.tenantType, errors)
+    refuseType(input.type, caller.tenantType, errors)
     const key = { tenant_id: caller.tenantId, id: randomUUIDv7() }
     await unless(
       'teams_name',
       () => errors.NAME_TAKEN(),
-      () => insertTeam(tx, { ...key, ...query }),
+      () => insertTeam(tx, { ...key, ...input }),
     )
     return teamRecord.created(context, 'team.created', key.id, errors)
   }),

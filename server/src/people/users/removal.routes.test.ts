@@ -46,13 +46,11 @@ test('who was deleted by mistake comes back with address, roles, teams and the b
   const { status, body } = await api.patch<RestoredUser>(`${it}/restore`)
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    username: person.username,
-    status: 'ACTIVE',
-    roles: ['ROLE_USER'],
+    user: { username: person.username, status: 'ACTIVE', roles: ['ROLE_USER'] },
     reservationsRestored: 1,
     reservationsLost: 1,
   })
-  expect(body.teams.map(({ name }) => name).sort()).toEqual(['Compras', 'Ventas'])
+  expect(body.user.teams.map(({ name }) => name).sort()).toEqual(['Compras', 'Ventas'])
   const states = await Promise.all(
     reservations.map(id => api.get<{ status: string }>(`/booking/reservations/${id}`).then(seen => seen.body.status)),
   )
@@ -87,7 +85,7 @@ test('who was disabled comes back disabled', async () => {
   const { userId } = await makeUser(database, tenant, { roles: ['ROLE_USER'] })
   await api.post(`/iam/users/${userId}/disable`)
   await api.delete(`/iam/users/${userId}`)
-  expect((await api.patch<RestoredUser>(`/iam/users/${userId}/restore`)).body.status).toBe('INACTIVE')
+  expect((await api.patch<RestoredUser>(`/iam/users/${userId}/restore`)).body.user.status).toBe('INACTIVE')
 })
 
 test('after thirty days the address is forgotten and nobody comes back', async () => {

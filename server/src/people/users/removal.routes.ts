@@ -58,7 +58,7 @@ export const removalRoutes = {
     if (!removed) {
       // Who asks twice is told the same.
       const there = (await findUser(tx, id)) ?? notFound(errors)
-      return { ...presentAccount(there, viewOf(context)), reservationsRestored: 0, reservationsLost: 0 }
+      return { user: presentAccount(there, viewOf(context)), reservationsRestored: 0, reservationsLost: 0 }
     }
     await unless('users_username_key', errors.USERNAME_TAKEN, () => markRestored(tx, id, removed))
     // Who may not enable such an account may not bring it back.
@@ -76,7 +76,7 @@ export const removalRoutes = {
     emit({ topic: 'teams' })
     const restored = await restoreAllOf(context, removed.reservation_ids)
     return {
-      ...(await userRecord.created(context, 'user.restored', id, errors)),
+      user: await userRecord.created(context, 'user.restored', id, errors),
       reservationsRestored: restored,
       reservationsLost: removed.reservation_ids.length - restored,
     }

@@ -171,12 +171,11 @@ export const zoneRoutes = {
     const { tx } = context
     if (!(await lockRemoved(tx, id))) {
       // Who asks twice is told the same.
-      const there = (await read(tx, id)) ?? notFound(errors)
-      return { ...there, spacesLost: 0 }
+      return { zone: (await read(tx, id)) ?? notFound(errors), spacesLost: 0 }
     }
     await inAllCountries(tx)
     const spacesLost = await unless('zones_name', errors.NAME_TAKEN, () => bringBack(tx, id))
     context.emit({ topic: 'teams' })
-    return { ...(await zoneRecord.created(context, 'zone.restored', id, errors)), spacesLost }
+    return { zone: await zoneRecord.created(context, 'zone.restored', id, errors), spacesLost }
   }),
 }

@@ -89,7 +89,7 @@ async function createBatch(
   context: Context,
   id: string,
   amount: number,
-  shape: Partial<z.infer<typeof BatchShape>>,
+  shape: z.infer<typeof BatchShape>,
   errors: NewRefusals,
 ) {
   const parent = (await lockParent(context.tx, id)) ?? notFound(errors)
@@ -135,7 +135,7 @@ export const creationRoutes = {
   createParkingSpot: on.spaces.createParkingSpot.handler(({ input, context, errors }) =>
     createInside(context, 'PARKING_SPOT', input, errors),
   ),
-  createBatch: on.spaces.createBatch.handler(({ input: { params, query, body }, context, errors }) =>
-    createBatch(context, params.id, query.amount, body ?? {}, errors),
+  createBatch: on.spaces.createBatch.handler(({ input: { id, amount, ...shape }, context, errors }) =>
+    createBatch(context, id, amount, shape, errors),
   ),
 }

@@ -11,6 +11,7 @@ import type { Services } from '../services.ts'
 import { requireAccess } from './access.ts'
 import type { Caller } from './caller.ts'
 import { readForm } from './forms.ts'
+import { givenTwice, withNamed } from './named-parameters.ts'
 import type { RequestContext } from './on.ts'
 import { encodeRefusal, knownProblem, refusalOf } from './problems.ts'
 import { unknownFields } from './unknown-fields.ts'
@@ -31,6 +32,7 @@ interface Call {
   meta: CallMeta
   /** Whether its input names what goes into the query and what into the body. */
   detailed: boolean
+  schema: z.ZodType | undefined
 }
 
 /** Serves the contract's calls under `/api`, each as a route of its own, so that a body is read only where it is wanted. */
@@ -106,7 +108,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
         })
         if (!matched) return reply.code(404).send(knownProblem('NOT_FOUND'))
       }
-      const serve = (api: FastifyInstance, { url, method, meta, detailed }: Call) =>
+      const serve = (api: FastifyInstance, { url, method, meta, detailed, schema }: Call) =>
         api.route({
           url,
           method,
@@ -117,9 +119,25 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
           // After the limits, before the body.
           preParsing: async (request, _reply, payload) => {
             requireAccess(meta, method, callers.get(request))
-            // Its input is all in the body: what is in the address would be left out without a word.
-            if (method !== 'GET' && !detailed) refuseNamed(Object.keys(request.query as object), request.query)
+            // Its input is in the body, but for what may be in either: anything else would be left out without a word.
+            if (method !== 'GET' && !detailed)
+              refuseNamed(
+                Object.keys(request.query as object).filter(name => !meta.named?.includes(name)),
+                request.query,
+              )
             return payload
+          },
+          // After the body.
+          preHandler: async request => {
+            if (method === 'GET' || detailed || meta.form) return
+            const { query, body } = request as { query: Record<string, string | string[]>; body: unknown }
+            refuseNamed(
+              givenTwice(schema, query, body),
+              query,
+              'Está en la dirección y en el cuerpo con valores distintos.',
+            )
+            // A call that is sent without a body has no fields, and says which it needs.
+            request.body = withNamed(schema, query, body ?? {})
           },
           handler: answer,
         })
@@ -138,12 +156,18 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
 const callsOf = (contract: object): Call[] =>
   Object.values(contract).flatMap(area =>
     Object.values(area).map(call => {
-      const { meta, route } = (
-        call as { '~orpc': { meta: CallMeta; route: { path?: string; method?: string; inputStructure?: string } } }
+      const { meta, route, inputSchema } = (
+        call as {
+          '~orpc': {
+            meta: CallMeta
+            route: { path?: string; method?: string; inputStructure?: string }
+            inputSchema?: z.ZodType
+          }
+        }
       )['~orpc']
       const { path = '', method = 'POST' } = route
       const detailed = route.inputStructure === 'detailed'
-      return { url: path.replaceAll(/\{([^}]+)\}/g, ':$1'), method, meta, detailed }
+      return { url: path.replaceAll(/\{([^}]+)\}/g, ':$1'), method, meta, detailed, schema: inputSchema }
     }),
   )
 
@@ -165,9 +189,9 @@ function refuseUnknown(schema: z.ZodType | undefined, input: unknown, isDetailed
 }
 
 /** @throws BAD_REQUEST with these names, if there are any */
-function refuseNamed(names: readonly string[], input: unknown) {
+function refuseNamed(names: readonly string[], input: unknown, message = 'Este campo no existe.') {
   if (names.length === 0) return
-  const issues = names.map(name => ({ message: 'Este campo no existe.', path: name.split('.') }))
+  const issues = names.map(name => ({ message, path: name.split('.') }))
   const cause = new ValidationError({ message: 'unknown fields', issues, data: input })
   throw new ORPCError('BAD_REQUEST', { ...problemTexts.BAD_REQUEST, cause })
 }

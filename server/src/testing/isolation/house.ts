@@ -101,7 +101,7 @@ async function sellTwice(api: Client, tenant: MadeTenant, campusId: string) {
   const { body } = await api.get<{ items: { id: string }[] }>('/inventory/conflicts', { past: 'true' })
   await api.patch(`/inventory/conflicts/${body.items[0]?.id}/accept`, { reason: 'Se mudan antes' })
   for (const code of ['REPETIDO-1', 'REPETIDO.1']) await api.post('/product', { code, name: code, campusId })
-  await api.post('/inventory/remove-duplicates', { dryRun: false })
+  await api.post('/inventory/remove-duplicates', { preview: false })
 }
 
 /** A report that is mailed, and a file of one that waits to be made. */

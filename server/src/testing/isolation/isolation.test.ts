@@ -76,7 +76,7 @@ const goesOn: Record<string, string> = {
     'changes nothing; the answer says that there is no such space',
   'floorPlans.validate (floorId, elements[].productIds[])':
     'changes nothing; the answer says that there is no such product',
-  'inventory.removeDuplicates (campusId)': 'shows what is there twice; the answer shows nothing',
+  'inventory.removeDuplicates (campusId)': 'merges what is there twice; there is nothing',
   'inventory.removeDuplicates (gone[])': 'the same',
   'bookingRequests.approveMany (ids[])': 'each has its own result, here that there is none',
   'bookingRequests.declineMany (ids[])': 'the same',

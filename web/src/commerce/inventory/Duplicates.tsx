@@ -28,10 +28,10 @@ export function Duplicates({ campusId }: { campusId: string | undefined }) {
   const readAgain = useReadInventoryAgain()
   const query = useQuery({
     queryKey: [...api.inventory.key(), 'duplicates', campusId ?? ''],
-    queryFn: () => client.inventory.removeDuplicates({ dryRun: true, campusId }),
+    queryFn: () => client.inventory.removeDuplicates({ preview: true, campusId }),
   })
   const merge = async (gone: string[]) => {
-    const done = await attempt(() => client.inventory.removeDuplicates({ dryRun: false, campusId, gone }))
+    const done = await attempt(() => client.inventory.removeDuplicates({ preview: false, campusId, gone }))
     await readAgain()
     if (done && done.merged > 0)
       toast.undo(

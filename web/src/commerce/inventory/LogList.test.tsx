@@ -112,12 +112,12 @@ test('what is there twice is shown, merged when it is said so, and separated aga
   const sent: unknown[] = []
   fakeApi({
     inventory: {
-      removeDuplicates: ({ dryRun, gone }) => {
-        if (dryRun) return { dryRun, duplicates: found, merged: 0, mergeIds: [] }
+      removeDuplicates: ({ preview, gone }) => {
+        if (preview) return { preview, duplicates: found, merged: 0, mergeIds: [] }
         sent.push(gone)
         const duplicates = found.filter(one => gone?.includes(one.gone.id))
         found = found.filter(one => !gone?.includes(one.gone.id))
-        return { dryRun, duplicates, merged: duplicates.length, mergeIds: [id(9)] }
+        return { preview, duplicates, merged: duplicates.length, mergeIds: [id(9)] }
       },
       undoMerge: ({ id: merge }) => {
         sent.push(merge)

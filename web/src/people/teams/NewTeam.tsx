@@ -22,8 +22,8 @@ export function NewTeam({ onCreated, onCancel }: NewTeamProps) {
     initialValues: { name: '', type: 'USERS' as TeamType },
     schema: NewTeamInput,
     draft: 'team.new',
-    save: async query => {
-      const team = await client.teams.create({ query })
+    save: async fields => {
+      const team = await client.teams.create(fields)
       store(team)
       toast.success(`Se creó el equipo ${team.name}.`)
       return team

@@ -20,11 +20,7 @@ export function useFloorSpaces(plan: FloorPlan, drawing: Drawing) {
   const known = new Map(things.map(thing => [thing.id, thing]))
   const placed = new Set(drawing.flatMap(thingsOf))
   const addSeats = async (tableId: string, amount: number, prefix: string) => {
-    const made = await client.spaces.createBatch({
-      params: { id: tableId },
-      query: { amount },
-      body: { type: 'SEAT', prefix },
-    })
+    const made = await client.spaces.createBatch({ id: tableId, amount, type: 'SEAT', prefix })
     setSpaces(known => [...known, ...made.items])
     return made.items
   }

@@ -59,11 +59,7 @@ export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewPr
     save: async values => {
       const { parentId: id, amount, capacity, ...shape } = schema.parse(values)
       const { items } = await client.spaces
-        .createBatch({
-          params: { id },
-          query: { amount },
-          body: { ...shape, type, ...(capacity !== null && { capacity }) },
-        })
+        .createBatch({ id, amount, ...shape, type, ...(capacity !== null && { capacity }) })
         .catch(error => {
           throw atField(error, 'NAME_TAKEN', 'prefix')
         })

@@ -1,5 +1,6 @@
 import { contract } from '@aforo/contract/contract'
 import type { CallMeta } from '@aforo/contract/platform/base'
+import { describeInBoth } from './either.ts'
 import { parameterWords } from './parameter-words.ts'
 import { anybodys, codesIn, problem, problemSchema, problemType, textsOf } from './refusals.ts'
 import { nameRepeated } from './repeated.ts'
@@ -22,7 +23,7 @@ export function finish(generated: object): OpenApi {
     },
   }
   for (const operations of Object.values(document.paths))
-    for (const [method, operation] of Object.entries(operations)) finishOperation(method, operation)
+    for (const [method, operation] of Object.entries(operations)) finishOperation(method, operation, document)
   document.paths = withOneNameEach(document.paths)
   shareResponses(document)
   withoutSafeBounds(document)
@@ -47,8 +48,9 @@ function metaOf(operationId: string): CallMeta {
   return (at as { '~orpc': { meta: CallMeta } })['~orpc'].meta
 }
 
-function finishOperation(method: string, operation: Operation): void {
+function finishOperation(method: string, operation: Operation, { components }: OpenApi): void {
   const meta = metaOf(operation.operationId)
+  if (meta.named) describeInBoth(operation, meta.named, components)
   for (const parameter of operation.parameters ?? [])
     if (!('$ref' in parameter)) parameter.description ??= parameterWords[parameter.name]
   if (meta.public) operation.security = []

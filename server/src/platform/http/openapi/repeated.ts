@@ -8,8 +8,16 @@ type Place = Record<string, unknown> | unknown[]
 /** Keys under which something else than schemas stands. */
 const notSchemas = new Set(['enum', 'const', 'default', 'examples', 'required'])
 
+/** Fields of an object whose type is said around it. */
+const isFields = ({ properties, required }: Record<string, unknown>) =>
+  properties !== undefined && Array.isArray(required)
+
 const isObjectOrWords = (node: Record<string, unknown>) =>
-  node.type === 'object' || Array.isArray(node.enum) || Array.isArray(node.anyOf) || Array.isArray(node.oneOf)
+  node.type === 'object' ||
+  isFields(node) ||
+  Array.isArray(node.enum) ||
+  Array.isArray(node.anyOf) ||
+  Array.isArray(node.oneOf)
 
 /** Schemas without a name in the contract that occur more than once are said once, named by where they stand first. */
 export function nameRepeated(document: OpenApi): void {

@@ -15,6 +15,7 @@ export interface Operation {
   operationId: string
   description?: string
   parameters?: (Parameter | { $ref: string })[]
+  requestBody?: { required?: boolean; content: Record<string, { schema?: unknown }> }
   responses: Record<string, Response | { $ref: string }>
   security?: object[]
 }

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+
+/** A query as Fastify reads it: a parameter that is repeated is a list. */
+type Query = Readonly<Record<string, string | string[]>>
+
+type Schema = z.core.$ZodType
+type Def = { type: string; innerType?: Schema; out?: Schema; shape?: Record<string, Schema> }
+const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def
+
+/** What a schema is of, without what says that it may be left out or how it is prepared. */
+function bare(schema: Schema | undefined): Def | undefined {
+  if (!schema) return undefined
+  const def = defOf(schema)
+  if (def.type === 'pipe') return bare(def.out)
+  return def.innerType ? bare(def.innerType) : def
+}
+
+const fieldsOf = (schema: Schema | undefined) => bare(schema)?.shape ?? {}
+
+/** The texts of a parameter as the JSON of a body would have it; what can't be is left for the schema to refuse. */
+function jsonOf(schema: Schema | undefined, given: string | string[]): unknown {
+  const kind = bare(schema)?.type
+  if (kind === 'array') return typeof given === 'string' ? given.split(',') : given
+  if (typeof given !== 'string') return given
+  if (kind === 'number' && given.trim() !== '') return Number.isNaN(Number(given)) ? given : Number(given)
+  if (kind === 'boolean') return given === 'true' ? true : given === 'false' ? false : given
+  return given
+}
+
+const isFields = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+
+/** The parameters that a body has with another value. */
+export function givenTwice(schema: Schema | undefined, query: Query, body: unknown): string[] {
+  if (!isFields(body)) return []
+  const fields = fieldsOf(schema)
+  return Object.entries(query).flatMap(([name, given]) => {
+    if (!Object.hasOwn(body, name)) return []
+    const [wanted, sent] = [jsonOf(fields[name], given), body[name]]
+    return isDeepStrictEqual(wanted, sent) || String(wanted) === String(sent) ? [] : [name]
+  })
+}
+
+/** A body with the parameters that the specification names without saying where they go. What isn't an object stays as it is. */
+export function withNamed(schema: Schema | undefined, query: Query, body: unknown): unknown {
+  const names = Object.keys(query)
+  if (names.length === 0 || !isFields(body)) return body
+  const fields = fieldsOf(schema)
+  const named = names.map(name => [name, jsonOf(fields[name], query[name] ?? '')])
+  return { ...Object.fromEntries(named), ...body }
+}
