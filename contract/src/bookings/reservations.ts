@@ -222,9 +222,17 @@ export const bookings = {
       path: '/reports/booking/reservations/search/report/file',
       tags: ['bookings'],
       summary: 'Las reservas que coinciden, como archivo XLSX o CSV',
+      description: 'El tipo usual, 12, es aquí este reporte. `spaceType`: tipos de espacio.',
       outputStructure: 'detailed',
     })
-    .input(ReservationFilter.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }))
+    .input(
+      ReservationFilter.extend({
+        /** The number of the report, as of all reports: this is the usual one. */
+        type: z.literal('12').default('12'),
+        spaceType: ReservationFilter.shape.type,
+        format: z.enum(['xlsx', 'csv']).default('xlsx'),
+      }),
+    )
     .output(FileStream),
 
   create: call

@@ -27,6 +27,9 @@ const inclusive =
 /** Both days are included, each as its campus counts days. Without them, this month until today. */
 const Days = z.object({ from: CalendarDate.optional(), to: CalendarDate.optional(), campusId: Id.optional() })
 const types = commaList(SpaceType)
+/** The number of a report, of a call that has some of its own: 12, the usual one, stands for the first of them. */
+const own = (...numbers: ReportType[]) => ReportType.extract([usualReport, ...numbers]).default(usualReport)
+const numbered = 'El tipo usual, 12, es aquí este reporte. `spaceType`: tipos de espacio.'
 const errors = { INVALID_FIELD: invalidField }
 
 /** The days that were reported on, and the zones of their campuses. */
@@ -138,10 +141,10 @@ export const reports = {
       method: 'GET',
       path: '/reports/reservations',
       summary: 'Las reservas de unos días',
-      description: `${inclusive} \`type\`: tipos de espacio. Sin borradores ni solicitudes rechazadas.`,
+      description: `${inclusive} ${numbered} Sin borradores ni solicitudes rechazadas.`,
       tags,
     })
-    .input(Days.extend({ type: types.optional(), ...paging(15) }))
+    .input(Days.extend({ type: own(), spaceType: types.optional(), ...paging(15) }))
     .errors(errors)
     .output(pageOf(ReportReservation).extend(asked)),
 
@@ -151,10 +154,10 @@ export const reports = {
       method: 'GET',
       path: '/reports/active-users',
       summary: 'Quién reservó en unos días y cuánto',
-      description: `${inclusive} \`type\`: tipos de espacio.`,
+      description: `${inclusive} ${numbered}`,
       tags,
     })
-    .input(Days.extend({ type: types.optional(), ...paging(15) }))
+    .input(Days.extend({ type: own('11'), spaceType: types.optional(), ...paging(15) }))
     .errors(errors)
     .output(pageOf(ActivePerson).extend(asked)),
 
@@ -164,10 +167,10 @@ export const reports = {
       method: 'GET',
       path: '/reports/dashboard',
       summary: 'Las cifras de unos días y sus gráficos',
-      description: `${inclusive} \`type\`: tipos de espacio.`,
+      description: `${inclusive} ${numbered}`,
       tags,
     })
-    .input(Days.extend({ type: types.optional() }))
+    .input(Days.extend({ type: own(), spaceType: types.optional() }))
     .errors(errors)
     .output(ReportDashboard),
 
@@ -221,7 +224,7 @@ export const reports = {
       outputStructure: 'detailed',
       tags,
     })
-    .input(Days.extend({ type: ReportType.extract([usualReport, '6']).default(usualReport), ...format }))
+    .input(Days.extend({ type: own('6'), ...format }))
     .errors(errors)
     .output(FileStream),
 
@@ -235,7 +238,7 @@ export const reports = {
       outputStructure: 'detailed',
       tags,
     })
-    .input(Days.extend({ type: ReportType.extract([usualReport, '3', '2']).default(usualReport), ...format }))
+    .input(Days.extend({ type: own('3', '2'), ...format }))
     .errors(errors)
     .output(FileStream),
 }

@@ -34,7 +34,8 @@ const columnsAt = (now: Temporal.Instant): Column<Reservation>[] => [
 
 export const reportRoutes = {
   report: on.bookings.report.handler(async ({ input, context: { services, caller, now } }) => {
-    const { format, ...asked } = input
+    const { format, type: _, spaceType, ...rest } = input
+    const asked = { ...rest, type: spaceType }
     const limits = { readOnly: true, countries: caller.countries }
     const rows = rowsFor<ReservationRow>(
       { services, caller },

@@ -383,3 +383,20 @@ test('wallets are told by whole months, of the organisation and of no campus', a
     body: { data: { field: 'campusId' } },
   })
 })
+
+test('the number of a report is understood alike by the seven calls of the specification', async () => {
+  const api = await app.as(await makeUser(database, await makeTenant(database)))
+  const own: Record<string, string[]> = {
+    '/reports/reservations': ['12'],
+    '/reports/active-users': ['12', '11'],
+    '/reports/dashboard': ['12'],
+    '/reports/booking/reservations/search/report/file': ['12'],
+    '/reports/search/report': ['12', '11', '8'],
+    '/reports/orders-billing-reports/file/download': ['12', '3', '2'],
+    '/reports/inventory/report/file/download': ['12', '6'],
+  }
+  for (const [path, numbers] of Object.entries(own)) {
+    for (const type of numbers) expect((await api.bytes(`${path}?type=${type}`)).status, `${path} ${type}`).toBe(200)
+    for (const type of ['1', 'ROOM']) expect((await api.get(path, { type })).status, `${path} ${type}`).toBe(400)
+  }
+})

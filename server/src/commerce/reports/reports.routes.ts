@@ -49,7 +49,7 @@ export const reportRoutes = {
     reading(context, async tx => {
       const { now } = context
       const days = await daysAsked(tx, input, now, errors)
-      const asked = askedOf(days, input.type, now)
+      const asked = askedOf(days, input.spaceType, now)
       const { limit, offset } = stretchOf(input)
       const rows = await listFacts(tx, asked, 'all', limit, { offset })
       const isAll = offset === 0 && rows.length < limit
@@ -62,7 +62,7 @@ export const reportRoutes = {
   activeUsers: on.reports.activeUsers.handler(({ input, context, errors }) =>
     reading(context, async tx => {
       const days = await daysAsked(tx, input, context.now, errors)
-      const asked = askedOf(days, input.type, context.now)
+      const asked = askedOf(days, input.spaceType, context.now)
       const rows = await byPerson(tx, asked, stretchOf(input))
       const total = rows[0]?.rows_total ?? (input.page === 0 ? 0 : await countGroups(tx, asked, 'person'))
       const items = rows.map(row => ({
@@ -78,7 +78,7 @@ export const reportRoutes = {
   dashboard: on.reports.dashboard.handler(({ input, context, errors }) =>
     reading(context, async tx => {
       const days = await daysAsked(tx, input, context.now, errors)
-      const asked = askedOf(days, input.type, context.now)
+      const asked = askedOf(days, input.spaceType, context.now)
       const grain = grainOf(days.range)
       const { totals, people, points, hours, leads } = await overview(tx, asked, grain)
       const ids = days.campuses.map(({ id }) => id)

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { requireAccess } from './access.ts'
 import type { Caller } from './caller.ts'
 import { readForm } from './forms.ts'
-import { givenTwice, withNamed } from './named-parameters.ts'
+import { givenTwice, withNamed, withoutEmpty } from './named-parameters.ts'
 import type { RequestContext } from './on.ts'
 import { encodeRefusal, knownProblem, refusalOf } from './problems.ts'
 import { unknownFields } from './unknown-fields.ts'
@@ -129,6 +129,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
           },
           // After the body.
           preHandler: async request => {
+            if (method === 'GET') request.raw.url = withoutEmpty(schema, request.url)
             if (method === 'GET' || detailed || meta.form) return
             const { query, body } = request as { query: Record<string, string | string[]>; body: unknown }
             refuseNamed(

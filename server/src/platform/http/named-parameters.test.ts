@@ -2,6 +2,7 @@ import type { Team } from '@aforo/contract/people/teams'
 import type { SpaceSummary } from '@aforo/contract/places/spaces'
 import type { Problem } from '@aforo/contract/platform/problems'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
 import { contractCalls } from '../testing/contract-calls.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -75,6 +76,28 @@ test('a value of the wrong kind and a name that no call knows are refused', asyn
   expect(await api.post<Problem>('/teams/?name=A&name=B')).toMatchObject(refused('name'))
   expect(await api.post<Problem>('/teams/')).toMatchObject(refused('name'))
 })
+
+test('an empty filter narrows nothing on any list, and an unknown one is refused all the same', async () => {
+  const { api } = await house()
+  await api.post('/teams/?name=Ventas')
+  for (const list of ['/teams/search', '/users/', '/zones/search', '/booking/reservations/search', '/contracts/search']) {
+    const all = await api.get<{ totalItems: number }>(list)
+    expect(all.status, list).toBe(200)
+    const names = ['q', 'status', 'type'].filter(name => takes(list, name))
+    expect(names.length).toBeGreaterThan(0)
+    const empty = await api.get<{ totalItems: number }>(list, Object.fromEntries(names.map(name => [name, ''])))
+    expect([empty.status, empty.body.totalItems], list).toEqual([200, all.body.totalItems])
+    expect(await api.get<Problem>(list, { sobra: '' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'sobra' }] },
+    })
+  }
+})
+
+const takes = (list: string, name: string) =>
+  contractCalls.some(
+    ({ method, path, input }) => method === 'GET' && path === list && name in (input as z.ZodObject).shape,
+  )
 
 test('the calls are those of the specification', () => {
   const named = contractCalls.flatMap(({ method, path, meta }) =>

@@ -50,3 +50,14 @@ export function withNamed(schema: Schema | undefined, query: Query, body: unknow
   const named = names.map(name => [name, jsonOf(fields[name], query[name] ?? '')])
   return { ...Object.fromEntries(named), ...body }
 }
+
+/** An address without the parameters of a call that are sent empty (`status=`): they narrow nothing. */
+export function withoutEmpty(schema: Schema | undefined, url: string): string {
+  const [path = '', search] = url.split('?', 2)
+  if (!search?.includes('=')) return url
+  const fields = fieldsOf(schema)
+  const query = fields.query ? fieldsOf(fields.query) : fields
+  const given = new URLSearchParams(search)
+  const kept = [...given].filter(([name, value]) => value !== '' || !Object.hasOwn(query, name))
+  return kept.length === given.size ? url : `${path}?${new URLSearchParams(kept)}`
+}

@@ -36,7 +36,7 @@ const asked = { staleTime: 60_000 } as const
 
 export const figuresQuery = (search: ReportSearch) =>
   api.reports.dashboard.queryOptions({
-    input: { ...daysOf(search), type: search.spaces ? [search.spaces] : undefined },
+    input: { ...daysOf(search), spaceType: search.spaces ? [search.spaces] : undefined },
     ...asked,
   })
 
