@@ -24,8 +24,8 @@ interface NoteSystem {
   always: Act | undefined
   /** How many requests it ever had at the same moment. */
   atOnce: number
-  /** Milliseconds that it takes for each. */
-  pause: number
+  /** It answers none until it has as many requests at the same moment. */
+  answersTogether: number
 }
 
 export const answering =
@@ -76,8 +76,9 @@ const connector: Connector = {
 export async function notesHouse(app: TestApp) {
   const { services } = app
   const { database } = services
-  const system: NoteSystem = { heard: [], acts: [], always: undefined, atOnce: 0, pause: 0 }
+  const system: NoteSystem = { heard: [], acts: [], always: undefined, atOnce: 0, answersTogether: 1 }
   let running = 0
+  let together = Promise.withResolvers<void>()
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://any')
     if (pathname.startsWith('/look/')) {
@@ -89,7 +90,12 @@ export async function notesHouse(app: TestApp) {
     request.on('end', async () => {
       running++
       system.atOnce = Math.max(system.atOnce, running)
-      if (system.pause > 0) await new Promise(resolve => setTimeout(resolve, system.pause))
+      const { promise, resolve } = together
+      if (running >= system.answersTogether) {
+        together = Promise.withResolvers()
+        resolve()
+      }
+      await promise
       running--
       const act = system.acts.shift() ?? system.always
       const note = decodeURIComponent(pathname.slice(1))
@@ -106,7 +112,7 @@ export async function notesHouse(app: TestApp) {
     // What a test leaves behind is nobody else's work.
     await asSystem(database, tx => tx.updateTable('connections').set({ enabled: false }).execute())
     app.clock.set(undefined)
-    Object.assign(system, { heard: [], acts: [], always: undefined, atOnce: 0, pause: 0 })
+    Object.assign(system, { heard: [], acts: [], always: undefined, atOnce: 0, answersTogether: 1 })
   })
 
   async function house() {

@@ -115,9 +115,11 @@ test('what is typed elsewhere while the palette is still awaited stays there', a
 })
 
 test('Enter pressed before the answer waits for it, and does not open what was found for fewer letters', async () => {
+  const answered = Promise.withResolvers<void>()
   const user = show(async q => {
-    await new Promise(done => setTimeout(done, 150))
-    return [person(q === 'bea' ? 'beatriz' : 'ana')]
+    if (q !== 'bea') return [person('ana')]
+    await answered.promise
+    return [person('beatriz')]
   })
   const box = await open()
   await user.type(box, 'an')
@@ -126,6 +128,7 @@ test('Enter pressed before the answer waits for it, and does not open what was f
   await user.type(box, 'bea')
   await user.keyboard('{Enter}')
   expect(address()).toBe('/app')
+  answered.resolve()
   await waitFor(() => expect(address()).toBe('/app/users/collaborators?user=beatriz'))
 })
 
