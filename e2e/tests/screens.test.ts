@@ -1,9 +1,9 @@
-import { type Account, signIn } from '../demo-session.ts'
+import { type Account, credentialsOf, signIn } from '../demo-session.ts'
 import { follow } from '../follow.ts'
 // Some states are reached by what stays behind, as a token does that was made.
 import { test } from '../own-server.ts'
 import { parts, type State, statesOf } from '../states.ts'
-import { expect, expectAccessible, fillSignIn, giveDomain, type Page } from '../test.ts'
+import { expect, expectAccessible, giveDomain, type Page } from '../test.ts'
 
 /** States of a screen that an address alone leads to, and its heading; the others are in `states.ts`. */
 const screens: Partial<Record<Account, Record<string, string>>> = {
@@ -115,6 +115,12 @@ for (const part of parts)
     for (const state of states[part]) await test.step(state.path, () => look(page, state))
   })
 
+async function giveCredentials(page: Page, username: string, password: string) {
+  await page.getByLabel('Correo').fill(username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
+}
+
 /** Looks at a state, and leaves it. One that can't be reached is named, and the others are looked at all the same. */
 async function look(page: Page, { path, title, reach }: State) {
   try {
@@ -187,14 +193,17 @@ test.describe('outside the back office', () => {
     await test.step('a wrong password', async () => {
       await other.goto('/login')
       await giveDomain(other, 'aforoco')
-      await other.getByLabel('Correo').fill('admin@anden.example')
-      await other.getByLabel('Contraseña', { exact: true }).fill('no-es-esta-clave')
-      await other.getByRole('button', { name: 'Ingresar' }).click()
-      await expect(other.getByRole('alert')).toBeVisible()
+      // The same is said of who exists and of who doesn't.
+      for (const username of ['nadie@anden.example', 'admin@anden.example']) {
+        await giveCredentials(other, username, 'no-es-esta-clave')
+        await expect(other.getByRole('alert')).toContainText('El usuario o la contraseña no son correctos.')
+        await expect(other.getByRole('button', { name: 'Ingresar', exact: true })).toBeEnabled()
+      }
       await expectAccessible(other)
     })
-    await test.step('who may not enter', async () => {
-      await fillSignIn(other, 'plain')
+    await test.step('who tries again, and may not enter', async () => {
+      const { username, password } = credentialsOf('plain')
+      await giveCredentials(other, username, password)
       await expect(other.getByText('Códigos de las puertas')).toBeVisible()
       await expect(other.getByRole('alert')).toBeHidden()
       await expectAccessible(other)

@@ -1,9 +1,13 @@
 import { signIn } from '../demo-session.ts'
-import { expect, fillSignIn, giveDomain, type Page, signInByForm, signOut, test } from '../test.ts'
+import { expect, fillSignIn, type Page, signInByForm, signOut, test } from '../test.ts'
 
-test('one signs in, stays so through a reload without a token that a script could find, and signs out', async ({
+/** What a browser may keep of us: nothing of a person but what they typed and have not saved, and how far they scrolled. */
+const keptKeys = /^(aforo|mantine-color-scheme|tsr-scroll-restoration)/
+
+test('one signs in, stays so through a reload without a token that a script could find, and signing out leaves nothing', async ({
   page,
 }) => {
+  const kept = () => page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
   await page.goto('/app/configurations/campus')
   await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
 
@@ -12,12 +16,19 @@ test('one signs in, stays so through a reload without a token that a script coul
   await expect(page.getByRole('heading', { name: 'Sedes' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sedes' })).toBeVisible()
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie)
-  expect(kept).not.toMatch(/eyJ|refresh/i)
+  expect(JSON.stringify(await kept()) + (await page.evaluate(() => document.cookie))).not.toMatch(/eyJ|refresh/i)
 
+  await page.goto('/app/users/collaborators?create=true')
+  await page.getByRole('dialog').getByLabel('Nombres').fill('Gumercinda')
+  await expect.poll(async () => JSON.stringify(await kept())).toContain('Gumercinda')
+  for (const key of Object.keys(await kept())) expect(key).toMatch(keptKeys)
+  // Gone elsewhere by an address, the form keeps what was typed.
+  await page.goto('/app/dashboard')
   await page.getByRole('button', { name: /Lucía/ }).click()
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
   await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  const left = JSON.stringify(await kept()) + (await page.evaluate(() => document.body.textContent))
+  expect(left).not.toMatch(/Gumercinda|Lucía|admin@anden/)
   await page.goto('/app/configurations/campus')
   await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
 })
@@ -80,39 +91,4 @@ test('who may not enter is told so in passing, and gets a page that stays, in th
   await expect(page.getByText('Códigos de las puertas')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Andén Coworking' })).toHaveCount(1)
   await signIn(other, 'admin').then(api => api.put('/organizations/themes', { lateralLogo: null, profileCover: null }))
-})
-
-/** What a browser may keep of us: nothing of a person but what they typed and have not saved, and how far they scrolled. */
-const keptKeys = /^(aforo|mantine-color-scheme|tsr-scroll-restoration)/
-
-test('signing out leaves nothing of the session in the browser', async ({ page }) => {
-  await signInByForm(page, 'admin')
-  await page.goto('/app/users/collaborators?create=true')
-  await page.getByRole('dialog').getByLabel('Nombres').fill('Gumercinda')
-  const kept = () => page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
-  await expect.poll(async () => JSON.stringify(await kept())).toContain('Gumercinda')
-  for (const key of Object.keys(await kept())) expect(key).toMatch(keptKeys)
-  // Gone elsewhere by an address, the form keeps what was typed.
-  await page.goto('/app/dashboard')
-  await page.getByRole('button', { name: /Menú de usuario/ }).click()
-  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
-  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
-  const left = JSON.stringify(await kept()) + (await page.evaluate(() => document.body.textContent))
-  expect(left).not.toMatch(/Gumercinda|Lucía|admin@anden/)
-})
-
-test.describe('with a wrong password', () => {
-  test.use({ tolerated: [/status of 40[013] .*\/login\/interaction\//] })
-
-  test('one is told so, whether the person exists or not, and can try again', async ({ page }) => {
-    await page.goto('/login')
-    await giveDomain(page, 'aforoco')
-    for (const username of ['admin@anden.example', 'nadie@anden.example']) {
-      await page.getByLabel('Correo').fill(username)
-      await page.getByLabel('Contraseña', { exact: true }).fill('no-es-esta-clave')
-      await page.getByRole('button', { name: 'Ingresar' }).click()
-      await expect(page.getByRole('alert')).toContainText('El usuario o la contraseña no son correctos.')
-    }
-    await signInByForm(page, 'admin')
-  })
 })
