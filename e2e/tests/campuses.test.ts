@@ -105,32 +105,3 @@ test.describe('a campus', () => {
     })
   })
 })
-
-test.describe('a campus that two people change', () => {
-  // The second one's first attempt is refused.
-  test.use({ tolerated: [/status of 409 .*\/api\/campus/] })
-
-  test('shows each what the other did, and lets the later one choose', async ({ page, other }) => {
-    test.setTimeout(120_000)
-    const code = `DOS${mark()}`
-    await signIn(page, 'admin')
-    await signIn(other, 'root')
-    const id = await createCampus(page, `Andén ${code}`, code)
-    await other.goto(`/app/configurations/campus/${id}`)
-    await page.getByRole('tab', { name: 'General' }).click()
-
-    await other.getByLabel('Ciudad').fill('Callao')
-    await page.getByLabel('Nombre').fill(`Andén Nuevo ${code}`)
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(other.getByRole('heading', { level: 1, name: `Andén Nuevo ${code}` })).toBeVisible()
-    await expect(other.getByLabel('Ciudad')).toHaveValue('Callao')
-
-    await other.getByRole('button', { name: 'Guardar' }).click()
-    const question = other.getByRole('alert').filter({ hasText: 'Alguien cambió este registro' })
-    await expect(question.getByRole('row', { name: /Ciudad Lima Callao/ })).toBeVisible()
-    await expect(question.getByRole('row', { name: /Nombre/ })).toBeHidden()
-    await question.getByRole('button', { name: 'Guardar lo mío' }).click()
-    await expect(page.getByLabel('Ciudad')).toHaveValue('Callao')
-    await expect(other.getByLabel('Nombre')).toHaveValue(`Andén Nuevo ${code}`)
-  })
-})

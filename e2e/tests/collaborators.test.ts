@@ -1,5 +1,5 @@
 import { type Api, signIn } from '@aforo/e2e/demo-session'
-import { expect, giveDomain, type Page, sizes, test } from '@aforo/e2e/test'
+import { expect, giveDomain, type Page, test } from '@aforo/e2e/test'
 
 const at = '/app/users/collaborators'
 const password = 'tres vicuñas junto al lago'
@@ -135,26 +135,4 @@ test.describe('with a temporary password', () => {
     await other.getByRole('button', { name: 'Guardar e ingresar' }).click()
     await expect(other.getByRole('heading', { name: 'Panel de Control' })).toBeVisible()
   })
-})
-
-test('on a phone, who is deleted is shown with what goes along, and has to be named', async ({ page }) => {
-  await page.setViewportSize(sizes.phone)
-  const api = await signIn(page, 'admin')
-  const lastname = `Adios${mark()}`
-  const person = await makePerson(api, 'elsa', lastname)
-  const team = await api.post<{ id: string }>(`/teams/?name=Grupo ${lastname}`, {})
-  await api.post(`/teams/${team.id}/add-to-team`, { usernames: [person.username] })
-  await page.goto(`${at}?q=${lastname}`)
-  await page.getByRole('button', { name: new RegExp(`elsa ${lastname}`) }).click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByRole('tab', { name: 'Equipos' }).click()
-  await expect(drawer.getByText(`Grupo ${lastname}`)).toBeVisible()
-  await drawer.getByRole('button', { name: 'Más' }).click()
-  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
-  const asked = page.getByRole('dialog', { name: 'Eliminar la cuenta' })
-  await expect(asked).toContainText(`Grupo ${lastname}`)
-  await asked.getByRole('textbox').fill(`elsa ${lastname}`)
-  await asked.getByRole('button', { name: 'Eliminar' }).click()
-  await expect(page.getByText(`Se eliminó la cuenta de elsa ${lastname}.`)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Nada coincide' })).toBeVisible()
 })

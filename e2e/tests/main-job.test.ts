@@ -79,6 +79,7 @@ test.describe('the main job', () => {
       await bookInDrawer(other, { room: 'Sala Paracas', subject: 'Entrevista', from: '10:30', to: '11:30' })
       const refusal = drawer(other, 'Nueva reserva').getByRole('alert')
       await expect(refusal).toContainText('Comité de obra')
+      await expect(refusal.getByRole('button', { name: 'Avisarme si se libera' })).toBeVisible()
       await refusal.getByRole('group', { name: 'Alternativas libres' }).getByRole('button').first().click()
       await expect(block(other, /Entrevista/)).toBeVisible()
       await expect(block(page, /Entrevista/)).toBeVisible()

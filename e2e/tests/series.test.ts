@@ -112,24 +112,3 @@ test('a place is held, confirmed, lengthened and given back', async ({ page }) =
   await expect(page.getByText(/^Recuperada:/)).toBeVisible()
   await expect(drawer.getByText('En curso')).toBeVisible()
 })
-
-test('who waits for a taken room is offered it when it comes free', async ({ page }) => {
-  const api = await signIn(page, 'admin')
-  const { campusId, rooms } = await makeCampus(api)
-  const [room = ''] = rooms
-  const slot = { spaceId: room, at: date, from: '10:00', to: '11:00' }
-  await api.post('/booking/reservations', { ...slot, subject: 'Directorio' })
-  await page.goto(`/app/reservation/space?campus=${campusId}&date=${date}&new=${room}&at=${date}&from=10:00&to=11:00`)
-  await expect(form(page).getByLabel('Desde')).toHaveValue('10:00')
-  await form(page).getByRole('button', { name: 'Reservar', exact: true }).click()
-  await form(page).getByRole('button', { name: 'Avisarme si se libera' }).click()
-  const waits = page.getByRole('dialog', { name: 'Lista de espera' })
-  // The demo's people wait too.
-  await expect(waits.getByText('En espera').first()).toBeVisible()
-  await block(page, /^Directorio, Tú/).click()
-  await page.getByRole('dialog', { name: 'Directorio' }).getByRole('button', { name: 'Cancelar reserva' }).click()
-  await expect(page.getByText(/^Cancelada:/)).toBeVisible()
-  await page.getByRole('button', { name: 'Espera', exact: true }).click()
-  await waits.getByRole('button', { name: 'Aceptar' }).click()
-  await expect(page.getByText('Reservado: el lugar es tuyo.')).toBeVisible()
-})

@@ -1,15 +1,9 @@
 import { signIn } from '@aforo/e2e/demo-session'
 import { expect, test } from '@aforo/e2e/test'
 import { makeCampus, openSpacePicker, shareZone } from '@aforo/e2e/zones'
-import type { Page } from '@playwright/test'
 
 /** Names that no other run on the same data has. */
 const mark = Date.now().toString(36)
-
-/** Axe on the page once its toasts are gone: one that fades away has neither of its two contrasts. */
-async function _expectCalmAccessible(page: Page) {
-  await expect(page.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
-}
 
 test('a zone gets a floor with all that is in it, a team and another organisation, and is deleted', async ({
   page,

@@ -41,3 +41,30 @@ test.each([
   await write('100')
   await expect.poll(() => saved).toEqual([100_00])
 })
+
+test('how long an order waits to be paid is set for all of them', async () => {
+  const saved: number[] = []
+  let settings = {
+    pendingMinutes: 30,
+    detraction: { enabled: false, code: '037', percent: 12_00, threshold: 700_00, account: null },
+    version: 1,
+    can: { edit: true },
+  }
+  fakeApi({
+    orders: {
+      settings: () => settings,
+      setSettings: ({ pendingMinutes }) => {
+        saved.push(pendingMinutes)
+        settings = { ...settings, pendingMinutes, version: 2 }
+        return settings
+      },
+    },
+  })
+  const user = showScreen(<OrderSettingsPanel />)
+  const minutes = await screen.findByLabelText<HTMLInputElement>(/^Minutos para pagar/)
+  await user.clear(minutes)
+  await user.type(minutes, '45')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await screen.findByText('Se guardó cómo se atienden las órdenes.')
+  expect(saved).toEqual([45])
+})
