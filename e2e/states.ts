@@ -1,6 +1,7 @@
 import { ContractStep } from '@aforo/contract/commerce/contract-states'
 import { expect, type Page } from '@playwright/test'
 import type { Api } from './demo-session.ts'
+import { troublesOf } from './troubles.ts'
 import { workbook } from './workbook.ts'
 
 /** A state of a screen: where it is, the heading it stands under, and what is pressed there to reach it. */
@@ -90,7 +91,7 @@ async function recordsOf(api: Api) {
 }
 
 /** Parts of the table, each of which is looked at within one page. */
-export const parts = ['sales', 'people', 'inventory', 'places', 'rest'] as const
+export const parts = ['sales', 'people', 'inventory', 'places', 'rest', 'troubles'] as const
 
 /** The states that axe looks at, each once. The API is that of an administrator of the operator. */
 export async function statesOf(api: Api): Promise<Record<(typeof parts)[number], State[]>> {
@@ -266,5 +267,6 @@ export async function statesOf(api: Api): Promise<Record<(typeof parts)[number],
         },
       }),
     ],
+    troubles: await troublesOf(api, { campus, floor: floor ?? '' }),
   }
 }

@@ -1,27 +1,8 @@
-import { createRequire } from 'node:module'
 import { drawer } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 import { wordsOfPdf, xmlOfDocx } from '../pdf.ts'
-import { expect, type Page, test } from '../test.ts'
-
-const PizZip = createRequire(new URL('../../server/package.json', import.meta.url))('pizzip')
-
-/** A template with other words in its text. */
-function edited(docx: Buffer, from: string, to: string): Buffer {
-  const zip = new PizZip(docx)
-  const xml: string = zip.file('word/document.xml').asText()
-  expect(xml).toContain(from)
-  zip.file('word/document.xml', xml.replace(from, to))
-  return zip.generate({ type: 'nodebuffer', compression: 'DEFLATE' })
-}
-
-const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
-async function upload(page: Page, button: RegExp, name: string, buffer: Buffer) {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('list', { name: 'Contratos' }).getByRole('button', { name: button }).click()
-  await (await chooser).setFiles({ name, mimeType: wordType, buffer })
-}
+import { downloadTemplate, edited, uploadTemplate } from '../templates.ts'
+import { expect, test } from '../test.ts'
 
 test.use({ tolerated: [/status of 422 .*\/api\/contract-templates/] })
 
@@ -38,12 +19,7 @@ test('a template is corrected where its paragraph is named, tried with sample da
   let shipped: Buffer = Buffer.alloc(0)
 
   await test.step('the one that ships is where one begins', async () => {
-    await menu()
-    const link = page.getByRole('menuitem', { name: 'Descargar' })
-    const answer = await page.request.get((await link.getAttribute('href')) ?? '')
-    expect(answer.status()).toBe(200)
-    shipped = await answer.body()
-    await page.keyboard.press('Escape')
+    shipped = await downloadTemplate(page)
   })
 
   await test.step('the tags are listed and found', async () => {
@@ -59,7 +35,7 @@ test('a template is corrected where its paragraph is named, tried with sample da
   })
 
   await test.step('a misspelt tag is told with its paragraph, and nothing is kept', async () => {
-    await upload(
+    await uploadTemplate(
       page,
       /^Subir de Servicios/,
       'Servicios.docx',
@@ -75,10 +51,10 @@ test('a template is corrected where its paragraph is named, tried with sample da
 
   await test.step('corrected, it is the first version', async () => {
     const title = edited(shipped, 'CONTRATO DE', 'CONVENIO DE')
-    await upload(page, /^Subir de Servicios/, 'Servicios.docx', title)
+    await uploadTemplate(page, /^Subir de Servicios/, 'Servicios.docx', title)
     await expect(row).toContainText('Versión 1')
     await expect(page.getByRole('alert')).toBeHidden()
-    await upload(
+    await uploadTemplate(
       page,
       /^Subir otra versión de Servicios/,
       'Servicios 2027.docx',

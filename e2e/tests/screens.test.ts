@@ -4,6 +4,7 @@ import { follow } from '../follow.ts'
 import { test } from '../own-server.ts'
 import { parts, type State, statesOf } from '../states.ts'
 import { expect, expectAccessible, giveDomain, type Page } from '../test.ts'
+import { openInvitation } from '../troubles.ts'
 
 /** States of a screen that an address alone leads to, and its heading; the others are in `states.ts`. */
 const screens: Partial<Record<Account, Record<string, string>>> = {
@@ -104,16 +105,20 @@ for (const [account, paths] of Object.entries(screens))
       })
   })
 
-for (const part of parts)
-  test(`what is pressed open on the screens (${part}) is accessible, in both themes and at both sizes`, async ({
-    page,
-  }) => {
-    test.setTimeout(600_000)
-    // A state that can't be reached is named before the whole table has waited for it.
-    page.setDefaultTimeout(20_000)
-    const states = await statesOf(await signIn(page, 'admin'))
-    for (const state of states[part]) await test.step(state.path, () => look(page, state))
-  })
+test.describe('states', () => {
+  // A refusal is what some of them show.
+  test.use({ tolerated: [/status of (409|422) |ERR_FAILED/] })
+  for (const part of parts)
+    test(`what is pressed open on the screens (${part}) is accessible, in both themes and at both sizes`, async ({
+      page,
+    }) => {
+      test.setTimeout(600_000)
+      // A state that can't be reached is named before the whole table has waited for it.
+      page.setDefaultTimeout(20_000)
+      const states = await statesOf(await signIn(page, 'admin'))
+      for (const state of states[part]) await test.step(state.path, () => look(page, state))
+    })
+})
 
 async function giveCredentials(page: Page, username: string, password: string) {
   await page.getByLabel('Correo').fill(username)
@@ -160,6 +165,32 @@ test('what opens from the frame is accessible, in both themes and at both sizes'
   }
 })
 
+test('the tour that is offered, and a visit of support, are accessible, in both themes and at both sizes', async ({
+  page,
+  other,
+}) => {
+  const api = await signIn(other, 'organization')
+  await api.patch('/onboarding/restart', {})
+  await open(other, '/app/users/teams', 'Equipos')
+  const offer = other.getByRole('region', { name: 'Recorrido de esta pantalla' })
+  await expect(offer).toBeVisible()
+  await expectAccessible(other)
+  await offer.getByRole('button', { name: 'Ver el recorrido' }).click()
+  await expect(other.getByRole('dialog', { name: 'Esta pantalla' })).toBeVisible()
+  await expectAccessible(other)
+
+  await signIn(page, 'root')
+  await open(page, '/app/aforo/organizations?account=quiroga', 'Organizaciones')
+  await page.getByRole('dialog').getByRole('button', { name: 'Entrar como soporte' }).click()
+  const question = page.getByRole('dialog', { name: /como soporte/ })
+  await question.getByLabel('Motivo').fill('Mirar sin tocar nada')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Modo soporte' })).toBeVisible()
+  await expect(page.getByLabel('Cargando')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
 test.describe('outside the back office', () => {
   // A wrong password is refused on purpose, and a browser that nobody is signed in on learns so by asking.
   test.use({ tolerated: [/status of 40[0134] /] })
@@ -179,6 +210,10 @@ test.describe('outside the back office', () => {
         await heading(page)
         await expectAccessible(page)
       })
+    await test.step('an invitation that was mailed', async () => {
+      await openInvitation(page)
+      await expectAccessible(page)
+    })
     await test.step('a fault is reported at the door', async () => {
       await page.goto(`/q/${room.items[0]?.id}`)
       await page.getByRole('button', { name: 'Reportar una falla' }).click()
