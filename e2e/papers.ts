@@ -1,3 +1,9 @@
+/**
+ * Milliseconds for a document: the first one of a server waits for its converter, to which the server itself gives four minutes to
+ * begin and one for the document (`process-converter.ts`). A walk that waits for less fails on a busy machine where the product works.
+ */
+export const paperTime = 330_000
+
 /** A PDF of one empty page: what a scanner would bring, as far as the product looks at it. */
 export const signedPaper = {
   name: 'contrato-firmado.pdf',

@@ -1,5 +1,6 @@
 import { drawer } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
+import { paperTime } from '../papers.ts'
 import { wordsOfPdf, xmlOfDocx } from '../pdf.ts'
 import { downloadTemplate, edited, uploadTemplate } from '../templates.ts'
 import { expect, test } from '../test.ts'
@@ -9,7 +10,7 @@ test.use({ tolerated: [/status of 422 .*\/api\/contract-templates/] })
 test('a template is corrected where its paragraph is named, tried with sample data, and its versions are chosen', async ({
   page,
 }) => {
-  test.setTimeout(480_000)
+  test.setTimeout(480_000 + paperTime)
   await signIn(page, 'admin')
   await page.goto('/app/configurations/general/profile?tab=templates')
   const row = page.getByRole('list', { name: 'Contratos' }).getByRole('listitem').filter({ hasText: 'Servicios' })
@@ -68,7 +69,7 @@ test('a template is corrected where its paragraph is named, tried with sample da
     await row.getByRole('button', { name: 'Probar Servicios' }).click()
     const word = drawer(page).getByRole('link', { name: 'Word' })
     // The first document of a server waits for its converter.
-    await expect(word).toBeVisible({ timeout: 240_000 })
+    await expect(word).toBeVisible({ timeout: paperTime })
     const docx = await page.request.get((await word.getAttribute('href')) ?? '')
     expect(xmlOfDocx(await docx.body())).toContain('ACUERDO DE')
     const pdf = await page.request.get(

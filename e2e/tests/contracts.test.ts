@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { drawer, mark } from '../campus.ts'
 import { type Api, signIn } from '../demo-session.ts'
-import { signedPaper } from '../papers.ts'
+import { paperTime, signedPaper } from '../papers.ts'
 import { wordsOfPdf, xmlOfDocx } from '../pdf.ts'
 import { type Made, makeFloor } from '../plan.ts'
 import { expect, type Page, test } from '../test.ts'
@@ -59,7 +59,7 @@ async function generate(page: Page) {
   await panel.getByRole('button', { name: 'Generar documento' }).click()
   // The first document of a server waits for its converter.
   const list = page.getByRole('list', { name: 'Documentos generados' })
-  await expect(list.getByText('Listo')).toBeVisible({ timeout: 200_000 })
+  await expect(list.getByText('Listo')).toBeVisible({ timeout: paperTime })
 }
 
 async function registerSignature(page: Page) {
@@ -75,7 +75,7 @@ async function registerSignature(page: Page) {
 test('a contract goes from its deal to the signature, takes the office and is changed by an addendum', async ({
   page,
 }) => {
-  test.setTimeout(480_000)
+  test.setTimeout(480_000 + paperTime)
   const api = await signIn(page, 'admin')
   const { code, campus, client, taxId, title, saleId } = await makeDeal(api)
   let contractPath = ''

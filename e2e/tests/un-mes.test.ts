@@ -4,7 +4,7 @@ import { drawer, everyDay } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 // The figures before and after are those of this month's work alone.
 import { test } from '../own-server.ts'
-import { signedPaper } from '../papers.ts'
+import { paperTime, signedPaper } from '../papers.ts'
 import { takePicture } from '../picture.ts'
 import { simulatorOf } from '../simulators.ts'
 import { expect, type Page } from '../test.ts'
@@ -80,7 +80,7 @@ async function figuresOf(page: Page, campusId: string) {
 const next = (page: Page) => page.getByRole('button', { name: 'Guardar y continuar' }).click()
 
 test('a month of work, from the deal in the CRM to the figures of the report', async ({ page }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(600_000 + paperTime)
   const api = await signIn(page, 'admin')
   const hubspot = await simulatorOf(page, api, 'HUBSPOT')
   const { items } = await api.get<{ items: { code: string; name: string; campusId: string; capacity: number }[] }>(
@@ -153,7 +153,7 @@ test('a month of work, from the deal in the CRM to the figures of the report', a
     await page.getByRole('button', { name: 'Dar por revisado' }).click()
     await page.getByRole('button', { name: 'Generar documento' }).click()
     await expect(page.getByRole('list', { name: 'Documentos generados' }).getByText('Listo')).toBeVisible({
-      timeout: 200_000,
+      timeout: paperTime,
     })
     await page.getByRole('tab', { name: 'Resumen' }).click()
     await page.getByRole('button', { name: 'Registrar firma' }).first().click()
