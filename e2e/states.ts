@@ -1,15 +1,9 @@
 import { ContractStep } from '@aforo/contract/commerce/contract-states'
 import { expect, type Page } from '@playwright/test'
 import type { Api } from './demo-session.ts'
+import type { State } from './state.ts'
 import { troublesOf } from './troubles.ts'
 import { workbook } from './workbook.ts'
-
-/** A state of a screen: where it is, the heading it stands under, and what is pressed there to reach it. */
-export interface State {
-  path: string
-  title: string | RegExp
-  reach?: (page: Page) => Promise<void>
-}
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
 

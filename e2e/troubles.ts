@@ -3,7 +3,7 @@ import type { ConnectionStep } from '@aforo/contract/people/identity-providers'
 import type { TenantPolicy } from '@aforo/contract/people/organization'
 import { expect, type Page } from '@playwright/test'
 import type { Api } from './demo-session.ts'
-import type { State } from './states.ts'
+import type { State } from './state.ts'
 import { downloadTemplate, edited, uploadTemplate } from './templates.ts'
 import { typeIn } from './typing.ts'
 

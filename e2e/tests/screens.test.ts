@@ -2,7 +2,8 @@ import { type Account, credentialsOf, signIn } from '../demo-session.ts'
 import { follow } from '../follow.ts'
 // Some states are reached by what stays behind, as a token does that was made.
 import { test } from '../own-server.ts'
-import { parts, type State, statesOf } from '../states.ts'
+import type { State } from '../state.ts'
+import { parts, statesOf } from '../states.ts'
 import { expect, expectAccessible, giveDomain, type Page } from '../test.ts'
 import { openInvitation } from '../troubles.ts'
 
