@@ -80,7 +80,13 @@ test('a value of the wrong kind and a name that no call knows are refused', asyn
 test('an empty filter narrows nothing on any list, and an unknown one is refused all the same', async () => {
   const { api } = await house()
   await api.post('/teams/?name=Ventas')
-  for (const list of ['/teams/search', '/users/', '/zones/search', '/booking/reservations/search', '/contracts/search']) {
+  for (const list of [
+    '/teams/search',
+    '/users/',
+    '/zones/search',
+    '/booking/reservations/search',
+    '/contracts/search',
+  ]) {
     const all = await api.get<{ totalItems: number }>(list)
     expect(all.status, list).toBe(200)
     const names = ['q', 'status', 'type'].filter(name => takes(list, name))

@@ -129,7 +129,12 @@ export function BookingList({
         nameOf: one => `${subjectOf(one)}, ${whereAndWhen(one)}`,
         actions: <BookingBulk selection={selection} filter={filter} campusId={campusId} />,
       }}
-      onExport={own ? async format => (await client.bookings.report({ ...filter, type: undefined, spaceType: filter.type, format })).body : undefined}
+      onExport={
+        own
+          ? async format =>
+              (await client.bookings.report({ ...filter, type: undefined, spaceType: filter.type, format })).body
+          : undefined
+      }
       views={{
         search: Object.fromEntries([...listFilters, 'sort' as const].map(key => [key, search[key]])),
         onApply: view => onView(BookingSearch.parse(view)),
