@@ -14,12 +14,21 @@ interface SearchBoxProps {
 export function SearchBox({ value, onSearch, placeholder = 'Buscar' }: SearchBoxProps) {
   const [typed, setTyped] = useState(value ?? '')
   const [known, setKnown] = useState(value)
-  // The URL also changes without typing: by the back button or "Quitar filtros".
+  /** Searches that the URL doesn't have yet. */
+  const [pending, setPending] = useState<readonly (string | undefined)[]>([])
   if (known !== value) {
     setKnown(value)
-    if ((value ?? '') !== typed.trim()) setTyped(value ?? '')
+    const place = pending.indexOf(value)
+    // The URL also changes without typing: by the back button or "Quitar filtros". What the box asked for itself comes back
+    // late, when more letters may have been typed.
+    if (place < 0) setTyped(value ?? '')
+    setPending(place < 0 ? [] : pending.slice(place + 1))
   }
-  const search = useDebouncedCallback((text: string) => onSearch(text.trim() || undefined), 250)
+  const search = useDebouncedCallback((text: string) => {
+    const q = text.trim() || undefined
+    setPending(before => [...before, q])
+    onSearch(q)
+  }, 250)
   const change = (text: string) => {
     setTyped(text)
     search(text)
