@@ -70,6 +70,8 @@ export const Here = z.object({
   reason: z.string(),
   /** It needs a booking request and its approval. */
   needsApproval: z.boolean(),
+  /** The shifts by which it is booked, of a seat; elsewhere none. */
+  shifts: z.array(z.object({ turnId: Id, name: z.string(), from: WallTime, to: WallTime })),
 })
 export type Here = z.infer<typeof Here>
 

@@ -1,4 +1,5 @@
 import type { BookingRequest, RequestOutcome } from '@aforo/contract/bookings/booking-requests'
+import type { Here } from '@aforo/contract/bookings/check-in'
 import { bookableTypes, type Reservation } from '@aforo/contract/bookings/reservations'
 import type { Series } from '@aforo/contract/bookings/series'
 import type { FoundGroup } from '@aforo/contract/commerce/search'
@@ -6,7 +7,7 @@ import type { WorkTray } from '@aforo/contract/front-desk/dashboard'
 import type { Campus } from '@aforo/contract/places/campuses'
 import type { History } from '@aforo/contract/platform/base'
 import type { Problem } from '@aforo/contract/platform/problems'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeFloor, makeReservation, makeRoom, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
@@ -229,18 +230,37 @@ test('the search over everything finds a request by who asked, the spot and the 
   expect(await found(await house(), `ivan ${ownerLastname}`)).toBeUndefined()
 })
 
+/** From now on every kind of space is had by asking. */
+const askForAll = ({ tenant: { tenantId }, campus: { campusId } }: Awaited<ReturnType<typeof house>>) =>
+  asTenant(database, tenantId, tx =>
+    tx
+      .insertInto('booking_policies')
+      .values({ tenant_id: tenantId, id: campusId, campus_id: campusId, approval_types: [...bookableTypes] })
+      .execute(),
+  )
+
+test('a desk is asked for at its door in the shift that runs, and approved until the shift ends', async () => {
+  const at = await house()
+  await askForAll(at)
+  const table = await makeRoom(database, await makeFloor(database, at.campus), { type: 'WORK_TABLE' })
+  const { spaceId } = await makeRoom(database, table, { type: 'SEAT' })
+  app.clock.set(moment('10:30'))
+  onTestFinished(() => app.clock.set(undefined))
+  const [api, asIvan] = [await app.as(at.admin), await app.as(at.ivan)]
+  const { body: door } = await asIvan.get<Here>(`/booking/check-in/spaces/${spaceId}`)
+  const [running] = door.offers
+  expect(door.shifts).toContainEqual(expect.objectContaining({ turnId: running?.turnId, from: running?.from }))
+  const { id, status } = await ask(asIvan, { spaceId, at: day, turnId: running?.turnId })
+  expect(status).toBe('PENDING')
+  const { body: approved } = await api.post<BookingRequest>(`/booking-requests/${id}/approve`)
+  expect(approved).toMatchObject({ status: 'APPROVED', reservationId: expect.any(String) })
+})
+
 test.each(bookableTypes)(
   'bell, tray and search lead to a request for a %s in Solicitudes, where it is approved',
   async type => {
     const at = await house()
-    const { tenantId } = at.tenant
-    const { campusId } = at.campus
-    await asTenant(database, tenantId, tx =>
-      tx
-        .insertInto('booking_policies')
-        .values({ tenant_id: tenantId, id: campusId, campus_id: campusId, approval_types: [...bookableTypes] })
-        .execute(),
-    )
+    await askForAll(at)
     const floor = await makeFloor(database, at.campus)
     const table = await makeRoom(database, floor, { type: 'WORK_TABLE' })
     const place =

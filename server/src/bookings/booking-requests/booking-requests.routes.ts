@@ -148,7 +148,7 @@ export const bookingRequestRoutes = {
           owner,
           guestOwner: guestOwnerOf(owner, tenantId),
           createdBy: caller.userId,
-          expiresAt: expiryOf(span.start, place.policy.lateMinutes),
+          expiresAt: expiryOf(span, { lateMinutes: place.policy.lateMinutes, byShift: place.type === 'SEAT' }),
           now,
         }),
     )

@@ -6,11 +6,19 @@ import { abilities, expiryOf, lifecycle, statusAt } from './booking-requests.rul
 const start = Temporal.Instant.from('2026-11-20T14:00:00Z')
 
 test('a pending request expires when its slot can no longer be booked', () => {
-  const until = expiryOf(start, 15)
+  const span = { start, end: start.add({ hours: 4 }) }
+  const until = expiryOf(span, { lateMinutes: 15, byShift: false })
   expect(statusAt('PENDING', until, start.add({ minutes: 14 }))).toBe('PENDING')
   expect(statusAt('PENDING', until, start.add({ minutes: 15 }))).toBe('EXPIRED')
   expect(statusAt('APPROVED', until, start.add({ hours: 15 }))).toBe('APPROVED')
-  expect(Temporal.Instant.compare(expiryOf(start, 0), start)).toBe(1)
+  expect(Temporal.Instant.compare(expiryOf(span, { lateMinutes: 0, byShift: false }), start)).toBe(1)
+})
+
+test('a request for a desk in the shift that runs can be decided until the shift ends', () => {
+  const end = start.add({ hours: 4 })
+  const until = expiryOf({ start, end }, { lateMinutes: 15, byShift: true })
+  expect(statusAt('PENDING', until, end.subtract({ seconds: 1 }))).toBe('PENDING')
+  expect(statusAt('PENDING', until, end)).toBe('EXPIRED')
 })
 
 test('a decided request cannot be decided again, and only its deciders are offered it', () => {

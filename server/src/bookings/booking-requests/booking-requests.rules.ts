@@ -1,5 +1,6 @@
 import type { RequestStatus } from '@aforo/contract/bookings/booking-requests'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
+import type { Span } from '../../platform/wall-time.rules.ts'
 
 /** The states that the database stores; EXPIRED follows from the clock. */
 export type StoredRequestStatus = Exclude<RequestStatus, 'EXPIRED'>
@@ -27,7 +28,7 @@ export const abilities = (status: RequestStatus, relation: 'HOST' | 'OWNER' | 'N
   cancel: relation !== 'NONE' && lifecycle.allows(status, 'cancel'),
 })
 
-/** Until when a request can be decided: as long as its slot could still be booked. */
-export const expiryOf = (start: Temporal.Instant, lateMinutes: number): Temporal.Instant =>
+/** Until when a request can be decided: as long as its slot could still be booked. A desk's shift can until it ends. */
+export const expiryOf = ({ start, end }: Span, policy: { lateMinutes: number; byShift: boolean }): Temporal.Instant =>
   // A request of the last moment allowed can still be answered in that moment.
-  start.add({ minutes: Math.max(lateMinutes, 1) })
+  policy.byShift ? end : start.add({ minutes: Math.max(policy.lateMinutes, 1) })

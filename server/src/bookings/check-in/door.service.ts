@@ -54,7 +54,8 @@ export async function readDoor(context: HandlerContext, names: PlaceNames, booke
   const row = mine.find(one => isWithin(windowOfRow(one), now)) ?? mine.find(isToday)
   const current = rows.find(one => stateOf(one, now) === 'IN_PROGRESS')
   const next = rows.find(one => isToday(one) && stateOf(one, now) === 'CREATED')
-  const walk = walkIns(place, await listShifts(context), now)
+  const shifts = await listShifts(context)
+  const walk = walkIns(place, shifts, now)
   return {
     spaceId,
     spaceName: names.name,
@@ -73,5 +74,6 @@ export async function readDoor(context: HandlerContext, names: PlaceNames, booke
     // A guest isn't told why a space is blocked.
     reason: wordsOf(walk, caller.tenantId === found.tenant_id ? place : { ...place, blocks: [] }),
     needsApproval: needsApproval(found, caller),
+    shifts: found.type === 'SEAT' ? shifts : [],
   }
 }

@@ -54,6 +54,7 @@ export function AskHere({ here }: { here: Here }) {
                   parkingSpotType: null,
                 },
               ]}
+              shifts={here.shifts}
               start={{ spaceId: here.spaceId, at: here.date, ...here.offers.at(-1) }}
               forOthers={false}
               onAsked={() => setAsking(false)}

@@ -1,7 +1,9 @@
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
+import type { Here } from '@aforo/contract/bookings/check-in'
 import { displayName, parkingSpotTypeLabels } from '@aforo/contract/places/labels'
 import { ParkingSpotType, type SpaceType } from '@aforo/contract/places/spaces'
 import { CalendarDate, Id, WallTime } from '@aforo/contract/platform/base'
+import { formatTimes } from '@aforo/contract/platform/dates-in-words'
 import { Group, SegmentedControl } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
@@ -28,7 +30,9 @@ export interface Askable {
 interface RequestFormProps {
   /** The places to choose from. */
   places: readonly Askable[]
-  start: { spaceId?: string; at: string; from?: string; to?: string }
+  /** Of a desk: it is had by shift, and not by hours. */
+  shifts?: Here['shifts']
+  start: { spaceId?: string; at: string; from?: string; to?: string; turnId?: string | null }
   /** Whether one may ask for somebody else. */
   forOthers: boolean
   onAsked: (request: BookingRequest) => void
@@ -41,6 +45,7 @@ const schema = z
     at: z.union([CalendarDate], 'Elige una fecha.'),
     from: WallTime,
     to: WallTime,
+    turnId: z.string(),
     subject: z.string().trim().max(200),
     forWhom: z.enum(['me', 'other']),
     username: z.string(),
@@ -52,7 +57,7 @@ const schema = z
   })
 
 /** Asks for a place that is had when somebody approves; a spot for cars unless another type is chosen. */
-export function RequestForm({ places, start, forOthers, onAsked, onCancel }: RequestFormProps) {
+export function RequestForm({ places, shifts = [], start, forOthers, onAsked, onCancel }: RequestFormProps) {
   const readAgain = useReadAgain()
   const given = places.find(({ id }) => id === start.spaceId)
   const record = useRecordForm({
@@ -62,13 +67,18 @@ export function RequestForm({ places, start, forOthers, onAsked, onCancel }: Req
       at: start.at,
       from: start.from ?? '09:00',
       to: start.to ?? '18:00',
+      turnId: start.turnId ?? shifts[0]?.turnId ?? '',
       subject: '',
       forWhom: 'me' as 'me' | 'other',
       username: '',
     },
     schema,
-    save: async ({ type: _type, forWhom, username, ...wish }) => {
-      const request = await client.bookingRequests.create({ ...wish, ...(forWhom === 'other' && { username }) })
+    save: async ({ type: _type, forWhom, username, from, to, turnId, ...wish }) => {
+      const request = await client.bookingRequests.create({
+        ...wish,
+        ...(turnId === '' ? { from, to } : { turnId }),
+        ...(forWhom === 'other' && { username }),
+      })
       await readAgain()
       toast.success('Solicitud enviada. Te avisamos cuando alguien decida.')
       return request
@@ -78,6 +88,7 @@ export function RequestForm({ places, start, forOthers, onAsked, onCancel }: Req
   const { form } = record
   const { type, from, forWhom } = form.values
   const types = ParkingSpotType.options.filter(one => places.some(({ parkingSpotType }) => parkingSpotType === one))
+  const shift = shifts.find(({ turnId }) => turnId === form.values.turnId)
   const offered = types.length === 0 ? places : places.filter(({ parkingSpotType }) => parkingSpotType === type)
   return (
     <RecordForm
@@ -90,10 +101,11 @@ export function RequestForm({ places, start, forOthers, onAsked, onCancel }: Req
       renderRefusal={refusal => (
         <SlotRefusal
           refusal={refusal}
-          wanted={form.values}
+          wanted={{ ...form.values, ...(shift && { from: shift.from, to: shift.to }) }}
           verb="Pedir"
           onAlternative={other => {
-            form.setValues({ ...other })
+            const turnId = shifts.find(({ from, to }) => from === other.from && to === other.to)?.turnId
+            form.setValues({ ...other, ...(turnId && { turnId }) })
             record.submit()
           }}
           onClose={record.dismiss}
@@ -126,10 +138,21 @@ export function RequestForm({ places, start, forOthers, onAsked, onCancel }: Req
         />
       )}
       <DateField form={form} name="at" label="Fecha" withAsterisk minDate={start.at} />
-      <Group grow align="flex-start" gap="sm">
-        <TimeField form={form} name="from" label="Desde" withAsterisk />
-        <TimeField form={form} name="to" label="Hasta" withAsterisk since={from || undefined} />
-      </Group>
+      {shifts.length > 0 ? (
+        <SelectField
+          form={form}
+          name="turnId"
+          label="Turno"
+          withAsterisk
+          searchable={false}
+          data={shifts.map(one => ({ value: one.turnId, label: `${one.name}, ${formatTimes(one.from, one.to)}` }))}
+        />
+      ) : (
+        <Group grow align="flex-start" gap="sm">
+          <TimeField form={form} name="from" label="Desde" withAsterisk />
+          <TimeField form={form} name="to" label="Hasta" withAsterisk since={from || undefined} />
+        </Group>
+      )}
       {forOthers && (
         <SegmentedControl
           fullWidth

@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { storeIdentityProvider } from '../../platform/session/identityProvider.ts'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { me } from '../../testing/me.ts'
+import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { reservation } from '../reservations/reservationFixture.ts'
 import { HereScreen } from './DoorScreen.tsx'
@@ -27,6 +28,7 @@ const here: Here = {
   offers: [],
   reason: 'Está ocupada.',
   needsApproval: false,
+  shifts: [],
 }
 
 const attendance: Attendance = {
@@ -123,4 +125,39 @@ test('where the campus is closed the door says so, and still takes a fault', asy
   await screen.findByText('La sede está cerrada ese día.')
   await user.click(screen.getByRole('button', { name: 'Reportar una falla' }))
   await screen.findByLabelText(/^¿Qué pasa\?/)
+})
+
+test('a desk that is asked for is asked for by shift, the running one first', async () => {
+  const [morning, afternoon] = ['01990000-0000-7000-8000-0000000000c1', '01990000-0000-7000-8000-0000000000c2']
+  const sent: object[] = []
+  const desk: Here = {
+    ...{ ...here, spaceName: '14', spaceType: 'SEAT', needsApproval: true, taken: false, current: null, reason: '' },
+    shifts: [
+      { turnId: morning, name: 'Mañana', from: '08:00', to: '13:00' },
+      { turnId: afternoon, name: 'Tarde', from: '13:00', to: '18:00' },
+    ],
+    offers: [{ from: '13:00', to: '18:00', turnId: afternoon }],
+  }
+  fakeApi({
+    checkIn: { here: () => desk },
+    users: { me: () => me() },
+    bookingRequests: {
+      search: () => pageOf([]),
+      create: ({ spaceId, at, from, to, turnId }) => {
+        sent.push({ spaceId, at, from, to, turnId })
+        throw new Refused('REQUEST_EXISTS')
+      },
+    },
+    events: noEvents,
+  })
+  const user = showScreen(<HereScreen spaceId={spaceId} />)
+  await user.click(await screen.findByRole('button', { name: 'Pedir este lugar' }))
+  expect(screen.queryByLabelText(/Desde/)).toBeNull()
+  const shift = screen.getByRole<HTMLInputElement>('combobox', { name: /Turno/ })
+  expect(shift.value).toBe('Tarde, 13:00 – 18:00')
+  await user.click(shift)
+  await user.click(await screen.findByRole('option', { name: 'Mañana, 08:00 – 13:00' }))
+  await user.click(screen.getByRole('button', { name: 'Pedir el lugar' }))
+  await screen.findByRole('alert')
+  expect(sent).toEqual([{ spaceId, at: here.date, from: undefined, to: undefined, turnId: morning }])
 })
