@@ -3,7 +3,7 @@ import { displayName, parkingSpotTypeLabels } from '@aforo/contract/places/label
 import { formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconUsers, IconX } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useMe } from '../../platform/session/me.ts'
 import { formatAgo } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -49,8 +49,16 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
     else return
     event.preventDefault()
   }
+  const card = useRef<HTMLLIElement>(null)
+  // A link leads to it: it is brought into view, and its letters decide.
+  useEffect(() => {
+    if (!marked) return
+    card.current?.scrollIntoView?.({ block: 'center' })
+    card.current?.focus({ preventScroll: true })
+  }, [marked])
   return (
     <li
+      ref={card}
       className={classes.card}
       data-marked={marked || undefined}
       data-request={request.id}

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { me } from '../../testing/me.ts'
 import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
+import { reservation } from '../reservations/reservationFixture.ts'
 import { RequestQueue } from './RequestQueue.tsx'
 import { WaitingCount } from './WaitingCount.tsx'
 
@@ -85,4 +86,62 @@ test('requests for rooms, booths, desks and parking are listed and decided toget
   expect([...types]).toEqual(['ALL'])
   await user.click((await screen.findAllByRole('button', { name: /^Aprobar/ }))[0] as HTMLElement)
   await expect.poll(() => approved).toEqual([items[0]?.id])
+})
+
+const decided = { approve: false, decline: false, cancel: false }
+
+test('a link leads to its request, also once it is decided and no longer waits', async () => {
+  const one = requestOf(9, { ownerGivenName: 'Ana', status: 'APPROVED', can: decided })
+  const brought = vi.spyOn(Element.prototype, 'scrollIntoView')
+  fakeApi({
+    users: { me: () => me() },
+    bookingRequests: { search: () => pageOf([requestOf(1, {}), requestOf(2, {})]), get: () => one },
+  })
+  const queue = (more: object) => (
+    <RequestQueue
+      search={{ request: one.id, ...more }}
+      campusId={undefined}
+      date="2026-11-28"
+      onSearch={() => undefined}
+    />
+  )
+  showScreen(queue({}))
+  const card = await screen.findByRole('listitem', { name: /^Ana/ })
+  expect(screen.getAllByRole('listitem')).toHaveLength(3)
+  await expect.poll(() => document.activeElement).toBe(card)
+  expect(brought.mock.contexts).toContain(card)
+})
+
+test('who looks for other requests is shown those alone', async () => {
+  fakeApi({
+    users: { me: () => me() },
+    bookingRequests: { search: () => pageOf([requestOf(1, {})]) },
+  })
+  const search = { request: requestOf(9, {}).id, q: 'ximena' }
+  showScreen(<RequestQueue search={search} campusId={undefined} date="2026-11-28" onSearch={() => undefined} />)
+  await screen.findByRole('listitem', { name: /^Ximena/ })
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+})
+
+test('an approved request whose booking nobody has paid says that the place is on hold', async () => {
+  const hold = { ...reservation, unpaid: { until: '2026-11-30T14:00:00Z' } }
+  fakeApi({
+    users: { me: () => me() },
+    bookingRequests: {
+      search: () => pageOf([requestOf(1, {})]),
+      approve: () =>
+        requestOf(1, {
+          status: 'APPROVED',
+          reservationId: hold.reservationId,
+          givenSpaceName: 'Paracas',
+          can: decided,
+        }),
+    },
+    bookings: { get: () => hold as never },
+  })
+  const user = showScreen(
+    <RequestQueue search={{}} campusId={undefined} date="2026-11-28" onSearch={() => undefined} />,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Aprobar' }))
+  await screen.findByText(/^Aprobada: Ximena, Paracas\. Apartado hasta .*, falta el pago$/)
 })

@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCheck, IconInbox, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { DataListPages } from '../../ui/DataListPages.tsx'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
@@ -27,6 +28,7 @@ interface RequestQueueProps {
 /** The requests that the filters leave, the oldest first: decided about one by one or several together. */
 export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueProps) {
   const query = useQuery({ ...requestQuery(search, campusId, date), placeholderData: keepPreviousData })
+  const linked = useLinkedRequest(search)
   const decisions = useDecisions()
   const waiting = useWaiting()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -42,7 +44,9 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
         ))}
       </Stack>
     )
-  if (data.totalItems === 0)
+  // A link leads to its request also where the list leaves it out: it was decided, or is on another page.
+  const items = linked && !data.items.some(({ id }) => id === linked.id) ? [linked, ...data.items] : data.items
+  if (items.length === 0)
     return hasRequestFilter(search) ? (
       <NothingMatches action={<ClearFilters onClick={() => onSearch(noRequestFilter)} />} />
     ) : (
@@ -54,10 +58,10 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
         }
       />
     )
-  const open = data.items.filter(({ can }) => can.approve)
+  const open = items.filter(({ can }) => can.approve)
   // What was decided elsewhere meanwhile is no longer chosen.
   const ids = open.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
-  const declined = declining.length === 1 ? data.items.find(({ id }) => id === declining[0]) : undefined
+  const declined = declining.length === 1 ? items.find(({ id }) => id === declining[0]) : undefined
   const choose = (id: string, selected: boolean) =>
     setChosen(before => new Set(selected ? [...before, id] : [...before].filter(one => one !== id)))
   return (
@@ -103,7 +107,7 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
         </Group>
       )}
       <ul className={classes.cards} aria-label="Solicitudes">
-        {data.items.map(request => (
+        {items.map(request => (
           <RequestCard
             key={request.id}
             request={request}
@@ -130,4 +134,14 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
       />
     </Stack>
   )
+}
+
+/** The request that the address names, until one looks for others. */
+function useLinkedRequest(search: RequestSearch) {
+  const { data } = useQuery({
+    ...api.bookingRequests.get.queryOptions({ input: { id: search.request ?? '' } }),
+    enabled: search.request !== undefined && !hasRequestFilter(search) && (search.page ?? 1) === 1,
+    retry: false,
+  })
+  return data
 }

@@ -1,4 +1,6 @@
 import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
+import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
@@ -6,6 +8,14 @@ import { formatCounted } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useReadAgain } from './requestQueries.ts'
+
+/** The booking of an approved request, where nobody has paid it yet: unpaid never reads as booked. */
+async function holdOf({ reservationId }: BookingRequest): Promise<Reservation | undefined> {
+  if (reservationId === null) return undefined
+  // It is approved all the same where this can't be read.
+  const booked = await client.bookings.get({ id: reservationId }).catch(() => undefined)
+  return booked?.unpaid ? booked : undefined
+}
 
 /** Decisions about requests; what was refused is said beside its request. */
 export function useDecisions() {
@@ -50,7 +60,9 @@ export function useDecisions() {
     one(request, async () => {
       const { id, version } = request
       const done = await client.bookingRequests.approve({ id, version, spaceId })
-      toast.undo(`Aprobada: ${done.ownerGivenName}, ${done.givenSpaceName}`, () => reopen([done]))
+      const hold = await holdOf(done)
+      const words = `Aprobada: ${done.ownerGivenName}, ${done.givenSpaceName}`
+      toast.undo(hold ? `${words}. ${bookingStateInWords(hold, Date.now())}` : words, () => reopen([done]))
     })
 
   const cancel = (request: BookingRequest) =>
@@ -70,8 +82,9 @@ export function useDecisions() {
       const decided = results.filter(result => result.done)
       const done = decided.length
       setRefused(before => new Map([...before, ...results.flatMap(({ id, why }) => (why ? [[id, why] as const] : []))]))
-      const words = formatCounted(done, ...said)
       const requests = decided.flatMap(({ request }) => request ?? [])
+      const holds = (await Promise.all(requests.map(holdOf))).filter(hold => hold !== undefined)
+      const words = `${formatCounted(done, ...said)}${holds.length > 0 ? `. ${formatCounted(holds.length, 'queda apartada', 'quedan apartadas')}: falta el pago` : ''}`
       if (done > 0 && takeBack) toast.undo(words, () => takeBack(requests))
       else if (done > 0) toast.success(words)
       if (done < results.length)
