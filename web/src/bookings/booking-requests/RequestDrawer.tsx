@@ -1,11 +1,14 @@
 import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
+import { Skeleton, Text } from '@mantine/core'
 import { useMe } from '../../platform/session/me.ts'
+import { loading } from '../../ui/loading.ts'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RequestForm } from './RequestForm.tsx'
 
 interface RequestDrawerProps {
   opened: boolean
-  rooms: readonly CalendarRoom[]
+  /** Those that are only had by asking; undefined while they are read. */
+  rooms: readonly CalendarRoom[] | undefined
   forOthersRoles: readonly string[]
   at: string
   onAsked: (requestId: string) => void
@@ -23,9 +26,11 @@ export function RequestDrawer({ opened, rooms, forOthersRoles, at, onAsked, onCl
       subtitle="Queda pendiente hasta que alguien lo apruebe."
       onClose={onClose}
     >
-      {opened && (
+      {opened && !rooms && <Skeleton height={320} radius="md" {...loading} />}
+      {opened && rooms?.length === 0 && <Text size="sm">Aquí ningún lugar se pide: se reserva directamente.</Text>}
+      {opened && rooms && rooms.length > 0 && (
         <RequestForm
-          places={rooms.filter(({ bookable }) => bookable)}
+          places={rooms}
           start={{ at }}
           forOthers={forOthersRoles.some(role => me.roles.some(mine => mine === role))}
           onAsked={({ id }) => onAsked(id)}

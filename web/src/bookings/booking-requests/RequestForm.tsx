@@ -59,11 +59,12 @@ const schema = z
 /** Asks for a place that is had when somebody approves; a spot for cars unless another type is chosen. */
 export function RequestForm({ places, shifts = [], start, forOthers, onAsked, onCancel }: RequestFormProps) {
   const readAgain = useReadAgain()
-  const given = places.find(({ id }) => id === start.spaceId)
+  // Where there is only one, it is the one that is meant.
+  const given = places.length === 1 ? places[0] : places.find(({ id }) => id === start.spaceId)
   const record = useRecordForm({
     initialValues: {
       type: (given?.parkingSpotType ?? 'SIMPLE') as ParkingSpotType,
-      spaceId: start.spaceId ?? '',
+      spaceId: given?.id ?? '',
       at: start.at,
       from: start.from ?? '09:00',
       to: start.to ?? '18:00',
@@ -121,7 +122,7 @@ export function RequestForm({ places, shifts = [], start, forOthers, onAsked, on
           onChange={next => form.setValues({ type: ParkingSpotType.parse(next), spaceId: '' })}
         />
       )}
-      {places.length > 1 && (
+      {start.spaceId === undefined && (
         <SelectField
           form={form}
           name="spaceId"

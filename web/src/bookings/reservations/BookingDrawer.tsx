@@ -1,12 +1,13 @@
 import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
 import type { BookingPolicy, Reservation } from '@aforo/contract/bookings/reservations'
-import { Skeleton, Stack, Tabs } from '@mantine/core'
+import { Box, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { Arriving } from '../../ui/Arriving.tsx'
 import type { WallClock } from '../../ui/days.ts'
+import { InView } from '../../ui/InView.tsx'
 import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -42,6 +43,8 @@ interface BookingDrawerProps {
   policy: BookingPolicy | undefined
   now: WallClock
   actions: BookingActions
+  /** What came of an act on the open reservation, where it was refused or asks for something. */
+  refusal?: ReactNode
 }
 
 const tabs = ['attendees', 'history'] as const
@@ -49,7 +52,7 @@ const titles = { time: 'Reprogramar', details: 'Cambiar los datos', series: 'Cam
 
 /** One reservation: what it is, what may be done with it, what happened to it. */
 export function BookingDrawer(props: BookingDrawerProps) {
-  const { search, onSearch, known, actions } = props
+  const { search, onSearch, known, actions, refusal } = props
   const { open, edit } = search
   const found = useQuery({
     ...api.bookings.get.queryOptions({ input: { id: open ?? '' } }),
@@ -91,6 +94,11 @@ export function BookingDrawer(props: BookingDrawerProps) {
         <SeriesChangeForm key={reservation.reservationId} reservation={reservation} {...props} onDone={back} />
       ) : (
         <Tabs value={search.tab ?? 'details'} onChange={tab => onSearch({ tab: tabs.find(one => one === tab) })}>
+          {refusal && (
+            <Box mb="md">
+              <InView>{refusal}</InView>
+            </Box>
+          )}
           <Tabs.List mb="md">
             <Tabs.Tab value="details">Detalle</Tabs.Tab>
             <Tabs.Tab value="attendees">

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconBan, IconDots, IconHourglass, IconPlus, IconSend, IconUserCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BookingSearch } from './bookingSearch.ts'
-import { useSubject } from './subject.ts'
 
 interface BookingsButtonsProps {
   campusId: string
@@ -10,6 +9,8 @@ interface BookingsButtonsProps {
   own: boolean
   /** There is no place here that one could have. */
   nothing: boolean
+  /** Some of its places are only had by asking. */
+  asks: boolean
   /** Little room, on a phone or beside an open drawer: what one books by stands there and the rest in a menu. */
   folded: boolean
   onSearch: (change: Partial<BookingSearch>) => void
@@ -17,9 +18,8 @@ interface BookingsButtonsProps {
 }
 
 /** What one comes to the calendar for besides looking. */
-export function BookingsButtons({ campusId, own, nothing, folded, onSearch, onBook }: BookingsButtonsProps) {
-  const { requests } = useSubject()
-  const ask = requests && !nothing && (
+export function BookingsButtons({ campusId, own, nothing, asks, folded, onSearch, onBook }: BookingsButtonsProps) {
+  const ask = asks && (
     <Button data-writes variant="default" leftSection={<IconSend size={18} />} onClick={() => onSearch({ ask: true })}>
       Pedir un lugar
     </Button>

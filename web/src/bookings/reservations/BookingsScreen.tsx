@@ -96,6 +96,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
     onSearch(formAt(slot))
   }
   const rooms = calendar?.spaces ?? []
+  const askable = rooms.filter(room => room.bookable && calendar?.policy.approvalTypes.some(type => type === room.type))
   const startBooking = () => {
     setSubject('')
     // Where there is only one, it is the one that is meant.
@@ -108,6 +109,14 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
   const known = calendar?.reservations.find(one => one.reservationId === search.open)
   const open = (id: string) => onSearch({ ...closedForm, ...closedRecord, open: id }, search.open !== undefined)
   const beside = !narrow && (search.open ?? search.new ?? search.block ?? search.waits ?? search.ask) !== undefined
+  const { refused } = actions
+  const refusal = refused && (
+    <Suspense fallback={null}>
+      <ChangeRefusal refused={refused} actions={actions} onBookAgain={book} onOpen={open} />
+    </Suspense>
+  )
+  // Where its drawer is open: on a phone that covers the calendar.
+  const inDrawer = refused !== undefined && refused.reservation.reservationId === search.open && !search.edit
   const everywhere = isEverywhere(search)
   const own = campus.host === undefined
 
@@ -128,6 +137,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
             campusId={campus.id}
             own={own}
             nothing={!own && rooms.length === 0}
+            asks={askable.length > 0}
             folded={narrow || beside}
             onSearch={change => {
               setBlocking(undefined)
@@ -167,13 +177,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
           </>
         }
       >
-        {actions.refused && (
-          <div className={classes.refusal}>
-            <Suspense fallback={null}>
-              <ChangeRefusal refused={actions.refused} actions={actions} onBookAgain={book} onOpen={open} />
-            </Suspense>
-          </div>
-        )}
+        {refusal && !inDrawer && <div className={classes.refusal}>{refusal}</div>}
         {view === 'requests' ? (
           <Suspense fallback={<Skeleton height={320} radius="md" />}>
             <RequestQueue
@@ -227,6 +231,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
         policy={calendar?.policy}
         now={now}
         actions={actions}
+        refusal={inDrawer && refusal}
       />
       {search.block && (
         <Suspense fallback={null}>
@@ -247,7 +252,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
         <Suspense fallback={null}>
           <RequestDrawer
             opened
-            rooms={rooms}
+            rooms={calendar && askable}
             forOthersRoles={calendar?.policy.forOthersRoles ?? []}
             at={[date, now.date].toSorted()[1] ?? date}
             onAsked={request => onSearch({ ask: undefined, view: 'requests', request })}

@@ -70,6 +70,17 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
   const beside = !narrow && (search.open ?? search.waits) !== undefined
   const drawn = plan.data?.plan ?? null
   const placed = drawn !== null || (seats.length > 0 && seats.every(isPlaced))
+  const { refused } = actions.bookings
+  const refusal = refused && (
+    <ChangeRefusal
+      refused={refused}
+      actions={actions.bookings}
+      onBookAgain={slot => actions.take(slot)}
+      onOpen={open => onSearch({ ...closedRecord, view: 'day', open })}
+    />
+  )
+  // Where its drawer is open: on a phone that covers the plan.
+  const inDrawer = refused !== undefined && refused.reservation.reservationId === search.open
   const picture = { seats, turnId, shown, chosen: search.seat, onChoose: choose }
 
   return (
@@ -106,16 +117,7 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
           />
         }
       >
-        {actions.bookings.refused && (
-          <div className={screen.refusal}>
-            <ChangeRefusal
-              refused={actions.bookings.refused}
-              actions={actions.bookings}
-              onBookAgain={slot => actions.take(slot)}
-              onOpen={open => onSearch({ ...closedRecord, view: 'day', open })}
-            />
-          </div>
-        )}
+        {refusal && !inDrawer && <div className={screen.refusal}>{refusal}</div>}
         {moving && <MovingNote moving={moving} onStay={() => onSearch({ move: undefined })} />}
         {query.error && !map ? (
           <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
@@ -210,6 +212,7 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
         policy={undefined}
         now={clock}
         actions={actions.bookings}
+        refusal={inDrawer && refusal}
       />
       <RecordDrawer opened={more && chosen !== undefined} title="Reservar escritorio" onClose={() => setMore(false)}>
         {more && chosen && shift && (

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import type { Calendar } from '@aforo/contract/bookings/calendar'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refused } from '../../testing/fakeApi.ts'
+import { me } from '../../testing/me.ts'
+import { pageOf } from '../../testing/pageOf.ts'
+import { showScreen } from '../../testing/showScreen.tsx'
+import { BookingsScreen } from './BookingsScreen.tsx'
+import type { BookingSearch } from './bookingSearch.ts'
+import { reservation } from './reservationFixture.ts'
+
+const { campusId, spaceId, at: date } = reservation
+const calendar: Calendar = {
+  campusId,
+  timeZone: 'America/Lima',
+  now: `${date} 08:00`,
+  policy: {
+    stepMinutes: 15,
+    shortestMinutes: 15,
+    longestMinutes: 720,
+    daysAhead: 180,
+    lateMinutes: 15,
+    cancelNoticeMinutes: 0,
+    checkInMinutes: 15,
+    approvalTypes: [],
+    forOthersRoles: [],
+    freeRelease: true,
+  },
+  open: [{ date, opensAt: '08:00', closesAt: '20:00' }],
+  closed: [],
+  spaces: ['ROOM' as const, 'PHONE_BOOTH' as const].map((type, place) => ({
+    id: place === 0 ? spaceId : '01990000-0000-7000-8000-0000000000b1',
+    name: place === 0 ? 'Paracas' : 'Cabina 4-1',
+    type,
+    capacity: 6,
+    features: [],
+    floorName: 'Piso 4',
+    bookable: true,
+    parkingSpotType: null,
+  })),
+  reservations: [reservation],
+  blocked: [],
+}
+
+function show(search: BookingSearch, approvalTypes: Calendar['policy']['approvalTypes'] = [], asked: string[] = []) {
+  fakeApi({
+    users: { me: () => me() },
+    bookings: {
+      calendar: () => ({ ...calendar, policy: { ...calendar.policy, approvalTypes } }),
+      get: () => reservation,
+      summary: () => ({ reservation, attendees: [], address: '', text: '' }),
+      extend: () => {
+        const data = { before: { amount: '60.00', currency: 'PEN' }, after: { amount: '90.00', currency: 'PEN' } }
+        throw new Refused('PRICE_CHANGES', { data })
+      },
+    },
+    series: {
+      ofReservation: () => {
+        throw new Refused('NOT_FOUND')
+      },
+    },
+    bookingRequests: {
+      search: () => pageOf([]),
+      create: ({ spaceId }) => {
+        asked.push(spaceId)
+        throw new Refused('REQUEST_EXISTS')
+      },
+    },
+    checkIn: {
+      get: () => {
+        throw new Refused('NOT_FOUND')
+      },
+    },
+  })
+  const campus = { id: campusId, name: 'Miraflores', code: 'MIR', timeZone: 'America/Lima' }
+  return showScreen(
+    <BookingsScreen campuses={[campus]} campus={campus} search={{ date, ...search }} onSearch={() => undefined} />,
+    '/app/reservation/space',
+  )
+}
+
+test('what is asked after pressing a button in the drawer is asked there, where a phone shows nothing else', async () => {
+  const user = show({ open: reservation.reservationId })
+  const drawer = await screen.findByRole('dialog', { name: /Comité de obra/ })
+  await within(drawer).findByRole('button', { name: 'Compartir' })
+  await user.click(within(drawer).getByRole('button', { name: 'Alargar' }))
+  await user.click(await screen.findByRole('menuitem', { name: /hasta las 11:30/ }))
+  await within(drawer).findByText(/Alargar «Comité de obra»: todavía no se hizo\. Cuesta S\/.60\.00/)
+  expect(screen.getAllByText(/todavía no se hizo/)).toHaveLength(1)
+})
+
+test('only places that are had by asking are offered to be asked for', async () => {
+  const asked: string[] = []
+  const user = show({ ask: true }, ['PHONE_BOOTH'], asked)
+  const drawer = await screen.findByRole('dialog', { name: /Pedir un lugar/ })
+  expect(await screen.findByRole('button', { name: 'Pedir un lugar' })).toBeTruthy()
+  await within(drawer).findByLabelText(/Fecha/)
+  expect(within(drawer).getByRole<HTMLInputElement>('combobox', { name: /Lugar/ }).value).toBe('Cabina 4-1')
+  await user.click(within(drawer).getByRole('button', { name: 'Pedir el lugar' }))
+  await expect.poll(() => asked).toEqual(['01990000-0000-7000-8000-0000000000b1'])
+})
+
+test('where everything is booked without asking, nothing can be asked for', async () => {
+  show({})
+  await screen.findByRole('button', { name: 'Reservar' })
+  await screen.findByText('Paracas')
+  expect(screen.queryByRole('button', { name: 'Pedir un lugar' })).toBeNull()
+})
