@@ -139,9 +139,10 @@ export const bookingChanges = {
       path: '/booking/reservations/{id}/restore',
       tags: ['bookings'],
       summary: 'Deshacer una cancelación',
-      description: 'Vuelve a tomar el lugar si sigue libre.',
+      description:
+        'Vuelve a tomar el lugar si sigue libre. Lo que se pagó con una orden y se anotó para devolver se debe otra vez; con `undone`, que es de quien administra la sede, sigue pagado, si todavía no tiene comprobante.',
     })
-    .input(byId)
+    .input(byId.extend({ undone: z.boolean().optional() }))
     .errors({ ...slotRefusals, ...stateRefusals })
     .output(Reservation),
 }

@@ -85,9 +85,10 @@ export interface ChargedBooking extends Span {
 
 /**
  * OPERATOR: the operator moves it, and its price stays. ASKED: the same, but refused where the new slot costs something else.
- * RESTORED: the operator takes its cancellation back. UNDONE: an extension or an early end is taken back.
+ * RESTORED: the operator takes its cancellation back; REINSTATED: at once, before anything paid was given back. UNDONE: an
+ * extension or an early end is taken back.
  */
-export type MoveKind = 'PERSON' | 'OPERATOR' | 'ASKED' | 'RESTORED' | 'UNDONE'
+export type MoveKind = 'PERSON' | 'OPERATOR' | 'ASKED' | 'RESTORED' | 'REINSTATED' | 'UNDONE'
 
 /** CLOSED: the operator takes the space away. UNATTENDED: nobody came. */
 export type EndReason = 'CANCELED' | 'CLOSED' | 'UNATTENDED'

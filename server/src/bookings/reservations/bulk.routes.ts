@@ -77,7 +77,7 @@ async function act(context: HandlerContext, input: Input, row: ReservationRow) {
     await moveOrThrow(
       context,
       before,
-      { ...placeOf(before), spaceId: before.space_id, status, restored: true },
+      { ...placeOf(before), spaceId: before.space_id, status, restored: 'AT_ONCE' },
       reasons,
     )
     return recordAndAnswer(context, 'restored', before)

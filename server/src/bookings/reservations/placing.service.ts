@@ -158,8 +158,8 @@ export async function moveToPlace(
     begun?: boolean
     /** It restores what they had a moment ago, which needs no second approval. */
     undone?: boolean
-    /** Its cancellation is taken back. */
-    restored?: boolean
+    /** Its cancellation is taken back: later, or at once by who cancelled it. */
+    restored?: 'LATER' | 'AT_ONCE'
     /** What becomes of its price, where the operator moves it. */
     price?: MovePrice
     /** Its order moves it and charges it. */
@@ -232,7 +232,7 @@ async function payForMove(
   row: ReservationRow,
   owner: Owner,
   allowed: Allowed,
-  given: { undone?: boolean; restored?: boolean; price?: MovePrice; charged?: boolean },
+  given: { undone?: boolean; restored?: 'LATER' | 'AT_ONCE'; price?: MovePrice; charged?: boolean },
 ): Promise<Refusal | undefined> {
   if (given.charged || (allowed.place.rate_id === null && row.charge === null)) return undefined
   const how = relationOf(row, context.caller) === 'HOST' ? operatorMoves(given) : given.undone ? 'UNDONE' : 'PERSON'
@@ -241,8 +241,16 @@ async function payForMove(
 }
 
 /** What the operator changes keeps its price, and never becomes a hold that falls unpaid, unless they say otherwise. */
-const operatorMoves = ({ restored, price }: { restored?: boolean; price?: MovePrice }): MoveKind =>
-  restored ? 'RESTORED' : price === 'CHARGE' ? 'PERSON' : price === 'ASK' ? 'ASKED' : 'OPERATOR'
+const operatorMoves = ({ restored, price }: { restored?: 'LATER' | 'AT_ONCE'; price?: MovePrice }): MoveKind =>
+  restored === 'AT_ONCE'
+    ? 'REINSTATED'
+    : restored
+      ? 'RESTORED'
+      : price === 'CHARGE'
+        ? 'PERSON'
+        : price === 'ASK'
+          ? 'ASKED'
+          : 'OPERATOR'
 
 const badTime = (field: string, message: string): Refusal => ({ code: 'INVALID_FIELD', data: { field, message } })
 

@@ -144,7 +144,8 @@ export const reservationRoutes = {
   restore: on.bookings.restore.handler(async ({ input, context, errors }) => {
     const before = await lockForMove(context, input, errors)
     const status = stateAfter('restore', before, context.now, errors)
-    await moveOrThrow(context, before, { ...slotNow(before), spaceId: before.space_id, status, restored: true }, errors)
+    const restored = input.undone ? 'AT_ONCE' : 'LATER'
+    await moveOrThrow(context, before, { ...slotNow(before), spaceId: before.space_id, status, restored }, errors)
     return recordAndAnswer(context, 'restored', before)
   }),
 

@@ -80,9 +80,10 @@ export async function move(
   how: MoveKind,
 ): Promise<CantPay | PriceChanges | undefined> {
   const row = await lockCharge(within.tx, booking.id)
-  if (how === 'RESTORED' && row?.state !== 'KEPT') return row && restore(within, row, booking)
+  const isRestored = how === 'RESTORED' || how === 'REINSTATED'
+  if (isRestored && row?.state !== 'KEPT') return row && restore(within, row, booking, how === 'REINSTATED')
   // What the operator moves costs what it cost, and so does what was sold for an agreed price.
-  const keeps = how === 'OPERATOR' || how === 'RESTORED' || (row?.agreed && isOrdered(row))
+  const keeps = how === 'OPERATOR' || isRestored || (row?.agreed && isOrdered(row))
   if (keeps) return follow(within, row, to)
   if (!row && to.rateId === null) return
   const facts = await factsOf(within, to)
@@ -301,10 +302,24 @@ export async function bringBack(within: ChargeWithin, bookings: readonly Charged
   }
 }
 
-/** A canceled booking that the operator brings back costs what it cost. @returns why its wallet can't pay it any more */
-async function restore(within: ChargeWithin, row: ChargeRow, booking: ChargedBooking): Promise<CantPay | undefined> {
+/**
+ * A canceled booking that the operator brings back costs what it cost.
+ * @param atOnce it was canceled a moment ago: what was paid then is there still
+ * @returns why its wallet can't pay it any more
+ */
+async function restore(
+  within: ChargeWithin,
+  row: ChargeRow,
+  booking: ChargedBooking,
+  atOnce = false,
+): Promise<CantPay | undefined> {
   if (row.state !== 'GIVEN_BACK') return
-  if (row.payer === 'ORDER') return orderAgain(within, row)
+  if (row.payer === 'ORDER') {
+    const { reservation_id: reservationId, amount } = row
+    if (atOnce && (await bookingOrders().reinstate(within, { reservationId, amount })))
+      return updateCharge(within.tx, booking.id, { state: 'CHARGED' }).then(() => undefined)
+    return orderAgain(within, row)
+  }
   if (row.payer !== 'WALLET') {
     await updateCharge(within.tx, booking.id, { state: 'CHARGED' })
     return

@@ -97,6 +97,40 @@ describe('what the operator changes makes no order by itself', () => {
     expect((await read(booked.reservationId)).status).toBe('CANCELED')
   })
 
+  test('a cancellation that the operator undoes at once leaves the order paid, and gives nothing back', async () => {
+    const { paid, byOperator, later, read, order, orders } = await house()
+    const booked = await paid()
+    await byOperator(booked.reservationId, 'cancel')
+    expect(await order(booked)).toMatchObject({ status: 'CANCELED', refund: '60.00' })
+    const back = await byOperator(booked.reservationId, 'restore', { undone: true })
+    expect(back.body).toMatchObject({ status: 'CREATED', price: { amount: '60.00', state: 'CHARGED' }, unpaid: null })
+    expect(await order(booked)).toMatchObject({ status: 'PAID', refund: '0.00' })
+    expect(await orders()).toHaveLength(1)
+    // And once more, with the same given back.
+    await byOperator(booked.reservationId, 'cancel')
+    expect(await order(booked)).toMatchObject({ status: 'CANCELED', refund: '60.00' })
+    await byOperator(booked.reservationId, 'restore', { undone: true })
+    await later()
+    expect(await read(booked.reservationId)).toMatchObject({ status: 'CREATED', price: { state: 'CHARGED' } })
+  })
+
+  test('so does undoing the cancellation of many', async () => {
+    const { paid, api, order } = await house()
+    const booked = await paid()
+    for (const act of ['CANCEL', 'RESTORE'])
+      await api.post('/booking/reservations/bulk', { act, reservationIds: [booked.reservationId] })
+    expect(await order(booked)).toMatchObject({ status: 'PAID', refund: '0.00' })
+  })
+
+  test('who booked it and undoes their own cancellation owes it again', async () => {
+    const { paid, change, orders } = await house()
+    const booked = await paid()
+    await change(booked.reservationId, 'cancel')
+    const back = await change(booked.reservationId, 'restore', { undone: true })
+    expect(back.body.price).toMatchObject({ state: 'HELD' })
+    expect(await orders()).toHaveLength(2)
+  })
+
   test('taking back an extension leaves a price that was kept', async () => {
     const { paid, byOperator, slot, big, read } = await house()
     const { reservationId } = await paid(slot('10:00', '12:00', big.spaceId))

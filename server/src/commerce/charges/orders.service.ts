@@ -17,6 +17,11 @@ export interface BookingOrders {
   change(within: ChargeWithin, change: OrderChange): Promise<void>
   /** The booking is given up. @param refund whether what was paid goes back */
   cancel(within: ChargeWithin, booking: { reservationId: string; refund: boolean; reason: string }): Promise<void>
+  /**
+   * The booking's cancellation is taken back at once: what was paid for it counts again.
+   * @returns false where it can't: nothing was paid, it was given back in parts, or a receipt says otherwise by now
+   */
+  reinstate(within: ChargeWithin, booking: { reservationId: string; amount: number }): Promise<boolean>
   /** For how many minutes an order holds its place unpaid. */
   minutes(within: Pick<ChargeWithin, 'tx'>): Promise<number>
 }

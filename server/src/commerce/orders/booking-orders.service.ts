@@ -226,6 +226,22 @@ async function revive(unit: Unit, reservationId: string): Promise<void> {
   }
 }
 
+/** Only of one order with one line, all of which was to be given back: of more it can't be told what was given back before. */
+async function reinstate(unit: Unit, reservationId: string, amount: number): Promise<boolean> {
+  const { tx } = unit
+  const [found, other] = await ordersCharging(tx, reservationId)
+  const row = found && !other ? await lockOrder(tx, found.order_id) : undefined
+  if (!row || row.paid_at === null || row.receipt_status !== 'RECEIPT_NOT_REQUIRED') return false
+  const status = lifecycle.after(row.status, row.pay === 'NOW' ? 'revive' : 'reviveInLocation')
+  const [item, another] = await itemsOf(tx, row.id)
+  if (!status || !item || another || item.amount !== amount || item.refunded !== amount || row.refund !== amount)
+    return false
+  await updateItem(tx, item.id, { active: true, refunded: 0 })
+  await updateOrder(tx, row.id, { status, refund: 0, ended_at: null, end_reason: null })
+  await recordChange(unit, row)
+  return true
+}
+
 async function change(within: ChargeWithin, given: OrderChange): Promise<void> {
   const unit = unitOf(within)
   if (given.kept) await revive(unit, given.reservationId)
@@ -249,5 +265,6 @@ export const ordersOfBookings: BookingOrders = {
   change,
   cancel: (within, { reservationId, refund, reason }) =>
     cancelOrderOf(unitOf(within), { reservationId, reason, giveBack: refund ? 'ALL' : 'NOTHING' }),
+  reinstate: (within, { reservationId, amount }) => reinstate(unitOf(within), reservationId, amount),
   minutes: async ({ tx }) => (await findSettings(tx)).pendingMinutes,
 }

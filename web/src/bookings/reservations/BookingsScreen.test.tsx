@@ -43,12 +43,20 @@ const calendar: Calendar = {
   blocked: [],
 }
 
+/** How what was cancelled was brought back. */
+const restored: (boolean | undefined)[] = []
+
 function show(search: BookingSearch, approvalTypes: Calendar['policy']['approvalTypes'] = [], asked: string[] = []) {
   fakeApi({
     users: { me: () => me() },
     bookings: {
       calendar: () => ({ ...calendar, policy: { ...calendar.policy, approvalTypes } }),
       get: () => reservation,
+      cancel: () => ({ ...reservation, status: 'CANCELED', version: 2 }),
+      restore: ({ undone }) => {
+        restored.push(undone)
+        return { ...reservation, version: 3 }
+      },
       summary: () => ({ reservation, attendees: [], address: '', text: '' }),
       extend: () => {
         const data = { before: { amount: '60.00', currency: 'PEN' }, after: { amount: '90.00', currency: 'PEN' } }
@@ -106,4 +114,14 @@ test('where everything is booked without asking, nothing can be asked for', asyn
   await screen.findByRole('button', { name: 'Reservar' })
   await screen.findByText('Paracas')
   expect(screen.queryByRole('button', { name: 'Pedir un lugar' })).toBeNull()
+})
+
+test('undoing a cancellation at once leaves paid what was paid', async () => {
+  const user = show({ open: reservation.reservationId })
+  const drawer = await screen.findByRole('dialog', { name: /Comité de obra/ })
+  await within(drawer).findByRole('button', { name: 'Compartir' })
+  await user.click(within(drawer).getByRole('button', { name: 'Cancelar reserva' }))
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
+  await screen.findByText(/^Recuperada: Paracas/)
+  expect(restored).toEqual([true])
 })

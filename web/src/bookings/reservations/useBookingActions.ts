@@ -178,7 +178,7 @@ export function useBookingActions() {
     try {
       const cancelled = await client.bookings.cancel({ id, version })
       storeReservation(queryClient, cancelled)
-      if (undoable) toast.undo(`Cancelada: ${whereAndWhen(cancelled)}`, () => restore(cancelled))
+      if (undoable) toast.undo(`Cancelada: ${whereAndWhen(cancelled)}`, () => restore(cancelled, true))
       else toast.success(`Cancelada: ${whereAndWhen(cancelled)}`)
       return true
     } catch (error) {
@@ -187,10 +187,11 @@ export function useBookingActions() {
     }
   }
 
-  const restore = async (reservation: Reservation): Promise<boolean> => {
+  /** @param undone at once: what was paid stays paid */
+  const restore = async (reservation: Reservation, undone = false): Promise<boolean> => {
     setRefused(undefined)
     try {
-      const restored = await client.bookings.restore({ id: reservation.reservationId })
+      const restored = await client.bookings.restore({ id: reservation.reservationId, undone })
       storeReservation(queryClient, restored)
       toast.success(`Recuperada: ${nowWords(restored)}`)
       return true
