@@ -1,4 +1,5 @@
 import type { ContractAsOf } from '@aforo/contract/commerce/contract-addenda'
+import type { ContractLine } from '@aforo/contract/commerce/contract-lines'
 import type { Contract } from '@aforo/contract/commerce/contract-records'
 import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { formatMoney } from '@aforo/contract/platform/money'
@@ -126,6 +127,14 @@ function OfDay({ contract: { id }, day, children }: OfDayProps) {
   return children(data)
 }
 
+const isOne = ({ quantity }: ContractLine) => quantity === '1.00'
+
+/** What it costs that day, with the increases until then. */
+const priceWords = (line: ContractLine, monthly: string) =>
+  isOne(line)
+    ? `Ese día costaría ${monthly} al mes`
+    : `Ese día costarían ${monthly} al mes, entre ${line.quantity.replace(/\.00$/, '')}`
+
 const Prices = ({ form, asOf: { lines, currency } }: { form: AddendumForm; asOf: ContractAsOf }) => (
   <ul className={classes.plain}>
     {lines.map(line => (
@@ -136,13 +145,13 @@ const Prices = ({ form, asOf: { lines, currency } }: { form: AddendumForm; asOf:
               {line.productCode} · {line.productName}
             </Text>
             <Text size="sm" c="dimmed">
-              Ahora {formatMoney({ amount: line.unitPrice, currency })} al mes
+              {priceWords(line, formatMoney({ amount: line.amount, currency }))}
             </Text>
           </div>
           <MoneyField
             form={form}
             name={`prices.${line.id}`}
-            label="Precio nuevo al mes, sin IGV"
+            label={isOne(line) ? 'Precio nuevo al mes, sin IGV' : 'Precio nuevo de cada uno al mes, sin IGV'}
             placeholder="Igual"
             currency={currency}
           />
