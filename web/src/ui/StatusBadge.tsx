@@ -231,8 +231,8 @@ export function StatusBadge<Of extends keyof Lifecycles>({ of, status }: { of: O
 }
 
 /** A badge for what isn't a lifecycle status: "Archivado", "Sin reservas". */
-export const Badge = ({ label, tone }: Appearance) => (
-  <span className={classes.badge} data-tone={tone}>
+export const Badge = ({ label, tone, wraps }: Appearance & { wraps?: boolean }) => (
+  <span className={classes.badge} data-tone={tone} data-wraps={wraps}>
     {label}
   </span>
 )

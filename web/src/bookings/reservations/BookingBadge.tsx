@@ -7,7 +7,7 @@ type Booking = Pick<Reservation, 'status' | 'unpaid' | 'timeZone'>
 /** The state of a booking as its reader sees it: what nobody has paid yet is on hold, and says until when. */
 export const BookingBadge = ({ booking }: { booking: Booking }) =>
   booking.unpaid ? (
-    <Badge label={bookingStateInWords(booking, Date.now())} tone="warning" />
+    <Badge label={bookingStateInWords(booking, Date.now())} tone="warning" wraps />
   ) : (
     <StatusBadge of="reservation" status={booking.status} />
   )

@@ -10,7 +10,6 @@ import { api, client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { download } from '../../ui/download.ts'
-import { formatAgo } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
@@ -22,7 +21,7 @@ import { BillingActions } from './BillingActions.tsx'
 import { BillingEntries } from './BillingEntries.tsx'
 import { billingQuery } from './billingQueries.ts'
 import type { BillingTab } from './billingSearch.ts'
-import { monthWords } from './billingWords.ts'
+import { monthWords, statusSinceWords } from './billingWords.ts'
 
 const OrderPanel = later(() => import('./OrderPanel.tsx'), 'OrderPanel')
 const SapAnswers = later(() => import('./SapAnswers.tsx'), 'SapAnswers')
@@ -236,7 +235,7 @@ function Side({ bill }: { bill: Billing }) {
           ))}
         </ol>
         <Text size="xs" c="dimmed" mt="xs">
-          En este estado {formatAgo(statusSince)}.
+          {statusSinceWords(statusSince)}
         </Text>
       </div>
     </Stack>

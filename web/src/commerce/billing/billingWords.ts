@@ -1,5 +1,6 @@
 import type { BillingSummary } from '@aforo/contract/commerce/bills'
 import { formatMonth } from '../../ui/dates/typedDates.ts'
+import { formatAgo } from '../../ui/formats.ts'
 
 /** `abril de 2026 (complementaria 1)` */
 export const monthWords = ({ month, supplement }: Pick<BillingSummary, 'month' | 'supplement'>): string =>
@@ -15,4 +16,10 @@ export const orderWords = ({ purchaseOrder, client }: Pick<BillingSummary, 'purc
 export const orderInShort = ({ purchaseOrder, client }: Pick<BillingSummary, 'purchaseOrder' | 'client'>) => {
   if (purchaseOrder) return `OC ${orderWords({ purchaseOrder, client })}`
   return client.requiresPurchaseOrder ? 'Falta la orden de compra' : undefined
+}
+
+/** Since when it is in its state: `En este estado desde ayer.` */
+export const statusSinceWords = (since: string, now?: number): string => {
+  const ago = formatAgo(since, now)
+  return ago === 'ahora' ? 'En este estado desde hace un momento.' : `En este estado desde ${ago}.`
 }

@@ -61,7 +61,7 @@ function OrderOfBooking({
       <Text size="sm" c="dimmed">
         Orden{' '}
         {mayOpen ? (
-          <RecordLink to="/app/sales/orders" search={{ order: id }}>
+          <RecordLink underline="always" to="/app/sales/orders" search={{ order: id }}>
             {code}
           </RecordLink>
         ) : (

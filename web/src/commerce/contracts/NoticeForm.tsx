@@ -6,6 +6,7 @@ import { formatDate } from '@aforo/contract/platform/dates-in-words'
 import { Alert, FileInput } from '@mantine/core'
 import { IconAlertTriangle, IconFileUpload, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
@@ -42,11 +43,12 @@ interface NoticeFormProps {
 export function NoticeForm({ contract, onDone, onCancel }: NoticeFormProps) {
   const store = useStoreContract()
   const { id, version, representativeInfo } = contract
+  const [given, setGiven] = useState(false)
   const record = useRecordForm<NoticeValues, Contract>({
     initialValues: { file: null, givenOn: todayHere(), party: 'CLIENT', givenBy: representativeInfo?.name ?? '' },
     schema: Given,
     save: async ({ file, givenOn, party, givenBy }) => {
-      const given = await client.contracts.giveNotice({
+      const changed = await client.contracts.giveNotice({
         id,
         version,
         file: file ?? undefined,
@@ -54,9 +56,10 @@ export function NoticeForm({ contract, onDone, onCancel }: NoticeFormProps) {
         party,
         givenBy: givenBy.trim(),
       })
-      store(given)
-      toast.success(`No se renueva: termina el ${formatDate(given.endDate ?? '')}.`)
-      return given
+      setGiven(true)
+      store(changed)
+      toast.success(`No se renueva: termina el ${formatDate(changed.endDate ?? '')}.`)
+      return changed
     },
     onSaved: onDone,
   })
@@ -69,7 +72,7 @@ export function NoticeForm({ contract, onDone, onCancel }: NoticeFormProps) {
       renderRefusal={refusal => <ContractRefusal refusal={refusal} contractId={id} onClose={record.dismiss} />}
     >
       <DayField form={form} name="givenOn" label="Fecha del aviso" max={todayHere()} withAsterisk />
-      <Effect id={id} givenOn={form.values.givenOn} />
+      <Effect id={id} givenOn={form.values.givenOn} asks={!record.saving && !given} />
       <SelectField
         form={form}
         name="party"
@@ -94,10 +97,11 @@ export function NoticeForm({ contract, onDone, onCancel }: NoticeFormProps) {
 }
 
 /** With which day the contract would end. */
-function Effect({ id, givenOn }: { id: string; givenOn: string | null }) {
+function Effect({ id, givenOn, asks }: { id: string; givenOn: string | null; asks: boolean }) {
   const { data } = useQuery({
     ...api.contracts.noticeEffect.queryOptions({ input: { id, givenOn: givenOn ?? '' } }),
-    enabled: CalendarDate.safeParse(givenOn).success,
+    // Once it is given there is nothing more to ask: the server would refuse.
+    enabled: asks && CalendarDate.safeParse(givenOn).success,
     retry: false,
   })
   if (!data || data.givenOn !== givenOn) return null

@@ -28,8 +28,12 @@ async function attach() {
 
 test('a notice says with which day the contract ends before it is saved, and is sent with its paper', async () => {
   const sent: { givenOn: string; party: string; givenBy: string; file?: File | undefined }[] = []
+  let asked = 0
   const { user, onDone } = showNotice({
-    noticeEffect: ({ givenOn }) => ({ givenOn, ...effect }),
+    noticeEffect: ({ givenOn }) => {
+      asked += 1
+      return { givenOn, ...effect }
+    },
     giveNotice: ({ givenOn, party, givenBy, file }) => {
       sent.push({ givenOn, party, givenBy, file })
       return { ...answered, status: 'SIGNED' as const, endDate: '2027-12-31' }
@@ -42,6 +46,8 @@ test('a notice says with which day the contract ends before it is saved, and is 
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(sent).toMatchObject([{ givenOn: todayHere(), party: 'CLIENT', givenBy: 'Luis Soto' }])
   expect(sent[0]?.file?.name).toBe('aviso.pdf')
+  // What was given can't be asked about again: the server refuses.
+  expect(asked).toBe(1)
 })
 
 test.each([

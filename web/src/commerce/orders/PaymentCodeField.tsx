@@ -4,7 +4,7 @@ import { type FieldForm, TextField } from '../../ui/fields.tsx'
 const cash = 'EFECTIVO'
 
 /** What proves a payment. Cash has no code of its own: one press writes the word for it. */
-export const PaymentCodeField = ({ form, autoFocus }: { form: FieldForm; autoFocus?: boolean }) => (
+export const PaymentCodeField = ({ form }: { form: FieldForm }) => (
   <TextField
     form={form}
     name="code"
@@ -12,7 +12,6 @@ export const PaymentCodeField = ({ form, autoFocus }: { form: FieldForm; autoFoc
     description={`El del banco, la app o el POS; o ${cash}.`}
     maxLength={100}
     withAsterisk
-    data-autofocus={autoFocus || undefined}
     rightSectionWidth={96}
     rightSection={
       <Button data-writes size="compact-sm" variant="subtle" onClick={() => form.getInputProps('code').onChange(cash)}>

@@ -16,6 +16,9 @@ interface DoingProps {
   onDone: () => void
 }
 
+/** The form takes the place of the button that asked for it, and its focus. */
+const focusFirst = (fields: HTMLElement | null) => fields?.querySelector('input')?.focus()
+
 /** Confirms that an order was paid. */
 export function PaymentForm({ order, onDone }: DoingProps) {
   const { id, version, total, currency } = order
@@ -30,12 +33,12 @@ export function PaymentForm({ order, onDone }: DoingProps) {
     onSaved: onDone,
   })
   return (
-    <Fieldset legend="Confirmar pago">
+    <Fieldset ref={focusFirst} legend="Confirmar pago">
       <RecordForm record={record} submit="Confirmar pago" onCancel={onDone}>
         <Text size="sm" c="dimmed">
           Por {formatMoney({ amount: total, currency })}. Se confirma una sola vez.
         </Text>
-        <PaymentCodeField form={record.form} autoFocus />
+        <PaymentCodeField form={record.form} />
         <TextField form={record.form} name="description" label="Detalle" maxLength={300} />
       </RecordForm>
     </Fieldset>

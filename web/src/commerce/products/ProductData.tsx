@@ -99,8 +99,11 @@ export function ProductData({ product, onRemoved }: ProductDataProps) {
           </Text>
         </Group>
       )}
-      <ProductFields form={form} category={product.category} />
-      <AfterLastDay product={product} lastDay={form.getValues().endsOn} />
+      <ProductFields
+        form={form}
+        category={product.category}
+        afterDays={<AfterLastDay product={product} lastDay={form.getValues().endsOn} />}
+      />
     </VersionedForm>
   )
 }

@@ -18,6 +18,7 @@ import { displayName } from '@aforo/contract/places/labels'
 import { SpaceType } from '@aforo/contract/places/spaces'
 import { Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { Choice, ChoiceSource } from '../../ui/choices.ts'
@@ -76,9 +77,12 @@ const spaceChoices = (campusId: string): ChoiceSource => ({
 export function ProductFields({
   form,
   category,
+  afterDays,
 }: {
   form: UseFormReturnType<ProductValues>
   category: ProductCategory
+  /** Stands below the days, which it is about. */
+  afterDays?: ReactNode
 }) {
   const { campusId } = form.getValues()
   const { types, features, flags } = choices[category]
@@ -139,6 +143,7 @@ export function ProductFields({
           Ambos días incluidos, según la fecha de la sede.
         </Text>
       </Fieldset>
+      {afterDays}
       <Fieldset legend="Para vender">
         <Stack gap="sm">
           <MultiSelectField form={form} name="features" label={words.features.label} data={features} />
