@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayInWords } from '../../platform/database/dates-in-sql.ts'
 import type { AreaDependents } from '../../platform/dependents.ts'
 
 const waiting = (condition: RawBuilder<unknown>) => sql`
-  select w.id, to_char(w.date, 'DD/MM/YYYY') || ' ' || to_char(w.starts_at, 'HH24:MI') as title, nullif(w.subject, '') as detail,
+  select w.id, ${dayInWords(sql`w.date`)} || ', ' || to_char(w.starts_at, 'HH24:MI') as title, nullif(w.subject, '') as detail,
     w.date::text as place
   from waits w where w.tenant_id = aforo_tenant() and w.status in ('WAITING', 'OFFERED') and ${condition}`
 

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { monthInWords } from '../../platform/database/dates-in-sql.ts'
 import type { AreaDependents } from '../../platform/dependents.ts'
 
 const link = (id: string) => `/app/sales/billings/${id}`
 
 const bills = (condition: RawBuilder<unknown>) => sql`
-  select b.id, 'Factura de ' || to_char(b.month, 'MM/YYYY') as title,
+  select b.id, 'Factura de ' || ${monthInWords(sql`b.month`)} as title,
     (select t.name from teams t where t.tenant_id = b.tenant_id and t.id = b.client_id) || ' · '
       || case b.currency when 'PEN' then 'S/ ' else 'US$ ' end || to_char(b.total / 100.0, 'FM999,999,999,990.00') as detail,
     b.month::text as place

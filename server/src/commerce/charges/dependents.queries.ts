@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayInWords } from '../../platform/database/dates-in-sql.ts'
 import type { AreaDependents } from '../../platform/dependents.ts'
 
 export const chargeDependents: AreaDependents = {
@@ -11,7 +12,7 @@ export const chargeDependents: AreaDependents = {
       // What was consumed at a campus in a month is billed with one entry.
       rows: ({ ids }) => sql`
         select r.id, coalesce(nullif(r.subject, ''), s.name) as title,
-          to_char(r.starts_at at time zone c.time_zone, 'DD/MM/YYYY') as detail, r.starts_at::text as place
+          ${dayInWords(sql`(r.starts_at at time zone c.time_zone)`)} as detail, r.starts_at::text as place
         from booking_charges g
         join reservations r on r.tenant_id = g.tenant_id and r.id = g.reservation_id
         join spaces s on s.tenant_id = r.tenant_id and s.id = r.space_id

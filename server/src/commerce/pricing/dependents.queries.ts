@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayInWords } from '../../platform/database/dates-in-sql.ts'
 import type { AreaDependents } from '../../platform/dependents.ts'
 
 export const pricingDependents: AreaDependents = {
@@ -11,7 +12,7 @@ export const pricingDependents: AreaDependents = {
       only: ['REMOVE'],
       rows: ({ ids, today }) => sql`
         select p.id, p.currency || ' ' || to_char(p.amount / 100.0, 'FM999,999,999,990.00') as title,
-          'desde el ' || to_char(p.starts_on, 'DD/MM/YYYY') as detail, p.starts_on::text as place
+          'desde el ' || ${dayInWords(sql`p.starts_on`)} as detail, p.starts_on::text as place
         from prices p where p.tenant_id = aforo_tenant() and p.product_id = any(${ids}) and p.deleted_at is null
           and (p.ends_on is null or p.ends_on >= ${today})`,
     },

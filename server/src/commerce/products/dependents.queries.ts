@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayInWords } from '../../platform/database/dates-in-sql.ts'
 import type { AreaDependents } from '../../platform/dependents.ts'
 
 export const productDependents: AreaDependents = {
@@ -33,7 +34,7 @@ export const productDependents: AreaDependents = {
       keys: ['product_exceptions.product_id'],
       only: ['REMOVE'],
       rows: ({ ids, today }) => sql`
-        select x.id, to_char(x.starts_on, 'DD/MM/YYYY') || ' a ' || to_char(x.ends_on, 'DD/MM/YYYY') as title,
+        select x.id, ${dayInWords(sql`x.starts_on`)} || ' – ' || ${dayInWords(sql`x.ends_on`)} as title,
           x.description as detail, x.starts_on::text as place
         from product_exceptions x
         where x.tenant_id = aforo_tenant() and x.product_id = any(${ids}) and x.deleted_at is null and x.ends_on >= ${today}`,
