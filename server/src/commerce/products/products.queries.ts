@@ -220,6 +220,10 @@ export const productsIn = (tx: Tx, spaceIds: readonly string[], now: Temporal.In
     .orderBy('p.code')
     .execute()
 
+/** Holds the right to say which product sells a space, until the transaction ends. */
+export const lockSellers = (tx: Tx, spaceId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`sells ${spaceId}`}, 0))`.execute(tx)
+
 /** @throws by `products_code` and `products_space_once` */
 export async function insertProduct(tx: Tx, product: ProductColumns & { tenant_id: string; id: string }) {
   await tx.insertInto('products').values(product).execute()

@@ -121,12 +121,23 @@ describe('a product', () => {
     expect(await admin.put(`/product/${first.id}`, { endsOn: null })).toMatchObject({ body: { code: 'SPACE_SOLD' } })
   })
 
-  test('of two that take one space at once only one gets it', async () => {
+  test('of many that take one space at once only one gets it, and the others are told which', async () => {
     const { admin, campusId, spaceId } = await operator()
     const answers = await Promise.all(
-      ['A1', 'A2', 'A3'].map(code => create(admin, { code, name: code, campusId, spaceId })),
+      ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8'].map(code =>
+        create(admin, { code, name: code, campusId, spaceId }),
+      ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const [made] = answers.filter(({ status }) => status === 201)
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused.map(({ body }) => body)).toEqual(
+      Array.from({ length: 7 }, () =>
+        expect.objectContaining({
+          code: 'SPACE_SOLD',
+          data: { product: expect.objectContaining({ id: made?.body.id }) },
+        }),
+      ),
+    )
   })
 
   test('refuses a space of another campus, a whole floor and days in the wrong order, and stays as it was', async () => {

@@ -22,6 +22,7 @@ import {
   listProducts,
   lockProduct,
   lockProductAlone,
+  lockSellers,
   type ProductColumns,
   type ProductRow,
   rentedBefore,
@@ -52,6 +53,8 @@ async function withoutClash(
   errors: SaleRefusals,
   write: () => Promise<void>,
 ) {
+  // One after the other: at the constraint they would wait for each other, and the database would undo all but one.
+  if (space_id) await lockSellers(tx, space_id)
   const seller = space_id && (await findSeller(tx, { spaceId: space_id, startsOn: starts_on, endsOn: ends_on }, id))
   if (seller) fail(errors.SPACE_SOLD({ data: { product: seller } }))
   await unless(
