@@ -114,6 +114,19 @@ describe('what the operator changes makes no order by itself', () => {
     expect(await read(booked.reservationId)).toMatchObject({ status: 'CREATED', price: { state: 'CHARGED' } })
   })
 
+  test('so it is of one that was owed again before, and paid', async () => {
+    const { paid, pay, byOperator, orders } = await house()
+    const booked = await paid()
+    await byOperator(booked.reservationId, 'cancel')
+    app.clock.set(app.clock.now().add({ seconds: 5 }))
+    const owed = await byOperator(booked.reservationId, 'restore')
+    await pay(owed.body.price?.order?.id, 'OP-2')
+    await byOperator(booked.reservationId, 'cancel')
+    const back = await byOperator(booked.reservationId, 'restore', { undone: true })
+    expect(back.body).toMatchObject({ price: { state: 'CHARGED' }, unpaid: null })
+    expect((await orders()).map(({ status }) => status)).toEqual(['CANCELED', 'PAID_IN_LOCATION'])
+  })
+
   test('so does undoing the cancellation of many', async () => {
     const { paid, api, order } = await house()
     const booked = await paid()

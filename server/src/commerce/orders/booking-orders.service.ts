@@ -6,7 +6,7 @@ import { resell } from '../receipts/receipts.ts'
 import { cancelOrderOf, endOrder, orderTotals, recordChange, settleReceiptOf } from './ending.service.ts'
 import { type ItemRow, itemsOf, ordersCharging, updateItem } from './items.queries.ts'
 import { openOrder, type Unit } from './opening.service.ts'
-import { lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
+import { findOrder, lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
 import { expiryOf, isUnpaid, lifecycle } from './orders.rules.ts'
 import { findSettings } from './settings.queries.ts'
 import { soldBy } from './whole-order.service.ts'
@@ -226,12 +226,20 @@ async function revive(unit: Unit, reservationId: string): Promise<void> {
   }
 }
 
-/** Only of one order with one line, all of which was to be given back: of more it can't be told what was given back before. */
+/**
+ * Only of the booking's last order, with one line all of which was to be given back: of more it can't be told what was given
+ * back before.
+ */
 async function reinstate(unit: Unit, reservationId: string, amount: number): Promise<boolean> {
   const { tx } = unit
-  const [found, other] = await ordersCharging(tx, reservationId)
-  const row = found && !other ? await lockOrder(tx, found.order_id) : undefined
+  const [found, ...earlier] = await ordersCharging(tx, reservationId)
+  const row = found && (await lockOrder(tx, found.order_id))
   if (!row || row.paid_at === null || row.receipt_status !== 'RECEIPT_NOT_REQUIRED') return false
+  for (const { order_id } of earlier) {
+    const before = await findOrder(tx, order_id)
+    const isOver = before?.ended_at && Temporal.Instant.compare(before.ended_at, row.created_at) <= 0
+    if (!isOver) return false
+  }
   const status = lifecycle.after(row.status, row.pay === 'NOW' ? 'revive' : 'reviveInLocation')
   const [item, another] = await itemsOf(tx, row.id)
   if (!status || !item || another || item.amount !== amount || item.refunded !== amount || row.refund !== amount)

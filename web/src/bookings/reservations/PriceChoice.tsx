@@ -22,7 +22,14 @@ export function PriceChoice({ refusal, about, onChoose, onClose }: PriceChoicePr
   const costsMore = Number(data.after.amount) > Number(data.before.amount)
   const byOrder = data.after.currency !== 'CREDIT'
   const message = `${about ? `${about}: todavía no se hizo. ` : ''}${before === 'nada' ? 'No cuesta nada' : `Cuesta ${before}`} y ahí ${after === 'nada' ? 'no costaría nada' : `costaría ${after}`}.`
-  const button = { size: 'compact-sm', 'data-writes': true } as const
+  // On a phone the longest takes two lines.
+  const button = {
+    size: 'compact-sm',
+    h: 'auto',
+    mih: 26,
+    styles: { label: { whiteSpace: 'normal' } },
+    'data-writes': true,
+  } as const
   return (
     <ProblemAlert refusal={{ ...refusal, message }} onClose={onClose}>
       <Group gap={6}>
