@@ -87,7 +87,7 @@ export async function move(
   if (keeps) return follow(within, row, to)
   if (!row && to.rateId === null) return
   const facts = await factsOf(within, to)
-  if (how === 'ASKED') return priceChangeOf(row, facts, to) ?? follow(within, row, to)
+  if (how === 'ASKED') return priceChangeOf(row, facts, to) ?? follow(within, row, to, reasonsOf(row, facts))
   if (row?.payer === 'WALLET' && (facts.quote.credits !== null || to.rateId === null))
     return moveInWallet(within, row, booking, to, facts, how)
   if (row?.payer === 'ACCOUNT') return moveOnAccount(within, row, facts, to, how)
@@ -176,11 +176,23 @@ function priceChangeOf(row: ChargeRow | undefined, facts: Facts, to: BookingToPa
   return isSame ? undefined : { code: 'PRICE_CHANGES', data: { before: inText(before), after: inText(after) } }
 }
 
+/** How the new hours come to the price: told in hours, which aren't those of the old ones. */
+const reasonsOf = (row: ChargeRow | undefined, { quote }: Facts) =>
+  row?.payer === 'FREE' ? undefined : row?.payer === 'WALLET' ? quote.creditReasons : quote.moneyReasons
+
 /** The booking is elsewhere for the same price: its order says so, and until when canceling gives back follows its start. */
-async function follow(within: ChargeWithin, row: ChargeRow | undefined, to: BookingToPay): Promise<undefined> {
+async function follow(
+  within: ChargeWithin,
+  row: ChargeRow | undefined,
+  to: BookingToPay,
+  reasons?: readonly string[],
+): Promise<undefined> {
   if (!row) return
   const settings = await findSettings(within.tx)
-  await updateCharge(within.tx, row.reservation_id, newTerms({ settings }, to))
+  await updateCharge(within.tx, row.reservation_id, {
+    ...newTerms({ settings }, to),
+    ...(reasons && !row.agreed && { reasons: JSON.stringify(reasons) }),
+  })
   if (!isOrdered(row)) return
   await bookingOrders().change(within, {
     ...placeIn(row, to),

@@ -114,6 +114,13 @@ describe('what the operator changes makes no order by itself', () => {
     expect(await read(booked.reservationId)).toMatchObject({ status: 'CREATED', price: { state: 'CHARGED' } })
   })
 
+  test('one that is moved to other hours for the same price says those hours in its price', async () => {
+    const { paid, byOperator, slot } = await house()
+    const booked = await paid()
+    const moved = await byOperator(booked.reservationId, 'reschedule', { ...slot('14:00', '16:00'), price: 'ASK' })
+    expect(moved.body.price).toMatchObject({ amount: '60.00', reasons: [expect.stringMatching(/^14:00 a 16:00/)] })
+  })
+
   test('so it is of one that was owed again before, and paid', async () => {
     const { paid, pay, byOperator, orders } = await house()
     const booked = await paid()
