@@ -147,7 +147,7 @@ export const seriesChangeRoutes = {
         const refusal = await moveToPlace(quiet, reservation, {
           ...target,
           status: 'CREATED',
-          restored: stateOf(reservation, now) === 'CANCELED',
+          ...(stateOf(reservation, now) === 'CANCELED' && { restored: 'LATER' }),
         })
         if (refusal) refused.push({ one: target, refusal })
         else recordChange(quiet, 'restored', (await findReservation(tx, reservation.id)) ?? reservation, reservation)

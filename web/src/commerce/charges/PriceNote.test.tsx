@@ -50,6 +50,15 @@ test('of a wallet: the price in both, how its credits come about, what is left, 
   expect(note.textContent).not.toContain('2 h a S/ 60.00')
 })
 
+test('for another person it names no wallet until that person is chosen', async () => {
+  fakeApi({ charges: { price: () => asked } })
+  showScreen(<PriceNote slot={slot} username="" payBy={{}} onPayBy={() => undefined} />)
+  const note = await screen.findByRole('note')
+  expect(note.textContent).toContain('Cuesta 12.00\u00a0cr o S/\u00a0120.00')
+  expect(note.textContent).toContain('Elige a la persona para ver quién paga.')
+  expect(note.textContent).not.toContain('Ventas')
+})
+
 test('of the contract’s account: the money, how it comes about, and that it is billed', async () => {
   show(() => ({ ...asked, price: { ...asked.price, credits: null, payer: 'ACCOUNT', wallet: null } }))
   const note = await screen.findByRole('note')

@@ -59,13 +59,21 @@ export function PriceNote({ slot, username, each = false, short = false, payBy =
     if (!chosen || chosen.payer === 'FREE') return onPayBy?.({})
     onPayBy?.({ ...payBy, payer: chosen.payer, walletId: chosen.wallet?.id })
   }
+  const title = `${each ? 'Cada fecha cuesta' : 'Cuesta'} ${[inCredits, inMoney].filter(Boolean).join(' o ')}`
+  // Without it the price is asked as one's own, with one's own wallets.
+  if (username === '')
+    return (
+      <Alert role="note" color="gray" icon={<IconCoins size={20} />} title={title}>
+        Elige a la persona para ver quién paga.
+      </Alert>
+    )
   return (
     <Alert
       // Said beside the form, and not read out at each key.
       role="note"
       color={refused ? 'red' : 'gray'}
       icon={<IconCoins size={20} />}
-      title={`${each ? 'Cada fecha cuesta' : 'Cuesta'} ${[inCredits, inMoney].filter(Boolean).join(' o ')}`}
+      title={title}
     >
       <Stack gap="xs">
         {!short && (
