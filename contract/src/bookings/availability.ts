@@ -36,15 +36,11 @@ export const FreeSpace = z.object({
 })
 export type FreeSpace = z.infer<typeof FreeSpace>
 
+/** By which seats are booked. */
+export const Shift = z.object({ turnId: Id, name: z.string(), from: WallTime, to: WallTime })
+
 /** A shift on one date, with its free seats. */
-export const ShiftAvailability = z.object({
-  turnId: Id,
-  name: z.string(),
-  from: WallTime,
-  to: WallTime,
-  available: z.int(),
-  total: z.int(),
-})
+export const ShiftAvailability = Shift.extend({ available: z.int(), total: z.int() })
 export type ShiftAvailability = z.infer<typeof ShiftAvailability>
 
 export const WorkTableFound = z.object({
@@ -117,7 +113,7 @@ export const SeatMap = z.object({
   now: z.string(),
   /** The last date that the policy lets people book. */
   lastDate: CalendarDate,
-  turns: z.array(ShiftAvailability.omit({ available: true, total: true })),
+  turns: z.array(Shift),
   floors: z.array(z.object({ floorId: Id, name: z.string(), turns: z.array(ShiftAvailability) })),
   /** The floor of `seats`; null where the campus has none. */
   floorId: Id.nullable(),

@@ -11,6 +11,7 @@ import {
   WallTime,
   wrongState,
 } from '../platform/base.ts'
+import { Shift } from './availability.ts'
 import { Reservation, ReservationStatus } from './reservations.ts'
 
 /** How somebody checked in; STAFF when another person did it for them. */
@@ -71,7 +72,7 @@ export const Here = z.object({
   /** It needs a booking request and its approval. */
   needsApproval: z.boolean(),
   /** The shifts by which it is booked, of a seat; elsewhere none. */
-  shifts: z.array(z.object({ turnId: Id, name: z.string(), from: WallTime, to: WallTime })),
+  shifts: z.array(Shift),
 })
 export type Here = z.infer<typeof Here>
 

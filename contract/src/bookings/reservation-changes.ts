@@ -139,9 +139,9 @@ export const bookingChanges = {
       path: '/booking/reservations/{id}/restore',
       tags: ['bookings'],
       summary: 'Deshacer una cancelación',
-      description:
-        'Vuelve a tomar el lugar si sigue libre. Lo que se pagó con una orden y se anotó para devolver se debe otra vez; con `undone`, que es de quien administra la sede, sigue pagado, si todavía no tiene comprobante.',
+      description: 'Vuelve a tomar el lugar si sigue libre.',
     })
+    /** With `undone`, at once and by the operator, a paid order without a receipt stays paid. */
     .input(byId.extend({ undone: z.boolean().optional() }))
     .errors({ ...slotRefusals, ...stateRefusals })
     .output(Reservation),

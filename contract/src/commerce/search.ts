@@ -63,7 +63,7 @@ export const search = {
       tags: ['search'],
       summary: 'Buscar en todo',
       description:
-        'Personas, visitas de hoy, reservas, solicitudes, espacios, sedes, clientes, equipos, zonas, productos, negocios, contratos, facturas, órdenes, alquileres e incidencias por nombre, código o documento: lo que quien pregunta puede ver. Cada palabra de `q` debe estar en el registro. Negocios, contratos, facturas y órdenes se buscan desde una palabra de tres letras.',
+        'Por nombre, código o documento, lo que quien pregunta puede ver, con cada palabra de `q`. Negocios, contratos, facturas y órdenes, desde una palabra de tres letras.',
     })
     .input(z.object({ q: z.string().trim().min(shortestSearch).max(100) }))
     .output(z.object({ groups: z.array(FoundGroup) })),
