@@ -84,7 +84,7 @@ test('a day at the front desk, seen live in a second browser', async ({ page, ot
       .getByRole('listitem', { name: /^Marisol.*A1/ })
       .getByRole('button', { name: 'Aprobar', exact: true })
       .click()
-    await expect(asked).toBeHidden()
+    await expect(asked.getByText('Aprobada')).toBeVisible()
     await other.goto(`/app/reservation/parking?campus=${campus}&date=${date}`)
     await expect(block(other, /^Auditores/)).toBeVisible()
   })
