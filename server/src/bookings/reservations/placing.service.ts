@@ -241,16 +241,11 @@ async function payForMove(
 }
 
 /** What the operator changes keeps its price, and never becomes a hold that falls unpaid, unless they say otherwise. */
-const operatorMoves = ({ restored, price }: { restored?: 'LATER' | 'AT_ONCE'; price?: MovePrice }): MoveKind =>
-  restored === 'AT_ONCE'
-    ? 'REINSTATED'
-    : restored
-      ? 'RESTORED'
-      : price === 'CHARGE'
-        ? 'PERSON'
-        : price === 'ASK'
-          ? 'ASKED'
-          : 'OPERATOR'
+function operatorMoves({ restored, price }: { restored?: 'LATER' | 'AT_ONCE'; price?: MovePrice }): MoveKind {
+  if (restored) return restored === 'AT_ONCE' ? 'REINSTATED' : 'RESTORED'
+  if (price === 'CHARGE') return 'PERSON'
+  return price === 'ASK' ? 'ASKED' : 'OPERATOR'
+}
 
 const badTime = (field: string, message: string): Refusal => ({ code: 'INVALID_FIELD', data: { field, message } })
 

@@ -114,6 +114,16 @@ describe('what the operator changes makes no order by itself', () => {
     expect(await read(booked.reservationId)).toMatchObject({ status: 'CREATED', price: { state: 'CHARGED' } })
   })
 
+  test('undone a while later, what was paid may have gone back: it is owed again', async () => {
+    const { paid, byOperator, orders } = await house()
+    const booked = await paid()
+    await byOperator(booked.reservationId, 'cancel')
+    app.clock.set(app.clock.now().add({ minutes: 11 }))
+    const back = await byOperator(booked.reservationId, 'restore', { undone: true })
+    expect(back.body.price).toMatchObject({ state: 'HELD' })
+    expect(await orders()).toHaveLength(2)
+  })
+
   test('one that is moved to other hours for the same price says those hours in its price', async () => {
     const { paid, byOperator, slot } = await house()
     const booked = await paid()

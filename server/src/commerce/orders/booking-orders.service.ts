@@ -226,15 +226,21 @@ async function revive(unit: Unit, reservationId: string): Promise<void> {
   }
 }
 
+/** Minutes after a cancellation within which nobody has given anything back yet. */
+const reinstatedWithin = 10
+
 /**
  * Only of the booking's last order, with one line all of which was to be given back: of more it can't be told what was given
  * back before.
  */
 async function reinstate(unit: Unit, reservationId: string, amount: number): Promise<boolean> {
-  const { tx } = unit
+  const { tx, now } = unit
   const [found, ...earlier] = await ordersCharging(tx, reservationId)
   const row = found && (await lockOrder(tx, found.order_id))
   if (!row || row.paid_at === null || row.receipt_status !== 'RECEIPT_NOT_REQUIRED') return false
+  const isLate =
+    !row.ended_at || Temporal.Instant.compare(row.ended_at, now.subtract({ minutes: reinstatedWithin })) < 0
+  if (isLate) return false
   for (const { order_id } of earlier) {
     const before = await findOrder(tx, order_id)
     const isOver = before?.ended_at && Temporal.Instant.compare(before.ended_at, row.created_at) <= 0
