@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains, patternOf } from '../../platform/database/search.ts'
 import { type GuestOwner, ownerNames, ownerSearch, type Span } from '../reservations/reservations.ts'
-import type { StoredRequestStatus } from './booking-requests.rules.ts'
 
 /** Requests with the names of space, campus and owner. */
 export const requestRows = (tx: Tx) =>
@@ -25,7 +24,7 @@ export const requestRows = (tx: Tx) =>
     .select([
       'q.tenant_id',
       'q.id',
-      sql<StoredRequestStatus>`q.status`.as('status'),
+      sql<RequestStatus>`q.status`.as('status'),
       'q.starts_at',
       'q.ends_at',
       'q.expires_at',
@@ -91,7 +90,7 @@ const isInState = (status: RequestStatus, now: Temporal.Instant): RawBuilder<unk
   status === 'PENDING'
     ? sql`(q.status = 'PENDING' and q.expires_at > ${at(now)})`
     : status === 'EXPIRED'
-      ? sql`(q.status = 'PENDING' and q.expires_at <= ${at(now)})`
+      ? sql`(q.status = 'EXPIRED' or q.status = 'PENDING' and q.expires_at <= ${at(now)})`
       : sql`q.status = ${sql.lit(status)}`
 
 function within(dates: Map<string, Span>): RawBuilder<unknown> {
@@ -200,8 +199,16 @@ export interface NewRequest extends Span {
   now: Temporal.Instant
 }
 
-/** @throws by `booking_requests_once` where the person has requested the same already */
+/** @throws by `booking_requests_once` where the person has requested the same already, and it can still be decided */
 export async function insertRequest(tx: Tx, request: NewRequest) {
+  await tx
+    .updateTable('booking_requests')
+    .set(eb => ({ status: 'EXPIRED', version: eb('version', '+', 1) }))
+    .where('space_id', '=', request.spaceId)
+    .where('owner_id', '=', request.owner.userId)
+    .where('status', '=', 'PENDING')
+    .where('expires_at', '<=', sql<Temporal.Instant>`${at(request.now)}`)
+    .execute()
   await tx
     .insertInto('booking_requests')
     .values({
@@ -226,7 +233,7 @@ export async function decideRequest(
   tx: Tx,
   id: string,
   decision: {
-    status: StoredRequestStatus
+    status: RequestStatus
     by: string
     now: Temporal.Instant
     reservationId?: string

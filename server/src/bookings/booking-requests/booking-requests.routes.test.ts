@@ -114,6 +114,11 @@ test('an unanswered request expires and can no longer be approved', async () => 
     const count = async (status: string) =>
       (await at.api.get<{ totalItems: number }>('/booking-requests/search', { status })).body.totalItems
     expect([await count('PENDING'), await count('EXPIRED')]).toEqual([0, 1])
+    // It isn't in the way of what is left of those hours.
+    const again = await at.asIvan.post('/booking-requests', { ...slot(at.spots.a1), from: '09:30' })
+    expect(again.status, JSON.stringify(again.body)).toBe(201)
+    expect([await count('PENDING'), await count('EXPIRED')]).toEqual([1, 1])
+    expect((await at.api.get<BookingRequest>(it)).body.status).toBe('EXPIRED')
   } finally {
     app.clock.set(undefined)
   }

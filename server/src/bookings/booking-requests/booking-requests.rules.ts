@@ -2,9 +2,6 @@ import type { RequestStatus } from '@aforo/contract/bookings/booking-requests'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 
-/** The states that the database stores; EXPIRED follows from the clock. */
-export type StoredRequestStatus = Exclude<RequestStatus, 'EXPIRED'>
-
 export const lifecycle = lifecycleOf<RequestStatus>()({
   approve: { from: ['PENDING'], to: 'APPROVED' },
   reopen: { from: ['APPROVED'], to: 'PENDING' },
@@ -14,12 +11,9 @@ export const lifecycle = lifecycleOf<RequestStatus>()({
 
 export type RequestAction = keyof typeof lifecycle.table
 
-/** The state that a person sees. @param expiresAt until when it can be decided */
-export const statusAt = (
-  status: StoredRequestStatus,
-  expiresAt: Temporal.Instant,
-  now: Temporal.Instant,
-): RequestStatus => (status === 'PENDING' && Temporal.Instant.compare(now, expiresAt) >= 0 ? 'EXPIRED' : status)
+/** The state that a person sees: EXPIRED follows from the clock before it is stored. @param expiresAt until when it can be decided */
+export const statusAt = (status: RequestStatus, expiresAt: Temporal.Instant, now: Temporal.Instant): RequestStatus =>
+  status === 'PENDING' && Temporal.Instant.compare(now, expiresAt) >= 0 ? 'EXPIRED' : status
 
 /** What its reader may do with a request: administrators of the host decide, its owner may withdraw it. */
 export const abilities = (status: RequestStatus, relation: 'HOST' | 'OWNER' | 'NONE') => ({

@@ -16,7 +16,7 @@ import {
 } from '../reservations/reservations.ts'
 import { placeAndTime, presentRequest, requestLink, traceOf } from './booking-requests.present.ts'
 import { decideRequest, findRequest, lockRequest, type RequestRow } from './booking-requests.queries.ts'
-import { lifecycle, type RequestAction, type StoredRequestStatus, statusAt } from './booking-requests.rules.ts'
+import { lifecycle, type RequestAction, statusAt } from './booking-requests.rules.ts'
 import { decisionContextOf } from './request-context.queries.ts'
 
 /** Why a request couldn't be decided, as data: a call for one throws it, a call for several lists it. */
@@ -41,7 +41,7 @@ async function lockFor(
   context: HandlerContext,
   action: RequestAction,
   { id, version }: { id: string; version?: number },
-): Promise<{ row: RequestRow; next: StoredRequestStatus } | { refused: NotDecided; row?: RequestRow }> {
+): Promise<{ row: RequestRow; next: RequestStatus } | { refused: NotDecided; row?: RequestRow }> {
   const { tx, caller, now } = context
   const row = await lockRequest(tx, id)
   const may = row && (action === 'cancel' ? mayManage(row, caller) : relationOf(row, caller) === 'HOST')
@@ -51,7 +51,7 @@ async function lockFor(
   const status = statusAt(row.status, row.expires_at, now)
   const next = lifecycle.after(status, action)
   // No action leads to EXPIRED: every state after one is stored.
-  return next ? { row, next: next as StoredRequestStatus } : { refused: { code: 'WRONG_STATE', data: { status } }, row }
+  return next ? { row, next: next as RequestStatus } : { refused: { code: 'WRONG_STATE', data: { status } }, row }
 }
 
 /** Stores and records the decision, notifies the owner, and answers the request as it is now. */
@@ -60,7 +60,7 @@ async function decideAndRecord(
   action: RequestAction,
   before: RequestRow,
   decision: {
-    status: StoredRequestStatus
+    status: RequestStatus
     reservationId?: string
     reason?: string
     tell?: { title: string; body?: string; mail?: false }

@@ -115,7 +115,7 @@ const lists: Record<string, readonly (string | number)[]> = {
   'booking_policies.approval_types': bookableTypes,
   'booking_policies.for_others_roles': roles,
   'booking_policies.step_minutes': policySteps,
-  'booking_requests.status': RequestStatus.exclude(['EXPIRED']).options,
+  'booking_requests.status': RequestStatus.options,
   'cart_extensions.currency': OrderCurrency.options,
   'company_accounts.currency': AccountCurrency.options,
   'company_representatives.document_type': LegalDocument.options,

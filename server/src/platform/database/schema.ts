@@ -2221,6 +2221,7 @@ export type ConstraintName =
   | "booking_charges_team"
   | "booking_charges_wallet"
   | "booking_policies_one_a_place"
+  | "booking_requests_decided"
   | "booking_requests_once"
   | "bookings_owner_stays"
   | "calendar_feeds_one"
