@@ -6,6 +6,7 @@ import mantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
 import { compressedFiles } from './vite.compressed.ts'
 import { contractAddresses, unreadSchemas } from './vite.contract.ts'
+import { screenFiles } from './vite.screens.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -31,6 +32,14 @@ const served = [
   '/webhooks',
 ]
 
+/** The folder of a screen's parts, or the library, that a file belongs to. */
+function areaOf(id: string): string {
+  const [, wing, area] = /\/(?:contract|web)\/src\/([^/]+)\/([^/.]+)/.exec(id) ?? []
+  if (wing) return ['ui', 'layout', 'platform', 'routes'].includes(wing) ? 'ui' : `${wing}-${area}`
+  const [, library] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? []
+  return library?.replace('/', '-') ?? 'rest'
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   define: { __APP_VERSION__: JSON.stringify(version) },
@@ -40,7 +49,7 @@ export default defineConfig({
       autoCodeSplitting: true,
       // A route's loader goes with its screen: what it reads would otherwise be part of the first page.
       codeSplittingOptions: {
-        defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent'], ['pendingComponent']],
+        defaultBehavior: [['loader', 'component']],
       },
       routesDirectory: `${import.meta.dirname}/src/routes`,
       generatedRouteTree: `${import.meta.dirname}/src/routeTree.gen.ts`,
@@ -54,6 +63,7 @@ export default defineConfig({
     versionFile(),
     contractAddresses(),
     unreadSchemas(),
+    screenFiles(),
     compressedFiles(),
   ],
   css: { postcss: { plugins: [mantine()] } },
@@ -69,20 +79,23 @@ export default defineConfig({
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
-          // What every page needs, in two files, of which a new version of ours leaves the first in the browser's cache.
-          // Grouping by anything but what the entry imports puts parts of the app into the login's files.
+          // A request costs more than some kilobytes that one screen doesn't need (docs/decisions/0054). Each group takes what
+          // its files import, and nothing of a group above it imports one below: no two files wait for each other.
           groups: [
             {
+              // A new version of ours leaves it in the browser's cache.
               name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!virtual|react-virtual)[^/]+)\//,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(?!virtual|react-virtual)[^/]+)\//,
             },
             // Texts of refusals come with the answers; a form that tells one by itself fetches them all, and the first load none.
             { name: 'problems', test: /contract\/src\/platform\/problems\.ts$/ },
+            // With the sign-in form: its routes aren't split.
             { name: 'first', tags: ['$initial'] },
-            // A hundred files of a few hundred bytes otherwise, a request each: they lean on nothing but React, so that whoever
-            // needs one of them brings no part of the app.
-            { name: 'icons', test: /node_modules\/@tabler\/icons-react\/.+\/icons\// },
-            { name: 'hooks', test: /node_modules\/@mantine\/hooks\// },
+            { name: 'frame', test: /web\/src\/layout\/frame\.ts$/ },
+            // By how many parts that are fetched on demand use them. What a file imports is used at least as often as that file.
+            { name: 'shared', minShareCount: 15 },
+            { name: 'parts', minShareCount: 6 },
+            { name: areaOf, minShareCount: 2 },
           ],
         },
       },

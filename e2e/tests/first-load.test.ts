@@ -1,22 +1,59 @@
+import { signIn } from '../demo-session.ts'
+import { type Asked, requestsOf, roundTrips } from '../requests.ts'
 import { expect, test } from '../test.ts'
-import { budgets, overBudget, webBytes } from '../web-bytes.ts'
+import { budgets, fileBudgets, overBudget, webBytes } from '../web-bytes.ts'
 
-test('the sign-in form is usable after less than 250 kB of JavaScript', async ({ page }) => {
-  const scripts: Promise<number>[] = []
-  page.on('requestfinished', request => {
-    if (request.resourceType() === 'script') scripts.push(request.sizes().then(sizes => sizes.responseBodySize))
-  })
-  await page.goto('/login')
+/** Slow enough that whatever waits for another request is seen to. */
+const line = { latency: 400, down: 20e6, up: 5e6 }
+
+const files = (requests: readonly Asked[]) =>
+  requests.filter(({ type }) => !['Fetch', 'XHR', 'EventSource'].includes(type))
+const addresses = (requests: readonly Asked[]) => requests.map(({ address }) => new URL(address).pathname)
+
+test('the sign-in form is usable after less than 250 kB of JavaScript, six files and two round trips', async ({
+  page,
+}) => {
+  const seen = await requestsOf(page)
+  await seen.onLine(line)
+  await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.getByLabel('Dominio')).toBeEditable()
-  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
-  expect(bytes).toBeGreaterThan(0)
-  expect(bytes).toBeLessThan(budgets.firstLoad)
+  const requests = files(seen.take())
+  expect(addresses(requests).length, addresses(requests).join('\n')).toBeLessThanOrEqual(6)
+  const scripts = requests.filter(({ type }) => type === 'Script')
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(budgets.firstLoad)
+  // Its letters are drawn in the system's font until their own has come.
+  expect(roundTrips(requests.filter(({ type }) => type !== 'Font'))).toBe(2)
+})
+
+test('the calendar opens by its address with few requests, most of which don’t wait for each other', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  const seen = await requestsOf(page)
+  await seen.clearCache()
+  await seen.onLine(line)
+  await page.goto('/app/reservation/space', { waitUntil: 'commit' })
+  await page.locator('[data-reservation]').first().waitFor()
+  const requests = seen.take()
+  expect(files(requests).length, addresses(files(requests)).join('\n')).toBeLessThanOrEqual(25)
+  expect(
+    roundTrips(files(requests).filter(({ type }) => type !== 'Font')),
+    addresses(requests).join('\n'),
+  ).toBeLessThanOrEqual(3)
+  expect(roundTrips(requests), addresses(requests).join('\n')).toBeLessThanOrEqual(7)
 })
 
 test('by the build’s own list neither the first load nor the frame nor a screen is larger than its budget', () => {
-  const { firstLoad, frame, screens } = webBytes()
+  const { firstLoad, firstLoadFiles, frame, shared, screens } = webBytes()
+  expect(firstLoad).toBeGreaterThan(0)
   expect(firstLoad).toBeLessThan(budgets.firstLoad)
+  expect(firstLoadFiles).toBeLessThanOrEqual(fileBudgets.firstLoad)
+  expect(frame).toBeGreaterThan(0)
   expect(frame).toBeLessThan(budgets.frame)
+  expect(shared).toBeGreaterThan(0)
+  expect(shared).toBeLessThan(budgets.shared)
   expect(screens.length).toBeGreaterThan(20)
   expect(screens.filter(({ screen, bytes }) => bytes >= (overBudget[screen] ?? budgets.screen))).toEqual([])
+  expect(screens.filter(({ files }) => files > fileBudgets.screen)).toEqual([])
 })

@@ -10,6 +10,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { uncoverFirstPage } from './firstPage.ts'
 import { queryClient, router } from './router.ts'
 import { cssVariables, theme } from './theme.ts'
 
@@ -19,6 +20,7 @@ if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+uncoverFirstPage(router)
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -6,26 +6,22 @@ import { Drawer } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { TourOffer } from '../people/onboarding/TourOffer.tsx'
 import { useLiveEvents } from '../platform/live.ts'
 import { useMe } from '../platform/session/me.ts'
 import { DrawerHost } from '../ui/drawer.tsx'
-import { later } from '../ui/later.ts'
 import { useNarrowerThan } from '../ui/useNarrowerThan.ts'
 import classes from './DefaultLayout.module.css'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Header } from './Header.tsx'
 import { InactivityDialog } from './InactivityDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
+import { Palette } from './Palette.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SupportBanner } from './SupportBanner.tsx'
 import { mayOpen } from './screens.ts'
 import { VersionBanner } from './VersionBanner.tsx'
-
-// Nobody looks for anything before the page is there.
-const Palette = later(() => import('./Palette.tsx'), 'Palette')
 
 /** Pixels. */
 const sidebarWidth = 250
@@ -79,9 +75,7 @@ export function DefaultLayout() {
         <DrawerHost />
         <LeaveDialog />
         <InactivityDialog />
-        <Suspense>
-          <Palette />
-        </Suspense>
+        <Palette />
         <Shortcuts />
       </div>
     </DatesProvider>

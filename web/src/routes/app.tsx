@@ -1,19 +1,20 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { DefaultLayout } from '../layout/DefaultLayout.tsx'
 import { ErrorPage } from '../layout/ErrorPage.tsx'
 import { LoadingPage } from '../layout/LoadingPage.tsx'
+import { loadFrame } from '../layout/loadFrame.ts'
+import { enterApp } from '../platform/session/enterApp.ts'
+import { later } from '../ui/later.ts'
 
 /** Everything behind the sign-in. The guards run before anything of it is shown. */
 export const Route = createFileRoute('/app')({
-  // Loaded in two steps, so that whoever is not signed in waits only for what the login needs.
+  codeSplitGroupings: [],
   beforeLoad: async ({ context, location, preload }) => {
     if (preload) return
-    const { enterApp } = await import('../platform/session/enterApp.ts')
     if (!(await enterApp(context.queryClient, location.href))) throw redirect({ to: '/login', replace: true })
     // Nobody waits for it.
-    import('../bookings/invitations/guestChoices.ts').then(guests => guests.preloadGuestChoices(context.queryClient))
+    loadFrame().then(({ preloadGuestChoices }) => preloadGuestChoices(context.queryClient))
   },
-  component: DefaultLayout,
+  component: later(loadFrame, 'DefaultLayout'),
   pendingComponent: LoadingPage,
   notFoundComponent: () => <ErrorPage kind="notFound" inside />,
   errorComponent: ({ error, reset }) => <ErrorPage kind="error" error={error} onRetry={reset} />,

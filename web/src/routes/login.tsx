@@ -1,7 +1,10 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { GuestLayout } from '../layout/GuestLayout.tsx'
 
-export const Route = createFileRoute('/login')({ component: Login })
+export const Route = createFileRoute('/login')({
+  codeSplitGroupings: [],
+  component: Login,
+})
 
 function Login() {
   return (

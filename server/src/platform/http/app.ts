@@ -24,6 +24,7 @@ import { serveApiDocs } from './openapi/docs.ts'
 import { serveOutbox } from './outbox.ts'
 import { encodeRefusal, knownProblem, problem, refusalOf } from './problems.ts'
 import { serveWeb } from './web.ts'
+import { inlineScripts } from './web-page.ts'
 
 /** Largest request body in bytes; uploads have their own limit. */
 const bodyLimit = 1024 * 1024
@@ -95,7 +96,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(parts.web ? inlineScripts(parts.web) : [])],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],

@@ -1,13 +1,22 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveWeb } from './web.ts'
+import { inlineScripts } from './web-page.ts'
 
 const script = `export const numbers = [${Array.from({ length: 500 }, (_, place) => place)}]`
-const page = '<!doctype html><title>Aforo</title>'
+const early = 'document.documentElement.dataset.page = "guest"'
+const pageWith = (files: string) =>
+  `<!doctype html><meta name="screen-files" content="${files}" /><title>Aforo</title><script>${early}</script>`
+const page = pageWith('')
+const screens = {
+  '/app/sales/billings/$id': ['assets/bill.css', 'assets/bill.js'],
+  '/app/dashboard': ['assets/home.js'],
+}
 
 async function built() {
   const root = await mkdtemp(join(tmpdir(), 'aforo-web-'))
@@ -18,6 +27,7 @@ async function built() {
   })
   await mkdir(join(root, 'assets'))
   await writeFile(join(root, 'index.html'), page)
+  await writeFile(join(root, 'screens.json'), JSON.stringify(screens))
   await writeFile(join(root, 'assets', 'a1b2c3d.js'), script)
   await writeFile(join(root, 'assets', 'a1b2c3d.js.br'), brotliCompressSync(script))
   await serveWeb(app, root)
@@ -39,10 +49,35 @@ test('a file is sent as the build has compressed it, to who reads that', async (
 test('every address that is no file is one of the screens, and what is missing among the files is not', async () => {
   const ask = await built()
   const html = { accept: 'text/html' }
-  for (const url of ['/', '/app/reservation/space?date=2027-01-01', '/ASSETS/a1b2c3d.js']) {
+  for (const url of ['/login', '/app/reservation/space?date=2027-01-01', '/ASSETS/a1b2c3d.js']) {
     const answer = await ask(url, html)
     expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, page, 'no-cache'])
   }
   for (const url of ['/assets/0000000.js', '/assets/a1b2c3d.js.br', '/api/x'])
     expect((await ask(url, { accept: '*/*' })).statusCode, url).not.toBe(200)
+})
+
+test('the page names what the screen of its address needs, and is sent once', async () => {
+  const ask = await built()
+  const html = { accept: 'text/html' }
+  for (const url of ['/app/sales/billings/17', '/app/sales/billings/17/?tab=history'])
+    expect((await ask(url, html)).body).toBe(pageWith('assets/bill.css assets/bill.js'))
+  for (const url of ['/', '/app', '/app/dashboard'])
+    expect((await ask(url, html)).body).toBe(pageWith('assets/home.js'))
+  expect((await ask('/app/sales/billings', html)).body).toBe(page)
+  const { headers, body } = await ask('/login', html)
+  expect(body).toBe(page)
+  const again = await ask('/login', { ...html, 'if-none-match': String(headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await ask('/app', { ...html, 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
+  const compressed = await ask('/login', { ...html, 'accept-encoding': 'gzip, br' })
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(page)
+})
+
+test('of the scripts in the page the policy names each, and none that is a file', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'aforo-web-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  await writeFile(join(root, 'index.html'), `${page}<script type="module" src="/assets/a1b2c3d.js"></script>`)
+  const hash = createHash('sha256').update(early).digest('base64')
+  expect(inlineScripts(root)).toEqual([`'sha256-${hash}'`])
 })

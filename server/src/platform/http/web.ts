@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { knownProblem } from './problems.ts'
+import { webPages } from './web-page.ts'
 
 /** Serves the built web app; every address that isn't a file is one of its screens. */
 export async function serveWeb(app: FastifyInstance, root: string) {
@@ -8,17 +9,33 @@ export async function serveWeb(app: FastifyInstance, root: string) {
     root,
     // The build brings them (web/vite.compressed.ts); they have no addresses of their own.
     preCompressed: true,
-    globIgnore: ['**/*.br'],
+    // The page is sent as its address needs it.
+    globIgnore: ['**/*.br', 'index.html'],
     // An address for each file: to look one up, the folder of hundreds would be read for each answer.
     wildcard: false,
     setHeaders: (response, path) => {
-      // Built files have a hash in their names; the page that refers to them is revalidated each time.
-      response.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      response.header('cache-control', cachingOf(path))
     },
   })
+  const pageFor = webPages(root)
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const { html, brotli, etag } = pageFor(new URL(request.url, 'http://localhost').pathname)
+    reply.header('cache-control', 'no-cache').header('etag', etag)
+    if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send()
+    reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+    const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    return takesBrotli ? reply.header('content-encoding', 'br').send(brotli) : reply.send(html)
+  }
+  app.get('/', sendPage)
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (wantsPage && !/^\/(api|oidc|files|assets)(\/|$)/.test(request.url)) return reply.sendFile('index.html')
+    if (wantsPage && !/^\/(api|oidc|files|assets)(\/|$)/.test(request.url)) return sendPage(request, reply)
     return reply.code(404).send(knownProblem('NOT_FOUND'))
   })
+}
+
+/** Built files have a hash in their names; what refers to them is revalidated each time. A browser asks for the icon at each change of the address. */
+function cachingOf(path: string): string {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return path.endsWith('/favicon.svg') ? 'public, max-age=86400' : 'no-cache'
 }

@@ -9,10 +9,12 @@ import { call, Wait } from './post.ts'
 import { SignInHead } from './SignInHead.tsx'
 import { isExpired, SignInRefusal } from './SignInRefusal.tsx'
 import { UsernameInput } from './UsernameInput.tsx'
+import { useArrival } from './useArrival.ts'
+import type { Interaction } from './useInteraction.ts'
 import { formatWait, useWait } from './useWait.ts'
 
 interface CredentialsFormProps {
-  interaction: string
+  interaction: Interaction
   domain: string
   onOtherDomain: () => void
   /** Sends them; what it throws is shown. */
@@ -31,6 +33,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   const caps = useCapsLock()
   const passwordBox = useRef<HTMLInputElement>(null)
   const usernameBox = useRef<HTMLInputElement>(null)
+  const goOn = useArrival()
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -66,10 +69,11 @@ export function CredentialsForm(props: CredentialsFormProps) {
     setRefusal(undefined)
     setBusy('passkey')
     try {
-      const passkey = await showPasskey(interaction, { second: false })
+      const asked = await interaction()
+      const passkey = await showPasskey(asked, { second: false })
       if (passkey) {
-        const path = `/login/interaction/${interaction}/passkey`
-        return location.assign((await call<{ redirectTo: string }>(path, { domain, passkey })).redirectTo)
+        const path = `/login/interaction/${asked}/passkey`
+        return await goOn((await call<{ redirectTo: string }>(path, { domain, passkey })).redirectTo)
       }
     } catch (error) {
       if (error instanceof Wait) wait(error.seconds)

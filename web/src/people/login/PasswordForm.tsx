@@ -5,6 +5,8 @@ import { loading } from '../../ui/loading.ts'
 import { CredentialsForm } from './CredentialsForm.tsx'
 import { call } from './post.ts'
 import type { Factor } from './SecondFactorStep.tsx'
+import { useArrival } from './useArrival.ts'
+import type { Interaction } from './useInteraction.ts'
 
 /** What comes behind the password only for some, and isn't part of the first page. */
 const SecondFactorStep = lazy(() => import('./SecondFactorStep.tsx'))
@@ -12,7 +14,7 @@ const SetUpStep = lazy(() => import('./SetUpStep.tsx'))
 const TemporaryPassword = lazy(() => import('./TemporaryPassword.tsx'))
 
 interface PasswordFormProps {
-  interaction: string
+  interaction: Interaction
   domain: string
   onOtherDomain: () => void
   /** Back to the organisation's provider, where it has one. */
@@ -26,16 +28,18 @@ interface Credentials {
 
 type Answer = { redirectTo: string } | { secondFactor: Factor[] } | { setUp: true }
 /** What is asked for behind the password: nothing more leads on to the app. */
-type Next = Exclude<Answer, { redirectTo: string }> | { temporary: Credentials }
+type Next = (Exclude<Answer, { redirectTo: string }> & { interaction: string }) | { temporary: Credentials }
 
 /** Asks who one is, and what else the provider wants to know, which then leads on to the app. */
 export function PasswordForm({ onProvider, ...at }: PasswordFormProps) {
   const { interaction, domain, onOtherDomain } = at
   const [next, setNext] = useState<Next>()
+  const goOn = useArrival()
   const send = async (credentials: Credentials & { newPassword?: string }) => {
-    const answer = await call<Answer>(`/login/interaction/${interaction}`, { domain, ...credentials })
-    if ('redirectTo' in answer) location.assign(answer.redirectTo)
-    else setNext(answer)
+    const asked = await interaction()
+    const answer = await call<Answer>(`/login/interaction/${asked}`, { domain, ...credentials })
+    if ('redirectTo' in answer) await goOn(answer.redirectTo)
+    else setNext({ ...answer, interaction: asked })
   }
   const sendFirst = async (credentials: Credentials) => {
     try {
@@ -49,8 +53,9 @@ export function PasswordForm({ onProvider, ...at }: PasswordFormProps) {
   return <Suspense fallback={<Skeleton height={320} {...loading} />}>{stepOf(next)}</Suspense>
 
   function stepOf(next: Next) {
-    if ('secondFactor' in next) return <SecondFactorStep {...at} factors={next.secondFactor} />
-    if ('setUp' in next) return <SetUpStep {...at} />
+    if ('secondFactor' in next)
+      return <SecondFactorStep {...at} interaction={next.interaction} factors={next.secondFactor} />
+    if ('setUp' in next) return <SetUpStep {...at} interaction={next.interaction} />
     return (
       <TemporaryPassword
         domain={domain}

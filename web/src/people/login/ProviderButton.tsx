@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconBrandGoogle, IconBrandWindows } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from './post.ts'
+import type { Interaction } from './useInteraction.ts'
 
 const known = {
   GOOGLE_WORKSPACE: { label: 'Continuar con Google', Icon: IconBrandGoogle },
@@ -11,7 +12,7 @@ const known = {
 
 interface ProviderButtonProps {
   kind: ProviderKind
-  interaction: string
+  interaction: Interaction
   domain: string
   /** The last account was refused: the provider asks for another one. */
   chooseAccount: boolean
@@ -26,7 +27,10 @@ export function ProviderButton({ kind, interaction, domain, chooseAccount, onRef
     setBusy(true)
     try {
       const body = { domain, kind, chooseAccount }
-      const { redirectTo } = await call<{ redirectTo: string }>(`/login/interaction/${interaction}/federated`, body)
+      const { redirectTo } = await call<{ redirectTo: string }>(
+        `/login/interaction/${await interaction()}/federated`,
+        body,
+      )
       location.assign(redirectTo)
     } catch (error) {
       setBusy(false)

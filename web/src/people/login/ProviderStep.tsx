@@ -7,9 +7,10 @@ import { startSignIn } from '../../platform/session/signIn.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { ProviderButton } from './ProviderButton.tsx'
 import { SignInHead } from './SignInHead.tsx'
+import type { Interaction } from './useInteraction.ts'
 
 interface ProviderStepProps {
-  interaction: string
+  interaction: Interaction
   domain: string
   kind: ProviderKind
   /** What the provider's answer was refused with. */

@@ -10,6 +10,7 @@ import { beginSignIn } from '../../platform/session/signIn.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { call } from './post.ts'
+import { useArrival } from './useArrival.ts'
 
 const askAgain = <Button renderRoot={props => <Link to="/login/forgot" {...props} />}>Pedir un enlace nuevo</Button>
 
@@ -22,14 +23,17 @@ interface Changed {
  * Signs in with the password that was just chosen, so that nobody types it a second time.
  * @returns false where more is asked, or it fails: then they sign in as ever
  */
-async function signInAtOnce(credentials: Changed['account'] & { password: string }): Promise<boolean> {
+async function signInAtOnce(
+  credentials: Changed['account'] & { password: string },
+  goOn: (redirectTo: string) => Promise<void>,
+): Promise<boolean> {
   try {
     const domain = encodeURIComponent(credentials.domain)
     storeIdentityProvider(await call<IdentityProviderConfig>(`/api/public/idp/config?domain=${domain}`))
     const interaction = await beginSignIn()
     const answer = await call<{ redirectTo?: string }>(`/login/interaction/${interaction}`, credentials)
     if (answer.redirectTo === undefined) return false
-    location.assign(answer.redirectTo)
+    await goOn(answer.redirectTo)
     return true
   } catch {
     // The password is changed whatever happens here, and the page says so.
@@ -42,10 +46,11 @@ export function ResetPassword({ token }: { token: string | undefined }) {
   useDocumentTitle('Nueva contraseña · Aforo')
   const [useless, setUseless] = useState<string>()
   const [answer, setAnswer] = useState<string>()
+  const goOn = useArrival()
   const send = async (newPassword: string) => {
     try {
       const changed = await call<Changed>('/api/iam/password/reset', { token, newPassword })
-      if (!(await signInAtOnce({ ...changed.account, password: newPassword }))) setAnswer(changed.message)
+      if (!(await signInAtOnce({ ...changed.account, password: newPassword }, goOn))) setAnswer(changed.message)
     } catch (error) {
       if (!refusedWith(error, 'LINK_EXPIRED')) throw error
       setUseless(refusalOf(error).message)

@@ -6,6 +6,7 @@ import { showPasskey } from './passkey.ts'
 import { call, Wait } from './post.ts'
 import { SignInHead } from './SignInHead.tsx'
 import { isExpired, SignInRefusal } from './SignInRefusal.tsx'
+import { useArrival } from './useArrival.ts'
 import { formatWait, useWait } from './useWait.ts'
 
 export type Factor = 'TOTP' | 'PASSKEY' | 'RECOVERY_CODE'
@@ -35,6 +36,7 @@ export default function SecondFactorStep({ interaction, domain, factors, onOther
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
   const [left, wait] = useWait()
+  const goOn = useArrival()
 
   const send = async (shown: () => Promise<object | undefined>) => {
     if (busy || left > 0) return
@@ -44,7 +46,7 @@ export default function SecondFactorStep({ interaction, domain, factors, onOther
       const body = await shown()
       if (body) {
         const path = `/login/interaction/${interaction}/second-factor`
-        return location.assign((await call<{ redirectTo: string }>(path, body)).redirectTo)
+        return await goOn((await call<{ redirectTo: string }>(path, body)).redirectTo)
       }
     } catch (error) {
       if (error instanceof Wait) wait(error.seconds)

@@ -10,6 +10,7 @@ import { createPasskey, knowsPasskeys } from './passkey.ts'
 import { call } from './post.ts'
 import { SignInHead } from './SignInHead.tsx'
 import { isExpired, SignInRefusal } from './SignInRefusal.tsx'
+import { useArrival } from './useArrival.ts'
 
 interface SetUpStepProps {
   interaction: string
@@ -30,6 +31,7 @@ export default function SetUpStep({ interaction, domain, onOtherDomain }: SetUpS
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState<Done>()
+  const goOn = useArrival()
 
   useEffect(() => {
     let left = false
@@ -65,7 +67,11 @@ export default function SetUpStep({ interaction, domain, onOtherDomain }: SetUpS
     return (
       <Stack>
         <SignInHead domain={domain} onOtherDomain={onOtherDomain} />
-        <RecoveryCodes codes={done.recoveryCodes} onDone={() => location.assign(done.redirectTo)} />
+        {refusal && <ProblemAlert refusal={refusal} />}
+        <RecoveryCodes
+          codes={done.recoveryCodes}
+          onDone={() => goOn(done.redirectTo).catch(error => setRefusal(refusalOf(error)))}
+        />
       </Stack>
     )
   const expired = isExpired(refusal)

@@ -13,14 +13,14 @@ const word = /¿Vienes de visita o no tienes cuenta\? Avisa en recepción\./
 
 test('who has read the code at a door is told where a visitor goes', async () => {
   rememberReturn('/q/0198a000-0000-7000-8000-000000000001')
-  showScreen(<SignIn interaction="asked" />)
+  showScreen(<SignIn interaction={async () => 'asked'} />)
   await screen.findByText(word)
   await screen.findByRole('heading', { level: 1 })
 })
 
 test('who comes from a screen of the app is not', async () => {
   rememberReturn('/app/dashboard')
-  showScreen(<SignIn interaction="asked" />)
+  showScreen(<SignIn interaction={async () => 'asked'} />)
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByText(word)).toBeNull()
 })

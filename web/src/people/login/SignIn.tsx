@@ -9,9 +9,10 @@ import { later } from '../../ui/later.ts'
 import { DomainForm } from './DomainForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { call } from './post.ts'
+import type { Interaction } from './useInteraction.ts'
 
 interface SignInProps {
-  interaction: string
+  interaction: Interaction
   problem?: ProblemCode
 }
 

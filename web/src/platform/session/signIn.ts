@@ -3,6 +3,9 @@ import { inTab } from '../storage.ts'
 import { client, insecure, provider, redirectUri, resource, scope } from './provider.ts'
 import { setToken } from './token.ts'
 
+/** The page that the provider leads back to. */
+export const callbackPath = new URL(redirectUri).pathname
+
 const tripKey = 'aforo-sign-in'
 const returnKey = 'aforo-return'
 const againKey = 'aforo-ask-again'
@@ -47,10 +50,25 @@ export async function startSignIn(): Promise<void> {
 export async function beginSignIn(): Promise<string> {
   // It asks anew: whose session is left here may be somebody else's.
   askAgain()
-  const answer = await fetch(await beginAddress(), { headers: { accept: 'text/html' } })
-  const interaction = new URL(answer.url).searchParams.get('interaction')
-  if (interaction === null) throw new Error('The provider asked nothing.')
-  return interaction
+  const answer = await askProvider()
+  if ('interaction' in answer) return answer.interaction
+  throw new Error('The provider asked nothing.')
+}
+
+/** Begins a sign-in without leaving the page. @returns the provider's question, or where it leads if it has none */
+export async function askProvider(): Promise<{ interaction: string } | { back: URL }> {
+  const led = await followProvider(await beginAddress())
+  const interaction = led.searchParams.get('interaction')
+  if (interaction !== null) return { interaction }
+  if (led.pathname === callbackPath) return { back: led }
+  throw new Error('The provider asked nothing.')
+}
+
+/** Where the provider's redirections end. Throws as `fetch` does when it doesn't answer. */
+export async function followProvider(address: string): Promise<URL> {
+  const answer = await fetch(address, { headers: { accept: 'text/html' } })
+  if (!answer.ok) throw new TypeError('the provider is unavailable')
+  return new URL(answer.url)
 }
 
 /** Where the provider begins, with what this tab has to remember until it comes back. */

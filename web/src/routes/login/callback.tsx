@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Callback } from '../../people/login/Callback.tsx'
 
-export const Route = createFileRoute('/login/callback')({ component: Callback })
+export const Route = createFileRoute('/login/callback')({
+  codeSplitGroupings: [],
+  component: Callback,
+})

@@ -2,9 +2,11 @@ import type { ProblemCode } from '@aforo/contract/platform/problems'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { SignIn } from '../../people/login/SignIn.tsx'
 import { StartSignIn } from '../../people/login/StartSignIn.tsx'
+import { useInteraction } from '../../people/login/useInteraction.ts'
 import { hasToken } from '../../platform/session/token.ts'
 
 export const Route = createFileRoute('/login/')({
+  codeSplitGroupings: [],
   /** `interaction` names the provider's question that this page answers; without it, the page goes and asks for one. */
   validateSearch: (search): { interaction?: string; problem?: ProblemCode } => {
     const { interaction, problem } = search
@@ -22,5 +24,6 @@ export const Route = createFileRoute('/login/')({
 
 function Page() {
   const { interaction, problem } = Route.useSearch()
-  return interaction === undefined ? <StartSignIn /> : <SignIn interaction={interaction} problem={problem} />
+  const ask = useInteraction(interaction)
+  return interaction === undefined ? <StartSignIn /> : <SignIn interaction={ask} problem={problem} />
 }

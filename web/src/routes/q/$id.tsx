@@ -2,12 +2,12 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { HereScreen } from '../../bookings/check-in/DoorScreen.tsx'
 import { TriageReminder } from '../../front-desk/health/DoorTriage.tsx'
 import { LoadingPage } from '../../layout/LoadingPage.tsx'
+import { enterApp } from '../../platform/session/enterApp.ts'
 
 /** The address that the printed codes hold: short, the same for good, and for whoever may use the space. */
 export const Route = createFileRoute('/q/$id')({
   beforeLoad: async ({ context, location, preload }) => {
     if (preload) return
-    const { enterApp } = await import('../../platform/session/enterApp.ts')
     if (!(await enterApp(context.queryClient, location.href))) throw redirect({ to: '/login', replace: true })
   },
   component: Space,

@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { DoorTriage } from '../../front-desk/health/DoorTriage.tsx'
 import { LoadingPage } from '../../layout/LoadingPage.tsx'
+import { enterApp } from '../../platform/session/enterApp.ts'
 import { param } from '../../ui/search.ts'
 
 /** The triage of the day, from the code at a door: for everybody who signed in. */
@@ -9,7 +10,6 @@ export const Route = createFileRoute('/q/triage')({
   validateSearch: z.object({ space: param(z.uuid()) }),
   beforeLoad: async ({ context, location, preload }) => {
     if (preload) return
-    const { enterApp } = await import('../../platform/session/enterApp.ts')
     if (!(await enterApp(context.queryClient, location.href))) throw redirect({ to: '/login', replace: true })
   },
   component: Triage,
