@@ -6,6 +6,7 @@ import mantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
 import { compressedFiles } from './vite.compressed.ts'
 import { contractAddresses, unreadSchemas } from './vite.contract.ts'
+import { screenParts } from './vite.parts.ts'
 import { screenFiles } from './vite.screens.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
@@ -35,9 +36,10 @@ const served = [
 /** The folder of a screen's parts, or the library, that a file belongs to. */
 function areaOf(id: string): string {
   const [, wing, area] = /\/(?:contract|web)\/src\/([^/]+)\/([^/.]+)/.exec(id) ?? []
-  if (wing) return ['ui', 'layout', 'platform', 'routes'].includes(wing) ? 'ui' : `${wing}-${area}`
-  const [, library] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? []
-  return library?.replace('/', '-') ?? 'rest'
+  if (wing && ['ui', 'layout', 'platform', 'routes'].includes(wing)) return 'ui'
+  if (wing) return `${wing}-${area}`
+  const [, library = 'rest'] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? []
+  return library.replace('/', '-')
 }
 
 export default defineConfig({
@@ -58,6 +60,7 @@ export default defineConfig({
       addExtensions: true,
       routeFileIgnorePattern: '\\.test\\.tsx?$',
     }),
+    screenParts(import.meta.dirname),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     versionFile(),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
+import { useIsFetching } from '@tanstack/react-query'
 import { type ComponentProps, useEffect } from 'react'
 import { later } from '../../ui/later.ts'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
@@ -19,8 +20,11 @@ interface NewBookingDrawerProps
 
 /** Booking, or blocking, what was drawn or asked for. */
 export function NewBookingDrawer({ slot, onSearch, onBlock, ...form }: NewBookingDrawerProps) {
-  // Whoever drags over the calendar has the form at once.
-  useEffect(() => void BookingForm.preload?.(), [])
+  // Whoever drags over the calendar has the form at once; what is seen of it comes first.
+  const isBusy = useIsFetching() > 0
+  useEffect(() => {
+    if (!isBusy) BookingForm.preload?.()
+  }, [isBusy])
   return (
     <RecordDrawer
       opened={slot !== undefined}

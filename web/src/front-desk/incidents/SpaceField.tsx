@@ -13,7 +13,7 @@ interface CampusForm extends FieldForm {
 /** All that stands in a node, the deepest too, by name. */
 const below = (node: SpaceNode): SpaceNode[] => node.children.flatMap(child => [child, ...below(child)])
 
-const campusesQuery = () =>
+export const campusesQuery = () =>
   api.campuses.search.queryOptions({ input: { pageSize: 100 }, context: { toastError: true } })
 
 export const useCampuses = () => useQuery(campusesQuery()).data?.items
