@@ -17,6 +17,7 @@ import { inventoryCalendar } from './inventory-frames.ts'
 import { large } from './large.ts'
 import { live } from './live.ts'
 import { occupation } from './occupation.ts'
+import { opening } from './opening.ts'
 import { planEditor } from './plan-frames.ts'
 import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
@@ -47,6 +48,7 @@ const subjects: Subject[] = [
   large,
   live,
   occupation,
+  opening,
   reports,
   receipts,
   search,

@@ -23,7 +23,10 @@ export function NewBookingDrawer({ slot, onSearch, onBlock, ...form }: NewBookin
   // Whoever drags over the calendar has the form at once; what is seen of it comes first.
   const isBusy = useIsFetching() > 0
   useEffect(() => {
-    if (!isBusy) BookingForm.preload?.()
+    if (isBusy) return
+    // What is asked for begins a moment after this is drawn.
+    const timer = setTimeout(() => BookingForm.preload?.(), 500)
+    return () => clearTimeout(timer)
   }, [isBusy])
   return (
     <RecordDrawer
