@@ -11,7 +11,7 @@ export default defineConfig({
     // What was found wrong is told whole, also of a list of faults.
     chaiConfig: { truncateThreshold: 0 },
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], isolate: false } },
+      { test: { name: 'api', root: 'api', include: ['src/**/*.test.ts'], isolate: false } },
       {
         test: {
           name: 'server',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { compareParagraphs } from '@aforo/server/commerce/contract-documents/compare.rules'
-import { sampleData } from '@aforo/server/commerce/contract-documents/data.rules'
+import { compareParagraphs } from '@aforo/server/deals/contract-documents/compare.rules'
+import { sampleData } from '@aforo/server/deals/contract-documents/data.rules'
 import { openConverter } from '@aforo/server/platform/word/converter'
 import { fillTemplate } from '@aforo/server/platform/word/docx'
 import { number, table } from './figures.ts'

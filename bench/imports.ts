@@ -1,4 +1,4 @@
-import type { Import } from '@aforo/contract/people/imports'
+import type { Import } from '@aforo/api/people/imports'
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { makeTenant, makeUser } from '@aforo/server/demo/factories'
 import { jobs, router } from '@aforo/server/parts'

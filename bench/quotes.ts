@@ -1,5 +1,5 @@
-import { quoteOf } from '@aforo/server/commerce/charges/quotes.service'
-import type { ChargingRate } from '@aforo/server/commerce/pricing/pricing'
+import { quoteOf } from '@aforo/server/money/charges/quotes.service'
+import type { ChargingRate } from '@aforo/server/offer/pricing/pricing'
 
 /** An hour dearer by day than in the evening, at most so much for half a day and a day. */
 const rate: ChargingRate = {

@@ -1,4 +1,4 @@
-import { nubefactConnector } from '@aforo/server/commerce/nubefact/nubefact'
+import { nubefactConnector } from '@aforo/server/money/nubefact/nubefact'
 import { jobs, router } from '@aforo/server/parts'
 import { asTenant } from '@aforo/server/platform/database/transaction'
 import { openIdentity } from '@aforo/server/platform/identity/identity'

@@ -1,4 +1,4 @@
-import type { Connection } from '@aforo/contract/platform/connections'
+import type { Connection } from '@aforo/api/platform/connections'
 import { expect, type Page } from '@playwright/test'
 import type { Api } from './demo-session.ts'
 

@@ -1,4 +1,4 @@
-import { ContractStep } from '@aforo/contract/commerce/contract-states'
+import { ContractStep } from '@aforo/api/deals/contract-states'
 import { expect, type Page } from '@playwright/test'
 import type { Api } from './demo-session.ts'
 import type { State } from './state.ts'

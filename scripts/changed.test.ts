@@ -15,8 +15,8 @@ const checkout = (files: Record<string, string | string[]>) =>
   }))
 
 const sources = checkout({
-  'contract/src/places/rooms.ts': [],
-  'contract/src/contract.ts': ['./places/rooms.ts'],
+  'api/src/places/rooms.ts': [],
+  'api/src/contract.ts': ['./places/rooms.ts'],
   'server/src/places/spaces/rooms.rules.ts': [],
   'server/src/places/spaces/rooms.rules.test.ts': ['./rooms.rules.ts'],
   'server/src/places/spaces/rooms.routes.ts': ['./rooms.rules.ts'],
@@ -53,7 +53,7 @@ test('a rule of the server reaches the tests of its area, also those that ask ov
 })
 
 test('a promise of the contract reaches the area that keeps it', () => {
-  expect(reachedBy(['contract/src/places/rooms.ts'], sources).tests).toEqual([
+  expect(reachedBy(['api/src/places/rooms.ts'], sources).tests).toEqual([
     'server/src/places/spaces/rooms.rules.test.ts',
     'server/src/places/spaces/rooms.routes.test.ts',
   ])

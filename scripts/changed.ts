@@ -21,7 +21,7 @@ interface Source {
  * them itself is for the whole run, too.
  */
 const gathering = [
-  'contract/src/contract.ts',
+  'api/src/contract.ts',
   'server/src/parts.ts',
   'server/src/router.ts',
   'server/src/program.ts',
@@ -39,7 +39,7 @@ const wholeTables = ['e2e/tests/screens.test.ts']
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const isEverywhere = (file: string) =>
-  gathering.includes(file) || /^(contract|server|web)\/src\/platform\/(?!testing)/.test(file)
+  gathering.includes(file) || /^(api|server|web)\/src\/platform\/(?!testing)/.test(file)
 const isWalk = (file: string) => file.startsWith('e2e/tests/')
 const areaOf = (file: string) => /^(?:server|web)\/src\/([a-z-]+\/[a-z-]+)\//.exec(file)?.[1]
 
@@ -79,7 +79,7 @@ const nearestFirst = (distances: Map<string, number>) =>
 /** The areas of the server whose calls a file promises or answers, and whose screens make them. */
 function areasOf(file: string, files: string[]): string[] {
   if (file.startsWith('server/')) return [areaOf(file)].filter(area => area !== undefined)
-  const [, wing, subject] = /^contract\/src\/([a-z-]+)\/([a-z-]+)\.(?:\w+\.)?ts$/.exec(file) ?? []
+  const [, wing, subject] = /^api\/src\/([a-z-]+)\/([a-z-]+)\.(?:\w+\.)?ts$/.exec(file) ?? []
   if (subject === undefined) return []
   const named = new RegExp(`^server/src/(${wing}/(?:${subject}/|[a-z-]+/${subject}\\.))`)
   return files.filter(one => named.test(one)).flatMap(one => areaOf(one) ?? [])

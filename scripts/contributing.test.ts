@@ -36,14 +36,7 @@ test.each(excerpts)('CONTRIBUTING.md quotes $path as it is', ({ path, excerpt })
 
 test('the worked example quotes each kind of file that a feature has', () => {
   const paths = excerpts.map(({ path }) => path)
-  for (const kind of [
-    /^contract\//,
-    /\.rules\.ts$/,
-    /\.queries\.ts$/,
-    /\.service\.ts$/,
-    /\.routes\.ts$/,
-    /\.test\.ts$/,
-  ])
+  for (const kind of [/^api\//, /\.rules\.ts$/, /\.queries\.ts$/, /\.service\.ts$/, /\.routes\.ts$/, /\.test\.ts$/])
     expect(paths).toContainEqual(expect.stringMatching(kind))
   expect(paths).toContainEqual(expect.stringMatching(/^web\/.*\.tsx$/))
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs', 'security.md'), 'utf8')
 
-const testFiles = globSync('{contract,e2e,scripts,server,simulators,web}/**/*.test.{ts,tsx}', {
+const testFiles = globSync('{api,e2e,scripts,server,simulators,web}/**/*.test.{ts,tsx}', {
   cwd: root,
   exclude: path => path.includes('node_modules'),
 }).map(path => `/${path}`)

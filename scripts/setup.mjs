@@ -154,7 +154,7 @@ export function webSources(folder = root) {
       }
     }
   }
-  for (const path of ['web', 'contract']) walk(path)
+  for (const path of ['web', 'api']) walk(path)
   for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(folder, file)))
   return hash.digest('hex')
 }

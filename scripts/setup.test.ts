@@ -48,13 +48,13 @@ describe('whether the packages are in', () => {
 
 describe('the mark of what the web app was built from', () => {
   beforeEach(async () => {
-    for (const path of ['web/src/main.tsx', 'contract/src/spaces.ts', 'package.json', 'package-lock.json'])
+    for (const path of ['web/src/main.tsx', 'api/src/spaces.ts', 'package.json', 'package-lock.json'])
       await write(path, path)
   })
 
   it('changes with its sources, the contract and the packages', async () => {
     const before = webSources(folder)
-    for (const path of ['web/src/main.tsx', 'contract/src/spaces.ts', 'package-lock.json']) {
+    for (const path of ['web/src/main.tsx', 'api/src/spaces.ts', 'package-lock.json']) {
       await write(path, 'other')
       expect(webSources(folder)).not.toBe(before)
       await write(path, path)

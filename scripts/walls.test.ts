@@ -44,7 +44,7 @@ describe('the walls between the rooms', () => {
     expect(
       saysOf('web/src/people/teams/TeamList.tsx', "import { x } from '../../bookings/seats/Seats.tsx'"),
     ).toHaveLength(1)
-    expect(saysOf('contract/src/people/teams.ts', "import { x } from '../bookings/series.ts'")).toHaveLength(1)
+    expect(saysOf('api/src/people/teams.ts', "import { x } from '../bookings/series.ts'")).toHaveLength(1)
   })
 
   it('list no pair that nobody needs any more', () => {
@@ -85,7 +85,7 @@ describe('the walls between the rooms', () => {
     for (const file of [
       'server/src/platform/records.ts',
       'server/src/people/customers/customers.service.test.ts',
-      'contract/src/people/customers.ts',
+      'api/src/people/customers.ts',
       ...versionsByHand.slice(0, 1),
     ])
       expect(saysOf(file, source)).toEqual([])
@@ -111,21 +111,21 @@ describe('the walls between the rooms', () => {
     expect(
       saysOf(
         file,
-        "import { State } from '@aforo/contract/bookings/reservations'\nimport { open } from '../../places/campuses/hours.rules.ts'",
+        "import { State } from '@aforo/api/bookings/reservations'\nimport { open } from '../../places/campuses/hours.rules.ts'",
       ),
     ).toEqual([])
     for (const source of ['kysely', 'node:fs', './reservations.queries.ts', '../../platform/clock.ts'])
       expect(saysOf(file, `import { x } from '${source}'`)).toEqual([
-        `1 ${source}: rules are pure: they import only the contract, other rules and libraries that only compute`,
+        `1 ${source}: rules are pure: they import only the API, other rules and libraries that only compute`,
       ])
   })
 
   it('keep the contract alone, the web app on the contract, and the platform below the areas', () => {
-    const spaces = 'contract/src/places/spaces.ts'
+    const spaces = 'api/src/places/spaces.ts'
     expect(saysOf(spaces, "import { z } from 'zod'\nimport { Id } from '../platform/base.ts'")).toEqual([])
     expect(saysOf(spaces, "import { x } from '@aforo/server/platform/clock'")).toHaveLength(1)
     const api = 'web/src/platform/api.ts'
-    expect(saysOf(api, "import { contract } from '@aforo/contract/contract'")).toEqual([])
+    expect(saysOf(api, "import { contract } from '@aforo/api/contract'")).toEqual([])
     expect(saysOf(api, "import { x } from '../../../server/src/places/spaces/spaces.rules.ts'")).toHaveLength(1)
     const app = 'server/src/platform/http/app.ts'
     expect(saysOf(app, "import { spaces } from '../../places/spaces/spaces.ts'")).toHaveLength(1)
@@ -133,8 +133,8 @@ describe('the walls between the rooms', () => {
   })
 
   it('name a workspace by its package, not by a path that climbs into it', () => {
-    expect(saysOf('server/src/app.ts', "import { contract } from '../../contract/src/contract.ts'")).toEqual([
-      '1 ../../contract/src/contract.ts: another workspace is imported by its name, @aforo/contract/…',
+    expect(saysOf('server/src/app.ts', "import { contract } from '../../api/src/contract.ts'")).toEqual([
+      '1 ../../api/src/contract.ts: another workspace is imported by its name, @aforo/api/…',
     ])
   })
 
@@ -144,7 +144,7 @@ describe('the walls between the rooms', () => {
     for (const name of ['spaces.utils.ts', 'rooms/rooms.rules.ts', 'types.ts'])
       expect(saysOf(`server/src/places/spaces/${name}`, '')).toHaveLength(1)
     expect(saysOf('web/src/ui/utils.ts', '')).toHaveLength(1)
-    expect(saysOf('contract/src/index.ts', '')).toHaveLength(1)
+    expect(saysOf('api/src/index.ts', '')).toHaveLength(1)
   })
 
   it('find routes that hold no handler', () => {

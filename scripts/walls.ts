@@ -8,7 +8,7 @@ import { circles, mayUse, roomOf, wings } from './wings.ts'
 /** A broken wall: which file, at which line, and the sentence that says what to do instead. */
 export type Breach = { file: string; line: number; message: string }
 
-const workspaces = ['contract', 'server', 'web', 'simulators', 'e2e', 'bench', 'scripts']
+const workspaces = ['api', 'server', 'web', 'simulators', 'e2e', 'bench', 'scripts']
 
 /** Libraries that compute and nothing else: rules may stand on them. */
 const pureLibraries = new Set([
@@ -115,12 +115,12 @@ function importBreach(file: string, specifier: string): string | undefined {
   const there = to?.split('/')[0]
   const test = /\.test\.tsx?$/.test(file)
 
-  const pure = to ? there === 'contract' || /\.rules\.ts$/.test(to) : pureLibraries.has(specifier)
+  const pure = to ? there === 'api' || /\.rules\.ts$/.test(to) : pureLibraries.has(specifier)
   if (/\.rules\.ts$/.test(file) && !pure)
-    return 'rules are pure: they import only the contract, other rules and libraries that only compute'
+    return 'rules are pure: they import only the API, other rules and libraries that only compute'
   if (!to) return
-  if (workspace === 'contract' && there !== 'contract') return 'the contract imports nothing of ours'
-  if (workspace === 'web' && there !== 'web' && there !== 'contract') return 'the web app imports only the contract'
+  if (workspace === 'api' && there !== 'api') return 'the API imports nothing of ours'
+  if (workspace === 'web' && there !== 'web' && there !== 'api') return 'the web app imports only the API'
   if (workspace === 'simulators' && there !== 'simulators')
     return 'a simulator knows nothing of the product it imitates for'
   // The scripts have no name: they run before any package is in.

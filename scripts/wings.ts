@@ -1,7 +1,17 @@
 /** The rooms of ARCHITECTURE.md: which wings there are, in which order, and the few pairs that run against it. */
 
 /** From the bottom up: a wing may use those before it. */
-export const wings = ['platform', 'people', 'places', 'bookings', 'front-desk', 'commerce'] as const
+export const wings = [
+  'platform',
+  'people',
+  'places',
+  'bookings',
+  'front-desk',
+  'offer',
+  'deals',
+  'money',
+  'insight',
+] as const
 
 export type Wing = (typeof wings)[number]
 
@@ -10,45 +20,49 @@ export type Wing = (typeof wings)[number]
  * somebody who leaves. The list may shrink. A new pair needs a reason why the question can't be asked the other way round.
  */
 export const upwardPairs: Readonly<Record<string, readonly string[]>> = {
-  'contract people/organization': ['bookings/reservations'],
-  'contract people/zones': ['places/spaces'],
-  'contract places/floor-plan-review': ['commerce/product-types'],
-  'contract places/floor-plans': ['commerce/product-types'],
-  'server bookings/booking-requests': ['front-desk/notifications'],
-  'server bookings/check-in': ['front-desk/notifications'],
-  'server bookings/invitations': ['front-desk/notifications'],
-  'server bookings/reminders': ['front-desk/notifications'],
-  'server bookings/waitlist': ['front-desk/notifications'],
-  'server people/imports': ['front-desk/notifications', 'places/assets'],
-  'server people/organization': ['bookings/reservations', 'places/assets'],
+  // Whoever takes a product is a deal or a contract, and the plan of sales names their state.
+  'api offer/inventory': ['deals/sale-states'],
+  'api people/organization': ['bookings/reservations'],
+  'api people/zones': ['places/spaces'],
+  'api places/floor-plan-review': ['offer/product-types'],
+  'api places/floor-plans': ['offer/product-types'],
+  // What a contract includes each month is the wallet's to give.
+  'server deals/contracts': ['money/wallets'],
+  // A product that is moved in the plan changes the deal that takes it, and the log tells its fields.
+  'server offer/inventory': ['deals/sales'],
+  // What a rented building earns.
+  'server offer/rental-contracts': ['deals/contracts'],
+  'server people/organization': ['bookings/reservations'],
   'server people/teams': ['places/campuses'],
-  'server people/users': ['bookings/booking-requests', 'bookings/reservations', 'places/assets'],
+  'server people/users': ['bookings/booking-requests', 'bookings/reservations'],
   'server places/campuses': ['bookings/reservations'],
-  'server places/floor-plans': ['bookings/blocks', 'bookings/reservations', 'commerce/products'],
-  'server places/spaces': ['bookings/reservations', 'commerce/products'],
+  'server places/floor-plans': ['bookings/blocks', 'bookings/reservations', 'offer/products'],
+  'server places/spaces': ['bookings/reservations', 'offer/products'],
   // What a booking costs is said where it is made and shown.
-  'web bookings/reservations': ['commerce/charges', 'front-desk/incidents'],
+  'web bookings/reservations': ['money/charges', 'front-desk/incidents'],
+  // Deals that wait in the CRM's queue are a tab of the inventory.
+  'web offer/inventory': ['deals/hubspot'],
   'web people/companies': ['places/campuses'],
   'web people/customers': ['places/campuses'],
   'web people/organization': ['places/campuses'],
-  'web people/profile': ['bookings/feeds', 'bookings/reminders', 'front-desk/notifications'],
+  'web people/profile': ['bookings/feeds', 'bookings/reminders'],
   // A team's and a person's record has its wallet.
-  'web people/teams': ['commerce/wallets'],
-  'web people/users': ['bookings/reservations', 'commerce/wallets', 'places/campuses'],
+  'web people/teams': ['money/wallets'],
+  'web people/users': ['bookings/reservations', 'money/wallets', 'places/campuses'],
   'web people/zones': ['places/spaces'],
   'web places/spaces': ['bookings/blocks', 'bookings/feeds'],
 }
 
 /** A file's place in the house; undefined for what stands beside the wings (`web/src/ui`, `server/src/demo`, …). */
 export interface Room {
-  workspace: 'contract' | 'server' | 'web'
+  workspace: 'api' | 'server' | 'web'
   wing: Wing
-  /** A folder of the server and the web app, a file of the contract; of the platform, undefined. */
+  /** A folder of the server and the web app, a file of the API; of the platform, undefined. */
   area: string | undefined
 }
 
 export function roomOf(file: string): Room | undefined {
-  const [, workspace, wing, inside] = /^(contract|server|web)\/src\/([a-z-]+)\/(.+)$/.exec(file) ?? []
+  const [, workspace, wing, inside] = /^(api|server|web)\/src\/([a-z-]+)\/(.+)$/.exec(file) ?? []
   if (!workspace || !inside || !wings.includes(wing as Wing)) return
   const folder = inside.split('/').slice(0, -1)
   const area = wing === 'platform' ? undefined : (folder[0] ?? inside.replace(/(\.test)?\.ts$/, ''))

@@ -4,8 +4,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
+import { contractAddresses, unreadSchemas } from './vite.api.ts'
 import { compressedFiles } from './vite.compressed.ts'
-import { contractAddresses, unreadSchemas } from './vite.contract.ts'
 import { screenParts } from './vite.parts.ts'
 import { screenFiles } from './vite.screens.ts'
 
@@ -35,7 +35,7 @@ const served = [
 
 /** The folder of a screen's parts, or the library, that a file belongs to. */
 function areaOf(id: string): string {
-  const [, wing, area] = /\/(?:contract|web)\/src\/([^/]+)\/([^/.]+)/.exec(id) ?? []
+  const [, wing, area] = /\/(?:api|web)\/src\/([^/]+)\/([^/.]+)/.exec(id) ?? []
   if (wing && ['ui', 'layout', 'platform', 'routes'].includes(wing)) return 'ui'
   if (wing) return `${wing}-${area}`
   const [, library = 'rest'] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? []
@@ -91,7 +91,7 @@ export default defineConfig({
               test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(?!virtual|react-virtual)[^/]+)\//,
             },
             // Texts of refusals come with the answers; a form that tells one by itself fetches them all, and the first load none.
-            { name: 'problems', test: /contract\/src\/platform\/problems\.ts$/ },
+            { name: 'problems', test: /api\/src\/platform\/problems\.ts$/ },
             // With the sign-in form: its routes aren't split.
             { name: 'first', tags: ['$initial'] },
             { name: 'frame', test: /web\/src\/layout\/frame\.ts$/ },

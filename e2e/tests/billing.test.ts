@@ -1,5 +1,5 @@
-import type { RunProposal } from '@aforo/contract/commerce/billing-runs'
-import { formatMoney } from '@aforo/contract/platform/money'
+import type { RunProposal } from '@aforo/api/money/billing-runs'
+import { formatMoney } from '@aforo/api/platform/money'
 import { drawer, mark } from '../campus.ts'
 import { signIn } from '../demo-session.ts'
 import { simulatorOf } from '../simulators.ts'

@@ -1,4 +1,4 @@
-import type { Connection } from '@aforo/contract/platform/connections'
+import type { Connection } from '@aforo/api/platform/connections'
 import { type HubspotSimulator, startHubspot } from '@aforo/simulators/hubspot'
 import { drawer } from '../campus.ts'
 import { signIn } from '../demo-session.ts'

@@ -1,4 +1,4 @@
-import { onboardingTours } from '@aforo/contract/people/onboarding'
+import { onboardingTours } from '@aforo/api/people/onboarding'
 import { signIn } from '../demo-session.ts'
 import { follow } from '../follow.ts'
 import { expect, sizes, test } from '../test.ts'

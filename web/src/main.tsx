@@ -1,4 +1,4 @@
-import '@aforo/contract/messages'
+import '@aforo/api/messages'
 import './styles.css'
 import './ui/tones.css'
 import '@fontsource-variable/inter/index.css'

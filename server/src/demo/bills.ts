@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { BillingConcept, BillingStatus } from '@aforo/contract/commerce/bill-states'
-import { totalsOfBill } from '@aforo/contract/commerce/billing.rules'
+import type { BillingConcept, BillingStatus } from '@aforo/api/money/bill-states'
+import { totalsOfBill } from '@aforo/api/money/billing.rules'
 import type { Tx } from '../platform/database/database.ts'
 import type { MadeTenant, MadeUser } from './factories.ts'
 

@@ -1,5 +1,5 @@
-import type { HoursException, OpeningRange } from '@aforo/contract/places/campuses'
-import type { SpaceFeature } from '@aforo/contract/places/spaces'
+import type { HoursException, OpeningRange } from '@aforo/api/places/campuses'
+import type { SpaceFeature } from '@aforo/api/places/spaces'
 import { holidaysOf } from '../places/campuses/campuses.ts'
 import type { CampusGiven, TenantGiven } from './factories.ts'
 

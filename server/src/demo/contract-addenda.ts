@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { AddendumChange } from '@aforo/contract/commerce/contract-addenda'
-import { monthsAfter, plainDate } from '@aforo/contract/platform/calendar-dates.rules'
+import type { AddendumChange } from '@aforo/api/deals/contract-addenda'
+import { monthsAfter, plainDate } from '@aforo/api/platform/calendar-dates.rules'
 import { sql } from 'kysely'
-import { chainAfter } from '../commerce/contracts/addenda.rules.ts'
-import { type Line, monthlyOf, type SignedLine } from '../commerce/contracts/lines.rules.ts'
+import { chainAfter } from '../deals/contracts/addenda.rules.ts'
+import { type Line, monthlyOf, type SignedLine } from '../deals/contracts/lines.rules.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { insertLines } from './contract-rows.ts'
 

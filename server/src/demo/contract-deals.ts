@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
+import type { SaleStatus } from '@aforo/api/deals/sale-states'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { withCheckDigit } from './rucs.ts'

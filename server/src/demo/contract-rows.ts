@@ -1,5 +1,5 @@
-import { signedRows } from '../commerce/contracts/lines.queries.ts'
-import type { Line, SignedLine } from '../commerce/contracts/lines.rules.ts'
+import { signedRows } from '../deals/contracts/lines.queries.ts'
+import type { Line, SignedLine } from '../deals/contracts/lines.rules.ts'
 import type { AuditAction } from '../platform/audit-actions.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { MadeUser } from './factories.ts'

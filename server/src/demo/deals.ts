@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ProductType } from '@aforo/contract/commerce/product-types'
-import type { SaleStatus, SaleType } from '@aforo/contract/commerce/sale-states'
+import type { SaleStatus, SaleType } from '@aforo/api/deals/sale-states'
+import type { ProductType } from '@aforo/api/offer/product-types'
 import type { AuditAction } from '../platform/audit-actions.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { type MadeCampus, type MadeTenant, type MadeUser, makeFloor, makeRooms } from './factories.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@aforo/contract/platform/base'
+import type { Role } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import type { AuditAction } from '../platform/audit-actions.ts'
 import type { Database, Tx } from '../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { BusinessHours } from '@aforo/contract/places/campuses'
-import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
-import type { Role, TenantType } from '@aforo/contract/platform/base'
+import type { BusinessHours } from '@aforo/api/places/campuses'
+import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/api/places/spaces'
+import type { Role, TenantType } from '@aforo/api/platform/base'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { QuestionKind, YesNo } from '@aforo/contract/front-desk/health-states'
+import type { QuestionKind, YesNo } from '@aforo/api/front-desk/health-states'
 import { sealFile, sealForm } from '../front-desk/health/health.present.ts'
 import { answered, statusOf } from '../front-desk/health/health.rules.ts'
 import type { Tx } from '../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { BusinessHours } from '@aforo/contract/places/campuses'
+import type { BusinessHours } from '@aforo/api/places/campuses'
 import { openOn } from '../places/campuses/hours.rules.ts'
 import { instantOf, minutesOf, wallTimeOf } from '../platform/wall-time.rules.ts'
 import type { MadeSpace, MadeUser, ReservationGiven } from './factories.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ProductType } from '@aforo/contract/commerce/product-types'
-import { multiply } from '@aforo/contract/platform/money.rules'
+import type { ProductType } from '@aforo/api/offer/product-types'
+import { multiply } from '@aforo/api/platform/money.rules'
 import type { Tx } from '../platform/database/database.ts'
 import { type MadeCampus, type MadeSpace, type MadeUser, makeFloor, makeRooms } from './factories.ts'
 import { activate, core, type Drawn, shell, size, wall } from './plans.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keepPicture, thumbnailKey } from '../places/assets/assets.ts'
+import { keepPicture, thumbnailKey } from '../platform/assets/assets.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Files } from '../platform/files.ts'
 import { thumbnailOf } from '../platform/images.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ElementGiven } from '@aforo/contract/places/floor-plan-elements'
+import type { ElementGiven } from '@aforo/api/places/floor-plan-elements'
 import type { Tx } from '../platform/database/database.ts'
 import { type MadeCampus, type MadeSpace, type MadeUser, makeFloor, makeRooms, type RoomGiven } from './factories.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { TeamStatus, TeamType } from '@aforo/contract/people/teams'
-import type { ZoneType } from '@aforo/contract/people/zones'
+import type { TeamStatus, TeamType } from '@aforo/api/people/teams'
+import type { ZoneType } from '@aforo/api/people/zones'
 import type { Tx } from '../platform/database/database.ts'
 import type { MadeSpace, MadeTenant, MadeUser } from './factories.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { HoursException } from '@aforo/contract/places/campuses'
+import type { HoursException } from '@aforo/api/places/campuses'
 import { defaultPeriods } from '../people/organization/periods.rules.ts'
 import { openOn } from '../places/campuses/hours.rules.ts'
 import type { Tx } from '../platform/database/database.ts'

@@ -7,7 +7,7 @@ import {
   type RemovableKind,
   type RemovedRecord,
   type SubjectKind,
-} from '@aforo/contract/platform/dependents'
+} from '@aforo/api/platform/dependents'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './database/database.ts'
 import { contains } from './database/search.ts'

@@ -1,5 +1,5 @@
-import type { History } from '@aforo/contract/platform/base'
-import { type FieldWords, inWords } from '@aforo/contract/platform/field-words'
+import type { History } from '@aforo/api/platform/base'
+import { type FieldWords, inWords } from '@aforo/api/platform/field-words'
 import { auditActions } from './audit-actions.ts'
 import type { Tx } from './database/database.ts'
 

@@ -1,5 +1,5 @@
-import type { History } from '@aforo/contract/platform/base'
-import type { LiveEvent } from '@aforo/contract/platform/events'
+import type { History } from '@aforo/api/platform/base'
+import type { LiveEvent } from '@aforo/api/platform/events'
 import type { AuditAction } from './audit-actions.ts'
 import { type HistoryWords, historyRows, presentHistory } from './history.ts'
 import type { HandlerContext } from './http/on.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@aforo/contract/platform/events'
+import type { LiveEvent } from '@aforo/api/platform/events'
 import type { AuditAction } from './audit-actions.ts'
 import type { Tx } from './database/database.ts'
 import type { HandlerContext } from './http/on.ts'

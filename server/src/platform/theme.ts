@@ -1,4 +1,4 @@
-import type { Theme } from '@aforo/contract/platform/theme'
+import type { Theme } from '@aforo/api/platform/theme'
 
 interface ThemeRow {
   lateral_logo: string | null

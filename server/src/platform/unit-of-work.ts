@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@aforo/contract/platform/events'
+import type { LiveEvent } from '@aforo/api/platform/events'
 import { sql } from 'kysely'
 import type { AuditAction } from './audit-actions.ts'
 import { compiledLast, type Places } from './database/compiled.ts'

@@ -1,7 +1,7 @@
-import type { Billing } from '@aforo/contract/commerce/bills'
-import type { Company } from '@aforo/contract/people/companies'
-import type { Customer } from '@aforo/contract/people/customers'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { Billing } from '@aforo/api/money/bills'
+import type { Company } from '@aforo/api/people/companies'
+import type { Customer } from '@aforo/api/people/customers'
+import type { Problem } from '@aforo/api/platform/problems'
 import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
 import type { Client, TestApp } from '../platform/testing/test-app.ts'
 

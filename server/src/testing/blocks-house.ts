@@ -1,5 +1,5 @@
-import type { BlockHit } from '@aforo/contract/bookings/blocks'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { BlockHit } from '@aforo/api/bookings/blocks'
+import type { Problem } from '@aforo/api/platform/problems'
 import { sql } from 'kysely'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'

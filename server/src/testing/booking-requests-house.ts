@@ -1,4 +1,4 @@
-import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
+import type { BookingRequest } from '@aforo/api/bookings/booking-requests'
 import { expect } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'

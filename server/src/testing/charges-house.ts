@@ -1,6 +1,6 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import type { Movement, Wallet } from '@aforo/contract/commerce/wallets'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import type { Movement, Wallet } from '@aforo/api/money/wallets'
+import type { Problem } from '@aforo/api/platform/problems'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
 import { testApp } from '../platform/testing/test-app.ts'
 

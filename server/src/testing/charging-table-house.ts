@@ -1,4 +1,4 @@
-import type { Wallet } from '@aforo/contract/commerce/wallets'
+import type { Wallet } from '@aforo/api/money/wallets'
 import { sql } from 'kysely'
 import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'

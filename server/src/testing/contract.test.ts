@@ -1,5 +1,5 @@
-import { contract } from '@aforo/contract/contract'
-import { type CallMeta, type Role, tenantTypes } from '@aforo/contract/platform/base'
+import { contract } from '@aforo/api/contract'
+import { type CallMeta, type Role, tenantTypes } from '@aforo/api/platform/base'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'

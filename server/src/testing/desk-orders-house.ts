@@ -1,5 +1,5 @@
-import type { Order } from '@aforo/contract/commerce/order-records'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { Order } from '@aforo/api/money/order-records'
+import type { Problem } from '@aforo/api/platform/problems'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { testApp } from '../platform/testing/test-app.ts'
 import { asJob } from '../platform/unit-of-work.ts'

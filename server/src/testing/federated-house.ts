@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Role } from '@aforo/contract/platform/base'
+import type { Role } from '@aforo/api/platform/base'
 import { startGoogle } from '@aforo/simulators/google'
 import { startMicrosoft } from '@aforo/simulators/microsoft'
 import type { SimulatedPerson } from '@aforo/simulators/openid'

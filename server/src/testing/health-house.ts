@@ -4,8 +4,8 @@ import type {
   TriageFormSummary,
   TriageQuestion,
   TriageSettings,
-} from '@aforo/contract/front-desk/health'
-import type { VaccineCard } from '@aforo/contract/front-desk/health-cards'
+} from '@aforo/api/front-desk/health'
+import type { VaccineCard } from '@aforo/api/front-desk/health-cards'
 import { expect } from 'vitest'
 import { makeTenant, makeUser } from '../demo/factories.ts'
 import { type Page, testApp } from '../platform/testing/test-app.ts'

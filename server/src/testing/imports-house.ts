@@ -1,5 +1,5 @@
-import type { Import, ImportRow } from '@aforo/contract/people/imports'
-import type { Team } from '@aforo/contract/people/teams'
+import type { Import, ImportRow } from '@aforo/api/people/imports'
+import type { Team } from '@aforo/api/people/teams'
 import { makeTenant, makeUser } from '../demo/factories.ts'
 import { type Client, type Page, testApp } from '../platform/testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { OutsideTask } from '@aforo/contract/platform/connections'
+import type { OutsideTask } from '@aforo/api/platform/connections'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { z } from 'zod'
 import { makeTenant, makeUser } from '../demo/factories.ts'

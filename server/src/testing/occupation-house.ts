@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Occupation, OccupationFigures, OccupiedProduct } from '@aforo/contract/commerce/occupation'
-import type { ProductType } from '@aforo/contract/commerce/product-types'
+import type { Occupation, OccupationFigures, OccupiedProduct } from '@aforo/api/insight/occupation'
+import type { ProductType } from '@aforo/api/offer/product-types'
 import { type MadeCampus, makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
 import { makeDeal, makeExceptions } from '../demo/sale-factories.ts'
 import { makeSigned, type SignedGiven } from '../demo/signed.ts'

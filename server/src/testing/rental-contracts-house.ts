@@ -1,5 +1,5 @@
-import type { Landlord } from '@aforo/contract/commerce/landlords'
-import type { RentalContract, RentalContractSummary } from '@aforo/contract/commerce/rental-contract-records'
+import type { Landlord } from '@aforo/api/offer/landlords'
+import type { RentalContract, RentalContractSummary } from '@aforo/api/offer/rental-contract-records'
 import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
 import { type Page, testApp } from '../platform/testing/test-app.ts'
 

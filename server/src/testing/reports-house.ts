@@ -1,4 +1,4 @@
-import type { ReportCharts, ReportTable } from '@aforo/contract/commerce/reports'
+import type { ReportCharts, ReportTable } from '@aforo/api/insight/reports'
 import { readXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'

@@ -1,4 +1,4 @@
-import type { NewScimToken } from '@aforo/contract/people/scim-token'
+import type { NewScimToken } from '@aforo/api/people/scim-token'
 import { makeTenant, makeUser } from '../demo/factories.ts'
 import { scimProvider } from '../platform/testing/scim-provider.ts'
 import { testApp } from '../platform/testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { Series } from '@aforo/contract/bookings/series'
+import type { Series } from '@aforo/api/bookings/series'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'
 import { testApp } from '../platform/testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../demo/factories.ts'
 import type { Client, testApp } from '../platform/testing/test-app.ts'

@@ -1,5 +1,5 @@
-import type { Wallet } from '@aforo/contract/commerce/wallets'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { Wallet } from '@aforo/api/money/wallets'
+import type { Problem } from '@aforo/api/platform/problems'
 import { makeTenant, makeUser } from '../demo/factories.ts'
 import { testApp } from '../platform/testing/test-app.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { reportIncident } from '../front-desk/incidents/openReport.ts'
 import { NewsButton } from '../front-desk/news/NewsButton.tsx'
-import { Bell } from '../front-desk/notifications/Bell.tsx'
+import { Bell } from '../platform/notifications/Bell.tsx'
 import { useMe } from '../platform/session/me.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Found, FoundKind } from '@aforo/contract/commerce/search'
+import type { Found, FoundKind } from '@aforo/api/insight/search'
 import { useRouterState } from '@tanstack/react-router'
 import { act, screen, waitFor } from '@testing-library/react'
 import { lazy, Suspense } from 'react'

@@ -1,5 +1,5 @@
-import { foundKindLabels } from '@aforo/contract/commerce/sale-labels'
-import { type FoundKind, isSearched, shortestSearch } from '@aforo/contract/commerce/search'
+import { foundKindLabels } from '@aforo/api/insight/labels'
+import { type FoundKind, isSearched, shortestSearch } from '@aforo/api/insight/search'
 import { Loader, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Me } from '@aforo/contract/people/users'
+import type { Me } from '@aforo/api/people/users'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'

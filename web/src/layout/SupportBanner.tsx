@@ -1,4 +1,4 @@
-import { formatHours } from '@aforo/contract/platform/dates-in-words'
+import { formatHours } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { fold } from '@aforo/contract/platform/fold'
+import { fold } from '@aforo/api/platform/fold'
 import type { ReactNode } from 'react'
 
 /** A line of the palette. */

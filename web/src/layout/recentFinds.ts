@@ -1,4 +1,4 @@
-import type { Found, FoundKind } from '@aforo/contract/commerce/search'
+import type { Found, FoundKind } from '@aforo/api/insight/search'
 import { onDevice } from '../platform/storage.ts'
 
 /** A record that somebody opened from the search. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Role, TenantType } from '@aforo/contract/platform/base'
+import type { Role, TenantType } from '@aforo/api/platform/base'
 import { describe, expect, it } from 'vitest'
 import { mayEnter } from '../platform/session/guards.ts'
 import { beginsAnother, homePath, mayOpen, screenGroups, type Viewer, visibleGroups, withFrontDesk } from './screens.ts'

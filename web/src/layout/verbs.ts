@@ -1,4 +1,4 @@
-import { contract } from '@aforo/contract/contract'
+import { contract } from '@aforo/api/contract'
 import {
   IconArrowsCross,
   IconBuilding,

@@ -1,4 +1,4 @@
-import { contract } from '@aforo/contract/contract'
+import { contract } from '@aforo/api/contract'
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ProblemCode } from '@aforo/contract/platform/problems'
+import type { ProblemCode } from '@aforo/api/platform/problems'
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { createElement } from 'react'

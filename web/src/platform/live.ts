@@ -1,4 +1,4 @@
-import { eventsKeptFor, type LiveEvent } from '@aforo/contract/platform/events'
+import { eventsKeptFor, type LiveEvent } from '@aforo/api/platform/events'
 import { createStore, useStore } from '@mantine/store'
 import { getEventMeta } from '@orpc/client'
 import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '@aforo/contract/platform/problems'
+import type { Problem, ProblemCode } from '@aforo/api/platform/problems'
 import { ORPCError } from '@orpc/client'
 
 /** What a screen shows of a failed call. `code` is the stable name; `errors` are the fields at fault. */

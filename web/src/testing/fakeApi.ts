@@ -1,5 +1,5 @@
-import { contract } from '@aforo/contract/contract'
-import { type Problem, type ProblemCode, problemTexts } from '@aforo/contract/platform/problems'
+import { contract } from '@aforo/api/contract'
+import { type Problem, type ProblemCode, problemTexts } from '@aforo/api/platform/problems'
 import type { AnyContractProcedure, InferSchemaInput, InferSchemaOutput, SchemaIssue } from '@orpc/contract'
 import { StandardBracketNotationSerializer } from '@orpc/openapi-client/standard'
 import { onTestFinished, vi } from 'vitest'

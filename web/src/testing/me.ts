@@ -1,4 +1,4 @@
-import type { Me } from '@aforo/contract/people/users'
+import type { Me } from '@aforo/api/people/users'
 
 interface Given extends Partial<Omit<Me, 'tenant'>> {
   tenant?: Partial<Me['tenant']>

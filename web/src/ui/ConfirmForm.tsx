@@ -1,4 +1,4 @@
-import { fold } from '@aforo/contract/platform/fold'
+import { fold } from '@aforo/api/platform/fold'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { DatePickerInput, type DatePickerInputProps } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import type { Bound } from './fields.tsx'

@@ -1,5 +1,5 @@
-import type { History } from '@aforo/contract/platform/base'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { History } from '@aforo/api/platform/base'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Skeleton, Stack, Text, Timeline } from '@mantine/core'
 import { refusalOf } from '../platform/problem.ts'
 import { useMe } from '../platform/session/me.ts'

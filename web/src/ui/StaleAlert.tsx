@@ -1,4 +1,4 @@
-import { inWords, type RecordWords } from '@aforo/contract/platform/field-words'
+import { inWords, type RecordWords } from '@aforo/api/platform/field-words'
 import { Alert, Button, Group, Table, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import classes from './StaleAlert.module.css'

@@ -1,47 +1,47 @@
-import type { BlockStatus } from '@aforo/contract/bookings/blocks'
-import type { RequestStatus } from '@aforo/contract/bookings/booking-requests'
-import { blockStatusLabels, requestStatusLabels, reservationStatusLabels } from '@aforo/contract/bookings/labels'
-import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
-import type { BillingStatus } from '@aforo/contract/commerce/bill-states'
-import {
-  billingStatusLabels,
-  orderStatusLabels,
-  receiptStatusLabels,
-  reportFileStatusLabels,
-  walletStateLabels,
-} from '@aforo/contract/commerce/billing-labels'
-import type { ContractStatus } from '@aforo/contract/commerce/contract-states'
-import type { OrderStatus, ReceiptStatus } from '@aforo/contract/commerce/order-states'
-import type { PriceStatus } from '@aforo/contract/commerce/pricing'
-import type { ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
-import { exceptionStatusLabels, priceStatusLabels, productStatusLabels } from '@aforo/contract/commerce/product-labels'
-import type { ProductStatus } from '@aforo/contract/commerce/product-types'
-import type { RentalStatus } from '@aforo/contract/commerce/rental-states'
-import type { ReportFileStatus } from '@aforo/contract/commerce/report-types'
-import { contractStatusLabels, rentalStatusLabels, saleStatusLabels } from '@aforo/contract/commerce/sale-labels'
-import type { SaleStatus } from '@aforo/contract/commerce/sale-states'
-import type { WalletState } from '@aforo/contract/commerce/wallets-kinds'
-import type { RoomState } from '@aforo/contract/front-desk/dashboard'
-import type { TriageStatus } from '@aforo/contract/front-desk/health-states'
-import type { IncidentStatus } from '@aforo/contract/front-desk/incidents'
+import type { BlockStatus } from '@aforo/api/bookings/blocks'
+import type { RequestStatus } from '@aforo/api/bookings/booking-requests'
+import { blockStatusLabels, requestStatusLabels, reservationStatusLabels } from '@aforo/api/bookings/labels'
+import type { ReservationStatus } from '@aforo/api/bookings/reservations'
+import type { ContractStatus } from '@aforo/api/deals/contract-states'
+import { contractStatusLabels, rentalStatusLabels, saleStatusLabels } from '@aforo/api/deals/sale-labels'
+import type { SaleStatus } from '@aforo/api/deals/sale-states'
+import type { RoomState } from '@aforo/api/front-desk/dashboard'
+import type { TriageStatus } from '@aforo/api/front-desk/health-states'
+import type { IncidentStatus } from '@aforo/api/front-desk/incidents'
 import {
   incidentStatusLabels,
   newsStatusLabels,
   roomStateLabels,
   triageStatusLabels,
   visitStatusLabels,
-} from '@aforo/contract/front-desk/labels'
-import type { NewsStatus } from '@aforo/contract/front-desk/news'
-import type { VisitStatus } from '@aforo/contract/front-desk/visitors'
-import type { ImportStatus } from '@aforo/contract/people/imports'
-import { importStatusLabels, teamStatusLabels, userStatusLabels } from '@aforo/contract/people/labels'
-import type { TeamStatus } from '@aforo/contract/people/teams'
-import type { UserStatus } from '@aforo/contract/people/users'
-import type { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
-import type { PlanStatus } from '@aforo/contract/places/floor-plans'
-import { placeAvailabilityLabels, planStatusLabels } from '@aforo/contract/places/labels'
-import type { ConnectionState, OutsideTaskState } from '@aforo/contract/platform/connections'
-import { connectionStateLabels, outsideTaskStateLabels } from '@aforo/contract/platform/labels'
+} from '@aforo/api/front-desk/labels'
+import type { NewsStatus } from '@aforo/api/front-desk/news'
+import type { VisitStatus } from '@aforo/api/front-desk/visitors'
+import { reportFileStatusLabels } from '@aforo/api/insight/labels'
+import type { ReportFileStatus } from '@aforo/api/insight/report-types'
+import type { BillingStatus } from '@aforo/api/money/bill-states'
+import {
+  billingStatusLabels,
+  orderStatusLabels,
+  receiptStatusLabels,
+  walletStateLabels,
+} from '@aforo/api/money/billing-labels'
+import type { OrderStatus, ReceiptStatus } from '@aforo/api/money/order-states'
+import type { WalletState } from '@aforo/api/money/wallets-kinds'
+import type { PriceStatus } from '@aforo/api/offer/pricing'
+import type { ExceptionStatus } from '@aforo/api/offer/product-exceptions'
+import { exceptionStatusLabels, priceStatusLabels, productStatusLabels } from '@aforo/api/offer/product-labels'
+import type { ProductStatus } from '@aforo/api/offer/product-types'
+import type { RentalStatus } from '@aforo/api/offer/rental-states'
+import type { ImportStatus } from '@aforo/api/people/imports'
+import { importStatusLabels, teamStatusLabels, userStatusLabels } from '@aforo/api/people/labels'
+import type { TeamStatus } from '@aforo/api/people/teams'
+import type { UserStatus } from '@aforo/api/people/users'
+import type { PlaceAvailability } from '@aforo/api/places/floor-plan-review'
+import type { PlanStatus } from '@aforo/api/places/floor-plans'
+import { placeAvailabilityLabels, planStatusLabels } from '@aforo/api/places/labels'
+import type { ConnectionState, OutsideTaskState } from '@aforo/api/platform/connections'
+import { connectionStateLabels, outsideTaskStateLabels } from '@aforo/api/platform/labels'
 import classes from './StatusBadge.module.css'
 
 export type Tone = 'neutral' | 'info' | 'good' | 'warning' | 'bad' | 'active'

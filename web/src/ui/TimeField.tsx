@@ -1,4 +1,4 @@
-import { formatHours } from '@aforo/contract/platform/dates-in-words'
+import { formatHours } from '@aforo/api/platform/dates-in-words'
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { fold } from '@aforo/contract/platform/fold'
+import { fold } from '@aforo/api/platform/fold'
 import { type ComboboxParsedItem, isOptionsGroup, type OptionsFilter } from '@mantine/core'
 
 /** Search in a select, ignoring accents, case and word order. Empty groups are hidden. */

@@ -1,4 +1,4 @@
-import { fold } from '@aforo/contract/platform/fold'
+import { fold } from '@aforo/api/platform/fold'
 import { describe, expect, it } from 'vitest'
 import { formatCounted, formatPercent, minutesOf, parseWallTime, truncate, wallTimeOf } from './formats.ts'
 

@@ -1,5 +1,5 @@
-import { largestImage } from '@aforo/contract/places/assets'
-import { problemTexts } from '@aforo/contract/platform/problems'
+import { largestImage } from '@aforo/api/platform/assets'
+import { problemTexts } from '@aforo/api/platform/problems'
 import { client } from '../platform/api.ts'
 import { uploaded } from './uploads.ts'
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { AmountOutput } from '@aforo/contract/platform/money'
+import { AmountOutput } from '@aforo/api/platform/money'
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'

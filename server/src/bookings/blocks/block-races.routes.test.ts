@@ -1,4 +1,4 @@
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { Problem } from '@aforo/api/platform/problems'
 import { describe, expect, test } from 'vitest'
 import { makeReservation } from '../../demo/factories.ts'
 import type { Tx } from '../../platform/database/database.ts'

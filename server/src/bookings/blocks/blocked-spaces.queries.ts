@@ -1,4 +1,4 @@
-import type { BlockedKind } from '@aforo/contract/bookings/calendar'
+import type { BlockedKind } from '@aforo/api/bookings/calendar'
 import { type RawBuilder, sql } from 'kysely'
 import { compiledOnce, instant, type Places, type SpanText, textOf } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import type { BlockStatus } from '@aforo/contract/bookings/blocks'
-import type { BlockKind } from '@aforo/contract/bookings/calendar'
+import type { BlockStatus } from '@aforo/api/bookings/blocks'
+import type { BlockKind } from '@aforo/api/bookings/calendar'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from './blocks.rules.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mostHits } from '@aforo/contract/bookings/blocks'
-import type { BlockKind } from '@aforo/contract/bookings/calendar'
+import { mostHits } from '@aforo/api/bookings/blocks'
+import type { BlockKind } from '@aforo/api/bookings/calendar'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type WordedRefusals, wrongState } from '../../platform/http/refusals.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'

@@ -1,4 +1,4 @@
-import type { BlockStatus } from '@aforo/contract/bookings/blocks'
+import type { BlockStatus } from '@aforo/api/bookings/blocks'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 import { instantOf, overlaps, type Slot, type Span, slotOf } from '../../platform/wall-time.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockDecision } from '@aforo/contract/bookings/blocks'
+import type { BlockDecision } from '@aforo/api/bookings/blocks'
 
 /** A decision that changes its reservation. */
 export type Change = Exclude<BlockDecision, { action: 'KEEP' }>

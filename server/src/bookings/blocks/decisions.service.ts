@@ -1,6 +1,6 @@
-import type { BlockHit } from '@aforo/contract/bookings/blocks'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import type { Alternative } from '@aforo/contract/bookings/slots'
+import type { BlockHit } from '@aforo/api/bookings/blocks'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import type { Alternative } from '@aforo/api/bookings/slots'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import {
   alternativesFor,

@@ -1,5 +1,5 @@
-import type { RequestStatus } from '@aforo/contract/bookings/booking-requests'
-import type { ParkingSpotType, SpaceType } from '@aforo/contract/places/spaces'
+import type { RequestStatus } from '@aforo/api/bookings/booking-requests'
+import type { ParkingSpotType, SpaceType } from '@aforo/api/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains, patternOf } from '../../platform/database/search.ts'

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { BookingRequest, RequestOutcome, RequestStatus } from '@aforo/contract/bookings/booking-requests'
-import { problemTexts } from '@aforo/contract/platform/problems'
-import { administratorsOf, notify } from '../../front-desk/notifications/notifications.ts'
+import type { BookingRequest, RequestOutcome, RequestStatus } from '@aforo/api/bookings/booking-requests'
+import { problemTexts } from '@aforo/api/platform/problems'
 import { unless } from '../../platform/database/constraints.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type Stale, type WrongState } from '../../platform/http/refusals.ts'
+import { administratorsOf, notify } from '../../platform/notifications/notifications.ts'
 import {
   checkWish,
   enterHost,

@@ -1,4 +1,4 @@
-import { RequestStatus } from '@aforo/contract/bookings/booking-requests'
+import { RequestStatus } from '@aforo/api/bookings/booking-requests'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { abilities, expiryOf, lifecycle, statusAt } from './booking-requests.rules.ts'

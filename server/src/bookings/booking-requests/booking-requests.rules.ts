@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@aforo/contract/bookings/booking-requests'
+import type { RequestStatus } from '@aforo/api/bookings/booking-requests'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 

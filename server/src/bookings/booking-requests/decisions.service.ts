@@ -1,9 +1,9 @@
-import type { BookingRequest, RequestStatus } from '@aforo/contract/bookings/booking-requests'
-import { notifyAnywhere } from '../../front-desk/notifications/notifications.ts'
+import type { BookingRequest, RequestStatus } from '@aforo/api/bookings/booking-requests'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { notFound, type Refusals, type WrongState } from '../../platform/http/refusals.ts'
+import { notifyAnywhere } from '../../platform/notifications/notifications.ts'
 import { unpaidNow } from '../reservations/reservations.present.ts'
 import {
   cancel as cancelReservation,

@@ -1,4 +1,4 @@
-import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
+import type { SpaceFeature, SpaceType } from '@aforo/api/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import { accessFacts, type Booker } from '../../people/zones/zones.ts'
 import type { Tx } from '../../platform/database/database.ts'

@@ -3,11 +3,11 @@ import type {
   FreeSpace,
   WorkTableAvailability,
   WorkTableFound,
-} from '@aforo/contract/bookings/availability'
-import type { Calendar } from '@aforo/contract/bookings/calendar'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import type { TimePeriod } from '@aforo/contract/people/organization'
-import type { Zone } from '@aforo/contract/people/zones'
+} from '@aforo/api/bookings/availability'
+import type { Calendar } from '@aforo/api/bookings/calendar'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import type { TimePeriod } from '@aforo/api/people/organization'
+import type { Zone } from '@aforo/api/people/zones'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { sql } from 'kysely'
 import { hoursOfCampus } from '../../places/campuses/campuses.ts'
 import { compiledOnce, type Places, type SpanText, textOf } from '../../platform/database/compiled.ts'

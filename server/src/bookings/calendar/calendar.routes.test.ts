@@ -1,7 +1,7 @@
-import type { FreeSpace } from '@aforo/contract/bookings/availability'
-import type { Calendar } from '@aforo/contract/bookings/calendar'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { FreeSpace } from '@aforo/api/bookings/availability'
+import type { Calendar } from '@aforo/api/bookings/calendar'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import {
   makeCampus,

@@ -1,6 +1,6 @@
-import type { CampusOccupancy } from '@aforo/contract/bookings/availability'
-import { bookableTypes } from '@aforo/contract/bookings/reservations'
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { CampusOccupancy } from '@aforo/api/bookings/availability'
+import { bookableTypes } from '@aforo/api/bookings/reservations'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { minutesIn, minutesOf, overlaps, type Span, spanOfDays, wallTimeOf } from '../../platform/wall-time.rules.ts'
 
 interface Day {

@@ -1,5 +1,5 @@
-import type { AvailabilityReason, Rival } from '@aforo/contract/bookings/slots'
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { AvailabilityReason, Rival } from '@aforo/api/bookings/slots'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { refusalOf } from '../../people/zones/zones.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 import { listBlocked } from '../blocks/blocks.ts'

@@ -1,6 +1,6 @@
-import { notify } from '../../front-desk/notifications/notifications.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { notify } from '../../platform/notifications/notifications.ts'
 import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { bookingLink } from '../reminders/reminders.present.ts'

@@ -1,4 +1,4 @@
-import type { Attendance } from '@aforo/contract/bookings/check-in'
+import type { Attendance } from '@aforo/api/bookings/check-in'
 import { policyOr } from '../reservations/policies.queries.ts'
 import { mayManage, type Reader, stateOf } from '../reservations/reservations.present.ts'
 import type { ArrivalRow } from './check-in.queries.ts'

@@ -1,4 +1,4 @@
-import type { CheckInChannel } from '@aforo/contract/bookings/check-in'
+import type { CheckInChannel } from '@aforo/api/bookings/check-in'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'

@@ -1,5 +1,5 @@
-import type { CheckInChannel } from '@aforo/contract/bookings/check-in'
-import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
+import type { CheckInChannel } from '@aforo/api/bookings/check-in'
+import type { ReservationStatus } from '@aforo/api/bookings/reservations'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { notFound, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'

@@ -1,4 +1,4 @@
-import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
+import type { ReservationStatus } from '@aforo/api/bookings/reservations'
 import type { Span } from '../../platform/wall-time.rules.ts'
 
 /** How many minutes before its start one may check in to a booking that needs no check-in. */

@@ -1,5 +1,5 @@
-import type { Here } from '@aforo/contract/bookings/check-in'
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { Here } from '@aforo/api/bookings/check-in'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { slotOf, spanOfDays, today } from '../../platform/wall-time.rules.ts'
 import { listShifts } from '../calendar/seat-shifts.service.ts'

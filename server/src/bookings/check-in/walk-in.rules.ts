@@ -1,4 +1,4 @@
-import type { UnavailableReason } from '@aforo/contract/bookings/slots'
+import type { UnavailableReason } from '@aforo/api/bookings/slots'
 import { instantOf, minutesOf, type Slot, type Span, slotOf, wallTimeOf } from '../../platform/wall-time.rules.ts'
 import { holdsPlace } from '../reservations/reservations.rules.ts'
 import type { SlotAsked } from '../reservations/slot.rules.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Feed } from '@aforo/contract/bookings/feeds'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Feed } from '@aforo/api/bookings/feeds'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { FeedRow } from './feeds.queries.ts'

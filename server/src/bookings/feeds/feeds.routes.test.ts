@@ -1,4 +1,4 @@
-import type { Feed, NewFeed } from '@aforo/contract/bookings/feeds'
+import type { Feed, NewFeed } from '@aforo/api/bookings/feeds'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
-import type { NewFeed } from '@aforo/contract/bookings/feeds'
+import type { NewFeed } from '@aforo/api/bookings/feeds'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { type HandlerContext, on, open } from '../../platform/http/on.ts'
 import { notFound, type Refusals } from '../../platform/http/refusals.ts'

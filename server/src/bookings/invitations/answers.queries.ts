@@ -1,4 +1,4 @@
-import type { AttendeeAnswer, GivenAnswer } from '@aforo/contract/bookings/guests'
+import type { AttendeeAnswer, GivenAnswer } from '@aforo/api/bookings/guests'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { type ReservationRow, reservationRows } from '../reservations/reservations.queries.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { NewAttendee } from '@aforo/contract/bookings/guests'
+import type { NewAttendee } from '@aforo/api/bookings/guests'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

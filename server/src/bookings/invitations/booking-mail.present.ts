@@ -1,6 +1,6 @@
-import { GivenAnswer } from '@aforo/contract/bookings/guests'
-import { ownAnswerLabels } from '@aforo/contract/bookings/labels'
-import { capitalized, formatLongDate, fromTo } from '@aforo/contract/platform/dates-in-words'
+import { GivenAnswer } from '@aforo/api/bookings/guests'
+import { ownAnswerLabels } from '@aforo/api/bookings/labels'
+import { capitalized, formatLongDate, fromTo } from '@aforo/api/platform/dates-in-words'
 
 /** A short mail about a booking: what happened, what it is about, and where to go. */
 export interface MailContents {

@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawSummary } from './booking-picture.present.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import { bookingStateInWords } from '@aforo/api/bookings/unpaid'
 import type { OverlayOptions } from 'sharp'
 import { loadSharp } from '../../platform/sharp.ts'
 import { addressOf, detailsOf, longDate, placeOf, titleOf } from './booking-summary.present.ts'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@aforo/contract/bookings/guests'
+import type { DocumentType } from '@aforo/api/bookings/guests'
 
 interface Document {
   code: DocumentType

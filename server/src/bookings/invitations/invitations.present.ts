@@ -1,5 +1,5 @@
-import type { Invitation } from '@aforo/contract/bookings/invitations'
-import type { ReservationStatus } from '@aforo/contract/bookings/reservations'
+import type { Invitation } from '@aforo/api/bookings/invitations'
+import type { ReservationStatus } from '@aforo/api/bookings/reservations'
 import { themeOf } from '../../platform/theme.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { stateOf, unpaidNow } from '../reservations/reservations.present.ts'

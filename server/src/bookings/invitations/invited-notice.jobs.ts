@@ -1,5 +1,5 @@
-import { notify } from '../../front-desk/notifications/notifications.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { notify } from '../../platform/notifications/notifications.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { unpaidNow } from '../reservations/reservations.present.ts'

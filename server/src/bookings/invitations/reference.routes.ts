@@ -1,13 +1,13 @@
-import type { IdentityDocument } from '@aforo/contract/bookings/attendees'
-import { GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
+import type { IdentityDocument } from '@aforo/api/bookings/attendees'
+import { GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
 import {
   documentTypeLabels,
   eventTypeLabels,
   guestTypeLabels,
   roomLayoutLabels,
   visitPurposeLabels,
-} from '@aforo/contract/bookings/labels'
-import { EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
+} from '@aforo/api/bookings/labels'
+import { EventType, RoomLayout } from '@aforo/api/bookings/reservations'
 import { on } from '../../platform/http/on.ts'
 import { documentsOf } from './documents.rules.ts'
 

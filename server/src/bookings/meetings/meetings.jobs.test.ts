@@ -1,5 +1,5 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { meetingFailure } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import { meetingFailure } from '@aforo/api/bookings/reservations'
 import { type GraphSimulator, startGraph } from '@aforo/simulators/graph'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'

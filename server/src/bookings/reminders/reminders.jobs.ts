@@ -1,6 +1,6 @@
-import { notify } from '../../front-desk/notifications/notifications.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
+import { notify } from '../../platform/notifications/notifications.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { unpaidNow } from '../reservations/reservations.present.ts'

@@ -1,4 +1,4 @@
-import { entersBackOffice } from '@aforo/contract/platform/base'
+import { entersBackOffice } from '@aforo/api/platform/base'
 import type { Message } from '../../platform/mail.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { aboutLines, mailBody } from '../invitations/booking-mail.present.ts'

@@ -1,4 +1,4 @@
-import { usualReminders } from '@aforo/contract/bookings/reminders'
+import { usualReminders } from '@aforo/api/bookings/reminders'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

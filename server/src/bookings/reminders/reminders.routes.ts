@@ -1,4 +1,4 @@
-import { usualReminders } from '@aforo/contract/bookings/reminders'
+import { usualReminders } from '@aforo/api/bookings/reminders'
 import { on } from '../../platform/http/on.ts'
 import { findReminders, saveReminders } from './reminders.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { SpaceFeature } from '@aforo/contract/places/spaces'
+import type { SpaceFeature } from '@aforo/api/places/spaces'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { instantOf, overlaps, wallTimeOf } from '../../platform/wall-time.rules.ts'

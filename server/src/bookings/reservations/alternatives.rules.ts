@@ -1,6 +1,6 @@
-import type { Alternative } from '@aforo/contract/bookings/slots'
-import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
-import { compareNames } from '@aforo/contract/platform/sorting'
+import type { Alternative } from '@aforo/api/bookings/slots'
+import type { SpaceFeature, SpaceType } from '@aforo/api/places/spaces'
+import { compareNames } from '@aforo/api/platform/sorting'
 import { openOn } from '../../places/campuses/hours.rules.ts'
 import {
   dateAfter,

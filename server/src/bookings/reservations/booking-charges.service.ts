@@ -1,12 +1,5 @@
-import type {
-  ChargeState,
-  creditsNeeded,
-  PayBy,
-  Payer,
-  PayWhen,
-  priceChange,
-} from '@aforo/contract/bookings/booking-price'
-import type { OrderStatus } from '@aforo/contract/commerce/order-states'
+import type { ChargeState, creditsNeeded, PayBy, Payer, PayWhen, priceChange } from '@aforo/api/bookings/booking-price'
+import type { OrderStatus } from '@aforo/api/money/order-states'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'

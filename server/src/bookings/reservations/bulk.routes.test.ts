@@ -1,5 +1,5 @@
-import type { BulkBookingsResult } from '@aforo/contract/bookings/reservation-bulk'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { BulkBookingsResult } from '@aforo/api/bookings/reservation-bulk'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservations, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'

@@ -3,8 +3,8 @@ import {
   type BulkBookings,
   type BulkBookingsResult,
   bulkBookingsAtMost,
-} from '@aforo/contract/bookings/reservation-bulk'
-import { problemTexts } from '@aforo/contract/platform/problems'
+} from '@aforo/api/bookings/reservation-bulk'
+import { problemTexts } from '@aforo/api/platform/problems'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type HandlerContext, on } from '../../platform/http/on.ts'

@@ -1,4 +1,4 @@
-import type { BookedPlace } from '@aforo/contract/bookings/reservation-bulk'
+import type { BookedPlace } from '@aforo/api/bookings/reservation-bulk'
 import { minutesOf } from '../../platform/wall-time.rules.ts'
 
 /** Where each of many bookings is to go: to one space, or some days or minutes on; what isn't given stays. */

@@ -1,7 +1,7 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import type { Zone } from '@aforo/contract/people/zones'
-import type { RestoredSpace } from '@aforo/contract/places/space-changes'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import type { Zone } from '@aforo/api/people/zones'
+import type { RestoredSpace } from '@aforo/api/places/space-changes'
+import type { Problem } from '@aforo/api/platform/problems'
 import { describe, expect, test } from 'vitest'
 import {
   type MadeUser,

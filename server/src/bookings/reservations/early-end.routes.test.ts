@@ -1,5 +1,5 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'

@@ -1,6 +1,6 @@
-import { answerLabels, bookingKindLabels, eventTypeLabels, roomLayoutLabels } from '@aforo/contract/bookings/labels'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
-import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
+import { answerLabels, bookingKindLabels, eventTypeLabels, roomLayoutLabels } from '@aforo/api/bookings/labels'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { zoneLabel } from '@aforo/api/platform/zones-in-words'
 
 /** A reservation's audit in words, for `platform/history.ts`. */
 export const historyWords = {

@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { isSuspended } from '../../people/zones/zones.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'

@@ -1,4 +1,4 @@
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import { accessFacts, type Booker } from '../../people/zones/zones.ts'
 import { hoursOfCampus } from '../../places/campuses/campuses.ts'

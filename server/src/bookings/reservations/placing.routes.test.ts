@@ -1,6 +1,6 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import type { TimePeriod } from '@aforo/contract/people/organization'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import type { TimePeriod } from '@aforo/api/people/organization'
+import type { Problem } from '@aforo/api/platform/problems'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { MovePrice } from '@aforo/contract/bookings/booking-price'
+import type { MovePrice } from '@aforo/api/bookings/booking-price'
 import { sql } from 'kysely'
 import { shiftsInForce } from '../../people/organization/organization.ts'
 import { sendLast } from '../../platform/database/session.ts'

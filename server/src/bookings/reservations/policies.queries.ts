@@ -1,4 +1,4 @@
-import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import { type RawBuilder, sql } from 'kysely'
 import { usualPolicy } from './slot.rules.ts'
 

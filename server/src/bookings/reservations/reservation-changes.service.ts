@@ -1,5 +1,5 @@
-import type { MovePrice } from '@aforo/contract/bookings/booking-price'
-import type { Reservation, ReservationStatus } from '@aforo/contract/bookings/reservations'
+import type { MovePrice } from '@aforo/api/bookings/booking-price'
+import type { Reservation, ReservationStatus } from '@aforo/api/bookings/reservations'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import { type Refusals, type WordedRefusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'

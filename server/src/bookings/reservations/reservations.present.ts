@@ -1,4 +1,4 @@
-import { givesBack } from '@aforo/contract/bookings/charge-terms.rules'
+import { givesBack } from '@aforo/api/bookings/charge-terms.rules'
 import {
   type BookingKind,
   type EventType,
@@ -7,10 +7,10 @@ import {
   type Reservation,
   type ReservationStatus,
   type RoomLayout,
-} from '@aforo/contract/bookings/reservations'
-import type { Rival } from '@aforo/contract/bookings/slots'
-import type { SpaceType } from '@aforo/contract/places/spaces'
-import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
+} from '@aforo/api/bookings/reservations'
+import type { Rival } from '@aforo/api/bookings/slots'
+import type { SpaceType } from '@aforo/api/places/spaces'
+import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import type { Caller } from '../../platform/http/caller.ts'
 import { minutesIn, slotOf } from '../../platform/wall-time.rules.ts'
 import type { ChargeOnRow } from './booking-charges.service.ts'

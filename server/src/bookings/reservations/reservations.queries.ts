@@ -1,5 +1,5 @@
-import type { BookingKind, EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
-import type { Role } from '@aforo/contract/platform/base'
+import type { BookingKind, EventType, RoomLayout } from '@aforo/api/bookings/reservations'
+import type { Role } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import { compiledLast, compiledOnce, type Places } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'

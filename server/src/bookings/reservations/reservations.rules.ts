@@ -1,4 +1,4 @@
-import type { Reservation, ReservationStatus } from '@aforo/contract/bookings/reservations'
+import type { Reservation, ReservationStatus } from '@aforo/api/bookings/reservations'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 

@@ -1,5 +1,5 @@
 /** The door of the reservations: how other areas read, book and move them. */
-import type { Alternative } from '@aforo/contract/bookings/slots'
+import type { Alternative } from '@aforo/api/bookings/slots'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Span, slotOf } from '../../platform/wall-time.rules.ts'
 import type { Hold } from './alternatives.rules.ts'

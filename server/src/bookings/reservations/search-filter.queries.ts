@@ -1,5 +1,5 @@
-import type { BookingKind, ReservationStatus } from '@aforo/contract/bookings/reservations'
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { BookingKind, ReservationStatus } from '@aforo/api/bookings/reservations'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import { contains, patternOf } from '../../platform/database/search.ts'
 import { covering, type Span } from '../../platform/wall-time.rules.ts'

@@ -1,4 +1,4 @@
-import type { ReservationSort, ReservationStatus } from '@aforo/contract/bookings/reservations'
+import type { ReservationSort, ReservationStatus } from '@aforo/api/bookings/reservations'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { patternOf } from '../../platform/database/search.ts'

@@ -1,7 +1,7 @@
-import { type BookingPolicy, bookableTypes } from '@aforo/contract/bookings/reservations'
-import type { UnavailableReason } from '@aforo/contract/bookings/slots'
-import type { BusinessHours } from '@aforo/contract/places/campuses'
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import { type BookingPolicy, bookableTypes } from '@aforo/api/bookings/reservations'
+import type { UnavailableReason } from '@aforo/api/bookings/slots'
+import type { BusinessHours } from '@aforo/api/places/campuses'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { openOn } from '../../places/campuses/hours.rules.ts'
 import {
   dateAfter,

@@ -1,4 +1,4 @@
-import type { Rival } from '@aforo/contract/bookings/slots'
+import type { Rival } from '@aforo/api/bookings/slots'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'

@@ -1,4 +1,4 @@
-import { type UnavailableReason, unavailableReasons } from '@aforo/contract/bookings/slots'
+import { type UnavailableReason, unavailableReasons } from '@aforo/api/bookings/slots'
 import { overlaps, type Span } from '../../platform/wall-time.rules.ts'
 import { blockOn } from '../blocks/blocks.rules.ts'
 import { holdsPlace, type StoredStatus } from './reservations.rules.ts'

@@ -1,4 +1,4 @@
-import { compareNames } from '@aforo/contract/platform/sorting'
+import { compareNames } from '@aforo/api/platform/sorting'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { clockAt, slotOf } from '../../platform/wall-time.rules.ts'

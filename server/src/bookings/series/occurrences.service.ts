@@ -1,5 +1,5 @@
-import type { PayBy } from '@aforo/contract/bookings/booking-price'
-import type { PreviewedDate } from '@aforo/contract/bookings/series'
+import type { PayBy } from '@aforo/api/bookings/booking-price'
+import type { PreviewedDate } from '@aforo/api/bookings/series'
 import { shiftsInForce } from '../../people/organization/organization.ts'
 import type { Owner } from '../reservations/new-reservation.present.ts'
 import { findPlace, listRivals, type PlaceRow } from '../reservations/places.queries.ts'

@@ -1,5 +1,5 @@
-import { longestSeries } from '@aforo/contract/bookings/series'
-import { formatPlainDate } from '@aforo/contract/platform/dates-in-words'
+import { longestSeries } from '@aforo/api/bookings/series'
+import { formatPlainDate } from '@aforo/api/platform/dates-in-words'
 import { RRuleTemporal } from 'rrule-temporal'
 
 /** A rule by dates, its parts in the order in which they are kept. */

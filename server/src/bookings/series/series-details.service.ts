@@ -1,4 +1,4 @@
-import type { NewAttendee } from '@aforo/contract/bookings/guests'
+import type { NewAttendee } from '@aforo/api/bookings/guests'
 import { unless } from '../../platform/database/constraints.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { invalidField, type Refusals } from '../../platform/http/refusals.ts'

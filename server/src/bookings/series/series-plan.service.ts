@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { NewAttendee } from '@aforo/contract/bookings/guests'
+import type { NewAttendee } from '@aforo/api/bookings/guests'
 import {
   longestSeries,
   type PreviewedDate,
@@ -7,7 +7,7 @@ import {
   type SeriesException,
   type SeriesPreview,
   type SeriesScope,
-} from '@aforo/contract/bookings/series'
+} from '@aforo/api/bookings/series'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import {

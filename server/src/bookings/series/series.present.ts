@@ -1,5 +1,5 @@
-import type { EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
-import type { Series, SeriesDate } from '@aforo/contract/bookings/series'
+import type { EventType, RoomLayout } from '@aforo/api/bookings/reservations'
+import type { Series, SeriesDate } from '@aforo/api/bookings/series'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { mayManage, presentReservation, type Reader, spaceTypeOf } from '../reservations/reservations.present.ts'
 import { readRule, ruleWords } from './recurrence.rules.ts'

@@ -1,5 +1,5 @@
-import type { NewAttendee } from '@aforo/contract/bookings/guests'
-import type { EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
+import type { NewAttendee } from '@aforo/api/bookings/guests'
+import type { EventType, RoomLayout } from '@aforo/api/bookings/reservations'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {

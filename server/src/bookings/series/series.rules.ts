@@ -1,4 +1,4 @@
-import type { SeriesException } from '@aforo/contract/bookings/series'
+import type { SeriesException } from '@aforo/api/bookings/series'
 import type { Slot } from '../../platform/wall-time.rules.ts'
 
 /** One wanted date of a series: where, when, and the rule's date that identifies it. */

@@ -1,5 +1,5 @@
-import type { Wait, WaitStatus } from '@aforo/contract/bookings/waitlist'
-import type { SpaceFeature } from '@aforo/contract/places/spaces'
+import type { Wait, WaitStatus } from '@aforo/api/bookings/waitlist'
+import type { SpaceFeature } from '@aforo/api/places/spaces'
 import { instantOf } from '../../platform/wall-time.rules.ts'
 import { mayManage, type Reader, spaceTypeOf } from '../reservations/reservations.present.ts'
 import type { StoredStatus } from '../reservations/reservations.rules.ts'

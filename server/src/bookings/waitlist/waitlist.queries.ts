@@ -1,5 +1,5 @@
-import type { WaitStatus } from '@aforo/contract/bookings/waitlist'
-import type { Role } from '@aforo/contract/platform/base'
+import type { WaitStatus } from '@aforo/api/bookings/waitlist'
+import type { Role } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { type GuestOwner, ownerNames } from '../reservations/reservations.queries.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type UnavailableReason, unavailableReasons } from '@aforo/contract/bookings/slots'
-import type { Wait, WaitStatus } from '@aforo/contract/bookings/waitlist'
+import { type UnavailableReason, unavailableReasons } from '@aforo/api/bookings/slots'
+import type { Wait, WaitStatus } from '@aforo/api/bookings/waitlist'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import {

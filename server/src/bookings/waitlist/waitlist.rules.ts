@@ -1,4 +1,4 @@
-import type { WaitStatus } from '@aforo/contract/bookings/waitlist'
+import type { WaitStatus } from '@aforo/api/bookings/waitlist'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 import type { StoredStatus } from '../reservations/reservations.rules.ts'
 

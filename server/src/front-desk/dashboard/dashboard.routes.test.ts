@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DashboardStats, LiveRooms, Projection, WorkTray } from '@aforo/contract/front-desk/dashboard'
+import type { DashboardStats, LiveRooms, Projection, WorkTray } from '@aforo/api/front-desk/dashboard'
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import {

@@ -1,5 +1,5 @@
-import type { DashboardStats, Projection } from '@aforo/contract/front-desk/dashboard'
-import { compareNames } from '@aforo/contract/platform/sorting'
+import type { DashboardStats, Projection } from '@aforo/api/front-desk/dashboard'
+import { compareNames } from '@aforo/api/platform/sorting'
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { readTogether, type SharedReading } from '../../platform/http/shared-reads.ts'

@@ -1,4 +1,4 @@
-import type { RoomState } from '@aforo/contract/front-desk/dashboard'
+import type { RoomState } from '@aforo/api/front-desk/dashboard'
 import type { Span } from '../../platform/wall-time.rules.ts'
 
 export { clockAt, covering, instantOf, slotOf, spanOfDays, today } from '../../platform/wall-time.rules.ts'

@@ -1,5 +1,5 @@
-import type { TrayItem } from '@aforo/contract/front-desk/dashboard'
-import { outsideSystemLabels } from '@aforo/contract/platform/labels'
+import type { TrayItem } from '@aforo/api/front-desk/dashboard'
+import { outsideSystemLabels } from '@aforo/api/platform/labels'
 import { placeAndTime, type RequestRow, requestLink } from '../../bookings/booking-requests/booking-requests.ts'
 import type { DeadJob } from '../../platform/dead-jobs.ts'
 import type { JobName } from '../../platform/job-queue.ts'

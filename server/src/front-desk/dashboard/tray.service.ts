@@ -1,4 +1,4 @@
-import type { TrayItem, WorkTray } from '@aforo/contract/front-desk/dashboard'
+import type { TrayItem, WorkTray } from '@aforo/api/front-desk/dashboard'
 import { listPending } from '../../bookings/booking-requests/booking-requests.ts'
 import { listDeadJobs } from '../../platform/dead-jobs.ts'
 import type { SharedReading } from '../../platform/http/shared-reads.ts'

@@ -1,4 +1,4 @@
-import type { CardKind } from '@aforo/contract/front-desk/health-cards'
+import type { CardKind } from '@aforo/api/front-desk/health-cards'
 import { type RawBuilder, sql } from 'kysely'
 import { unless } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'

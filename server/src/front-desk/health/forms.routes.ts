@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { answerFault } from '@aforo/contract/front-desk/health.rules'
-import { usualHealthDays } from '@aforo/contract/front-desk/health-states'
+import { answerFault } from '@aforo/api/front-desk/health.rules'
+import { usualHealthDays } from '@aforo/api/front-desk/health-states'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
+import { notify } from '../../platform/notifications/notifications.ts'
 import { pageOf, readPage, stretchOf } from '../../platform/page.ts'
 import { today } from '../../platform/wall-time.rules.ts'
-import { notify } from '../notifications/notifications.ts'
 import { findCardOf } from './cards.queries.ts'
 import {
   countForms,

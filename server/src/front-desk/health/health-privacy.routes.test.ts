@@ -1,5 +1,5 @@
-import type { OwnTriage } from '@aforo/contract/front-desk/health'
-import type { OpenSupportVisit } from '@aforo/contract/people/support'
+import type { OwnTriage } from '@aforo/api/front-desk/health'
+import type { OpenSupportVisit } from '@aforo/api/people/support'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'

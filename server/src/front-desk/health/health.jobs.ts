@@ -1,4 +1,4 @@
-import { usualHealthDays } from '@aforo/contract/front-desk/health-states'
+import { usualHealthDays } from '@aforo/api/front-desk/health-states'
 import { asSystem } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { deleteOld } from './forms.queries.ts'

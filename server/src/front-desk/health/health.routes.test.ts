@@ -1,5 +1,5 @@
-import type { OwnTriage, TriageForm, TriageQuestion, TriageSettings } from '@aforo/contract/front-desk/health'
-import type { VaccineCard } from '@aforo/contract/front-desk/health-cards'
+import type { OwnTriage, TriageForm, TriageQuestion, TriageSettings } from '@aforo/api/front-desk/health'
+import type { VaccineCard } from '@aforo/api/front-desk/health-cards'
 import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
 import { type Page, testApp } from '../../platform/testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { answerFault } from '@aforo/contract/front-desk/health.rules'
+import { answerFault } from '@aforo/api/front-desk/health.rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answered, areAsked, isSuspicious, type Question, ruleFault, statusOf } from './health.rules.ts'

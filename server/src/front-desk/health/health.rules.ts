@@ -1,5 +1,5 @@
-import { hundredthsOf } from '@aforo/contract/front-desk/health.rules'
-import type { QuestionKind, TriageStatus, YesNo } from '@aforo/contract/front-desk/health-states'
+import { hundredthsOf } from '@aforo/api/front-desk/health.rules'
+import type { QuestionKind, TriageStatus, YesNo } from '@aforo/api/front-desk/health-states'
 
 /** A question with its rule. Numbers are hundredths. */
 export interface Question {

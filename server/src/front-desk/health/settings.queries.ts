@@ -1,4 +1,4 @@
-import type { QuestionKind, YesNo } from '@aforo/contract/front-desk/health-states'
+import type { QuestionKind, YesNo } from '@aforo/api/front-desk/health-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Question } from './health.rules.ts'

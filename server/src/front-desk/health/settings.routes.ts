@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { usualHealthDays } from '@aforo/contract/front-desk/health-states'
+import { usualHealthDays } from '@aforo/api/front-desk/health-states'
 import { type AuditAction, auditActions } from '../../platform/audit-actions.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { on } from '../../platform/http/on.ts'

@@ -1,4 +1,4 @@
-import type { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
+import type { IncidentCategory, IncidentStatus } from '@aforo/api/front-desk/incidents'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { IncidentDetail, IncidentStatus } from '@aforo/contract/front-desk/incidents'
-import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
+import type { IncidentDetail, IncidentStatus } from '@aforo/api/front-desk/incidents'
+import { isStoredPicture, noSuchPicture } from '../../platform/assets/assets.ts'
 import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import { invalidField, notFound, type WrongState, wrongState } from '../../platform/http/refusals.ts'
+import { administratorsOf, notify } from '../../platform/notifications/notifications.ts'
 import { takeNumber } from '../../platform/numbers/numbers.ts'
 import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
-import { administratorsOf, notify } from '../notifications/notifications.ts'
 import { historyWords, isAdministrator, maySee, presentDetail, presentIncident, traceOf } from './incidents.present.ts'
 import {
   countIncidents,

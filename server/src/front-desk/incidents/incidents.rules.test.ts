@@ -1,4 +1,4 @@
-import { IncidentStatus } from '@aforo/contract/front-desk/incidents'
+import { IncidentStatus } from '@aforo/api/front-desk/incidents'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { abilities, lifecycle } from './incidents.rules.ts'

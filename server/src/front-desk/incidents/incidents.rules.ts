@@ -1,4 +1,4 @@
-import type { Incident, IncidentStatus } from '@aforo/contract/front-desk/incidents'
+import type { Incident, IncidentStatus } from '@aforo/api/front-desk/incidents'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
 /** A fault that comes back is reopened, so that its story stays together. */

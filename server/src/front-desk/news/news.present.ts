@@ -1,6 +1,6 @@
-import { newsStatusLabels } from '@aforo/contract/front-desk/labels'
-import type { NewsItem } from '@aforo/contract/front-desk/news'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { newsStatusLabels } from '@aforo/api/front-desk/labels'
+import type { NewsItem } from '@aforo/api/front-desk/news'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import type { NewsRow } from './news.queries.ts'
 import { abilities, statusOn } from './news.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { NewsStatus } from '@aforo/contract/front-desk/news'
+import type { NewsStatus } from '@aforo/api/front-desk/news'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'

@@ -1,5 +1,5 @@
-import type { NewsItem } from '@aforo/contract/front-desk/news'
-import type { History } from '@aforo/contract/platform/base'
+import type { NewsItem } from '@aforo/api/front-desk/news'
+import type { History } from '@aforo/api/platform/base'
 import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'

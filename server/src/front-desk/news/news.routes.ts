@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { NewsItem, NewsStatus } from '@aforo/contract/front-desk/news'
-import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
+import type { NewsItem, NewsStatus } from '@aforo/api/front-desk/news'
 import { holdCampus } from '../../places/campuses/campuses.ts'
+import { isStoredPicture, noSuchPicture } from '../../platform/assets/assets.ts'
 import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import {
   invalidField,

@@ -1,4 +1,4 @@
-import type { NewsItem, NewsStatus } from '@aforo/contract/front-desk/news'
+import type { NewsItem, NewsStatus } from '@aforo/api/front-desk/news'
 
 interface Dated {
   from: string

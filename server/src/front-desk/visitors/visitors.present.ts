@@ -1,6 +1,6 @@
-import type { DocumentType, GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
-import type { Visitor } from '@aforo/contract/front-desk/visitors'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import type { DocumentType, GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
+import type { Visitor } from '@aforo/api/front-desk/visitors'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import type { VisitorRow } from './visitors.queries.ts'
 import { abilities, slotOf, statusOf, today } from './visitors.rules.ts'
 

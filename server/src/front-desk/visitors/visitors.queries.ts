@@ -1,4 +1,4 @@
-import type { VisitStatus } from '@aforo/contract/front-desk/visitors'
+import type { VisitStatus } from '@aforo/api/front-desk/visitors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains, wordsOf } from '../../platform/database/search.ts'

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Visitor, VisitStatus } from '@aforo/contract/front-desk/visitors'
+import type { Visitor, VisitStatus } from '@aforo/api/front-desk/visitors'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type WrongState, wrongState } from '../../platform/http/refusals.ts'
+import { notify } from '../../platform/notifications/notifications.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { settingsOf } from '../../platform/settings-record.ts'
-import { notify } from '../notifications/notifications.ts'
 import { historyWords, isToday, presentVisitor, stateOf, traceOf } from './visitors.present.ts'
 import {
   countVisitors,

@@ -1,4 +1,4 @@
-import type { Visitor, VisitStatus } from '@aforo/contract/front-desk/visitors'
+import type { Visitor, VisitStatus } from '@aforo/api/front-desk/visitors'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
 export { slotOf, spanOfDays, today } from '../../platform/wall-time.rules.ts'

@@ -1,5 +1,5 @@
 /** The door of the visitors: what other areas read of them. */
-import type { Visitor } from '@aforo/contract/front-desk/visitors'
+import type { Visitor } from '@aforo/api/front-desk/visitors'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { presentVisitor } from './visitors.present.ts'
 import { listCampuses, listVisitors } from './visitors.queries.ts'

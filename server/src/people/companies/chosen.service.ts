@@ -1,4 +1,4 @@
-import type { Annex, CompanyAccount, CompanyRepresentative } from '@aforo/contract/people/contract-terms'
+import type { Annex, CompanyAccount, CompanyRepresentative } from '@aforo/api/people/contract-terms'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Files } from '../../platform/files.ts'
 import { accountsWith, representativesWith } from './lookups.queries.ts'

@@ -7,9 +7,9 @@ import type {
   Representative,
   RepresentativeFields,
   SeriesFields,
-} from '@aforo/contract/people/companies'
-import { receiptKindLabels } from '@aforo/contract/people/labels'
-import { countryName } from '@aforo/contract/platform/countries-in-words'
+} from '@aforo/api/people/companies'
+import { receiptKindLabels } from '@aforo/api/people/labels'
+import { countryName } from '@aforo/api/platform/countries-in-words'
 import type { CompanyRow } from './companies.queries.ts'
 import type { AccountRow, RepresentativeRow, SeriesRow } from './parts.queries.ts'
 

@@ -1,5 +1,5 @@
-import { type Company, type CompanySummary, mostOfCompany } from '@aforo/contract/people/companies'
-import type { History } from '@aforo/contract/platform/base'
+import { type Company, type CompanySummary, mostOfCompany } from '@aforo/api/people/companies'
+import type { History } from '@aforo/api/platform/base'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'

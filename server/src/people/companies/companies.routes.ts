@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Company, mostCompanies } from '@aforo/contract/people/companies'
+import { type Company, mostCompanies } from '@aforo/api/people/companies'
 import { unless } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { refuseInUse } from '../../platform/dependents.ts'

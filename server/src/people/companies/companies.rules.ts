@@ -4,7 +4,7 @@ import type {
   ReceiptKind,
   RepresentativeFields,
   SeriesFields,
-} from '@aforo/contract/people/companies'
+} from '@aforo/api/people/companies'
 import { stdnum } from 'stdnum'
 
 interface Fault {

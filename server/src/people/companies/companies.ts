@@ -1,8 +1,8 @@
 /** The door of the companies: how the tenant bills, for the areas that sell and bill. */
-import type { SettingsFields } from '@aforo/contract/people/billing-settings'
-import { rateUnit } from '@aforo/contract/people/exchange-rates'
-import { taxRateAt } from '@aforo/contract/people/tax-rates'
-import type { Ratio } from '@aforo/contract/platform/money.rules'
+import type { SettingsFields } from '@aforo/api/people/billing-settings'
+import { rateUnit } from '@aforo/api/people/exchange-rates'
+import { taxRateAt } from '@aforo/api/people/tax-rates'
+import type { Ratio } from '@aforo/api/platform/money.rules'
 import type { Tx } from '../../platform/database/database.ts'
 import { takeOrdinal } from '../../platform/numbers/numbers.ts'
 import { ratesOn } from './exchange-rates.queries.ts'

@@ -1,4 +1,4 @@
-import type { RateSource } from '@aforo/contract/people/billing-settings'
+import type { RateSource } from '@aforo/api/people/billing-settings'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

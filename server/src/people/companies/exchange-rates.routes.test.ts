@@ -1,5 +1,5 @@
-import type { ExchangeRate, PreviewRow } from '@aforo/contract/people/billing-settings'
-import { multiply } from '@aforo/contract/platform/money.rules'
+import type { ExchangeRate, PreviewRow } from '@aforo/api/people/billing-settings'
+import { multiply } from '@aforo/api/platform/money.rules'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { largestRateFile, mostRates, RateVerdict } from '@aforo/contract/people/billing-settings'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { largestRateFile, mostRates, RateVerdict } from '@aforo/api/people/billing-settings'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { fail, type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
 import { asLocalFile } from '../../platform/spreadsheets/local-file.ts'

@@ -1,5 +1,5 @@
-import type { RateVerdict } from '@aforo/contract/people/billing-settings'
-import { largestRate, rateOf, rateText } from '@aforo/contract/people/exchange-rates'
+import type { RateVerdict } from '@aforo/api/people/billing-settings'
+import { largestRate, rateOf, rateText } from '@aforo/api/people/exchange-rates'
 
 /** A row of a file, by its number there. */
 interface TableRow {

@@ -1,4 +1,4 @@
-import type { AccountCurrency } from '@aforo/contract/people/companies'
+import type { AccountCurrency } from '@aforo/api/people/companies'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { accounts, representatives } from './parts.queries.ts'

@@ -5,7 +5,7 @@ import type {
   ReceiptKind,
   RepresentativeFields,
   SeriesFields,
-} from '@aforo/contract/people/companies'
+} from '@aforo/api/people/companies'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

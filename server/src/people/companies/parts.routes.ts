@@ -1,4 +1,4 @@
-import type { AccountFields, RepresentativeFields, SeriesFields } from '@aforo/contract/people/companies'
+import type { AccountFields, RepresentativeFields, SeriesFields } from '@aforo/api/people/companies'
 import { on } from '../../platform/http/on.ts'
 import {
   accountWords,

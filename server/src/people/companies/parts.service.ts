@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mostOfCompany } from '@aforo/contract/people/companies'
+import { mostOfCompany } from '@aforo/api/people/companies'
 import { breaks } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ConstraintName } from '../../platform/database/schema.ts'

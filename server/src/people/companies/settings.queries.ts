@@ -1,5 +1,5 @@
-import { type SettingsFields, usualSettings } from '@aforo/contract/people/billing-settings'
-import type { AccountCurrency } from '@aforo/contract/people/companies'
+import { type SettingsFields, usualSettings } from '@aforo/api/people/billing-settings'
+import type { AccountCurrency } from '@aforo/api/people/companies'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

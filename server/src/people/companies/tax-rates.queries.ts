@@ -1,4 +1,4 @@
-import type { TaxRateFields } from '@aforo/contract/people/billing-settings'
+import type { TaxRateFields } from '@aforo/api/people/billing-settings'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

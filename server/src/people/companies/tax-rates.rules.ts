@@ -1,4 +1,4 @@
-import type { TaxRateFields } from '@aforo/contract/people/billing-settings'
+import type { TaxRateFields } from '@aforo/api/people/billing-settings'
 
 const dayAfter = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString()
 

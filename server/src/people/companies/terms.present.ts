@@ -4,8 +4,8 @@ import type {
   CompanyRepresentative,
   CreditDays,
   PaymentMethod,
-} from '@aforo/contract/people/contract-terms'
-import { currencyLabels } from '@aforo/contract/platform/labels'
+} from '@aforo/api/people/contract-terms'
+import { currencyLabels } from '@aforo/api/platform/labels'
 import type { Files } from '../../platform/files.ts'
 import { presentAccount, presentRepresentative } from './companies.present.ts'
 import type { CompanyAccountRow, CompanyRepresentativeRow } from './lookups.queries.ts'

@@ -1,4 +1,4 @@
-import type { AttachmentKind } from '@aforo/contract/platform/attachments'
+import type { AttachmentKind } from '@aforo/api/platform/attachments'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

@@ -1,14 +1,14 @@
-import type { Company } from '@aforo/contract/people/companies'
+import type { Company } from '@aforo/api/people/companies'
 import type {
   Annex,
   CompanyAccount,
   CompanyRepresentative,
   CreditDays,
   PaymentMethod,
-} from '@aforo/contract/people/contract-terms'
+} from '@aforo/api/people/contract-terms'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { isSwept } from '../../places/assets/pictures.rules.ts'
+import { isSwept } from '../../platform/assets/pictures.rules.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()

@@ -1,4 +1,4 @@
-import { largestAttachment } from '@aforo/contract/platform/attachments'
+import { largestAttachment } from '@aforo/api/platform/attachments'
 import { nameWith } from '../../platform/attachments/attachments.rules.ts'
 import { readUpload } from '../../platform/attachments/uploads.service.ts'
 import { unless } from '../../platform/database/constraints.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mostOfCountry } from '@aforo/contract/people/contract-terms'
+import { mostOfCountry } from '@aforo/api/people/contract-terms'
 import type { Tx } from '../../platform/database/database.ts'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Customer } from '@aforo/contract/people/customers'
+import type { Customer } from '@aforo/api/people/customers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'

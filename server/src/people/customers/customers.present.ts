@@ -1,6 +1,6 @@
-import type { Customer, CustomerSummary } from '@aforo/contract/people/customers'
-import { clientTypeLabels, contactRoleLabels, teamStatusLabels } from '@aforo/contract/people/labels'
-import { countryName } from '@aforo/contract/platform/countries-in-words'
+import type { Customer, CustomerSummary } from '@aforo/api/people/customers'
+import { clientTypeLabels, contactRoleLabels, teamStatusLabels } from '@aforo/api/people/labels'
+import { countryName } from '@aforo/api/platform/countries-in-words'
 import type { CustomerRow, CustomerSummaryRow } from './customers.queries.ts'
 
 export const presentCustomerSummary = (row: CustomerSummaryRow): CustomerSummary => ({

@@ -1,5 +1,5 @@
-import type { ClientType, Contact } from '@aforo/contract/people/customers'
-import type { TeamStatus } from '@aforo/contract/people/teams'
+import type { ClientType, Contact } from '@aforo/api/people/customers'
+import type { TeamStatus } from '@aforo/api/people/teams'
 import { sql } from 'kysely'
 import { breaks } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { ClientType, type Customer, type CustomerFields } from '@aforo/contract/people/customers'
-import { clientTypeLabels } from '@aforo/contract/people/labels'
+import { ClientType, type Customer, type CustomerFields } from '@aforo/api/people/customers'
+import { clientTypeLabels } from '@aforo/api/people/labels'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type Stale } from '../../platform/http/refusals.ts'

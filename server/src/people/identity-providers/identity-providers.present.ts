@@ -1,4 +1,4 @@
-import type { AccessSettings, IdentityProvider, ProviderKind } from '@aforo/contract/people/identity-providers'
+import type { AccessSettings, IdentityProvider, ProviderKind } from '@aforo/api/people/identity-providers'
 import { callbackPath } from '../../platform/identity/federated/providers.ts'
 import type { Settings } from '../../platform/settings.ts'
 import type { ProviderRow, TenantRow } from './identity-providers.queries.ts'

@@ -1,4 +1,4 @@
-import type { ProviderConfig, ProviderKind } from '@aforo/contract/people/identity-providers'
+import type { ProviderConfig, ProviderKind } from '@aforo/api/people/identity-providers'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import { asSystem } from '../../platform/database/transaction.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AccessSettings, ConnectionStep } from '@aforo/contract/people/identity-providers'
+import type { AccessSettings, ConnectionStep } from '@aforo/api/people/identity-providers'
 import { startGoogle } from '@aforo/simulators/google'
 import { startMicrosoft } from '@aforo/simulators/microsoft'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

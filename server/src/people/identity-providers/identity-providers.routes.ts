@@ -1,4 +1,4 @@
-import type { AccessSettings, ProviderConfig, ProviderKind } from '@aforo/contract/people/identity-providers'
+import type { AccessSettings, ProviderConfig, ProviderKind } from '@aforo/api/people/identity-providers'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { fail, type HandlerContext, inTransaction, on, type RequestContext } from '../../platform/http/on.ts'

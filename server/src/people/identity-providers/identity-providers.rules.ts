@@ -1,4 +1,4 @@
-import type { ProviderConfig } from '@aforo/contract/people/identity-providers'
+import type { ProviderConfig } from '@aforo/api/people/identity-providers'
 
 /** Whoever likes has an address there, so that allowing one would allow everybody. */
 const publicDomains = new Set(

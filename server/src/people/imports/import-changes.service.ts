@@ -1,4 +1,4 @@
-import type { ImportStatus } from '@aforo/contract/people/imports'
+import type { ImportStatus } from '@aforo/api/people/imports'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { notFound, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { presentImport } from './imports.present.ts'

@@ -1,4 +1,4 @@
-import { type Import, importFields } from '@aforo/contract/people/imports'
+import { type Import, importFields } from '@aforo/api/people/imports'
 import { describe, expect, test } from 'vitest'
 import { workbookOf } from '../../platform/testing/archives.ts'
 import { effort } from '../../platform/testing/effort.ts'

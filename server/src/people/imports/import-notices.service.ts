@@ -1,5 +1,5 @@
-import type { ImportKind } from '@aforo/contract/people/imports'
-import { notify } from '../../front-desk/notifications/notifications.ts'
+import type { ImportKind } from '@aforo/api/people/imports'
+import { notify } from '../../platform/notifications/notifications.ts'
 import type { JobUnit } from '../../platform/unit-of-work.ts'
 import { type ImportRecord, updateImport } from './imports.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { RowVerdict } from '@aforo/contract/people/imports'
+import type { RowVerdict } from '@aforo/api/people/imports'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Fault } from './import-rows.rules.ts'

@@ -1,4 +1,4 @@
-import { type Import, type ImportKind, type ImportRow, importFields } from '@aforo/contract/people/imports'
+import { type Import, type ImportKind, type ImportRow, importFields } from '@aforo/api/people/imports'
 import type { Column } from '../../platform/exports.ts'
 import type { TableHead } from '../../platform/spreadsheets/table.ts'
 import type { RowRecord } from './import-rows.queries.ts'

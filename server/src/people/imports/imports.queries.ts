@@ -5,7 +5,7 @@ import type {
   ImportMapping,
   ImportMode,
   ImportStatus,
-} from '@aforo/contract/people/imports'
+} from '@aforo/api/people/imports'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { TableHead } from '../../platform/spreadsheets/table.ts'

@@ -4,7 +4,7 @@ import {
   type ImportMapping,
   type ImportStatus,
   importFields,
-} from '@aforo/contract/people/imports'
+} from '@aforo/api/people/imports'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
 export const lifecycle = lifecycleOf<ImportStatus>()({

@@ -1,4 +1,4 @@
-import type { Import, ImportRow, RowChange } from '@aforo/contract/people/imports'
+import type { Import, ImportRow, RowChange } from '@aforo/api/people/imports'
 import { describe, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { type Client, testApp } from '../../platform/testing/test-app.ts'

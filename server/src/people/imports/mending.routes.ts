@@ -1,4 +1,4 @@
-import type { RowChange } from '@aforo/contract/people/imports'
+import type { RowChange } from '@aforo/api/people/imports'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { invalidField, type Refusals } from '../../platform/http/refusals.ts'

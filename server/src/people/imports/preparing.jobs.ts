@@ -1,4 +1,4 @@
-import type { RowVerdict } from '@aforo/contract/people/imports'
+import type { RowVerdict } from '@aforo/api/people/imports'
 import type { Tx } from '../../platform/database/database.ts'
 import type { TableRow } from '../../platform/spreadsheets/table.ts'
 import type { Keys, StagedRow } from './import-rows.queries.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { backOffice } from '@aforo/contract/platform/base'
+import { backOffice } from '@aforo/api/platform/base'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'

@@ -1,9 +1,4 @@
-import {
-  type Onboarding,
-  type OnboardingChannel,
-  OnboardingTour,
-  onboardingTours,
-} from '@aforo/contract/people/onboarding'
+import { type Onboarding, type OnboardingChannel, OnboardingTour, onboardingTours } from '@aforo/api/people/onboarding'
 
 /** Every tour, with when it was seen. */
 export function presentOnboarding(

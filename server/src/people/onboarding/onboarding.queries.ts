@@ -1,4 +1,4 @@
-import type { OnboardingChannel, OnboardingTour } from '@aforo/contract/people/onboarding'
+import type { OnboardingChannel, OnboardingTour } from '@aforo/api/people/onboarding'
 import type { Tx } from '../../platform/database/database.ts'
 
 /** The tours that somebody has seen to their end. */

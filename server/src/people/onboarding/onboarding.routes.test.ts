@@ -1,4 +1,4 @@
-import type { Onboarding } from '@aforo/contract/people/onboarding'
+import type { Onboarding } from '@aforo/api/people/onboarding'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { OnboardingChannel } from '@aforo/contract/people/onboarding'
+import type { OnboardingChannel } from '@aforo/api/people/onboarding'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { presentOnboarding } from './onboarding.present.ts'
 import { findSkip, forgetAll, insertCompleted, insertSkip, listCompleted } from './onboarding.queries.ts'

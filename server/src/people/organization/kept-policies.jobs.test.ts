@@ -1,5 +1,5 @@
-import type { Calendar } from '@aforo/contract/bookings/calendar'
-import type { CampusPolicy, TenantPolicy } from '@aforo/contract/people/organization'
+import type { Calendar } from '@aforo/api/bookings/calendar'
+import type { CampusPolicy, TenantPolicy } from '@aforo/api/people/organization'
 import { startFirestore } from '@aforo/simulators/firestore'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'

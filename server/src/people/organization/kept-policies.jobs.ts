@@ -1,4 +1,4 @@
-import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { type Documents, type Fields, FirestoreRefused, openDocuments } from '../../platform/firestore/documents.ts'
 import type { Job } from '../../platform/jobs.ts'

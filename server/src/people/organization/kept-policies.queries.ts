@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import type { Tx } from '../../platform/database/database.ts'
 import { columnsOf } from './policy.queries.ts'
 

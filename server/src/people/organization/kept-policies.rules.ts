@@ -1,5 +1,5 @@
-import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
-import { PolicyFields } from '@aforo/contract/people/organization'
+import type { BookingPolicy } from '@aforo/api/bookings/reservations'
+import { PolicyFields } from '@aforo/api/people/organization'
 import { usualPolicy } from '../../bookings/reservations/slot.rules.ts'
 import { faultInPolicy } from './policy.rules.ts'
 

@@ -1,5 +1,5 @@
-import type { Organization, TimePeriod } from '@aforo/contract/people/organization'
-import type { TenantType } from '@aforo/contract/platform/base'
+import type { Organization, TimePeriod } from '@aforo/api/people/organization'
+import type { TenantType } from '@aforo/api/platform/base'
 import { themeOf } from '../../platform/theme.ts'
 import type { TenantRow } from './organization.queries.ts'
 

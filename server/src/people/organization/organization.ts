@@ -1,5 +1,5 @@
 /** The door of the organisation: what other areas read of it. */
-import type { TimePeriod } from '@aforo/contract/people/organization'
+import type { TimePeriod } from '@aforo/api/people/organization'
 import type { Tx } from '../../platform/database/database.ts'
 import { listPeriods } from './periods.queries.ts'
 import { periodsInForce } from './periods.rules.ts'

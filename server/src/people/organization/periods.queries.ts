@@ -1,4 +1,4 @@
-import type { TimePeriod } from '@aforo/contract/people/organization'
+import type { TimePeriod } from '@aforo/api/people/organization'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PeriodTimes } from './periods.rules.ts'
 

@@ -1,5 +1,5 @@
-import type { TimePeriod } from '@aforo/contract/people/organization'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { TimePeriod } from '@aforo/api/people/organization'
+import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'

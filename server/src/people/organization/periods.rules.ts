@@ -1,4 +1,4 @@
-import type { TimePeriod } from '@aforo/contract/people/organization'
+import type { TimePeriod } from '@aforo/api/people/organization'
 
 /** As many shifts as one day can sensibly be cut into; a list of them is never paged. */
 export const mostPeriods = 24

@@ -1,5 +1,5 @@
-import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
-import type { CampusPolicy } from '@aforo/contract/people/organization'
+import type { BookingPolicy } from '@aforo/api/bookings/reservations'
+import type { CampusPolicy } from '@aforo/api/people/organization'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { WrittenPolicy } from './policy.rules.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
-import type { CampusPolicy, TenantPolicy } from '@aforo/contract/people/organization'
+import type { BookingPolicy } from '@aforo/api/bookings/reservations'
+import type { CampusPolicy, TenantPolicy } from '@aforo/api/people/organization'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'

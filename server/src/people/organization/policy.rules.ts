@@ -1,5 +1,5 @@
-import { BookingPolicy } from '@aforo/contract/bookings/reservations'
-import type { PolicyInForce } from '@aforo/contract/people/organization'
+import { BookingPolicy } from '@aforo/api/bookings/reservations'
+import type { PolicyInForce } from '@aforo/api/people/organization'
 import { usualPolicy } from '../../bookings/reservations/slot.rules.ts'
 
 /** What is wrong with a policy as a whole, as the field at fault; undefined when nothing is. */

@@ -1,5 +1,5 @@
-import type { Organization } from '@aforo/contract/people/organization'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { Organization } from '@aforo/api/people/organization'
+import type { Problem } from '@aforo/api/platform/problems'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'

@@ -1,5 +1,5 @@
-import type { Organization } from '@aforo/contract/people/organization'
-import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
+import type { Organization } from '@aforo/api/people/organization'
+import { isStoredPicture, noSuchPicture } from '../../platform/assets/assets.ts'
 import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import { invalidField } from '../../platform/http/refusals.ts'
 import { settingsOf } from '../../platform/settings-record.ts'

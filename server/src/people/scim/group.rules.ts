@@ -1,4 +1,4 @@
-import { oneLine } from '@aforo/contract/platform/base'
+import { oneLine } from '@aforo/api/platform/base'
 import { parse } from 'scim2-parse-filter'
 import { invalidValue, ScimFault } from './faults.rules.ts'
 import { membersOf, type PatchOperation } from './user.rules.ts'

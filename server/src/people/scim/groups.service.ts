@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { problemTexts } from '@aforo/contract/platform/problems'
+import { problemTexts } from '@aforo/api/platform/problems'
 import { breaks } from '../../platform/database/constraints.ts'
 import { dependentsOf } from '../../platform/dependents.ts'
 import { deleteMembers, insertMembers, insertTeam, lockAlone, renameTeam, updateTeam } from '../teams/teams.ts'

@@ -1,4 +1,4 @@
-import type { NewScimToken } from '@aforo/contract/people/scim-token'
+import type { NewScimToken } from '@aforo/api/people/scim-token'
 import { describe, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { type ScimList, scimProvider } from '../../platform/testing/scim-provider.ts'

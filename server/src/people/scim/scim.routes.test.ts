@@ -1,4 +1,4 @@
-import type { NewScimToken, ScimToken } from '@aforo/contract/people/scim-token'
+import type { NewScimToken, ScimToken } from '@aforo/api/people/scim-token'
 import { describe, expect, test } from 'vitest'
 import type { MadeTenant } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'

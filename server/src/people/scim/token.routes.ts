@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { ScimToken } from '@aforo/contract/people/scim-token'
+import type { ScimToken } from '@aforo/api/people/scim-token'
 import { on } from '../../platform/http/on.ts'
 import { deleteToken, findToken, putToken, type TokenRow } from './token.queries.ts'
 

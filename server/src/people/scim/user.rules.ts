@@ -1,4 +1,4 @@
-import { isMailAddress, oneLine } from '@aforo/contract/platform/base'
+import { isMailAddress, oneLine } from '@aforo/api/platform/base'
 import { invalidValue, ScimFault } from './faults.rules.ts'
 import { plainName } from './filter.rules.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Role } from '@aforo/contract/platform/base'
+import type { Role } from '@aforo/api/platform/base'
 import { breaks } from '../../platform/database/constraints.ts'
 import { isLastAdmin } from '../tenants/tenants.ts'
 import { insertUser, lockCharge, updateUser } from '../users/users.ts'

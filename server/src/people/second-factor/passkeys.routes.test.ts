@@ -1,4 +1,4 @@
-import type { Security } from '@aforo/contract/people/second-factor'
+import type { Security } from '@aforo/api/people/second-factor'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'

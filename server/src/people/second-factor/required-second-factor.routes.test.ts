@@ -1,5 +1,5 @@
-import type { AccessSettings } from '@aforo/contract/people/identity-providers'
-import type { Security } from '@aforo/contract/people/second-factor'
+import type { AccessSettings } from '@aforo/api/people/identity-providers'
+import type { Security } from '@aforo/api/people/second-factor'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
 import { openBrowser } from '../../platform/testing/browser.ts'

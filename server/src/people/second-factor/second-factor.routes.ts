@@ -1,4 +1,4 @@
-import type { Passkey } from '@aforo/contract/people/second-factor'
+import type { Passkey } from '@aforo/api/people/second-factor'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'

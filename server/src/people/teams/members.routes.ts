@@ -1,4 +1,4 @@
-import type { TeamStatus } from '@aforo/contract/people/teams'
+import type { TeamStatus } from '@aforo/api/people/teams'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type WrongState } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'

@@ -1,4 +1,4 @@
-import type { Team, TeamStatus } from '@aforo/contract/people/teams'
+import type { Team, TeamStatus } from '@aforo/api/people/teams'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { type Refusals, type Stale, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'

@@ -1,5 +1,5 @@
-import { teamStatusLabels, teamTypeLabels } from '@aforo/contract/people/labels'
-import type { Team, TeamAssociation, TeamPerson, TeamSummary } from '@aforo/contract/people/teams'
+import { teamStatusLabels, teamTypeLabels } from '@aforo/api/people/labels'
+import type { Team, TeamAssociation, TeamPerson, TeamSummary } from '@aforo/api/people/teams'
 import type { AssociationRow } from './associations.queries.ts'
 import type { MemberRow } from './members.queries.ts'
 import type { TeamRow, TeamSummaryRow } from './teams.queries.ts'

@@ -1,4 +1,4 @@
-import type { TeamStatus, TeamType } from '@aforo/contract/people/teams'
+import type { TeamStatus, TeamType } from '@aforo/api/people/teams'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'

@@ -1,4 +1,4 @@
-import { TeamStatus, TeamType } from '@aforo/contract/people/teams'
+import { TeamStatus, TeamType } from '@aforo/api/people/teams'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canOf, isWritable, lifecycle, listedTypes } from './teams.rules.ts'

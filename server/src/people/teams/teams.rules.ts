@@ -1,5 +1,5 @@
-import type { Team, TeamStatus, TeamType } from '@aforo/contract/people/teams'
-import type { TenantType } from '@aforo/contract/platform/base'
+import type { Team, TeamStatus, TeamType } from '@aforo/api/people/teams'
+import type { TenantType } from '@aforo/api/platform/base'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
 export const lifecycle = lifecycleOf<TeamStatus>()({

@@ -1,4 +1,4 @@
-import type { Role, TenantType } from '@aforo/contract/platform/base'
+import type { Role, TenantType } from '@aforo/api/platform/base'
 import { expect, test } from 'vitest'
 import { changeRefused, newcomerRefused } from './people.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '@aforo/contract/platform/base'
+import type { Role } from '@aforo/api/platform/base'
 import { type Act, type Asker, mayHandOut, type Person, type Refused, refusalOf } from '../users/users.rules.ts'
 
 interface Access {

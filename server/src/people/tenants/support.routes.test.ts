@@ -1,7 +1,7 @@
-import { contract } from '@aforo/contract/contract'
-import type { OpenSupportVisit } from '@aforo/contract/people/support'
-import type { Me } from '@aforo/contract/people/users'
-import type { CallMeta } from '@aforo/contract/platform/base'
+import { contract } from '@aforo/api/contract'
+import type { OpenSupportVisit } from '@aforo/api/people/support'
+import type { Me } from '@aforo/api/people/users'
+import type { CallMeta } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {

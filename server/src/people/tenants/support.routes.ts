@@ -1,4 +1,4 @@
-import type { OpenSupportVisit } from '@aforo/contract/people/support'
+import type { OpenSupportVisit } from '@aforo/api/people/support'
 import { seeingAll } from '../../platform/database/transaction.ts'
 import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'

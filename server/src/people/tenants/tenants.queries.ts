@@ -1,5 +1,5 @@
-import type { identityProviders } from '@aforo/contract/people/tenants'
-import type { TenantType } from '@aforo/contract/platform/base'
+import type { identityProviders } from '@aforo/api/people/tenants'
+import type { TenantType } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'

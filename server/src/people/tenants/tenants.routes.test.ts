@@ -1,4 +1,4 @@
-import type { IdentityProviderConfig } from '@aforo/contract/people/tenants'
+import type { IdentityProviderConfig } from '@aforo/api/people/tenants'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTenant } from '../../demo/factories.ts'
 import { type TestApp, testApp } from '../../platform/testing/test-app.ts'

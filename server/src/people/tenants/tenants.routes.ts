@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { identityProviders, Tenant } from '@aforo/contract/people/tenants'
+import type { identityProviders, Tenant } from '@aforo/api/people/tenants'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import type { ConstraintName } from '../../platform/database/schema.ts'

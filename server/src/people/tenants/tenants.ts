@@ -1,5 +1,5 @@
 /** The door of the tenants: who administers one, and how other areas change its settings. */
-import type { Role } from '@aforo/contract/platform/base'
+import type { Role } from '@aforo/api/platform/base'
 import type { Tx } from '../../platform/database/database.ts'
 import { isInCharge, lockCharge, othersInCharge } from '../users/users.ts'
 

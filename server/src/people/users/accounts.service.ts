@@ -1,4 +1,4 @@
-import type { User, UserStatus } from '@aforo/contract/people/users'
+import type { User, UserStatus } from '@aforo/api/people/users'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import type { Refusals, Stale, WrongState } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'

@@ -1,4 +1,4 @@
-import type { NewScimToken } from '@aforo/contract/people/scim-token'
+import type { NewScimToken } from '@aforo/api/people/scim-token'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type MadeUser, makeTenant, makeUser } from '../../demo/factories.ts'

@@ -1,4 +1,4 @@
-import type { Me, Session } from '@aforo/contract/people/users'
+import type { Me, Session } from '@aforo/api/people/users'
 import type { SessionRow } from './profile.queries.ts'
 
 export const presentSession = (row: SessionRow, currentId: string): Session => ({

@@ -1,5 +1,5 @@
-import type { Me, Session } from '@aforo/contract/people/users'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { Me, Session } from '@aforo/api/people/users'
+import type { Problem } from '@aforo/api/platform/problems'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'

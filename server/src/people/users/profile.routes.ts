@@ -1,5 +1,5 @@
-import type { Me } from '@aforo/contract/people/users'
-import { isStoredPicture, noSuchPicture } from '../../places/assets/assets.ts'
+import type { Me } from '@aforo/api/people/users'
+import { isStoredPicture, noSuchPicture } from '../../platform/assets/assets.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, isStale, notFound, type Refusals, staleVersion } from '../../platform/http/refusals.ts'
 import { endSession as endOne } from '../../platform/identity/sessions.ts'

@@ -1,4 +1,4 @@
-import { roleLabels } from '@aforo/contract/platform/labels'
+import { roleLabels } from '@aforo/api/platform/labels'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'

@@ -1,5 +1,5 @@
-import type { LastAccess, UserFilter, UserSort, UserStatus } from '@aforo/contract/people/users'
-import type { Role } from '@aforo/contract/platform/base'
+import type { LastAccess, UserFilter, UserSort, UserStatus } from '@aforo/api/people/users'
+import type { Role } from '@aforo/api/platform/base'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {

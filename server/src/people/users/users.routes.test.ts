@@ -1,4 +1,4 @@
-import type { Me, UserSummary } from '@aforo/contract/people/users'
+import type { Me, UserSummary } from '@aforo/api/people/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { type TestApp, testApp } from '../../platform/testing/test-app.ts'

@@ -1,5 +1,5 @@
-import type { UserStatus } from '@aforo/contract/people/users'
-import { backOffice, type Role, type TenantType } from '@aforo/contract/platform/base'
+import type { UserStatus } from '@aforo/api/people/users'
+import { backOffice, type Role, type TenantType } from '@aforo/api/platform/base'
 
 /** A role administers those below it and its equals. */
 const rank: Record<Role, number> = { ROLE_USER: 0, ROLE_STAFF: 1, ROLE_ADMIN: 2, ROLE_ROOT: 3 }

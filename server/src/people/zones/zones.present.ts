@@ -1,6 +1,6 @@
-import { zoneTypeLabels } from '@aforo/contract/people/labels'
-import type { MyZone, Zone, ZoneSpace, ZoneSummary } from '@aforo/contract/people/zones'
-import { compareNames } from '@aforo/contract/platform/sorting'
+import { zoneTypeLabels } from '@aforo/api/people/labels'
+import type { MyZone, Zone, ZoneSpace, ZoneSummary } from '@aforo/api/people/zones'
+import { compareNames } from '@aforo/api/platform/sorting'
 import type { BookableZoneRow } from './access.queries.ts'
 import type { ZoneRow, ZoneSpaceRow, ZoneSummaryRow } from './zones.queries.ts'
 

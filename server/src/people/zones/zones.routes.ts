@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Zone } from '@aforo/contract/people/zones'
+import type { Zone } from '@aforo/api/people/zones'
 import { unless } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { asSystem, asTenant, inAllCountries } from '../../platform/database/transaction.ts'

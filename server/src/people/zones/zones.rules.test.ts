@@ -1,5 +1,5 @@
-import { TeamStatus } from '@aforo/contract/people/teams'
-import { ZoneType } from '@aforo/contract/people/zones'
+import { TeamStatus } from '@aforo/api/people/teams'
+import { ZoneType } from '@aforo/api/people/zones'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { faultInAccess, type Person, refusalToBook, type ZoneAccess } from './zones.rules.ts'

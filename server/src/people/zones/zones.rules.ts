@@ -1,5 +1,5 @@
-import type { TeamStatus } from '@aforo/contract/people/teams'
-import type { ZoneType } from '@aforo/contract/people/zones'
+import type { TeamStatus } from '@aforo/api/people/teams'
+import type { ZoneType } from '@aforo/api/people/zones'
 
 /** Who wants to book, as far as zones and teams ask. */
 export interface Person {

@@ -1,8 +1,8 @@
-import type { Campus, CampusSummary } from '@aforo/contract/places/campuses'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
-import { weekdayLabels } from '@aforo/contract/platform/labels'
-import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
-import { thumbnailKey } from '../assets/assets.ts'
+import type { Campus, CampusSummary } from '@aforo/api/places/campuses'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { weekdayLabels } from '@aforo/api/platform/labels'
+import { zoneLabel } from '@aforo/api/platform/zones-in-words'
+import { thumbnailKey } from '../../platform/assets/assets.ts'
 import type { CampusRow, CampusSummaryRow } from './campuses.queries.ts'
 
 /** @param link makes the address that shows a stored picture */

@@ -1,5 +1,5 @@
-import type { BusinessHours } from '@aforo/contract/places/campuses'
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { BusinessHours } from '@aforo/api/places/campuses'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Given } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'

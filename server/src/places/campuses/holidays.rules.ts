@@ -1,4 +1,4 @@
-import type { Holiday } from '@aforo/contract/places/campuses'
+import type { Holiday } from '@aforo/api/places/campuses'
 
 type Day = Temporal.PlainDate
 /** The date of a holiday in a year. */

@@ -1,4 +1,4 @@
-import type { BusinessHours, HoursException, OpeningRange } from '@aforo/contract/places/campuses'
+import type { BusinessHours, HoursException, OpeningRange } from '@aforo/api/places/campuses'
 
 export interface Stretch {
   opensAt: string

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { largestFile } from '@aforo/contract/places/assets'
-import { mostBackgrounds, mostPdfPages } from '@aforo/contract/places/floor-plans'
+import { mostBackgrounds, mostPdfPages } from '@aforo/api/places/floor-plans'
+import { largestFile } from '@aforo/api/platform/assets'
+import { keepPicture, readOwnFile } from '../../platform/assets/assets.ts'
 import { type StoredDrawing, storedDrawing } from '../../platform/drawings/drawings.ts'
 import { fail, inTransaction, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, refuseFault } from '../../platform/http/refusals.ts'
-import { keepPicture, readOwnFile } from '../assets/assets.ts'
 import {
   type BackgroundRow,
   insertBackground,

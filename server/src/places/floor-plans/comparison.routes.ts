@@ -1,5 +1,5 @@
-import type { SpaceType } from '@aforo/contract/places/spaces'
-import { compareNames } from '@aforo/contract/platform/sorting'
+import type { SpaceType } from '@aforo/api/places/spaces'
+import { compareNames } from '@aforo/api/platform/sorting'
 import { countUpcomingBySpace } from '../../bookings/reservations/reservations.ts'
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'

@@ -1,5 +1,5 @@
-import type { ElementKind, ElementShape, Point, SavedElement } from '@aforo/contract/places/floor-plan-elements'
-import type { PlanStatus } from '@aforo/contract/places/floor-plans'
+import type { ElementKind, ElementShape, Point, SavedElement } from '@aforo/api/places/floor-plan-elements'
+import type { PlanStatus } from '@aforo/api/places/floor-plans'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { totalOf } from '../../platform/page.ts'

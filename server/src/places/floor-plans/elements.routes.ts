@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ElementFault, PlanElement, SavedElement } from '@aforo/contract/places/floor-plan-elements'
-import { mostElements } from '@aforo/contract/places/floor-plan-elements'
+import type { ElementFault, PlanElement, SavedElement } from '@aforo/api/places/floor-plan-elements'
+import { mostElements } from '@aforo/api/places/floor-plan-elements'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, refuseFault } from '../../platform/http/refusals.ts'
 import { setBackgrounds } from './backgrounds.routes.ts'

@@ -1,9 +1,4 @@
-import type {
-  ElementFault,
-  ElementFaultCode,
-  ElementInput,
-  ElementShape,
-} from '@aforo/contract/places/floor-plan-elements'
+import type { ElementFault, ElementFaultCode, ElementInput, ElementShape } from '@aforo/api/places/floor-plan-elements'
 import { crossesItself, isFlat, isInside, type Outline, tolerance } from './geometry.rules.ts'
 
 const texts: Record<ElementFaultCode, string> = {

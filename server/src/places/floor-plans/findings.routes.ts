@@ -1,5 +1,5 @@
-import type { Findings } from '@aforo/contract/places/floor-plan-review'
-import { type PlaceableRow, productsById } from '../../commerce/products/products.ts'
+import type { Findings } from '@aforo/api/places/floor-plan-review'
+import { type PlaceableRow, productsById } from '../../offer/products/products.ts'
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { listElements } from './elements.queries.ts'

@@ -1,5 +1,5 @@
-import type { Finding, FindingCode } from '@aforo/contract/places/floor-plan-elements'
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { Finding, FindingCode } from '@aforo/api/places/floor-plan-elements'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { faultInOutline } from './elements.rules.ts'
 import { areaOf, type Box, boundsOf, commonArea, cornersOf, isInside, type Outline } from './geometry.rules.ts'
 

@@ -1,7 +1,7 @@
+import { keepPicture, readOwnFile } from '../../platform/assets/assets.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { smallPng, webpOfSvg } from '../../platform/drawings/drawings.ts'
 import type { Job } from '../../platform/jobs.ts'
-import { keepPicture, readOwnFile } from '../assets/assets.ts'
 import { forgetBackgrounds, listBackgrounds } from './backgrounds.queries.ts'
 import { listElements } from './elements.queries.ts'
 import { findForPreview, findPlan, setPreview } from './plans.queries.ts'

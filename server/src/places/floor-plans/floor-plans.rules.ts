@@ -1,5 +1,5 @@
-import type { FloorPlanSummary, PlanStatus } from '@aforo/contract/places/floor-plans'
-import type { Role, TenantType } from '@aforo/contract/platform/base'
+import type { FloorPlanSummary, PlanStatus } from '@aforo/api/places/floor-plans'
+import type { Role, TenantType } from '@aforo/api/platform/base'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
 /**

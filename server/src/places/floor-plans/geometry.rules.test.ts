@@ -1,4 +1,4 @@
-import type { Point } from '@aforo/contract/places/floor-plan-elements'
+import type { Point } from '@aforo/api/places/floor-plan-elements'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

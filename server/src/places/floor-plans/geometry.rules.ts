@@ -1,4 +1,4 @@
-import type { ElementShape, Point } from '@aforo/contract/places/floor-plan-elements'
+import type { ElementShape, Point } from '@aforo/api/places/floor-plan-elements'
 import { areaPaths, FillRule, intersect } from 'clipper2-ts'
 import { orient2d } from 'robust-predicates'
 

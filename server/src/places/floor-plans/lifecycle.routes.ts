@@ -1,5 +1,5 @@
-import type { Findings } from '@aforo/contract/places/floor-plan-review'
-import type { FloorPlanSummary } from '@aforo/contract/places/floor-plans'
+import type { Findings } from '@aforo/api/places/floor-plan-review'
+import type { FloorPlanSummary } from '@aforo/api/places/floor-plans'
 import { fail, on } from '../../platform/http/on.ts'
 import { notFound, type Refusals, wrongState } from '../../platform/http/refusals.ts'
 import { setPositions } from '../spaces/spaces.ts'

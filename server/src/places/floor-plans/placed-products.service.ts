@@ -1,5 +1,5 @@
-import type { ElementFault, SavedElement } from '@aforo/contract/places/floor-plan-elements'
-import { type PlaceableRow, productsById, productsOfPlaces, todayIn } from '../../commerce/products/products.ts'
+import type { ElementFault, SavedElement } from '@aforo/api/places/floor-plan-elements'
+import { type PlaceableRow, productsById, productsOfPlaces, todayIn } from '../../offer/products/products.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { faultOf } from './elements.rules.ts'
 import { readsProducts } from './floor-plans.rules.ts'

@@ -1,5 +1,5 @@
-import type { ElementInput } from '@aforo/contract/places/floor-plan-elements'
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { ElementInput } from '@aforo/api/places/floor-plan-elements'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { treeUnder } from './plans.queries.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mostPlaces } from '@aforo/contract/places/floor-plan-elements'
-import { productsById } from '../../commerce/products/products.ts'
+import { mostPlaces } from '@aforo/api/places/floor-plan-elements'
+import { productsById } from '../../offer/products/products.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { findElement } from './elements.queries.ts'

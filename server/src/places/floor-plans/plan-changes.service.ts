@@ -1,4 +1,4 @@
-import type { FloorPlan, FloorPlanSummary, PlanStatus } from '@aforo/contract/places/floor-plans'
+import type { FloorPlan, FloorPlanSummary, PlanStatus } from '@aforo/api/places/floor-plans'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { notFound, type Refusals, type Stale, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'

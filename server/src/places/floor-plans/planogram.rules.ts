@@ -1,10 +1,10 @@
-import type { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
-import { exceptionReasonLabels } from '@aforo/contract/commerce/product-labels'
-import type { BusinessHours } from '@aforo/contract/places/campuses'
-import type { PlaceAvailability, ProductAvailability } from '@aforo/contract/places/floor-plan-review'
-import type { SpaceType } from '@aforo/contract/places/spaces'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
-import { statusOn } from '../../commerce/products/products.rules.ts'
+import type { ExceptionReason, ExceptionStatus } from '@aforo/api/offer/product-exceptions'
+import { exceptionReasonLabels } from '@aforo/api/offer/product-labels'
+import type { BusinessHours } from '@aforo/api/places/campuses'
+import type { PlaceAvailability, ProductAvailability } from '@aforo/api/places/floor-plan-review'
+import type { SpaceType } from '@aforo/api/places/spaces'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { statusOn } from '../../offer/products/products.rules.ts'
 import {
   instantOf,
   overlaps,

@@ -1,5 +1,5 @@
-import type { PlanStatus } from '@aforo/contract/places/floor-plans'
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { PlanStatus } from '@aforo/api/places/floor-plans'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains, wordsOf } from '../../platform/database/search.ts'

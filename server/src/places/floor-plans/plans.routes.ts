@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mostElements } from '@aforo/contract/places/floor-plan-elements'
-import { mostBackgrounds } from '@aforo/contract/places/floor-plans'
+import { mostElements } from '@aforo/api/places/floor-plan-elements'
+import { mostBackgrounds } from '@aforo/api/places/floor-plans'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { pageOf, readPage, stretchOf } from '../../platform/page.ts'

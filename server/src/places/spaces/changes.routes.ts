@@ -1,4 +1,5 @@
-import type { SpaceSummary, SpaceType } from '@aforo/contract/places/spaces'
+import type { SpaceSummary, SpaceType } from '@aforo/api/places/spaces'
+import { isStoredPicture, noSuchPicture } from '../../platform/assets/assets.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { on } from '../../platform/http/on.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type Stale,
   staleVersion,
 } from '../../platform/http/refusals.ts'
-import { isStoredPicture, noSuchPicture } from '../assets/assets.ts'
 import { type Context, linkOf, spaceRecord } from './space-changes.service.ts'
 import { inOrder, presentSpace, presentSpaceDetails } from './spaces.present.ts'
 import { findSpace, lockSpaces, type SpaceChange, updateSpace, updateSpaces } from './spaces.queries.ts'

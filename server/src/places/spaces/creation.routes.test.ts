@@ -1,10 +1,5 @@
-import {
-  type SpaceDetails,
-  SpaceHierarchy,
-  type SpaceSummary,
-  type WorkTableDetails,
-} from '@aforo/contract/places/spaces'
-import type { Problem } from '@aforo/contract/platform/problems'
+import { type SpaceDetails, SpaceHierarchy, type SpaceSummary, type WorkTableDetails } from '@aforo/api/places/spaces'
+import type { Problem } from '@aforo/api/platform/problems'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'

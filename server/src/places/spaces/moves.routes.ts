@@ -1,5 +1,5 @@
-import { mayStandIn } from '@aforo/contract/places/space-places'
-import type { SpaceSummary, SpaceType } from '@aforo/contract/places/spaces'
+import { mayStandIn } from '@aforo/api/places/space-places'
+import type { SpaceSummary, SpaceType } from '@aforo/api/places/spaces'
 import { upcomingIn } from '../../bookings/reservations/reservations.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { on } from '../../platform/http/on.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { QrLayout } from '@aforo/contract/places/space-qr'
+import type { QrLayout } from '@aforo/api/places/space-qr'
 import qrcode from 'qrcode'
 import type { CodedSpace } from './qr.queries.ts'
 import { qrLink } from './spaces.present.ts'

@@ -1,6 +1,6 @@
-import { displayName } from '@aforo/contract/places/labels'
-import type { SpaceType } from '@aforo/contract/places/spaces'
-import { compareNames } from '@aforo/contract/platform/sorting'
+import { displayName } from '@aforo/api/places/labels'
+import type { SpaceType } from '@aforo/api/places/spaces'
+import { compareNames } from '@aforo/api/platform/sorting'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 

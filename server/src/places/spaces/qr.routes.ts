@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mostCodesAtOnce, type QrLayout } from '@aforo/contract/places/space-qr'
+import { mostCodesAtOnce, type QrLayout } from '@aforo/api/places/space-qr'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { holdCampus } from '../campuses/campuses.ts'

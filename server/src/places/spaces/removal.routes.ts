@@ -1,5 +1,5 @@
 import { cancelUpcoming, restoreCanceled, upcomingIn } from '../../bookings/reservations/reservations.ts'
-import { holdProductsIn, productsIn } from '../../commerce/products/products.ts'
+import { holdProductsIn, productsIn } from '../../offer/products/products.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { refuseInUse } from '../../platform/dependents.ts'
 import { fail, on } from '../../platform/http/on.ts'

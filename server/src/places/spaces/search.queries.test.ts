@@ -1,4 +1,4 @@
-import type { SpaceFound } from '@aforo/contract/places/spaces'
+import type { SpaceFound } from '@aforo/api/places/spaces'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'

@@ -1,5 +1,5 @@
-import { kindsInside } from '@aforo/contract/places/space-places'
-import { SpaceType } from '@aforo/contract/places/spaces'
+import { kindsInside } from '@aforo/api/places/space-places'
+import { SpaceType } from '@aforo/api/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {

@@ -1,9 +1,4 @@
-import {
-  parkingSpotTypeLabels,
-  spaceFeatureLabels,
-  spaceKindLabels,
-  spaceTypeLabels,
-} from '@aforo/contract/places/labels'
+import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels, spaceTypeLabels } from '@aforo/api/places/labels'
 import type {
   MapItem,
   ParkingSpotType,
@@ -15,9 +10,9 @@ import type {
   SpaceNode,
   SpaceSummary,
   SpaceType,
-} from '@aforo/contract/places/spaces'
-import { compareNames } from '@aforo/contract/platform/sorting'
-import { thumbnailKey } from '../assets/assets.ts'
+} from '@aforo/api/places/spaces'
+import { compareNames } from '@aforo/api/platform/sorting'
+import { thumbnailKey } from '../../platform/assets/assets.ts'
 import type { SpaceFoundRow } from './search.queries.ts'
 import type { SpaceDetailsRow, SpaceRow } from './spaces.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { SpaceFields } from './spaces.rules.ts'

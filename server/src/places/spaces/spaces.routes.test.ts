@@ -1,5 +1,5 @@
-import type { SpaceFound, SpaceNode, SpaceSummary } from '@aforo/contract/places/spaces'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { SpaceFound, SpaceNode, SpaceSummary } from '@aforo/api/places/spaces'
+import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'

@@ -1,5 +1,5 @@
-import { spaceFeatureLabels } from '@aforo/contract/places/labels'
-import { SpaceFeature, type SpaceType } from '@aforo/contract/places/spaces'
+import { spaceFeatureLabels } from '@aforo/api/places/labels'
+import { SpaceFeature, type SpaceType } from '@aforo/api/places/spaces'
 import { on } from '../../platform/http/on.ts'
 import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'

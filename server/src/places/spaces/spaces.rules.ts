@@ -1,7 +1,7 @@
-import { spaceTypeLabels } from '@aforo/contract/places/labels'
-import type { BulkChange } from '@aforo/contract/places/space-changes'
-import { kindsInside } from '@aforo/contract/places/space-places'
-import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/contract/places/spaces'
+import { spaceTypeLabels } from '@aforo/api/places/labels'
+import type { BulkChange } from '@aforo/api/places/space-changes'
+import { kindsInside } from '@aforo/api/places/space-places'
+import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/api/places/spaces'
 
 const placeWords: Partial<Record<SpaceType, string>> = {
   WORK_AREA: 'Elige un piso de oficina.',

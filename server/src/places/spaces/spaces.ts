@@ -1,5 +1,5 @@
 /** The door of the spaces: what other areas read of them. */
-import type { SpaceSummary } from '@aforo/contract/places/spaces'
+import type { SpaceSummary } from '@aforo/api/places/spaces'
 import { type Context, linkOf } from './space-changes.service.ts'
 import { inOrder, presentSpace } from './spaces.present.ts'
 import { listLevels } from './spaces.queries.ts'

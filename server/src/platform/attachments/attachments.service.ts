@@ -4,7 +4,7 @@ import {
   type AttachmentKind,
   largestAttachment,
   mostAttachments,
-} from '@aforo/contract/platform/attachments'
+} from '@aforo/api/platform/attachments'
 import type { Caller } from '../http/caller.ts'
 import { fail, type HandlerContext, type RequestContext } from '../http/on.ts'
 import { isStale, notFound, type Refusals, type Stale, staleVersion } from '../http/refusals.ts'

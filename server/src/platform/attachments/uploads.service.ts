@@ -1,4 +1,4 @@
-import type { AttachmentKind } from '@aforo/contract/platform/attachments'
+import type { AttachmentKind } from '@aforo/api/platform/attachments'
 import { fileTypeFromBuffer } from 'file-type'
 import { needsPassword } from '../drawings/drawings.ts'
 import { fail } from '../http/on.ts'

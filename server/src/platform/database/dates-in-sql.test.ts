@@ -1,4 +1,4 @@
-import { formatDate, monthName } from '@aforo/contract/platform/dates-in-words'
+import { formatDate, monthName } from '@aforo/api/platform/dates-in-words'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeTenant } from '../../demo/factories.ts'

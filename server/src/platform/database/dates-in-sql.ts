@@ -1,4 +1,4 @@
-import { formatDate, monthName } from '@aforo/contract/platform/dates-in-words'
+import { formatDate, monthName } from '@aforo/api/platform/dates-in-words'
 import { type RawBuilder, sql } from 'kysely'
 
 const firstDays = Array.from({ length: 12 }, (_, place) => `2026-${String(place + 1).padStart(2, '0')}-01`)

@@ -1,8 +1,8 @@
-import { ChargeState, Payer } from '@aforo/contract/bookings/booking-price'
-import { RequestStatus } from '@aforo/contract/bookings/booking-requests'
-import { BlockKind } from '@aforo/contract/bookings/calendar'
-import { CheckInChannel } from '@aforo/contract/bookings/check-in'
-import { AttendeeAnswer, DocumentType, GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
+import { ChargeState, Payer } from '@aforo/api/bookings/booking-price'
+import { RequestStatus } from '@aforo/api/bookings/booking-requests'
+import { BlockKind } from '@aforo/api/bookings/calendar'
+import { CheckInChannel } from '@aforo/api/bookings/check-in'
+import { AttendeeAnswer, DocumentType, GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
 import {
   BookingKind,
   bookableTypes,
@@ -10,18 +10,8 @@ import {
   MeetingStatus,
   ReservationStatus,
   RoomLayout,
-} from '@aforo/contract/bookings/reservations'
-import { WaitStatus } from '@aforo/contract/bookings/waitlist'
-import {
-  BillingConcept,
-  BillingCurrency,
-  BillingStatus,
-  EntrySource,
-  RunOrigin,
-  RunStatus,
-} from '@aforo/contract/commerce/bill-states'
-import { PurchaseOrder } from '@aforo/contract/commerce/bills'
-import { RefundRule, WithoutWallet } from '@aforo/contract/commerce/charges-rules'
+} from '@aforo/api/bookings/reservations'
+import { WaitStatus } from '@aforo/api/bookings/waitlist'
 import {
   ContractChange,
   ContractRenewal,
@@ -29,8 +19,29 @@ import {
   ContractStep,
   ContractType,
   NoticeParty,
-} from '@aforo/contract/commerce/contract-states'
-import { DocumentKind, GenerationStage, GenerationStatus } from '@aforo/contract/commerce/document-states'
+} from '@aforo/api/deals/contract-states'
+import { DocumentKind, GenerationStage, GenerationStatus } from '@aforo/api/deals/document-states'
+import { DeprecationCause, SaleCurrency, SaleSource, SaleStatus, SaleType } from '@aforo/api/deals/sale-states'
+import { CardKind } from '@aforo/api/front-desk/health-cards'
+import { QuestionKind, YesNo } from '@aforo/api/front-desk/health-states'
+import { IncidentCategory, IncidentStatus } from '@aforo/api/front-desk/incidents'
+import {
+  ReportDays,
+  ReportFileFormat,
+  ReportFileStatus,
+  ReportSchedule,
+  ReportType,
+} from '@aforo/api/insight/report-types'
+import {
+  BillingConcept,
+  BillingCurrency,
+  BillingStatus,
+  EntrySource,
+  RunOrigin,
+  RunStatus,
+} from '@aforo/api/money/bill-states'
+import { PurchaseOrder } from '@aforo/api/money/bills'
+import { RefundRule, WithoutWallet } from '@aforo/api/money/charges-rules'
 import {
   CustomerDocument,
   OrderCurrency,
@@ -38,44 +49,33 @@ import {
   OrderReceiptKind,
   OrderStatus,
   ReceiptStatus,
-} from '@aforo/contract/commerce/order-states'
-import { PricingType } from '@aforo/contract/commerce/pricing'
-import { ExceptionReason, ExceptionStatus } from '@aforo/contract/commerce/product-exceptions'
-import { ProductType } from '@aforo/contract/commerce/product-types'
-import { LocationFeature, ProductFeature, ProductFlag } from '@aforo/contract/commerce/products'
-import { billableUnits, RateCurrency, RateKind, RateScope } from '@aforo/contract/commerce/rates'
-import { RentCurrency } from '@aforo/contract/commerce/rental-contract-records'
-import { StepUpKind } from '@aforo/contract/commerce/rental-states'
-import {
-  ReportDays,
-  ReportFileFormat,
-  ReportFileStatus,
-  ReportSchedule,
-  ReportType,
-} from '@aforo/contract/commerce/report-types'
-import { DeprecationCause, SaleCurrency, SaleSource, SaleStatus, SaleType } from '@aforo/contract/commerce/sale-states'
-import { ConflictStatus, TakingKind } from '@aforo/contract/commerce/takings'
-import { IncludedCredits, MovementKind, WalletEntity } from '@aforo/contract/commerce/wallets-kinds'
-import { CardKind } from '@aforo/contract/front-desk/health-cards'
-import { QuestionKind, YesNo } from '@aforo/contract/front-desk/health-states'
-import { IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
-import { RateSource } from '@aforo/contract/people/billing-settings'
-import { AccountCurrency, LegalDocument, ReceiptKind } from '@aforo/contract/people/companies'
-import { ClientType, ContactRole } from '@aforo/contract/people/customers'
-import { ProviderKind } from '@aforo/contract/people/identity-providers'
-import { ImportKind, ImportMode, ImportStatus, RowVerdict } from '@aforo/contract/people/imports'
-import { OnboardingChannel } from '@aforo/contract/people/onboarding'
-import { policySteps } from '@aforo/contract/people/organization'
-import { TeamStatus, TeamType } from '@aforo/contract/people/teams'
-import { identityProviders } from '@aforo/contract/people/tenants'
-import { ZoneType } from '@aforo/contract/people/zones'
-import { ElementKind, ElementShape } from '@aforo/contract/places/floor-plan-elements'
-import { PlanStatus } from '@aforo/contract/places/floor-plans'
-import { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/contract/places/spaces'
-import { AttachmentKind } from '@aforo/contract/platform/attachments'
-import { roles, tenantTypes } from '@aforo/contract/platform/base'
-import { CircuitState, OutsideSystem, OutsideTaskState } from '@aforo/contract/platform/connections'
-import { Currency } from '@aforo/contract/platform/money'
+} from '@aforo/api/money/order-states'
+import { IncludedCredits, MovementKind, WalletEntity } from '@aforo/api/money/wallets-kinds'
+import { PricingType } from '@aforo/api/offer/pricing'
+import { ExceptionReason, ExceptionStatus } from '@aforo/api/offer/product-exceptions'
+import { ProductType } from '@aforo/api/offer/product-types'
+import { LocationFeature, ProductFeature, ProductFlag } from '@aforo/api/offer/products'
+import { billableUnits, RateCurrency, RateKind, RateScope } from '@aforo/api/offer/rates'
+import { RentCurrency } from '@aforo/api/offer/rental-contract-records'
+import { StepUpKind } from '@aforo/api/offer/rental-states'
+import { ConflictStatus, TakingKind } from '@aforo/api/offer/takings'
+import { RateSource } from '@aforo/api/people/billing-settings'
+import { AccountCurrency, LegalDocument, ReceiptKind } from '@aforo/api/people/companies'
+import { ClientType, ContactRole } from '@aforo/api/people/customers'
+import { ProviderKind } from '@aforo/api/people/identity-providers'
+import { ImportKind, ImportMode, ImportStatus, RowVerdict } from '@aforo/api/people/imports'
+import { OnboardingChannel } from '@aforo/api/people/onboarding'
+import { policySteps } from '@aforo/api/people/organization'
+import { TeamStatus, TeamType } from '@aforo/api/people/teams'
+import { identityProviders } from '@aforo/api/people/tenants'
+import { ZoneType } from '@aforo/api/people/zones'
+import { ElementKind, ElementShape } from '@aforo/api/places/floor-plan-elements'
+import { PlanStatus } from '@aforo/api/places/floor-plans'
+import { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/api/places/spaces'
+import { AttachmentKind } from '@aforo/api/platform/attachments'
+import { roles, tenantTypes } from '@aforo/api/platform/base'
+import { CircuitState, OutsideSystem, OutsideTaskState } from '@aforo/api/platform/connections'
+import { Currency } from '@aforo/api/platform/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'

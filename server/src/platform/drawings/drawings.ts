@@ -1,4 +1,4 @@
-import { problemTexts } from '@aforo/contract/platform/problems'
+import { problemTexts } from '@aforo/api/platform/problems'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp } from 'sharp'
 import { beginsAsPdf } from '../attachments/pdf.rules.ts'

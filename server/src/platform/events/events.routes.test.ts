@@ -1,4 +1,4 @@
-import type { OpenSupportVisit } from '@aforo/contract/people/support'
+import type { OpenSupportVisit } from '@aforo/api/people/support'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { asSystem } from '../database/transaction.ts'

@@ -1,5 +1,5 @@
-import { backOffice } from '@aforo/contract/platform/base'
-import type { LiveEvent } from '@aforo/contract/platform/events'
+import { backOffice } from '@aforo/api/platform/base'
+import type { LiveEvent } from '@aforo/api/platform/events'
 import { withEventMeta } from '@orpc/server'
 import { on } from '../http/on.ts'
 

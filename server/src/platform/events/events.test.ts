@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LiveEvent } from '@aforo/contract/platform/events'
+import type { LiveEvent } from '@aforo/api/platform/events'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { openTestDatabase } from '../testing/test-database.ts'

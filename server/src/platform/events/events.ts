@@ -1,4 +1,4 @@
-import { eventsKeptFor, type LiveEvent } from '@aforo/contract/platform/events'
+import { eventsKeptFor, type LiveEvent } from '@aforo/api/platform/events'
 import type { Database } from '../database/database.ts'
 
 /** The `NOTIFY` channel that carries live events between the copies of the program. */

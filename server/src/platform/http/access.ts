@@ -1,5 +1,5 @@
-import type { CallMeta } from '@aforo/contract/platform/base'
-import { problemTexts } from '@aforo/contract/platform/problems'
+import type { CallMeta } from '@aforo/api/platform/base'
+import { problemTexts } from '@aforo/api/platform/problems'
 import { ORPCError } from '@orpc/server'
 import type { Caller } from './caller.ts'
 

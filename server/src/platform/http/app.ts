@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { problemTexts } from '@aforo/contract/platform/problems'
+import { problemTexts } from '@aforo/api/platform/problems'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import type { Router } from '@orpc/server'

@@ -1,4 +1,4 @@
-import type { Role, TenantType } from '@aforo/contract/platform/base'
+import type { Role, TenantType } from '@aforo/api/platform/base'
 import type { FastifyPluginAsync } from 'fastify'
 
 /** The person who makes a request. */

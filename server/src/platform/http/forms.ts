@@ -1,4 +1,4 @@
-import { largestFile } from '@aforo/contract/places/assets'
+import { largestFile } from '@aforo/api/platform/assets'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 

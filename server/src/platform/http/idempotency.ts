@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { problemTexts } from '@aforo/contract/platform/problems'
+import { problemTexts } from '@aforo/api/platform/problems'
 import { ORPCError } from '@orpc/server'
 import { sql } from 'kysely'
 import { stringify } from 'safe-stable-stringify'

@@ -1,5 +1,5 @@
-import type { Problem, ProblemCode } from '@aforo/contract/platform/problems'
-import { problemTexts } from '@aforo/contract/platform/problems'
+import type { Problem, ProblemCode } from '@aforo/api/platform/problems'
+import { problemTexts } from '@aforo/api/platform/problems'
 import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import { isAway } from '../database/away.ts'

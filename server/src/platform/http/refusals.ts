@@ -1,5 +1,5 @@
-import type { contract } from '@aforo/contract/contract'
-import type { ProblemCode } from '@aforo/contract/platform/problems'
+import type { contract } from '@aforo/api/contract'
+import type { ProblemCode } from '@aforo/api/platform/problems'
 import type { AnySchema, InferSchemaInput } from '@orpc/contract'
 import { fail } from './on.ts'
 

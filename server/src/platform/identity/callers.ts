@@ -1,4 +1,4 @@
-import type { Role, TenantType } from '@aforo/contract/platform/base'
+import type { Role, TenantType } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database/database.ts'
 import { asSystem } from '../database/transaction.ts'

@@ -1,4 +1,4 @@
-import { fold } from '@aforo/contract/platform/fold'
+import { fold } from '@aforo/api/platform/fold'
 import { keptThread } from '../kept-thread.ts'
 import type { Estimated } from './password-estimate.ts'
 

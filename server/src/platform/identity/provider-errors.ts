@@ -1,4 +1,4 @@
-import { problemTexts } from '@aforo/contract/platform/problems'
+import { problemTexts } from '@aforo/api/platform/problems'
 import type { ErrorOut } from 'oidc-provider'
 
 const texts: Record<string, string> = {

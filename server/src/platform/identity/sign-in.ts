@@ -1,4 +1,4 @@
-import { Username } from '@aforo/contract/platform/base'
+import { Username } from '@aforo/api/platform/base'
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { TenantType } from '@aforo/contract/platform/base'
+import type { TenantType } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import type { Caller } from '../http/caller.ts'

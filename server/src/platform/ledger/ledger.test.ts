@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { add } from '@aforo/contract/platform/money.rules'
+import { add } from '@aforo/api/platform/money.rules'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Currency } from '@aforo/contract/platform/money'
-import { add, subtract } from '@aforo/contract/platform/money.rules'
+import type { Currency } from '@aforo/api/platform/money'
+import { add, subtract } from '@aforo/api/platform/money.rules'
 import type { Selectable } from 'kysely'
 import { compiledLast, compiledOnce, type Places } from '../database/compiled.ts'
 import type { Tx } from '../database/database.ts'

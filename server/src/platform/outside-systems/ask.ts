@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { OutsideSystem } from '@aforo/contract/platform/connections'
+import type { OutsideSystem } from '@aforo/api/platform/connections'
 import type { Tx } from '../database/database.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { holdSubjects, insertTasks, retryTasks } from './tasks.queries.ts'

@@ -1,4 +1,4 @@
-import type { Connection } from '@aforo/contract/platform/connections'
+import type { Connection } from '@aforo/api/platform/connections'
 import type { ConnectionRow, countTasks } from './connections.queries.ts'
 import type { Connector } from './connector.ts'
 import { stateOf } from './schedule.rules.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionCheckStep, OutsideSystem } from '@aforo/contract/platform/connections'
+import type { ConnectionCheckStep, OutsideSystem } from '@aforo/api/platform/connections'
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import type { Circuit } from './schedule.rules.ts'

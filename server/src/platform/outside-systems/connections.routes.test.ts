@@ -1,4 +1,4 @@
-import type { Connection } from '@aforo/contract/platform/connections'
+import type { Connection } from '@aforo/api/platform/connections'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Connection, OutsideSystem } from '@aforo/contract/platform/connections'
+import type { Connection, OutsideSystem } from '@aforo/api/platform/connections'
 import { asSystem, asTenant } from '../database/transaction.ts'
 import { historyRows, presentHistory } from '../history.ts'
 import { fail, type HandlerContext, inTransaction, on } from '../http/on.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionCheckStep } from '@aforo/contract/platform/connections'
+import type { ConnectionCheckStep } from '@aforo/api/platform/connections'
 import type { Fault } from '../http/refusals.ts'
 import type { Services } from '../services.ts'
 import { AddressRefused, lookupOutside, portOf, readAllowed } from './addresses.ts'

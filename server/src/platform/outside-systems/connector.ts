@@ -1,4 +1,4 @@
-import type { ConnectionField, OutsideSystem } from '@aforo/contract/platform/connections'
+import type { ConnectionField, OutsideSystem } from '@aforo/api/platform/connections'
 import type { z } from 'zod'
 import type { Tx } from '../database/database.ts'
 import type { Fault } from '../http/refusals.ts'

@@ -1,4 +1,4 @@
-import type { OutsideSystem } from '@aforo/contract/platform/connections'
+import type { OutsideSystem } from '@aforo/api/platform/connections'
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import type { TaskRow } from './tasks.queries.ts'

@@ -1,4 +1,4 @@
-import type { CircuitState, ConnectionState } from '@aforo/contract/platform/connections'
+import type { CircuitState, ConnectionState } from '@aforo/api/platform/connections'
 
 /** Attempts of one task that the system fails until somebody is asked. */
 export const attemptsAtMost = 8

@@ -1,4 +1,4 @@
-import type { OutsideSystem } from '@aforo/contract/platform/connections'
+import type { OutsideSystem } from '@aforo/api/platform/connections'
 import type { Sealing } from '../sealing.ts'
 
 interface Kept {

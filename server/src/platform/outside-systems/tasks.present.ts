@@ -1,4 +1,4 @@
-import type { OutsideExchange, OutsideTask, OutsideTaskDetail } from '@aforo/contract/platform/connections'
+import type { OutsideExchange, OutsideTask, OutsideTaskDetail } from '@aforo/api/platform/connections'
 import { type Connectors, connectorOf } from './connector.ts'
 import type { listExchanges, TaskRow } from './tasks.queries.ts'
 import { lifecycle } from './tasks.rules.ts'

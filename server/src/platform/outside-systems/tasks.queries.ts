@@ -1,4 +1,4 @@
-import type { OutsideSystem, OutsideTaskState } from '@aforo/contract/platform/connections'
+import type { OutsideSystem, OutsideTaskState } from '@aforo/api/platform/connections'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import { patternOf } from '../database/search.ts'

@@ -1,4 +1,4 @@
-import type { OutsideTaskState } from '@aforo/contract/platform/connections'
+import type { OutsideTaskState } from '@aforo/api/platform/connections'
 import { lifecycleOf } from '../lifecycle.rules.ts'
 
 /** What people may do with a task; the rest the workers do. */

@@ -1,5 +1,5 @@
-import { contract } from '@aforo/contract/contract'
-import type { CallMeta } from '@aforo/contract/platform/base'
+import { contract } from '@aforo/api/contract'
+import type { CallMeta } from '@aforo/api/platform/base'
 import type { InjectOptions } from 'fastify'
 import type { z } from 'zod'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { applyFromCrm } from '../../commerce/sales/sales.ts'
+import { applyFromCrm } from '../../deals/sales/sales.ts'
 import { makeNotifications } from '../../demo/desk.ts'
 import {
   type MadeCampus,

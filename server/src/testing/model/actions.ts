@@ -1,5 +1,5 @@
-import type { Block, BlockHit } from '@aforo/contract/bookings/blocks'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Block, BlockHit } from '@aforo/api/bookings/blocks'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import fc from 'fast-check'
 import type { Answer } from '../../platform/testing/test-app.ts'
 import type { Held, Model, Slot } from './model.ts'

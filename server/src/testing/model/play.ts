@@ -1,5 +1,5 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import type { Problem } from '@aforo/api/platform/problems'
 import type { Answer, Client } from '../../platform/testing/test-app.ts'
 import type { Held, Model, Slot } from './model.ts'
 

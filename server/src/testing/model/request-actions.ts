@@ -1,4 +1,4 @@
-import type { BookingRequest, RequestOutcome } from '@aforo/contract/bookings/booking-requests'
+import type { BookingRequest, RequestOutcome } from '@aforo/api/bookings/booking-requests'
 import fc from 'fast-check'
 import type { Answer } from '../../platform/testing/test-app.ts'
 import type { Asked, Slot } from './model.ts'

@@ -1,5 +1,5 @@
-import type { PreviewedDate, Series } from '@aforo/contract/bookings/series'
-import type { Problem } from '@aforo/contract/platform/problems'
+import type { PreviewedDate, Series } from '@aforo/api/bookings/series'
+import type { Problem } from '@aforo/api/platform/problems'
 import fc from 'fast-check'
 import type { Answer } from '../../platform/testing/test-app.ts'
 import type { Held, Slot } from './model.ts'

@@ -1,5 +1,5 @@
-import type { BlockHit } from '@aforo/contract/bookings/blocks'
-import { formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
+import type { BlockHit } from '@aforo/api/bookings/blocks'
+import { formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
 import { Alert, Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import { formatCounted } from '../../ui/formats.ts'

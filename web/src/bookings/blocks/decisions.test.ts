@@ -1,4 +1,4 @@
-import type { BlockHit } from '@aforo/contract/bookings/blocks'
+import type { BlockHit } from '@aforo/api/bookings/blocks'
 import { expect, test } from 'vitest'
 import { decisionsOf, hitsIn, proposed, refusedIn } from './decisions.ts'
 

@@ -1,4 +1,4 @@
-import { type BlockDecision, BlockHit } from '@aforo/contract/bookings/blocks'
+import { type BlockDecision, BlockHit } from '@aforo/api/bookings/blocks'
 import { z } from 'zod'
 import type { Refusal } from '../../platform/problem.ts'
 import { overlap } from '../timeline/gestures.ts'

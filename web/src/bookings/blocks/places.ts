@@ -1,4 +1,4 @@
-import type { SpaceNode } from '@aforo/contract/places/spaces'
+import type { SpaceNode } from '@aforo/api/places/spaces'
 
 /** The spaces of a campus in the order of its tree, each with how deep it stands. */
 export function placesOf(

@@ -1,4 +1,4 @@
-import { DeclineReason } from '@aforo/contract/bookings/booking-requests'
+import { DeclineReason } from '@aforo/api/bookings/booking-requests'
 import { z } from 'zod'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'

@@ -1,4 +1,4 @@
-import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
+import type { CalendarRoom } from '@aforo/api/bookings/calendar'
 import { Skeleton, Text } from '@mantine/core'
 import { useMe } from '../../platform/session/me.ts'
 import { loading } from '../../ui/loading.ts'

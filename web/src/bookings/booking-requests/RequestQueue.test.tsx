@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
+import type { BookingRequest } from '@aforo/api/bookings/booking-requests'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'

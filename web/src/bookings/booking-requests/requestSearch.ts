@@ -1,6 +1,6 @@
-import { RequestStatus } from '@aforo/contract/bookings/booking-requests'
-import { bookableTypes } from '@aforo/contract/bookings/reservations'
-import { ParkingSpotType } from '@aforo/contract/places/spaces'
+import { RequestStatus } from '@aforo/api/bookings/booking-requests'
+import { bookableTypes } from '@aforo/api/bookings/reservations'
+import { ParkingSpotType } from '@aforo/api/places/spaces'
 import { z } from 'zod'
 import { type ListSearch, param } from '../../ui/search.ts'
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { BookingRequest } from '@aforo/contract/bookings/booking-requests'
+import type { BookingRequest } from '@aforo/api/bookings/booking-requests'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { CampusSummary } from '@aforo/contract/places/campuses'
+import type { CampusSummary } from '@aforo/api/places/campuses'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'

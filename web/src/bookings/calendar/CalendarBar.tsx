@@ -1,4 +1,4 @@
-import { longDay, monthName, shortDay } from '@aforo/contract/platform/dates-in-words'
+import { longDay, monthName, shortDay } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Popover, SegmentedControl } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useDisclosure } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-import type { Calendar } from '@aforo/contract/bookings/calendar'
+import type { Calendar } from '@aforo/api/bookings/calendar'
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconDoor, IconDoorOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Calendar, CalendarRoom } from '@aforo/contract/bookings/calendar'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Calendar, CalendarRoom } from '@aforo/api/bookings/calendar'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import type { Calendar, CalendarRoom } from '@aforo/contract/bookings/calendar'
-import { formatHours, longDay, shortDay } from '@aforo/contract/platform/dates-in-words'
+import type { Calendar, CalendarRoom } from '@aforo/api/bookings/calendar'
+import { formatHours, longDay, shortDay } from '@aforo/api/platform/dates-in-words'
 import { Text, UnstyledButton } from '@mantine/core'
 import type { WallClock } from '../../ui/days.ts'
 import { formatCounted } from '../../ui/formats.ts'

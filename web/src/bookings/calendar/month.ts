@@ -1,5 +1,5 @@
-import type { Calendar } from '@aforo/contract/bookings/calendar'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Calendar } from '@aforo/api/bookings/calendar'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { addDays, weekOf } from '../../ui/days.ts'
 import { minutesOf } from '../../ui/formats.ts'
 import { stretchOf } from '../timeline/lanes.ts'

@@ -1,4 +1,4 @@
-import type { Calendar } from '@aforo/contract/bookings/calendar'
+import type { Calendar } from '@aforo/api/bookings/calendar'
 import { useEffect, useState } from 'react'
 import { addDays, clockIn, type WallClock } from '../../ui/days.ts'
 import { minutesOf } from '../../ui/formats.ts'

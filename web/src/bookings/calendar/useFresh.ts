@@ -1,4 +1,4 @@
-import type { Calendar } from '@aforo/contract/bookings/calendar'
+import type { Calendar } from '@aforo/api/bookings/calendar'
 import { useEffect, useRef, useState } from 'react'
 
 /** Milliseconds that a change stays highlighted. */

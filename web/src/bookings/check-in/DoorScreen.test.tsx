@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Attendance, Here } from '@aforo/contract/bookings/check-in'
+import type { Attendance, Here } from '@aforo/api/bookings/check-in'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { storeIdentityProvider } from '../../platform/session/identityProvider.ts'

@@ -1,5 +1,5 @@
-import { IncidentCategory as Categories, type IncidentCategory } from '@aforo/contract/front-desk/incidents'
-import { incidentCategoryLabels } from '@aforo/contract/front-desk/labels'
+import { IncidentCategory as Categories, type IncidentCategory } from '@aforo/api/front-desk/incidents'
+import { incidentCategoryLabels } from '@aforo/api/front-desk/labels'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { SelectField, TextAreaField } from '../../ui/fields.tsx'

@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { Button } from '@mantine/core'
 import { IconDoorExit } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

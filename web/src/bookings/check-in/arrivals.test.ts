@@ -1,4 +1,4 @@
-import type { Attendance } from '@aforo/contract/bookings/check-in'
+import type { Attendance } from '@aforo/api/bookings/check-in'
 import { expect, test } from 'vitest'
 import { arrivalOf } from './arrivals.ts'
 

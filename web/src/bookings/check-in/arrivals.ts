@@ -1,4 +1,4 @@
-import type { Attendance } from '@aforo/contract/bookings/check-in'
+import type { Attendance } from '@aforo/api/bookings/check-in'
 import type { Tone } from '../../ui/StatusBadge.tsx'
 
 /** How far somebody's coming is; LATER: their time to come hasn't begun; UNSAID: nobody had to say it, and nobody did. */

@@ -1,5 +1,5 @@
-import type { Feed, NewFeed } from '@aforo/contract/bookings/feeds'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { Feed, NewFeed } from '@aforo/api/bookings/feeds'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Button, CopyButton, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCalendarShare, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

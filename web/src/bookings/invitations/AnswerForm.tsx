@@ -1,5 +1,5 @@
-import { type AttendeeAnswer, GivenAnswer } from '@aforo/contract/bookings/guests'
-import { ownAnswerLabels } from '@aforo/contract/bookings/labels'
+import { type AttendeeAnswer, GivenAnswer } from '@aforo/api/bookings/guests'
+import { ownAnswerLabels } from '@aforo/api/bookings/labels'
 import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import classes from './Invitation.module.css'

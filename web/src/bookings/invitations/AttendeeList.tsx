@@ -1,5 +1,5 @@
-import type { AttendeeAnswer } from '@aforo/contract/bookings/guests'
-import { answerLabels } from '@aforo/contract/bookings/labels'
+import type { AttendeeAnswer } from '@aforo/api/bookings/guests'
+import { answerLabels } from '@aforo/api/bookings/labels'
 import { ActionIcon, Avatar, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Badge, type Tone } from '../../ui/StatusBadge.tsx'

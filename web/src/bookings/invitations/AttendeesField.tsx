@@ -1,4 +1,4 @@
-import { attendeesAtMost } from '@aforo/contract/bookings/guests'
+import { attendeesAtMost } from '@aforo/api/bookings/guests'
 import { Alert, Stack } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { AttendeeList } from './AttendeeList.tsx'

@@ -1,5 +1,5 @@
-import { type Attendee, attendeesAtMost, NewAttendee } from '@aforo/contract/bookings/guests'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import { type Attendee, attendeesAtMost, NewAttendee } from '@aforo/api/bookings/guests'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Invitation } from '@aforo/contract/bookings/invitations'
+import type { Invitation } from '@aforo/api/bookings/invitations'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'

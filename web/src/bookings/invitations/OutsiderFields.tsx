@@ -1,4 +1,4 @@
-import { GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
+import { GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import classes from './AttendeeList.module.css'

@@ -1,5 +1,5 @@
-import { type AttendeeAnswer, GivenAnswer } from '@aforo/contract/bookings/guests'
-import { ownAnswerLabels } from '@aforo/contract/bookings/labels'
+import { type AttendeeAnswer, GivenAnswer } from '@aforo/api/bookings/guests'
+import { ownAnswerLabels } from '@aforo/api/bookings/labels'
 import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'

@@ -1,5 +1,5 @@
-import { GuestType, VisitPurpose } from '@aforo/contract/bookings/guests'
-import { guestTypeLabels, visitPurposeLabels } from '@aforo/contract/bookings/labels'
+import { GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
+import { guestTypeLabels, visitPurposeLabels } from '@aforo/api/bookings/labels'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { optionsOf } from '../../ui/options.ts'

@@ -1,5 +1,5 @@
-import { type AttendeeAnswer, NewAttendee } from '@aforo/contract/bookings/guests'
-import { guestTypeLabels, visitPurposeLabels } from '@aforo/contract/bookings/labels'
+import { type AttendeeAnswer, NewAttendee } from '@aforo/api/bookings/guests'
+import { guestTypeLabels, visitPurposeLabels } from '@aforo/api/bookings/labels'
 import { z } from 'zod'
 
 /** Somebody on a list of people to invite; `inside` is known of those who were found by name. */

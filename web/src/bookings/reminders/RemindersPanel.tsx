@@ -1,4 +1,4 @@
-import { reminderMinutes } from '@aforo/contract/bookings/reminders'
+import { reminderMinutes } from '@aforo/api/bookings/reminders'
 import { Checkbox, Chip, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'

@@ -1,5 +1,5 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { formatHours } from '@aforo/contract/platform/dates-in-words'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import { formatHours } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { minutesOf, wallTimeOf } from '../../ui/formats.ts'
 import { type BookingSearch, closedRecord } from './bookingSearch.ts'

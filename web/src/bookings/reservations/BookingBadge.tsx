@@ -1,5 +1,5 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { bookingStateInWords } from '@aforo/contract/bookings/unpaid'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import { bookingStateInWords } from '@aforo/api/bookings/unpaid'
 import { Badge, StatusBadge, type Tone, toneOf } from '../../ui/StatusBadge.tsx'
 
 type Booking = Pick<Reservation, 'status' | 'unpaid' | 'timeZone'>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { BulkBookingsResult } from '@aforo/contract/bookings/reservation-bulk'
+import type { BulkBookingsResult } from '@aforo/api/bookings/reservation-bulk'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'

@@ -1,5 +1,5 @@
-import type { BulkBookingsResult } from '@aforo/contract/bookings/reservation-bulk'
-import { formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
+import type { BulkBookingsResult } from '@aforo/api/bookings/reservation-bulk'
+import { formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Modal, NumberInput, Select, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
-import type { BookingPolicy, Reservation } from '@aforo/contract/bookings/reservations'
+import type { CalendarRoom } from '@aforo/api/bookings/calendar'
+import type { BookingPolicy, Reservation } from '@aforo/api/bookings/reservations'
 import { Box, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
@@ -24,7 +24,7 @@ import type { BookingActions } from './useBookingActions.ts'
 
 // What it is shows at once; what stands around it follows.
 const ShareMenu = later(() => import('./ShareMenu.tsx'), 'ShareMenu')
-const UnpaidNote = later(() => import('../../commerce/charges/UnpaidNote.tsx'), 'UnpaidNote')
+const UnpaidNote = later(() => import('../../money/charges/UnpaidNote.tsx'), 'UnpaidNote')
 const CheckInSection = later(() => import('../check-in/CheckInSection.tsx'), 'CheckInSection')
 const SeriesSection = later(() => import('../series/SeriesSection.tsx'), 'SeriesSection')
 const AttendeesTab = later(() => import('../invitations/AttendeesTab.tsx'), 'AttendeesTab')

@@ -1,7 +1,7 @@
-import { eventTypeLabels, roomLayoutLabels } from '@aforo/contract/bookings/labels'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { spaceTypeLabels } from '@aforo/contract/places/labels'
-import { capitalized, formatDuration, formatTimes, longDay } from '@aforo/contract/platform/dates-in-words'
+import { eventTypeLabels, roomLayoutLabels } from '@aforo/api/bookings/labels'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import { spaceTypeLabels } from '@aforo/api/places/labels'
+import { capitalized, formatDuration, formatTimes, longDay } from '@aforo/api/platform/dates-in-words'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { reportIncident } from '../../front-desk/incidents/openReport.ts'
@@ -11,7 +11,7 @@ import type { BookingSearch } from './bookingSearch.ts'
 import { MeetingRow } from './MeetingRow.tsx'
 import { nameOf, subjectOf } from './reservationWords.ts'
 
-const BookingPriceRow = later(() => import('../../commerce/charges/BookingPriceRow.tsx'), 'BookingPriceRow')
+const BookingPriceRow = later(() => import('../../money/charges/BookingPriceRow.tsx'), 'BookingPriceRow')
 
 interface BookingFactsProps {
   reservation: Reservation

@@ -1,5 +1,5 @@
-import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
-import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import type { CalendarRoom } from '@aforo/api/bookings/calendar'
+import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import { Group, SegmentedControl } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { WallClock } from '../../ui/days.ts'

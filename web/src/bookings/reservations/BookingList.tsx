@@ -1,5 +1,5 @@
-import { type Reservation, ReservationSort } from '@aforo/contract/bookings/reservations'
-import { formatDate, formatDuration, formatTimes } from '@aforo/contract/platform/dates-in-words'
+import { type Reservation, ReservationSort } from '@aforo/api/bookings/reservations'
+import { formatDate, formatDuration, formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Calendar } from '@aforo/contract/bookings/calendar'
+import type { Calendar } from '@aforo/api/bookings/calendar'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'

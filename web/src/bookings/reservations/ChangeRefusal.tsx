@@ -1,4 +1,4 @@
-import type { MovePrice } from '@aforo/contract/bookings/booking-price'
+import type { MovePrice } from '@aforo/api/bookings/booking-price'
 import { Button, Group, Text } from '@mantine/core'
 import type { Slot } from './bookingSearch.ts'
 import { PriceChoice } from './PriceChoice.tsx'

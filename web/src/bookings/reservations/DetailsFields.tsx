@@ -1,5 +1,5 @@
-import { eventTypeLabels, roomLayoutLabels } from '@aforo/contract/bookings/labels'
-import { EventType, RoomLayout } from '@aforo/contract/bookings/reservations'
+import { eventTypeLabels, roomLayoutLabels } from '@aforo/api/bookings/labels'
+import { EventType, RoomLayout } from '@aforo/api/bookings/reservations'
 import { Group } from '@mantine/core'
 import { z } from 'zod'
 import { type FieldForm, SelectField, SwitchField } from '../../ui/fields.tsx'

@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'

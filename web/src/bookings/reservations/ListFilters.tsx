@@ -1,5 +1,5 @@
-import { reservationStatusLabels } from '@aforo/contract/bookings/labels'
-import { ReservationStatus } from '@aforo/contract/bookings/reservations'
+import { reservationStatusLabels } from '@aforo/api/bookings/labels'
+import { ReservationStatus } from '@aforo/api/bookings/reservations'
 import { spaceChoices } from '../../places/spaces/spaceChoices.ts'
 import { DateRangeChip } from '../../ui/dates/DateRangeChip.tsx'
 import { ClearFilters, FilterChip } from '../../ui/FilterChip.tsx'

@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { Anchor, Button, CopyButton, Group, Loader, Text } from '@mantine/core'
 import { IconBrandTeams, IconCopy, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

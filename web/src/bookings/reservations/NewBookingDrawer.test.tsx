@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
-import type { BookingPolicy, Reservation } from '@aforo/contract/bookings/reservations'
+import type { CalendarRoom } from '@aforo/api/bookings/calendar'
+import type { BookingPolicy, Reservation } from '@aforo/api/bookings/reservations'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'

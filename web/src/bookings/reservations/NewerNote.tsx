@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

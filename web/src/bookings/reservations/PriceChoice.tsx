@@ -1,5 +1,5 @@
-import { type MovePrice, priceChange } from '@aforo/contract/bookings/booking-price'
-import { formatMoney } from '@aforo/contract/platform/money'
+import { type MovePrice, priceChange } from '@aforo/api/bookings/booking-price'
+import { formatMoney } from '@aforo/api/platform/money'
 import { Button, Group } from '@mantine/core'
 import type { Refusal } from '../../platform/problem.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'

@@ -1,4 +1,4 @@
-import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
+import type { CalendarRoom } from '@aforo/api/bookings/calendar'
 import { Button, Group } from '@mantine/core'
 import { type FieldForm, SelectField } from '../../ui/fields.tsx'
 import { ChoiceLine } from '../../ui/SearchSelect.tsx'

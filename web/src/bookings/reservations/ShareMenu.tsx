@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { Button, Group, Image, Menu, Modal, Skeleton } from '@mantine/core'
 import { IconCopy, IconDownload, IconKey, IconPhoto, IconShare, IconShare2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

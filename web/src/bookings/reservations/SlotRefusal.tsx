@@ -1,4 +1,4 @@
-import { formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
+import { formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Refusal } from '../../platform/problem.ts'

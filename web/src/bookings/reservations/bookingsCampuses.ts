@@ -1,6 +1,6 @@
-import type { MyZone } from '@aforo/contract/people/zones'
-import type { CampusSummary } from '@aforo/contract/places/campuses'
-import { compareNames } from '@aforo/contract/platform/sorting'
+import type { MyZone } from '@aforo/api/people/zones'
+import type { CampusSummary } from '@aforo/api/places/campuses'
+import { compareNames } from '@aforo/api/platform/sorting'
 import { api } from '../../platform/api.ts'
 
 /** A campus in which the caller may book: of their own organisation, or of one that shares a zone with it. */

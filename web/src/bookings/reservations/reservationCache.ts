@@ -1,5 +1,5 @@
-import type { Calendar } from '@aforo/contract/bookings/calendar'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Calendar } from '@aforo/api/bookings/calendar'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 

@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 
 /** A meeting of one room, from 10:00 to 11:00 in Lima. For tests of the screens. */
 export const reservation: Reservation = {

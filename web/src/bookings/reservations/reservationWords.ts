@@ -1,5 +1,5 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import { formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
 
 export const subjectOf = ({ subject }: Pick<Reservation, 'subject'>) => subject || 'Sin asunto'
 

@@ -1,4 +1,4 @@
-import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
+import type { CalendarRoom } from '@aforo/api/bookings/calendar'
 import { expect, test } from 'vitest'
 import { proposedHours, type RoomDay, roomChoices } from './roomChoices.ts'
 

@@ -1,5 +1,5 @@
-import type { Calendar, CalendarRoom } from '@aforo/contract/bookings/calendar'
-import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import type { Calendar, CalendarRoom } from '@aforo/api/bookings/calendar'
+import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import type { Stretch, WallClock } from '../../ui/days.ts'
 import { minutesOf, wallTimeOf } from '../../ui/formats.ts'
 import { stretchOf } from '../timeline/lanes.ts'

@@ -1,10 +1,10 @@
-import { Reservation } from '@aforo/contract/bookings/reservations'
+import { Reservation } from '@aforo/api/bookings/reservations'
 import {
   Alternative as AlternativeShape,
   Rival as RivalShape,
   UnavailableReason,
   unavailableReasons,
-} from '@aforo/contract/bookings/slots'
+} from '@aforo/api/bookings/slots'
 import { z } from 'zod'
 import type { Refusal } from '../../platform/problem.ts'
 

@@ -1,5 +1,5 @@
-import { attendeesAtMost } from '@aforo/contract/bookings/guests'
-import { CalendarDate, Id, WallTime } from '@aforo/contract/platform/base'
+import { attendeesAtMost } from '@aforo/api/bookings/guests'
+import { CalendarDate, Id, WallTime } from '@aforo/api/platform/base'
 import { z } from 'zod'
 import { Invited } from '../invitations/invited.ts'
 import { detailsFields } from './DetailsFields.tsx'

@@ -1,4 +1,4 @@
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { createContext, use } from 'react'
 
 /** What a screen of bookings is about: which places it shows, and by what words it calls them. */

@@ -1,5 +1,5 @@
-import type { PayBy } from '@aforo/contract/bookings/booking-price'
-import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import type { PayBy } from '@aforo/api/bookings/booking-price'
+import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

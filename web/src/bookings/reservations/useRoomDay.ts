@@ -1,4 +1,4 @@
-import { CalendarDate } from '@aforo/contract/platform/base'
+import { CalendarDate } from '@aforo/api/platform/base'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import type { RoomDay } from './roomChoices.ts'

@@ -1,4 +1,4 @@
-import { WallTime } from '@aforo/contract/platform/base'
+import { WallTime } from '@aforo/api/platform/base'
 import { useEffect, useRef } from 'react'
 import type { Slot } from './bookingSearch.ts'
 

@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { nameOf, whereAndWhen } from '../reservations/reservationWords.ts'

@@ -1,4 +1,4 @@
-import type { SeatMap } from '@aforo/contract/bookings/availability'
+import type { SeatMap } from '@aforo/api/bookings/availability'
 import { Group, Select, UnstyledButton } from '@mantine/core'
 import { IconStairs } from '@tabler/icons-react'
 import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'

@@ -1,5 +1,5 @@
-import type { SeatOfFloor } from '@aforo/contract/bookings/availability'
-import { displayName } from '@aforo/contract/places/labels'
+import type { SeatOfFloor } from '@aforo/api/bookings/availability'
+import { displayName } from '@aforo/api/places/labels'
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'

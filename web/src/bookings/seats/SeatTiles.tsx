@@ -1,5 +1,5 @@
-import type { SeatOfFloor } from '@aforo/contract/bookings/availability'
-import { displayName } from '@aforo/contract/places/labels'
+import type { SeatOfFloor } from '@aforo/api/bookings/availability'
+import { displayName } from '@aforo/api/places/labels'
 import { Text, UnstyledButton } from '@mantine/core'
 import { placeLabels, placeSigns, toneOf } from '../../ui/StatusBadge.tsx'
 import classes from './Seats.module.css'

@@ -1,4 +1,4 @@
-import { longDay } from '@aforo/contract/platform/dates-in-words'
+import { longDay } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { SeatMap } from '@aforo/contract/bookings/availability'
-import { formatTimes } from '@aforo/contract/platform/dates-in-words'
+import type { SeatMap } from '@aforo/api/bookings/availability'
+import { formatTimes } from '@aforo/api/platform/dates-in-words'
 import { SegmentedControl, Select, Text } from '@mantine/core'
 
 interface ShiftBarProps {

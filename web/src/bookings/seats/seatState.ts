@@ -1,5 +1,5 @@
-import type { SeatMap, SeatOfFloor } from '@aforo/contract/bookings/availability'
-import { formatTimes } from '@aforo/contract/platform/dates-in-words'
+import type { SeatMap, SeatOfFloor } from '@aforo/api/bookings/availability'
+import { formatTimes } from '@aforo/api/platform/dates-in-words'
 import { minutesOf } from '../../ui/formats.ts'
 import type { Lifecycles } from '../../ui/StatusBadge.tsx'
 

@@ -1,5 +1,5 @@
-import type { PayBy } from '@aforo/contract/bookings/booking-price'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { PayBy } from '@aforo/api/bookings/booking-price'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'

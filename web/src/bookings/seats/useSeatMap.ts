@@ -1,5 +1,5 @@
-import { displayName } from '@aforo/contract/places/labels'
-import { fold } from '@aforo/contract/platform/fold'
+import { displayName } from '@aforo/api/places/labels'
+import { fold } from '@aforo/api/platform/fold'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { minutesOf } from '../../ui/formats.ts'

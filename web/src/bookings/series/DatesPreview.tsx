@@ -1,5 +1,5 @@
-import type { PreviewedDate, SeriesException, SeriesPreview } from '@aforo/contract/bookings/series'
-import { capitalized, formatTimes, shortDay } from '@aforo/contract/platform/dates-in-words'
+import type { PreviewedDate, SeriesException, SeriesPreview } from '@aforo/api/bookings/series'
+import { capitalized, formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Menu, Text } from '@mantine/core'
 import { IconArrowBackUp, IconChevronDown } from '@tabler/icons-react'
 import { formatCounted } from '../../ui/formats.ts'

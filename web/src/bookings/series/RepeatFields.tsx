@@ -1,4 +1,4 @@
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { Chip, Group, Select, Stack, Text } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { SeriesPreview } from '@aforo/contract/bookings/series'
+import type { SeriesPreview } from '@aforo/api/bookings/series'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'

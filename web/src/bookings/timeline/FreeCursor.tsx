@@ -1,4 +1,4 @@
-import { formatTimes, longDay } from '@aforo/contract/platform/dates-in-words'
+import { formatTimes, longDay } from '@aforo/api/platform/dates-in-words'
 import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { WallClock } from '../../ui/days.ts'

@@ -1,5 +1,5 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { shortDay } from '@aforo/contract/platform/dates-in-words'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import { shortDay } from '@aforo/api/platform/dates-in-words'
 import { VisuallyHidden } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { type MouseEvent, useMemo, useRef } from 'react'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { TimelineBlock } from './TimelineBlock.tsx'

@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { subjectOf } from '../reservations/reservationWords.ts'
 import { type Axis, shareOf } from './axis.ts'

@@ -1,4 +1,4 @@
-import { longDay, shortDay } from '@aforo/contract/platform/dates-in-words'
+import { longDay, shortDay } from '@aforo/api/platform/dates-in-words'
 import { UnstyledButton } from '@mantine/core'
 import type { Ref, RefObject } from 'react'
 import type { WallClock } from '../../ui/days.ts'

@@ -1,5 +1,5 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { formatDuration, formatTimes } from '@aforo/contract/platform/dates-in-words'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import { formatDuration, formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Portal, Text } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { minutesOf, wallTimeOf } from '../../ui/formats.ts'

@@ -1,4 +1,4 @@
-import { blockedKindLabels } from '@aforo/contract/bookings/labels'
+import { blockedKindLabels } from '@aforo/api/bookings/labels'
 import { UnstyledButton } from '@mantine/core'
 import { IconBan, IconLock, IconPhone } from '@tabler/icons-react'
 import { memo } from 'react'

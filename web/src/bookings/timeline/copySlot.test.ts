@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { expect, test } from 'vitest'
 import { copySlot } from './copySlot.ts'
 import { indexBookings } from './lanes.ts'

@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { addDays, type WallClock } from '../../ui/days.ts'
 import { wallTimeOf } from '../../ui/formats.ts'
 import type { Slot } from '../reservations/bookingSearch.ts'

@@ -1,4 +1,4 @@
-import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import type { WallClock } from '../../ui/days.ts'
 import { type Bookings, type Lane, placeKey } from './lanes.ts'
 import { freeStretches, type TimelineModel } from './timelineModel.ts'

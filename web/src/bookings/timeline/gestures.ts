@@ -1,4 +1,4 @@
-import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
+import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import type { Stretch } from '../../ui/days.ts'
 
 /** The part of the policy that shapes a drag. */

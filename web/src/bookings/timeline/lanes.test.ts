@@ -1,5 +1,5 @@
-import type { CalendarRoom } from '@aforo/contract/bookings/calendar'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { CalendarRoom } from '@aforo/api/bookings/calendar'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { expect, test } from 'vitest'
 import { byFloor, inUse, laneAt, layRows, matchingRooms, rowsBetween } from './lanes.ts'
 

@@ -1,5 +1,5 @@
-import type { Calendar, CalendarRoom } from '@aforo/contract/bookings/calendar'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Calendar, CalendarRoom } from '@aforo/api/bookings/calendar'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Stretch } from '../../ui/days.ts'
 import { minutesOf } from '../../ui/formats.ts'
 

@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { type DragPolicy, moved, resized } from './gestures.ts'
 import { type Row, stretchOf } from './lanes.ts'
 import type { Target } from './useDrag.ts'

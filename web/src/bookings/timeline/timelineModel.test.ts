@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import type { Calendar, CalendarRoom } from '@aforo/contract/bookings/calendar'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Calendar, CalendarRoom } from '@aforo/api/bookings/calendar'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { expect, test } from 'vitest'
 import { later } from '../calendar/useCampusClock.ts'
 import { changedIds } from '../calendar/useFresh.ts'

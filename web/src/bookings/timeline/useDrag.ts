@@ -1,5 +1,5 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import { formatTimes } from '@aforo/contract/platform/dates-in-words'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import { formatTimes } from '@aforo/api/platform/dates-in-words'
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Stretch } from '../../ui/days.ts'
 import { minutesOf, wallTimeOf } from '../../ui/formats.ts'

@@ -1,4 +1,4 @@
-import type { Reservation } from '@aforo/contract/bookings/reservations'
+import type { Reservation } from '@aforo/api/bookings/reservations'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import type { Slot } from '../reservations/bookingSearch.ts'
 import type { DragPolicy } from './gestures.ts'

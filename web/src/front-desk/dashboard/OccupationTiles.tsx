@@ -1,5 +1,5 @@
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
-import { formatMoney } from '@aforo/contract/platform/money'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { formatMoney } from '@aforo/api/platform/money'
 import { Text } from '@mantine/core'
 import { IconBuildingStore, IconCalendarDue, IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Projection as Projected } from '@aforo/contract/front-desk/dashboard'
+import type { Projection as Projected } from '@aforo/api/front-desk/dashboard'
 import { Anchor, SegmentedControl } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

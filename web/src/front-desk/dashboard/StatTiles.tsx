@@ -1,4 +1,4 @@
-import type { DashboardStats } from '@aforo/contract/front-desk/dashboard'
+import type { DashboardStats } from '@aforo/api/front-desk/dashboard'
 import { Skeleton, Text } from '@mantine/core'
 import {
   IconArrowDownRight,

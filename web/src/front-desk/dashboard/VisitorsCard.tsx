@@ -1,4 +1,4 @@
-import type { Visitor } from '@aforo/contract/front-desk/visitors'
+import type { Visitor } from '@aforo/api/front-desk/visitors'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconPlus, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

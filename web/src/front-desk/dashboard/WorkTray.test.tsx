@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TrayItem } from '@aforo/contract/front-desk/dashboard'
+import type { TrayItem } from '@aforo/api/front-desk/dashboard'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'

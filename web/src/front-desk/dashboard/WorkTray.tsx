@@ -1,5 +1,5 @@
-import type { TrayItem, TrayKind } from '@aforo/contract/front-desk/dashboard'
-import { trayKindLabels } from '@aforo/contract/front-desk/labels'
+import type { TrayItem, TrayKind } from '@aforo/api/front-desk/dashboard'
+import { trayKindLabels } from '@aforo/api/front-desk/labels'
 import { Button, CloseButton, Group, Text, ThemeIcon } from '@mantine/core'
 import {
   IconArrowsCross,

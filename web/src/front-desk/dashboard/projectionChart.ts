@@ -1,7 +1,7 @@
-import type { Projection } from '@aforo/contract/front-desk/dashboard'
-import { spaceTypeLabels } from '@aforo/contract/places/labels'
-import { formatLongDate } from '@aforo/contract/platform/dates-in-words'
-import { compareNames } from '@aforo/contract/platform/sorting'
+import type { Projection } from '@aforo/api/front-desk/dashboard'
+import { spaceTypeLabels } from '@aforo/api/places/labels'
+import { formatLongDate } from '@aforo/api/platform/dates-in-words'
+import { compareNames } from '@aforo/api/platform/sorting'
 import { type ChartData, chartColors } from '../../ui/charts/chartData.ts'
 import { formatCounted } from '../../ui/formats.ts'
 

@@ -1,5 +1,5 @@
-import type { HealthAccess } from '@aforo/contract/front-desk/health'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { HealthAccess } from '@aforo/api/front-desk/health'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Text } from '@mantine/core'
 import { IconEyeCheck } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'

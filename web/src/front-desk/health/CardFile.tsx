@@ -1,5 +1,5 @@
-import type { VaccineCard } from '@aforo/contract/front-desk/health-cards'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import type { VaccineCard } from '@aforo/api/front-desk/health-cards'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconEye } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

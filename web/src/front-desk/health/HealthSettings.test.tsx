@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { QuestionFields } from '@aforo/contract/front-desk/health'
+import type { QuestionFields } from '@aforo/api/front-desk/health'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type Answers, fakeApi } from '../../testing/fakeApi.ts'

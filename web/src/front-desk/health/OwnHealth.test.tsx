@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TriageQuestion } from '@aforo/contract/front-desk/health'
+import type { TriageQuestion } from '@aforo/api/front-desk/health'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type Answers, fakeApi, Refused } from '../../testing/fakeApi.ts'

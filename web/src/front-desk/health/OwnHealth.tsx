@@ -1,5 +1,5 @@
-import { largestCard } from '@aforo/contract/front-desk/health-cards'
-import { problemTexts } from '@aforo/contract/platform/problems'
+import { largestCard } from '@aforo/api/front-desk/health-cards'
+import { problemTexts } from '@aforo/api/platform/problems'
 import { Button, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

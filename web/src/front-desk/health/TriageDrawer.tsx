@@ -1,5 +1,5 @@
-import type { TriageForm } from '@aforo/contract/front-desk/health'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { TriageForm } from '@aforo/api/front-desk/health'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconStethoscopeOff, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

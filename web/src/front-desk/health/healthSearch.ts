@@ -1,5 +1,5 @@
-import { TriageStatus } from '@aforo/contract/front-desk/health-states'
-import { CalendarDate } from '@aforo/contract/platform/base'
+import { TriageStatus } from '@aforo/api/front-desk/health-states'
+import { CalendarDate } from '@aforo/api/platform/base'
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
 

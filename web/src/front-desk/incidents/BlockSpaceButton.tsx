@@ -1,4 +1,4 @@
-import type { IncidentDetail } from '@aforo/contract/front-desk/incidents'
+import type { IncidentDetail } from '@aforo/api/front-desk/incidents'
 import { Button } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { blockSpace } from '../../bookings/blocks/openBlock.ts'

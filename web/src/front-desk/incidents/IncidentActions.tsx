@@ -1,4 +1,4 @@
-import type { IncidentDetail } from '@aforo/contract/front-desk/incidents'
+import type { IncidentDetail } from '@aforo/api/front-desk/incidents'
 import { client } from '../../platform/api.ts'
 import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
 import { useStoreIncident } from './incidentQueries.ts'

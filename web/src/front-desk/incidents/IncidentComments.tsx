@@ -1,5 +1,5 @@
-import type { IncidentDetail } from '@aforo/contract/front-desk/incidents'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { IncidentDetail } from '@aforo/api/front-desk/incidents'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'

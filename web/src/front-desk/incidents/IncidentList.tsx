@@ -1,5 +1,5 @@
-import { type Incident, IncidentCategory, IncidentStatus } from '@aforo/contract/front-desk/incidents'
-import { incidentCategoryLabels, incidentStatusLabels } from '@aforo/contract/front-desk/labels'
+import { type Incident, IncidentCategory, IncidentStatus } from '@aforo/api/front-desk/incidents'
+import { incidentCategoryLabels, incidentStatusLabels } from '@aforo/api/front-desk/labels'
 import { Button, Text } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'

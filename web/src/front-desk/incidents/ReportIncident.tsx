@@ -2,8 +2,8 @@ import {
   IncidentCategory as Categories,
   type IncidentCategory,
   type IncidentDetail,
-} from '@aforo/contract/front-desk/incidents'
-import { incidentCategoryLabels } from '@aforo/contract/front-desk/labels'
+} from '@aforo/api/front-desk/incidents'
+import { incidentCategoryLabels } from '@aforo/api/front-desk/labels'
 import { IconCamera } from '@tabler/icons-react'
 import { z } from 'zod'
 import { NoCampus } from '../../people/onboarding/NoCampus.tsx'

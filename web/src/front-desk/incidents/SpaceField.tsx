@@ -1,4 +1,4 @@
-import type { SpaceNode } from '@aforo/contract/places/spaces'
+import type { SpaceNode } from '@aforo/api/places/spaces'
 import { useQuery } from '@tanstack/react-query'
 import { spacesQuery } from '../../places/spaces/spacesQuery.ts'
 import { api } from '../../platform/api.ts'

@@ -1,4 +1,4 @@
-import type { IncidentDetail } from '@aforo/contract/front-desk/incidents'
+import type { IncidentDetail } from '@aforo/api/front-desk/incidents'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'

@@ -1,4 +1,4 @@
-import { IncidentCategory, IncidentSort, IncidentStatus } from '@aforo/contract/front-desk/incidents'
+import { IncidentCategory, IncidentSort, IncidentStatus } from '@aforo/api/front-desk/incidents'
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
 

@@ -1,5 +1,5 @@
-import type { NewsItem } from '@aforo/contract/front-desk/news'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import type { NewsItem } from '@aforo/api/front-desk/news'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { Button, Text } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

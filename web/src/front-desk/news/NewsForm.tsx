@@ -1,5 +1,5 @@
-import { type NewsItem, NewsFields as Written } from '@aforo/contract/front-desk/news'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { type NewsItem, NewsFields as Written } from '@aforo/api/front-desk/news'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { client } from '../../platform/api.ts'
 import { truncate } from '../../ui/formats.ts'
 import { type PictureValue, pictureKey } from '../../ui/pictures.ts'

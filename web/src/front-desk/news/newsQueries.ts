@@ -1,4 +1,4 @@
-import type { NewsItem } from '@aforo/contract/front-desk/news'
+import type { NewsItem } from '@aforo/api/front-desk/news'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'

@@ -1,4 +1,4 @@
-import { NewsStatus } from '@aforo/contract/front-desk/news'
+import { NewsStatus } from '@aforo/api/front-desk/news'
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
 

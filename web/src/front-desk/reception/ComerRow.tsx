@@ -1,5 +1,5 @@
-import { displayName } from '@aforo/contract/places/labels'
-import { formatTimes, wallOf } from '@aforo/contract/platform/dates-in-words'
+import { displayName } from '@aforo/api/places/labels'
+import { formatTimes, wallOf } from '@aforo/api/platform/dates-in-words'
 import { Box, Button, Text, UnstyledButton } from '@mantine/core'
 import { IconId, IconUser } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
-import type { Attendance } from '@aforo/contract/bookings/check-in'
-import type { Reservation } from '@aforo/contract/bookings/reservations'
-import type { Visitor } from '@aforo/contract/front-desk/visitors'
+import type { Attendance } from '@aforo/api/bookings/check-in'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import type { Visitor } from '@aforo/api/front-desk/visitors'
 import { expect, test } from 'vitest'
 import { comersOf, shownOf } from './comers.ts'
 

@@ -1,4 +1,4 @@
-import { Id } from '@aforo/contract/platform/base'
+import { Id } from '@aforo/api/platform/base'
 import { z } from 'zod'
 import { param } from '../../ui/search.ts'
 

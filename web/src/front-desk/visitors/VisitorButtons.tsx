@@ -1,4 +1,4 @@
-import type { Visitor } from '@aforo/contract/front-desk/visitors'
+import type { Visitor } from '@aforo/api/front-desk/visitors'
 import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

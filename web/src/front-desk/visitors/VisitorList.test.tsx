@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Visitor } from '@aforo/contract/front-desk/visitors'
+import type { Visitor } from '@aforo/api/front-desk/visitors'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'

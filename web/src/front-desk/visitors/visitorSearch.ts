@@ -1,5 +1,5 @@
-import { VisitStatus } from '@aforo/contract/front-desk/visitors'
-import { CalendarDate } from '@aforo/contract/platform/base'
+import { VisitStatus } from '@aforo/api/front-desk/visitors'
+import { CalendarDate } from '@aforo/api/platform/base'
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
 

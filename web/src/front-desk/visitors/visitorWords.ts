@@ -1,5 +1,5 @@
-import type { Visitor } from '@aforo/contract/front-desk/visitors'
-import { wallOf } from '@aforo/contract/platform/dates-in-words'
+import type { Visitor } from '@aforo/api/front-desk/visitors'
+import { wallOf } from '@aforo/api/platform/dates-in-words'
 
 /** When somebody is expected, came or left, on the campus's wall. */
 export function timeWords({ status, expectedAt, checkedInAt, checkedOutAt, timeZone }: Visitor): string {

@@ -1,5 +1,5 @@
-import { type Account, AccountCurrency, AccountFields, type Company } from '@aforo/contract/people/companies'
-import { currencyLabels } from '@aforo/contract/platform/labels'
+import { type Account, AccountCurrency, AccountFields, type Company } from '@aforo/api/people/companies'
+import { currencyLabels } from '@aforo/api/platform/labels'
 import { Autocomplete, Fieldset, Group, Text } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import type { Annex } from '@aforo/contract/people/contract-terms'
-import { largestAttachment } from '@aforo/contract/platform/attachments'
+import type { Annex } from '@aforo/api/people/contract-terms'
+import { largestAttachment } from '@aforo/api/platform/attachments'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconDownload, IconPencil, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

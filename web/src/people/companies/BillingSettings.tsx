@@ -1,5 +1,5 @@
-import { AccountCurrency } from '@aforo/contract/people/companies'
-import { currencyLabels } from '@aforo/contract/platform/labels'
+import { AccountCurrency } from '@aforo/api/people/companies'
+import { currencyLabels } from '@aforo/api/platform/labels'
 import { Button, Collapse, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

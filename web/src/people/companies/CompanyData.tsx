@@ -1,4 +1,4 @@
-import type { Company } from '@aforo/contract/people/companies'
+import type { Company } from '@aforo/api/people/companies'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
 import { RemoveRecord } from '../../ui/dependents/RemoveRecord.tsx'

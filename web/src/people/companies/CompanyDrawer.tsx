@@ -1,5 +1,5 @@
-import type { Company } from '@aforo/contract/people/companies'
-import { countryName } from '@aforo/contract/platform/countries-in-words'
+import type { Company } from '@aforo/api/people/companies'
+import { countryName } from '@aforo/api/platform/countries-in-words'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'

@@ -1,4 +1,4 @@
-import { countryName } from '@aforo/contract/platform/countries-in-words'
+import { countryName } from '@aforo/api/platform/countries-in-words'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { loadCountries } from '../../places/campuses/countries.ts'

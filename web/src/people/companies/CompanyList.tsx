@@ -1,5 +1,5 @@
-import type { CompanySummary } from '@aforo/contract/people/companies'
-import { countryName } from '@aforo/contract/platform/countries-in-words'
+import type { CompanySummary } from '@aforo/api/people/companies'
+import { countryName } from '@aforo/api/platform/countries-in-words'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Annex, CreditDays, PaymentMethod } from '@aforo/contract/people/contract-terms'
+import type { Annex, CreditDays, PaymentMethod } from '@aforo/api/people/contract-terms'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import type { ExchangeRate } from '@aforo/contract/people/billing-settings'
-import { rateSourceLabels } from '@aforo/contract/people/labels'
-import { capitalized, formatDate, monthName, shortDay } from '@aforo/contract/platform/dates-in-words'
+import type { ExchangeRate } from '@aforo/api/people/billing-settings'
+import { rateSourceLabels } from '@aforo/api/people/labels'
+import { capitalized, formatDate, monthName, shortDay } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import {
   IconChevronLeft,

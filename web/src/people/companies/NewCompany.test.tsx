@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Company } from '@aforo/contract/people/companies'
+import type { Company } from '@aforo/api/people/companies'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'

@@ -1,4 +1,4 @@
-import type { Company } from '@aforo/contract/people/companies'
+import type { Company } from '@aforo/api/people/companies'
 import { client } from '../../platform/api.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@aforo/contract/people/contract-terms'
+import type { PaymentMethod } from '@aforo/api/people/contract-terms'
 import { Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

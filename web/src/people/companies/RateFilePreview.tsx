@@ -1,5 +1,5 @@
-import type { PreviewRow, RateVerdict } from '@aforo/contract/people/billing-settings'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import type { PreviewRow, RateVerdict } from '@aforo/api/people/billing-settings'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, ScrollArea, Stack, Switch, Table, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

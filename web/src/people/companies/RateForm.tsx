@@ -1,5 +1,5 @@
-import type { ExchangeRate } from '@aforo/contract/people/billing-settings'
-import { capitalized, formatDate, shortDay } from '@aforo/contract/platform/dates-in-words'
+import type { ExchangeRate } from '@aforo/api/people/billing-settings'
+import { capitalized, formatDate, shortDay } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'

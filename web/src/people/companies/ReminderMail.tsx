@@ -1,10 +1,4 @@
-import {
-  exampleValues,
-  faultInTags,
-  fillTags,
-  reminderTags,
-  usualReminder,
-} from '@aforo/contract/people/order-reminder'
+import { exampleValues, faultInTags, fillTags, reminderTags, usualReminder } from '@aforo/api/people/order-reminder'
 import { Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'

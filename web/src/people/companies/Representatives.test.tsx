@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Company, Representative } from '@aforo/contract/people/companies'
+import type { Company, Representative } from '@aforo/api/people/companies'
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,10 +1,5 @@
-import {
-  type Company,
-  LegalDocument,
-  type Representative,
-  RepresentativeFields,
-} from '@aforo/contract/people/companies'
-import { legalDocumentLabels } from '@aforo/contract/people/labels'
+import { type Company, LegalDocument, type Representative, RepresentativeFields } from '@aforo/api/people/companies'
+import { legalDocumentLabels } from '@aforo/api/people/labels'
 import { Fieldset, Text } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Company, ReceiptSeries } from '@aforo/contract/people/companies'
+import type { Company, ReceiptSeries } from '@aforo/api/people/companies'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'

@@ -1,5 +1,5 @@
-import { type Company, ReceiptKind, type ReceiptSeries, SeriesFields } from '@aforo/contract/people/companies'
-import { receiptKindLabels } from '@aforo/contract/people/labels'
+import { type Company, ReceiptKind, type ReceiptSeries, SeriesFields } from '@aforo/api/people/companies'
+import { receiptKindLabels } from '@aforo/api/people/labels'
 import { Fieldset, Text } from '@mantine/core'
 import { IconListNumbers } from '@tabler/icons-react'
 import { client } from '../../platform/api.ts'

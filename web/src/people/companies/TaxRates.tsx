@@ -1,5 +1,5 @@
-import { type TaxRate, TaxRateFields } from '@aforo/contract/people/billing-settings'
-import { taxRateStatusLabels } from '@aforo/contract/people/labels'
+import { type TaxRate, TaxRateFields } from '@aforo/api/people/billing-settings'
+import { taxRateStatusLabels } from '@aforo/api/people/labels'
 import { Button, Fieldset, Group, Skeleton, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

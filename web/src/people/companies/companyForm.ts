@@ -1,4 +1,4 @@
-import { type Company, CompanyFields, CountryCode } from '@aforo/contract/people/companies'
+import { type Company, CompanyFields, CountryCode } from '@aforo/api/people/companies'
 import { z } from 'zod'
 
 /** As people type it: what is left empty is none. */

@@ -1,4 +1,4 @@
-import { rateOf, rateText } from '@aforo/contract/people/exchange-rates'
+import { rateOf, rateText } from '@aforo/api/people/exchange-rates'
 
 /** What somebody typed as the API writes it: a comma for the decimals is a point. */
 export const asRate = (typed: string): string => typed.trim().replace(',', '.')

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TaxRate } from '@aforo/contract/people/billing-settings'
+import type { TaxRate } from '@aforo/api/people/billing-settings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'

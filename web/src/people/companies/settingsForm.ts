@@ -1,6 +1,6 @@
-import { BillingSettings, SettingsFields } from '@aforo/contract/people/billing-settings'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
-import { currencyLabels } from '@aforo/contract/platform/labels'
+import { BillingSettings, SettingsFields } from '@aforo/api/people/billing-settings'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { currencyLabels } from '@aforo/api/platform/labels'
 import { z } from 'zod'
 
 /** Settings whose first version is still to come count as version 0 here. */

@@ -1,4 +1,4 @@
-import type { Customer } from '@aforo/contract/people/customers'
+import type { Customer } from '@aforo/api/people/customers'
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

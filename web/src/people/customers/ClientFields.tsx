@@ -1,5 +1,5 @@
-import { ClientType, ContactRole } from '@aforo/contract/people/customers'
-import { clientTypeLabels, contactRoleLabels } from '@aforo/contract/people/labels'
+import { ClientType, ContactRole } from '@aforo/api/people/customers'
+import { clientTypeLabels, contactRoleLabels } from '@aforo/api/people/labels'
 import { ActionIcon, Button, Fieldset, Group, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { Customer } from '@aforo/contract/people/customers'
+import type { Customer } from '@aforo/api/people/customers'
 import { client } from '../../platform/api.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'

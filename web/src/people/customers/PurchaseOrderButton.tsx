@@ -1,4 +1,4 @@
-import type { Customer } from '@aforo/contract/people/customers'
+import type { Customer } from '@aforo/api/people/customers'
 import { Button } from '@mantine/core'
 import { IconFileCheck, IconFileOff } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { type ContactRole, type Customer, CustomerFields } from '@aforo/contract/people/customers'
+import { type ContactRole, type Customer, CustomerFields } from '@aforo/api/people/customers'
 import { z } from 'zod'
 
 /** As people type it: what is left empty is none. */

@@ -1,4 +1,4 @@
-import type { Customer } from '@aforo/contract/people/customers'
+import type { Customer } from '@aforo/api/people/customers'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'

@@ -1,5 +1,5 @@
-import { ClientType, CustomerSort } from '@aforo/contract/people/customers'
-import { TeamStatus } from '@aforo/contract/people/teams'
+import { ClientType, CustomerSort } from '@aforo/api/people/customers'
+import { TeamStatus } from '@aforo/api/people/teams'
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
 

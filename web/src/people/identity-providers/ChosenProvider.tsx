@@ -1,4 +1,4 @@
-import type { AccessSettings } from '@aforo/contract/people/identity-providers'
+import type { AccessSettings } from '@aforo/api/people/identity-providers'
 import { Alert, Radio, Stack, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

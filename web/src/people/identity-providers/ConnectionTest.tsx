@@ -1,4 +1,4 @@
-import type { ConnectionStep, ProviderConfig } from '@aforo/contract/people/identity-providers'
+import type { ConnectionStep, ProviderConfig } from '@aforo/api/people/identity-providers'
 import { Button, List, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconMinus, IconPlugConnected, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { AccessSettings, ProviderKind } from '@aforo/contract/people/identity-providers'
-import { providerKinds } from '@aforo/contract/people/identity-providers'
+import type { AccessSettings, ProviderKind } from '@aforo/api/people/identity-providers'
+import { providerKinds } from '@aforo/api/people/identity-providers'
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

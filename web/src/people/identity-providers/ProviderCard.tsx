@@ -1,4 +1,4 @@
-import type { AccessSettings, ProviderKind } from '@aforo/contract/people/identity-providers'
+import type { AccessSettings, ProviderKind } from '@aforo/api/people/identity-providers'
 import { Button, Group, List, Table, Text } from '@mantine/core'
 import { IconPencil, IconPlugConnectedX, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type AccessSettings, MailDomain, type ProviderKind } from '@aforo/contract/people/identity-providers'
+import { type AccessSettings, MailDomain, type ProviderKind } from '@aforo/api/people/identity-providers'
 import { Button, CopyButton, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { AccessSettings } from '@aforo/contract/people/identity-providers'
+import type { AccessSettings } from '@aforo/api/people/identity-providers'
 import { Anchor, Stack, Switch, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { AccessSettings } from '@aforo/contract/people/identity-providers'
+import type { AccessSettings } from '@aforo/api/people/identity-providers'
 import { Button, Group, SimpleGrid, Switch } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'

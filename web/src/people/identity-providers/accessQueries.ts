@@ -1,4 +1,4 @@
-import type { AccessSettings } from '@aforo/contract/people/identity-providers'
+import type { AccessSettings } from '@aforo/api/people/identity-providers'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 

@@ -1,4 +1,4 @@
-import type { IdentityProvider, ProviderConfig, ProviderKind } from '@aforo/contract/people/identity-providers'
+import type { IdentityProvider, ProviderConfig, ProviderKind } from '@aforo/api/people/identity-providers'
 
 /** What the form of a provider holds. An empty secret keeps the one that is kept. */
 export type ProviderValues = {

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '@aforo/contract/people/identity-providers'
+import type { ProviderKind } from '@aforo/api/people/identity-providers'
 
 /** What each provider calls its own things, so that one finds them in its console. */
 export const providerWords: Record<

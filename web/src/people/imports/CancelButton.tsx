@@ -1,4 +1,4 @@
-import type { Import } from '@aforo/contract/people/imports'
+import type { Import } from '@aforo/api/people/imports'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'

@@ -1,4 +1,4 @@
-import { type Import, type ImportMapping, importFields } from '@aforo/contract/people/imports'
+import { type Import, type ImportMapping, importFields } from '@aforo/api/people/imports'
 import { Alert, Button, Group, Select, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { type ImportKind, type importFields, largestImport } from '@aforo/contract/people/imports'
+import { type ImportKind, type importFields, largestImport } from '@aforo/api/people/imports'
 import { Button, Group, List, Loader, Menu, Text, ThemeIcon } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { Import, ImportKind } from '@aforo/contract/people/imports'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { Import, ImportKind } from '@aforo/api/people/imports'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Anchor, Group, Menu, Skeleton, Table, Text } from '@mantine/core'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { type Import, type ImportKind, type ImportMapping, importFields } from '@aforo/contract/people/imports'
+import { type Import, type ImportKind, type ImportMapping, importFields } from '@aforo/api/people/imports'
 import { Button, Skeleton, Stack, Tabs } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Import } from '@aforo/contract/people/imports'
+import type { Import } from '@aforo/api/people/imports'
 import { Group, Progress, Text } from '@mantine/core'
 import { formatCount } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'

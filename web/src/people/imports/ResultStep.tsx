@@ -1,4 +1,4 @@
-import type { Import } from '@aforo/contract/people/imports'
+import type { Import } from '@aforo/api/people/imports'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { Import, ImportMode } from '@aforo/contract/people/imports'
+import type { Import, ImportMode } from '@aforo/api/people/imports'
 import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconDownload, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

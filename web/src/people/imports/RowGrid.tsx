@@ -1,5 +1,5 @@
-import { type Import, type ImportRow, importFields, type RowVerdict } from '@aforo/contract/people/imports'
-import { rowVerdictLabels } from '@aforo/contract/people/labels'
+import { type Import, type ImportRow, importFields, type RowVerdict } from '@aforo/api/people/imports'
+import { rowVerdictLabels } from '@aforo/api/people/labels'
 import { Group, Table, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

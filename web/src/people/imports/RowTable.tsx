@@ -1,4 +1,4 @@
-import type { Import, RowVerdict } from '@aforo/contract/people/imports'
+import type { Import, RowVerdict } from '@aforo/api/people/imports'
 import { Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'

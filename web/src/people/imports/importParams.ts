@@ -1,4 +1,4 @@
-import { RowVerdict } from '@aforo/contract/people/imports'
+import { RowVerdict } from '@aforo/api/people/imports'
 import { z } from 'zod'
 import { param } from '../../ui/search.ts'
 

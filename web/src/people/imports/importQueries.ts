@@ -1,4 +1,4 @@
-import type { Import, ImportKind, RowVerdict } from '@aforo/contract/people/imports'
+import type { Import, ImportKind, RowVerdict } from '@aforo/api/people/imports'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'

@@ -1,4 +1,4 @@
-import type { Import, ImportRow } from '@aforo/contract/people/imports'
+import type { Import, ImportRow } from '@aforo/api/people/imports'
 import { client } from '../../platform/api.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast.tsx'

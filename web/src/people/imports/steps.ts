@@ -1,4 +1,4 @@
-import { type Import, type ImportMapping, type ImportStatus, importFields } from '@aforo/contract/people/imports'
+import { type Import, type ImportMapping, type ImportStatus, importFields } from '@aforo/api/people/imports'
 import { formatCounted } from '../../ui/formats.ts'
 import type { WizardStep } from '../../ui/wizard/Wizard.tsx'
 

@@ -1,4 +1,4 @@
-import type { IdentityProviderConfig } from '@aforo/contract/people/tenants'
+import type { IdentityProviderConfig } from '@aforo/api/people/tenants'
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'

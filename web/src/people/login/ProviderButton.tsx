@@ -1,4 +1,4 @@
-import type { ProviderKind } from '@aforo/contract/people/identity-providers'
+import type { ProviderKind } from '@aforo/api/people/identity-providers'
 import { Button } from '@mantine/core'
 import { IconBrandGoogle, IconBrandWindows } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { ProviderKind } from '@aforo/contract/people/identity-providers'
-import { type ProblemCode, problemTexts } from '@aforo/contract/platform/problems'
+import type { ProviderKind } from '@aforo/api/people/identity-providers'
+import { type ProblemCode, problemTexts } from '@aforo/api/platform/problems'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'

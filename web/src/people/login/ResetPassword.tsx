@@ -1,4 +1,4 @@
-import type { IdentityProviderConfig } from '@aforo/contract/people/tenants'
+import type { IdentityProviderConfig } from '@aforo/api/people/tenants'
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
-import type { IdentityProviderConfig } from '@aforo/contract/people/tenants'
-import type { ProblemCode } from '@aforo/contract/platform/problems'
+import type { IdentityProviderConfig } from '@aforo/api/people/tenants'
+import type { ProblemCode } from '@aforo/api/platform/problems'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Suspense, useEffect, useState } from 'react'
 import { storedIdentityProvider, storeIdentityProvider } from '../../platform/session/identityProvider.ts'

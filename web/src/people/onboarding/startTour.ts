@@ -1,6 +1,6 @@
 import 'driver.js/dist/driver.css'
 import './tour.css'
-import type { OnboardingTour } from '@aforo/contract/people/onboarding'
+import type { OnboardingTour } from '@aforo/api/people/onboarding'
 import { driver } from 'driver.js'
 import { type TourStep, tourSteps } from './tours.ts'
 

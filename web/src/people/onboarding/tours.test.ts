@@ -1,4 +1,4 @@
-import { onboardingTours } from '@aforo/contract/people/onboarding'
+import { onboardingTours } from '@aforo/api/people/onboarding'
 import { expect, test } from 'vitest'
 import { screenGroups } from '../../layout/screens.ts'
 import { tourAt, tourSteps } from './tours.ts'

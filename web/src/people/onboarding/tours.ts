@@ -1,4 +1,4 @@
-import { type OnboardingTour, onboardingTours } from '@aforo/contract/people/onboarding'
+import { type OnboardingTour, onboardingTours } from '@aforo/api/people/onboarding'
 
 export interface TourStep {
   /** The `data-tour` of the element it points at; one that isn't on the screen is left out. */

@@ -1,4 +1,4 @@
-import { type OnboardingTour, onboardingTours } from '@aforo/contract/people/onboarding'
+import { type OnboardingTour, onboardingTours } from '@aforo/api/people/onboarding'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { api, client } from '../../platform/api.ts'

@@ -1,4 +1,4 @@
-import type { CampusPolicy, TenantPolicy } from '@aforo/contract/people/organization'
+import type { CampusPolicy, TenantPolicy } from '@aforo/api/people/organization'
 import { Button, Group, Text } from '@mantine/core'
 import { IconArrowBackUp, IconPencil, IconPlus } from '@tabler/icons-react'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,5 +1,5 @@
-import { BookingPolicy } from '@aforo/contract/bookings/reservations'
-import type { CampusPolicy } from '@aforo/contract/people/organization'
+import { BookingPolicy } from '@aforo/api/bookings/reservations'
+import type { CampusPolicy } from '@aforo/api/people/organization'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

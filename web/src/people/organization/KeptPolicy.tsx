@@ -1,4 +1,4 @@
-import type { TenantPolicy } from '@aforo/contract/people/organization'
+import type { TenantPolicy } from '@aforo/api/people/organization'
 import { Alert, SimpleGrid, Text } from '@mantine/core'
 import { IconCloudDownload, IconCloudOff } from '@tabler/icons-react'
 import { formatAgo } from '../../ui/formats.ts'

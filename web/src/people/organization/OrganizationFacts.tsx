@@ -1,5 +1,5 @@
-import type { Organization } from '@aforo/contract/people/organization'
-import { zoneLabel } from '@aforo/contract/platform/zones-in-words'
+import type { Organization } from '@aforo/api/people/organization'
+import { zoneLabel } from '@aforo/api/platform/zones-in-words'
 import { Table, Text } from '@mantine/core'
 import { formatZone } from '../../ui/formats.ts'
 import { Panel } from '../../ui/Panel.tsx'

@@ -1,4 +1,4 @@
-import { formatHours } from '@aforo/contract/platform/dates-in-words'
+import { formatHours } from '@aforo/api/platform/dates-in-words'
 import { Select, SimpleGrid, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { SwitchField } from '../../ui/fields.tsx'

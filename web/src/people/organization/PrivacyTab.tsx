@@ -1,4 +1,4 @@
-import { VisitorSettings } from '@aforo/contract/front-desk/visitors'
+import { VisitorSettings } from '@aforo/api/front-desk/visitors'
 import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'

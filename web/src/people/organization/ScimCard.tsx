@@ -1,5 +1,5 @@
-import type { ScimToken } from '@aforo/contract/people/scim-token'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { ScimToken } from '@aforo/api/people/scim-token'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Alert, Button, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { TimePeriod } from '@aforo/contract/people/organization'
-import { formatHours } from '@aforo/contract/platform/dates-in-words'
+import type { TimePeriod } from '@aforo/api/people/organization'
+import { formatHours } from '@aforo/api/platform/dates-in-words'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'

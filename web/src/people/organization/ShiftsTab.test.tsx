@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TimePeriod } from '@aforo/contract/people/organization'
+import type { TimePeriod } from '@aforo/api/people/organization'
 import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import type { TimePeriod } from '@aforo/contract/people/organization'
-import { formatHours, formatTimes } from '@aforo/contract/platform/dates-in-words'
+import type { TimePeriod } from '@aforo/api/people/organization'
+import { formatHours, formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconCopy, IconInfoCircle, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Organization } from '@aforo/contract/people/organization'
+import type { Organization } from '@aforo/api/people/organization'
 import { Grid, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Logo } from '../../layout/Logo.tsx'

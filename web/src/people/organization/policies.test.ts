@@ -1,5 +1,5 @@
-import type { BookingPolicy } from '@aforo/contract/bookings/reservations'
-import '@aforo/contract/messages'
+import type { BookingPolicy } from '@aforo/api/bookings/reservations'
+import '@aforo/api/messages'
 import { expect, test } from 'vitest'
 import { clockTimes, policyDifferences, policySchema, policyText } from './policies.ts'
 

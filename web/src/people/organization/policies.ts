@@ -1,8 +1,8 @@
-import { BookingPolicy, bookableTypes } from '@aforo/contract/bookings/reservations'
-import { CampusPolicy, PolicyFields, policySteps, TenantPolicy } from '@aforo/contract/people/organization'
-import { spaceTypeLabels } from '@aforo/contract/places/labels'
-import { formatHours } from '@aforo/contract/platform/dates-in-words'
-import { roleLabels } from '@aforo/contract/platform/labels'
+import { BookingPolicy, bookableTypes } from '@aforo/api/bookings/reservations'
+import { CampusPolicy, PolicyFields, policySteps, TenantPolicy } from '@aforo/api/people/organization'
+import { spaceTypeLabels } from '@aforo/api/places/labels'
+import { formatHours } from '@aforo/api/platform/dates-in-words'
+import { roleLabels } from '@aforo/api/platform/labels'
 import { formatCounted } from '../../ui/formats.ts'
 import { optionsOf } from '../../ui/options.ts'
 

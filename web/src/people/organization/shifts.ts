@@ -1,4 +1,4 @@
-import { PeriodFields, type TimePeriod } from '@aforo/contract/people/organization'
+import { PeriodFields, type TimePeriod } from '@aforo/api/people/organization'
 import { ProblemError, refusedWith } from '../../platform/problem.ts'
 import { minutesOf } from '../../ui/formats.ts'
 

@@ -1,5 +1,5 @@
-import type { Passkey } from '@aforo/contract/people/second-factor'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { Passkey } from '@aforo/api/people/second-factor'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Button, Text, ThemeIcon } from '@mantine/core'
 import { IconFingerprint, IconPlus } from '@tabler/icons-react'
 import { client } from '../../platform/api.ts'

@@ -1,5 +1,5 @@
-import type { Me } from '@aforo/contract/people/users'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { Me } from '@aforo/api/people/users'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'

@@ -1,4 +1,4 @@
-import type { Security } from '@aforo/contract/people/second-factor'
+import type { Security } from '@aforo/api/people/second-factor'
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'

@@ -1,4 +1,4 @@
-import type { Security } from '@aforo/contract/people/second-factor'
+import type { Security } from '@aforo/api/people/second-factor'
 import { Alert, Grid, Skeleton, Stack } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { Session } from '@aforo/contract/people/users'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { Session } from '@aforo/api/people/users'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Button, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

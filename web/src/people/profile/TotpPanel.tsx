@@ -1,4 +1,4 @@
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Button, Text } from '@mantine/core'
 import { IconDeviceMobileCode } from '@tabler/icons-react'
 import { client } from '../../platform/api.ts'

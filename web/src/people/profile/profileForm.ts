@@ -1,4 +1,4 @@
-import { type Me, Phone, ProfileFields } from '@aforo/contract/people/users'
+import { type Me, Phone, ProfileFields } from '@aforo/api/people/users'
 import { z } from 'zod'
 import type { PictureValue } from '../../ui/pictures.ts'
 

@@ -1,4 +1,4 @@
-import { NewTeam as NewTeamInput, type Team, type TeamType } from '@aforo/contract/people/teams'
+import { NewTeam as NewTeamInput, type Team, type TeamType } from '@aforo/api/people/teams'
 import { useQuery } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'

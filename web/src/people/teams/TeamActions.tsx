@@ -1,4 +1,4 @@
-import type { Team } from '@aforo/contract/people/teams'
+import type { Team } from '@aforo/api/people/teams'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

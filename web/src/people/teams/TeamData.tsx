@@ -1,5 +1,5 @@
-import { teamTypeLabels } from '@aforo/contract/people/labels'
-import { NewTeam, type Team } from '@aforo/contract/people/teams'
+import { teamTypeLabels } from '@aforo/api/people/labels'
+import { NewTeam, type Team } from '@aforo/api/people/teams'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'

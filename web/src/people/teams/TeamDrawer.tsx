@@ -1,5 +1,5 @@
-import { teamTypeLabels } from '@aforo/contract/people/labels'
-import type { Team } from '@aforo/contract/people/teams'
+import { teamTypeLabels } from '@aforo/api/people/labels'
+import type { Team } from '@aforo/api/people/teams'
 import { Alert, Stack } from '@mantine/core'
 import { IconPlayerPause, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +22,7 @@ const TeamActions = later(() => import('./TeamActions.tsx'), 'TeamActions')
 const TeamData = later(() => import('./TeamData.tsx'), 'TeamData')
 const TeamPeople = later(() => import('./TeamPeople.tsx'), 'TeamPeople')
 const TeamPlaces = later(() => import('./TeamPlaces.tsx'), 'TeamPlaces')
-const WalletPanel = later(() => import('../../commerce/wallets/WalletPanel.tsx'), 'WalletPanel')
+const WalletPanel = later(() => import('../../money/wallets/WalletPanel.tsx'), 'WalletPanel')
 
 const missing = { icon: IconUsersGroup, title: 'Este equipo no está disponible' }
 

@@ -1,5 +1,5 @@
-import { teamStatusLabels, teamTypeLabels } from '@aforo/contract/people/labels'
-import { TeamStatus, type TeamSummary } from '@aforo/contract/people/teams'
+import { teamStatusLabels, teamTypeLabels } from '@aforo/api/people/labels'
+import { TeamStatus, type TeamSummary } from '@aforo/api/people/teams'
 import { Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

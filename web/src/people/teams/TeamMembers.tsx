@@ -1,4 +1,4 @@
-import type { Team } from '@aforo/contract/people/teams'
+import type { Team } from '@aforo/api/people/teams'
 import { ActionIcon, Anchor, Avatar, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconUserMinus } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { Team } from '@aforo/contract/people/teams'
+import type { Team } from '@aforo/api/people/teams'
 import { Button, Group, Menu, Stack } from '@mantine/core'
 import { IconChevronDown, IconCopy, IconUsersMinus } from '@tabler/icons-react'
 import { useState } from 'react'

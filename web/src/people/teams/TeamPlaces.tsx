@@ -1,4 +1,4 @@
-import type { Team } from '@aforo/contract/people/teams'
+import type { Team } from '@aforo/api/people/teams'
 import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { teamTypeLabels } from '@aforo/contract/people/labels'
-import type { Team } from '@aforo/contract/people/teams'
+import { teamTypeLabels } from '@aforo/api/people/labels'
+import type { Team } from '@aforo/api/people/teams'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import type { Choice, ChoiceSource } from '../../ui/choices.ts'

@@ -1,4 +1,4 @@
-import { TeamSort, TeamStatus, TeamType } from '@aforo/contract/people/teams'
+import { TeamSort, TeamStatus, TeamType } from '@aforo/api/people/teams'
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
 

@@ -1,4 +1,4 @@
-import type { Team } from '@aforo/contract/people/teams'
+import type { Team } from '@aforo/api/people/teams'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { formatCounted } from '../../ui/formats.ts'

@@ -1,5 +1,5 @@
-import { SupportReason } from '@aforo/contract/people/support'
-import type { Tenant } from '@aforo/contract/people/tenants'
+import { SupportReason } from '@aforo/api/people/support'
+import type { Tenant } from '@aforo/api/people/tenants'
 import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

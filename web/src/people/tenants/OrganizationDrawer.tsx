@@ -1,5 +1,5 @@
-import type { Tenant } from '@aforo/contract/people/tenants'
-import { tenantTypeLabels } from '@aforo/contract/platform/labels'
+import type { Tenant } from '@aforo/api/people/tenants'
+import { tenantTypeLabels } from '@aforo/api/platform/labels'
 import { Alert, Stack } from '@mantine/core'
 import { IconBuildingCommunity, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Tenant } from '@aforo/contract/people/tenants'
+import type { Tenant } from '@aforo/api/people/tenants'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'

@@ -1,5 +1,5 @@
-import { TenantSort } from '@aforo/contract/people/tenants'
-import { tenantTypes } from '@aforo/contract/platform/base'
+import { TenantSort } from '@aforo/api/people/tenants'
+import { tenantTypes } from '@aforo/api/platform/base'
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
 

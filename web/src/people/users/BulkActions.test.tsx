@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { BulkResult } from '@aforo/contract/people/iam'
+import type { BulkResult } from '@aforo/api/people/iam'
 import { screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { BulkAct, BulkResult } from '@aforo/contract/people/iam'
+import type { BulkAct, BulkResult } from '@aforo/api/people/iam'
 import { Button, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

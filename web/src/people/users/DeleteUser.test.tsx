@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { User } from '@aforo/contract/people/users'
+import type { User } from '@aforo/api/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'

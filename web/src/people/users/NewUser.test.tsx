@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Team } from '@aforo/contract/people/teams'
-import type { User } from '@aforo/contract/people/users'
+import type { Team } from '@aforo/api/people/teams'
+import type { User } from '@aforo/api/people/users'
 import { screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'

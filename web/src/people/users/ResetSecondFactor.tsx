@@ -1,4 +1,4 @@
-import type { User } from '@aforo/contract/people/users'
+import type { User } from '@aforo/api/people/users'
 import { client } from '../../platform/api.ts'
 import { ConfirmByTyping } from '../../ui/ConfirmByTyping.tsx'
 import { toast } from '../../ui/toast.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '@aforo/contract/people/users'
+import type { User } from '@aforo/api/people/users'
 import { Button, CopyButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@aforo/contract/people/users'
+import type { User } from '@aforo/api/people/users'
 import { Button, Menu } from '@mantine/core'
 import { IconDots, IconKey, IconMailForward, IconShieldOff, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { User } from '@aforo/contract/people/users'
-import { wallOf } from '@aforo/contract/platform/dates-in-words'
+import type { User } from '@aforo/api/people/users'
+import { wallOf } from '@aforo/api/platform/dates-in-words'
 import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

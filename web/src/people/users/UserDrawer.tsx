@@ -18,7 +18,7 @@ const UserProfile = later(() => import('./UserProfile.tsx'), 'UserProfile')
 const UserRoles = later(() => import('./UserRoles.tsx'), 'UserRoles')
 const UserSessions = later(() => import('./UserSessions.tsx'), 'UserSessions')
 const UserTeams = later(() => import('./UserTeams.tsx'), 'UserTeams')
-const WalletPanel = later(() => import('../../commerce/wallets/WalletPanel.tsx'), 'WalletPanel')
+const WalletPanel = later(() => import('../../money/wallets/WalletPanel.tsx'), 'WalletPanel')
 
 const missing = { icon: IconUserOff, title: 'Esta persona no está disponible' }
 

@@ -1,5 +1,5 @@
-import { Me, Phone, ProfileFields, type User } from '@aforo/contract/people/users'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import { Me, Phone, ProfileFields, type User } from '@aforo/api/people/users'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Avatar, Group, SimpleGrid, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@aforo/contract/people/users'
-import type { Role } from '@aforo/contract/platform/base'
+import type { User } from '@aforo/api/people/users'
+import type { Role } from '@aforo/api/platform/base'
 import { Stack, Switch, Text } from '@mantine/core'
 import { IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { User } from '@aforo/contract/people/users'
+import type { User } from '@aforo/api/people/users'
 import { Stack, Text } from '@mantine/core'
 import { IconDeviceDesktopOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { teamTypeLabels } from '@aforo/contract/people/labels'
-import type { User } from '@aforo/contract/people/users'
+import { teamTypeLabels } from '@aforo/api/people/labels'
+import type { User } from '@aforo/api/people/users'
 import { ActionIcon, Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconUsersMinus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { Me } from '@aforo/contract/people/users'
-import { countryName } from '@aforo/contract/platform/countries-in-words'
+import type { Me } from '@aforo/api/people/users'
+import { countryName } from '@aforo/api/platform/countries-in-words'
 
 /** What the countries of a person decide, beside the field in which they are chosen. */
 export const countriesMean = 'Solo verá y usará las sedes de estos países. Sin elegir ninguno, las de todos.'

@@ -1,4 +1,4 @@
-import type { UserFilter } from '@aforo/contract/people/users'
+import type { UserFilter } from '@aforo/api/people/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { pagingOf } from '../../ui/search.ts'

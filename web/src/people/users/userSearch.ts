@@ -1,4 +1,4 @@
-import { LastAccess, RoleName, UserSort, UserStatus } from '@aforo/contract/people/users'
+import { LastAccess, RoleName, UserSort, UserStatus } from '@aforo/api/people/users'
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
 

@@ -1,5 +1,5 @@
-import { zoneTypeLabels } from '@aforo/contract/people/labels'
-import { ZoneType } from '@aforo/contract/people/zones'
+import { zoneTypeLabels } from '@aforo/api/people/labels'
+import { ZoneType } from '@aforo/api/people/zones'
 import { Radio, Stack, TagsInput } from '@mantine/core'
 import type { FieldForm } from '../../ui/fields.tsx'
 

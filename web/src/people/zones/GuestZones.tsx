@@ -1,5 +1,5 @@
-import type { MyZone } from '@aforo/contract/people/zones'
-import { displayName, spaceTypeLabels } from '@aforo/contract/places/labels'
+import type { MyZone } from '@aforo/api/people/zones'
+import { displayName, spaceTypeLabels } from '@aforo/api/places/labels'
 import { Box, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { typeIcons } from '../../places/spaces/spaceIcons.ts'

@@ -1,4 +1,4 @@
-import { NewZone as NewZoneInput, type Zone, type ZoneType } from '@aforo/contract/people/zones'
+import { NewZone as NewZoneInput, type Zone, type ZoneType } from '@aforo/api/people/zones'
 import { client } from '../../platform/api.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'

@@ -1,5 +1,5 @@
-import { zoneTypeLabels } from '@aforo/contract/people/labels'
-import { NewZone, type Zone } from '@aforo/contract/people/zones'
+import { zoneTypeLabels } from '@aforo/api/people/labels'
+import { NewZone, type Zone } from '@aforo/api/people/zones'
 import { ActionIcon, Divider, Group, Stack, Text, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

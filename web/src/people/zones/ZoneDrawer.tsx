@@ -1,5 +1,5 @@
-import { zoneTypeLabels } from '@aforo/contract/people/labels'
-import type { Zone } from '@aforo/contract/people/zones'
+import { zoneTypeLabels } from '@aforo/api/people/labels'
+import type { Zone } from '@aforo/api/people/zones'
 import { Button, Group } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { zoneTypeLabels } from '@aforo/contract/people/labels'
-import { type ZoneSummary, ZoneType } from '@aforo/contract/people/zones'
+import { zoneTypeLabels } from '@aforo/api/people/labels'
+import { type ZoneSummary, ZoneType } from '@aforo/api/people/zones'
 import { Text } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import type { Zone, ZoneSpace } from '@aforo/contract/people/zones'
-import { displayName, spaceTypeLabels } from '@aforo/contract/places/labels'
+import type { Zone, ZoneSpace } from '@aforo/api/people/zones'
+import { displayName, spaceTypeLabels } from '@aforo/api/places/labels'
 import { Button, Collapse, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLockOpen, IconPlus } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { SpaceNode } from '@aforo/contract/places/spaces'
+import type { SpaceNode } from '@aforo/api/places/spaces'
 import { expect, test } from 'vitest'
 import { carries, stateOf, toggled } from './picking.ts'
 

@@ -1,4 +1,4 @@
-import type { SpaceNode } from '@aforo/contract/places/spaces'
+import type { SpaceNode } from '@aforo/api/places/spaces'
 
 /** Where a space stands while spaces are picked for a zone. */
 export type PickState =

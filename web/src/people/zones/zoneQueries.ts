@@ -1,5 +1,5 @@
-import { zoneTypeLabels } from '@aforo/contract/people/labels'
-import type { Zone } from '@aforo/contract/people/zones'
+import { zoneTypeLabels } from '@aforo/api/people/labels'
+import type { Zone } from '@aforo/api/people/zones'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'

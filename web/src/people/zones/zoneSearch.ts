@@ -1,4 +1,4 @@
-import { ZoneSort, ZoneType } from '@aforo/contract/people/zones'
+import { ZoneSort, ZoneType } from '@aforo/api/people/zones'
 import { z } from 'zod'
 import { listParams, param } from '../../ui/search.ts'
 

@@ -1,4 +1,4 @@
-import type { Campus } from '@aforo/contract/places/campuses'
+import type { Campus } from '@aforo/api/places/campuses'
 import { Grid, Group, Stack, Text } from '@mantine/core'
 import { IconMapPin, IconWorld } from '@tabler/icons-react'
 import { type FieldForm, SelectField, TextField } from '../../ui/fields.tsx'

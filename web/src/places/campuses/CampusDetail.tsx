@@ -1,5 +1,5 @@
-import type { Campus } from '@aforo/contract/places/campuses'
-import type { TenantType } from '@aforo/contract/platform/base'
+import type { Campus } from '@aforo/api/places/campuses'
+import type { TenantType } from '@aforo/api/platform/base'
 import { Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import {

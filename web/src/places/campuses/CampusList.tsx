@@ -1,4 +1,4 @@
-import type { CampusSummary } from '@aforo/contract/places/campuses'
+import type { CampusSummary } from '@aforo/api/places/campuses'
 import { Group, Text } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'

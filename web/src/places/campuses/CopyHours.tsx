@@ -1,4 +1,4 @@
-import type { BusinessHours } from '@aforo/contract/places/campuses'
+import type { BusinessHours } from '@aforo/api/places/campuses'
 import { Button, Menu, ScrollArea, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCopy } from '@tabler/icons-react'

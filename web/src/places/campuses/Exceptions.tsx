@@ -1,5 +1,5 @@
-import { type Campus, HoursException } from '@aforo/contract/places/campuses'
-import { formatDate, formatLongDate } from '@aforo/contract/platform/dates-in-words'
+import { type Campus, HoursException } from '@aforo/api/places/campuses'
+import { formatDate, formatLongDate } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { schemaResolver, useForm } from '@mantine/form'

@@ -1,4 +1,4 @@
-import type { CampusSummary } from '@aforo/contract/places/campuses'
+import type { CampusSummary } from '@aforo/api/places/campuses'
 import { IconDesk, IconDoor, IconParking, IconPhone, IconStairs, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import { formatCount } from '../../ui/formats.ts'
 import classes from './Figures.module.css'

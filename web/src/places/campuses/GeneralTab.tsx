@@ -1,4 +1,4 @@
-import { Address, type Campus, CampusCode, NewCampus, ZoneChange } from '@aforo/contract/places/campuses'
+import { Address, type Campus, CampusCode, NewCampus, ZoneChange } from '@aforo/api/places/campuses'
 import { Anchor, Grid, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

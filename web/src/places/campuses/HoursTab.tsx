@@ -1,5 +1,5 @@
-import { type Campus, HoursException } from '@aforo/contract/places/campuses'
-import { wallOf } from '@aforo/contract/platform/dates-in-words'
+import { type Campus, HoursException } from '@aforo/api/places/campuses'
+import { wallOf } from '@aforo/api/platform/dates-in-words'
 import { Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'

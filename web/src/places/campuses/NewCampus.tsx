@@ -1,4 +1,4 @@
-import { type Campus, NewCampus as NewCampusInput } from '@aforo/contract/places/campuses'
+import { type Campus, NewCampus as NewCampusInput } from '@aforo/api/places/campuses'
 import { Button, Collapse, Fieldset, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconClock } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { Campus } from '@aforo/contract/places/campuses'
+import type { Campus } from '@aforo/api/places/campuses'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconMail, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

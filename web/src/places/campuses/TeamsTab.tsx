@@ -1,5 +1,5 @@
-import type { TeamAssociation } from '@aforo/contract/people/teams'
-import type { Campus } from '@aforo/contract/places/campuses'
+import type { TeamAssociation } from '@aforo/api/people/teams'
+import type { Campus } from '@aforo/api/places/campuses'
 import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconDownload, IconUsersGroup, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { weekdayLabels } from '@aforo/contract/platform/labels'
+import { weekdayLabels } from '@aforo/api/platform/labels'
 import { Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { FieldForm } from '../../ui/fields.tsx'

@@ -1,4 +1,4 @@
-import type { Campus } from '@aforo/contract/places/campuses'
+import type { Campus } from '@aforo/api/places/campuses'
 import { Alert, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

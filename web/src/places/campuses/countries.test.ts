@@ -1,4 +1,4 @@
-import { TimeZone } from '@aforo/contract/platform/base'
+import { TimeZone } from '@aforo/api/platform/base'
 import { describe, expect, test } from 'vitest'
 import { home, loadCountries, zoneOptions } from './countries.ts'
 

@@ -1,6 +1,6 @@
-import { countryName } from '@aforo/contract/platform/countries-in-words'
-import { compareNames } from '@aforo/contract/platform/sorting'
-import { offsetOf, zoneLabel } from '@aforo/contract/platform/zones-in-words'
+import { countryName } from '@aforo/api/platform/countries-in-words'
+import { compareNames } from '@aforo/api/platform/sorting'
+import { offsetOf, zoneLabel } from '@aforo/api/platform/zones-in-words'
 
 export interface Country {
   /** ISO 3166 alpha-2. */

@@ -1,7 +1,7 @@
-import type { BusinessHours, HoursException } from '@aforo/contract/places/campuses'
-import { WallTime } from '@aforo/contract/platform/base'
-import { formatDate, formatTimes, wallOf } from '@aforo/contract/platform/dates-in-words'
-import { weekdayLabels } from '@aforo/contract/platform/labels'
+import type { BusinessHours, HoursException } from '@aforo/api/places/campuses'
+import { WallTime } from '@aforo/api/platform/base'
+import { formatDate, formatTimes, wallOf } from '@aforo/api/platform/dates-in-words'
+import { weekdayLabels } from '@aforo/api/platform/labels'
 import { z } from 'zod'
 import { formatCount, minutesOf, wallTimeOf } from '../../ui/formats.ts'
 

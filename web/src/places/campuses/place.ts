@@ -1,4 +1,4 @@
-import type { CampusSummary } from '@aforo/contract/places/campuses'
+import type { CampusSummary } from '@aforo/api/places/campuses'
 
 /** `Miraflores, Lima`, with the country where it isn't Perú. */
 export const placeOf = ({ district, city, countryCode, countryName }: CampusSummary['address']) =>

@@ -1,5 +1,5 @@
-import { Address } from '@aforo/contract/places/campuses'
-import type { ProblemCode } from '@aforo/contract/platform/problems'
+import { Address } from '@aforo/api/places/campuses'
+import type { ProblemCode } from '@aforo/api/platform/problems'
 import { ProblemError, refusedWith } from '../../platform/problem.ts'
 
 /** The same refusal with its fields named as the form names them. */

@@ -1,4 +1,4 @@
-import type { Background, FloorPlan } from '@aforo/contract/places/floor-plans'
+import type { Background, FloorPlan } from '@aforo/api/places/floor-plans'
 import { type Drawing, drawingOf } from './drawing.ts'
 
 /** What a plan is drawn on: its size in centimetres and the pictures under the drawing, the lowest first. */

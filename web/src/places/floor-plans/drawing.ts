@@ -1,7 +1,7 @@
-import type { ProductType } from '@aforo/contract/commerce/product-types'
-import type { ElementKind, PlanElement, SavedElement } from '@aforo/contract/places/floor-plan-elements'
-import { elementKindLabels } from '@aforo/contract/places/labels'
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import type { ProductType } from '@aforo/api/offer/product-types'
+import type { ElementKind, PlanElement, SavedElement } from '@aforo/api/places/floor-plan-elements'
+import { elementKindLabels } from '@aforo/api/places/labels'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { moved, type Placed } from './arrange.ts'
 import { extentOfAll, rounded } from './geometry.ts'
 

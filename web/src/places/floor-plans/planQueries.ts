@@ -1,4 +1,4 @@
-import type { FloorPlan } from '@aforo/contract/places/floor-plans'
+import type { FloorPlan } from '@aforo/api/places/floor-plans'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 

@@ -1,4 +1,4 @@
-import type { Background } from '@aforo/contract/places/floor-plans'
+import type { Background } from '@aforo/api/places/floor-plans'
 import type { PlanDocument } from './document.ts'
 import { blank, type Drawing, type Drawn } from './drawing.ts'
 

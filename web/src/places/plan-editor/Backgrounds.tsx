@@ -1,4 +1,4 @@
-import type { Background } from '@aforo/contract/places/floor-plans'
+import type { Background } from '@aforo/api/places/floor-plans'
 import { Button, Group, NumberInput, Slider, Switch, Text } from '@mantine/core'
 import { IconPhotoPlus, IconReplace, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

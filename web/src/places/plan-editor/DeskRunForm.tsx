@@ -1,4 +1,4 @@
-import type { PlaceableSpace } from '@aforo/contract/places/floor-plans'
+import type { PlaceableSpace } from '@aforo/api/places/floor-plans'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'

@@ -1,4 +1,4 @@
-import type { ElementKind } from '@aforo/contract/places/floor-plan-elements'
+import type { ElementKind } from '@aforo/api/places/floor-plan-elements'
 import { useReactFlow, ViewportPortal } from '@xyflow/react'
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import classes from '../floor-plans/Canvas.module.css'

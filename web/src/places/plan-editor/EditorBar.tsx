@@ -1,4 +1,4 @@
-import type { FloorPlanSummary } from '@aforo/contract/places/floor-plans'
+import type { FloorPlanSummary } from '@aforo/api/places/floor-plans'
 import { ActionIcon, Button, Menu, Text, Title, Tooltip } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import {

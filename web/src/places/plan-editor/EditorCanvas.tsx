@@ -1,4 +1,4 @@
-import type { ElementKind } from '@aforo/contract/places/floor-plan-elements'
+import type { ElementKind } from '@aforo/api/places/floor-plan-elements'
 import { type NodeChange, SelectionMode, useReactFlow } from '@xyflow/react'
 import { type Ref, useRef, useState } from 'react'
 import { moved } from '../floor-plans/arrange.ts'

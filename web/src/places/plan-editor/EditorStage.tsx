@@ -1,4 +1,4 @@
-import type { ElementKind } from '@aforo/contract/places/floor-plan-elements'
+import type { ElementKind } from '@aforo/api/places/floor-plan-elements'
 import type { Ref } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import classes from './Editor.module.css'

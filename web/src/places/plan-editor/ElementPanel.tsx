@@ -1,4 +1,4 @@
-import { elementKindLabels, elementShapeLabels } from '@aforo/contract/places/labels'
+import { elementKindLabels, elementShapeLabels } from '@aforo/api/places/labels'
 import { Button, Switch, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { formatCounted } from '../../ui/formats.ts'

@@ -1,5 +1,5 @@
-import type { Finding } from '@aforo/contract/places/floor-plan-elements'
-import { findingLabels } from '@aforo/contract/places/labels'
+import type { Finding } from '@aforo/api/places/floor-plan-elements'
+import { findingLabels } from '@aforo/api/places/labels'
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import classes from './Panels.module.css'

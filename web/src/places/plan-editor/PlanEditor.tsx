@@ -1,4 +1,4 @@
-import type { FloorPlan, FloorPlanSummary } from '@aforo/contract/places/floor-plans'
+import type { FloorPlan, FloorPlanSummary } from '@aforo/api/places/floor-plans'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'

@@ -1,4 +1,4 @@
-import type { FloorPlanSummary } from '@aforo/contract/places/floor-plans'
+import type { FloorPlanSummary } from '@aforo/api/places/floor-plans'
 import { Button, Group, Loader, NumberInput, Stack } from '@mantine/core'
 import { IconMap2, IconStairs } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

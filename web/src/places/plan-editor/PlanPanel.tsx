@@ -1,5 +1,5 @@
-import type { Background } from '@aforo/contract/places/floor-plans'
-import { mostBackgrounds } from '@aforo/contract/places/floor-plans'
+import type { Background } from '@aforo/api/places/floor-plans'
+import { mostBackgrounds } from '@aforo/api/places/floor-plans'
 import { NumberInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'

@@ -1,5 +1,5 @@
-import type { FloorPlanSummary } from '@aforo/contract/places/floor-plans'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { FloorPlanSummary } from '@aforo/api/places/floor-plans'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Image, Skeleton, Stack, Text } from '@mantine/core'
 import { IconMap2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

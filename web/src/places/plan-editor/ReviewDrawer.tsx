@@ -1,4 +1,4 @@
-import type { FloorPlanSummary } from '@aforo/contract/places/floor-plans'
+import type { FloorPlanSummary } from '@aforo/api/places/floor-plans'
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

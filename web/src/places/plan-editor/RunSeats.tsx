@@ -1,5 +1,5 @@
-import type { PlaceableSpace } from '@aforo/contract/places/floor-plans'
-import { displayName } from '@aforo/contract/places/labels'
+import type { PlaceableSpace } from '@aforo/api/places/floor-plans'
+import { displayName } from '@aforo/api/places/labels'
 import { Checkbox, Select, Stack } from '@mantine/core'
 import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 

@@ -1,5 +1,5 @@
-import { fold } from '@aforo/contract/platform/fold'
-import { compareNames } from '@aforo/contract/platform/sorting'
+import { fold } from '@aforo/api/platform/fold'
+import { compareNames } from '@aforo/api/platform/sorting'
 import { Button, CloseButton, NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconLayoutGridAdd, IconLink, IconMapPinPlus, IconSearch } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { ElementKind } from '@aforo/contract/places/floor-plan-elements'
-import { elementKindLabels } from '@aforo/contract/places/labels'
+import type { ElementKind } from '@aforo/api/places/floor-plan-elements'
+import { elementKindLabels } from '@aforo/api/places/labels'
 import { ActionIcon, Divider, Kbd, Menu, Tooltip } from '@mantine/core'
 import { IconGridDots, IconKeyboard } from '@tabler/icons-react'
 import { IconButton } from '../../ui/IconButton.tsx'

@@ -1,4 +1,4 @@
-import type { PlanElement } from '@aforo/contract/places/floor-plan-elements'
+import type { PlanElement } from '@aforo/api/places/floor-plan-elements'
 import { expect, test } from 'vitest'
 import { drawingOf } from '../floor-plans/drawing.ts'
 import { overlayOf } from './comparing.ts'

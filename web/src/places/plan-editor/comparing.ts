@@ -1,5 +1,5 @@
-import type { PlanElement } from '@aforo/contract/places/floor-plan-elements'
-import type { Comparison } from '@aforo/contract/places/floor-plan-review'
+import type { PlanElement } from '@aforo/api/places/floor-plan-elements'
+import type { Comparison } from '@aforo/api/places/floor-plan-review'
 import { type Drawing, type Drawn, drawnOf, inOrder } from '../floor-plans/drawing.ts'
 import { extentOf, middleOf, type Point } from '../floor-plans/geometry.ts'
 import type { ElementData } from '../floor-plans/PlanElementNode.tsx'

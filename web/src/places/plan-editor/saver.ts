@@ -1,4 +1,4 @@
-import type { ElementFault } from '@aforo/contract/places/floor-plan-elements'
+import type { ElementFault } from '@aforo/api/places/floor-plan-elements'
 import { createStore, type MantineStore } from '@mantine/store'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import type { PlanDocument } from '../floor-plans/document.ts'

@@ -1,4 +1,4 @@
-import { mostElementChanges } from '@aforo/contract/places/floor-plan-elements'
+import { mostElementChanges } from '@aforo/api/places/floor-plan-elements'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PlanDocument } from '../floor-plans/document.ts'

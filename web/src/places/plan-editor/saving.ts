@@ -1,5 +1,5 @@
-import { mostElementChanges } from '@aforo/contract/places/floor-plan-elements'
-import type { Background } from '@aforo/contract/places/floor-plans'
+import { mostElementChanges } from '@aforo/api/places/floor-plan-elements'
+import type { Background } from '@aforo/api/places/floor-plans'
 import type { PlanDocument, Sheet } from '../floor-plans/document.ts'
 import { type Drawn, thingsOf, withoutThings } from '../floor-plans/drawing.ts'
 

@@ -1,4 +1,4 @@
-import type { Background, FloorPlan, FloorPlanSummary } from '@aforo/contract/places/floor-plans'
+import type { Background, FloorPlan, FloorPlanSummary } from '@aforo/api/places/floor-plans'
 import { useStore } from '@mantine/store'
 import { useEffect, useId, useState } from 'react'
 import { client } from '../../platform/api.ts'

@@ -1,4 +1,4 @@
-import type { FloorPlanSummary } from '@aforo/contract/places/floor-plans'
+import type { FloorPlanSummary } from '@aforo/api/places/floor-plans'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'

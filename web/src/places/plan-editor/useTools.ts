@@ -1,4 +1,4 @@
-import type { ElementKind } from '@aforo/contract/places/floor-plan-elements'
+import type { ElementKind } from '@aforo/api/places/floor-plan-elements'
 import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Tool } from './tools.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { PlanAvailability } from '@aforo/contract/places/floor-plan-review'
-import type { FloorPlan } from '@aforo/contract/places/floor-plans'
+import type { PlanAvailability } from '@aforo/api/places/floor-plan-review'
+import type { FloorPlan } from '@aforo/api/places/floor-plans'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'

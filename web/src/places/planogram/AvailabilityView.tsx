@@ -1,5 +1,5 @@
-import type { PlanElement } from '@aforo/contract/places/floor-plan-elements'
-import { formatLongDate, formatTimes } from '@aforo/contract/platform/dates-in-words'
+import type { PlanElement } from '@aforo/api/places/floor-plan-elements'
+import { formatLongDate, formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Loader, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react'

@@ -1,5 +1,5 @@
-import { contract } from '@aforo/contract/contract'
-import type { PlannedFloor } from '@aforo/contract/places/floor-plans'
+import { contract } from '@aforo/api/contract'
+import type { PlannedFloor } from '@aforo/api/places/floor-plans'
 import { Button, Group, SegmentedControl, Select, Skeleton, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconBuilding, IconMap2, IconPencil, IconStairs, IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

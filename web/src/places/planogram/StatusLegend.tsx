@@ -1,5 +1,5 @@
-import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/places/floor-plan-review'
-import { placeAvailabilityLabels } from '@aforo/contract/places/labels'
+import type { PlaceAvailability, PlanAvailability } from '@aforo/api/places/floor-plan-review'
+import { placeAvailabilityLabels } from '@aforo/api/places/labels'
 import { UnstyledButton } from '@mantine/core'
 import { placeSigns } from '../../ui/StatusBadge.tsx'
 import { StateSwatch } from '../floor-plans/StateSwatch.tsx'

@@ -1,5 +1,5 @@
-import type { PlanAvailability } from '@aforo/contract/places/floor-plan-review'
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import type { PlanAvailability } from '@aforo/api/places/floor-plan-review'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { Button } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar, IconClock } from '@tabler/icons-react'

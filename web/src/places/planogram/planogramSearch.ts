@@ -1,6 +1,6 @@
-import { SellingState } from '@aforo/contract/commerce/selling-states'
-import { PlaceAvailability } from '@aforo/contract/places/floor-plan-review'
-import { CalendarDate, Id, WallTime } from '@aforo/contract/platform/base'
+import { SellingState } from '@aforo/api/offer/selling-states'
+import { PlaceAvailability } from '@aforo/api/places/floor-plan-review'
+import { CalendarDate, Id, WallTime } from '@aforo/api/platform/base'
 import { z } from 'zod'
 import { param } from '../../ui/search.ts'
 

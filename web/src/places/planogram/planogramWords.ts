@@ -1,7 +1,7 @@
-import type { PlaceAvailability, PlanAvailability } from '@aforo/contract/places/floor-plan-review'
-import { displayName, productAvailabilityLabels } from '@aforo/contract/places/labels'
-import { fold } from '@aforo/contract/platform/fold'
-import { compareNames } from '@aforo/contract/platform/sorting'
+import type { PlaceAvailability, PlanAvailability } from '@aforo/api/places/floor-plan-review'
+import { displayName, productAvailabilityLabels } from '@aforo/api/places/labels'
+import { fold } from '@aforo/api/platform/fold'
+import { compareNames } from '@aforo/api/platform/sorting'
 import { formatCounted, minutesOf, wallTimeOf } from '../../ui/formats.ts'
 
 /** Minutes between two times that can be chosen. */

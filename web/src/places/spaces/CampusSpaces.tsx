@@ -1,4 +1,4 @@
-import { mayStandIn } from '@aforo/contract/places/space-places'
+import { mayStandIn } from '@aforo/api/places/space-places'
 import { Button } from '@mantine/core'
 import { IconClick, IconPlus, IconStairs } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

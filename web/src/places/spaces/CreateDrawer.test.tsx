@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { SpaceNode } from '@aforo/contract/places/spaces'
+import type { SpaceNode } from '@aforo/api/places/spaces'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'

@@ -1,5 +1,5 @@
-import { spaceFeatureLabels } from '@aforo/contract/places/labels'
-import type { SpaceFeature } from '@aforo/contract/places/spaces'
+import { spaceFeatureLabels } from '@aforo/api/places/labels'
+import type { SpaceFeature } from '@aforo/api/places/spaces'
 import { Checkbox, Text, Tooltip } from '@mantine/core'
 import type { FieldForm } from '../../ui/fields.tsx'
 import classes from './Spaces.module.css'

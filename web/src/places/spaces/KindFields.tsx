@@ -1,5 +1,5 @@
-import { parkingSpotTypeLabels, spaceKindLabels } from '@aforo/contract/places/labels'
-import { ParkingSpotType, SpaceKind, type SpaceType } from '@aforo/contract/places/spaces'
+import { parkingSpotTypeLabels, spaceKindLabels } from '@aforo/api/places/labels'
+import { ParkingSpotType, SpaceKind, type SpaceType } from '@aforo/api/places/spaces'
 import type { ComponentProps } from 'react'
 import { SelectField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'

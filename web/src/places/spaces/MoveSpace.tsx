@@ -1,5 +1,5 @@
-import { displayName } from '@aforo/contract/places/labels'
-import type { SpaceNode } from '@aforo/contract/places/spaces'
+import { displayName } from '@aforo/api/places/labels'
+import type { SpaceNode } from '@aforo/api/places/spaces'
 import { Modal } from '@mantine/core'
 import { z } from 'zod'
 import { SelectField } from '../../ui/fields.tsx'

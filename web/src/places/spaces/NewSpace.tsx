@@ -1,5 +1,5 @@
-import { displayName } from '@aforo/contract/places/labels'
-import { isLevel } from '@aforo/contract/places/space-places'
+import { displayName } from '@aforo/api/places/labels'
+import { isLevel } from '@aforo/api/places/space-places'
 import {
   NewFloor,
   NewParkingSpot,
@@ -10,7 +10,7 @@ import {
   type SpaceNode,
   type SpaceSummary,
   type SpaceType,
-} from '@aforo/contract/places/spaces'
+} from '@aforo/api/places/spaces'
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
-import { isLevel } from '@aforo/contract/places/space-places'
-import type { SpaceNode } from '@aforo/contract/places/spaces'
+import { isLevel } from '@aforo/api/places/space-places'
+import type { SpaceNode } from '@aforo/api/places/spaces'
 import { Menu } from '@mantine/core'
 import { IconArrowsMove, IconBan, IconDots, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { displayName } from '@aforo/contract/places/labels'
-import type { SpaceNode } from '@aforo/contract/places/spaces'
+import { displayName } from '@aforo/api/places/labels'
+import type { SpaceNode } from '@aforo/api/places/spaces'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { SpaceDetail, type SpaceDetailProps, subtitleOf } from './SpaceDetail.tsx'
 

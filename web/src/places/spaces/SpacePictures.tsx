@@ -1,5 +1,5 @@
-import { isLevel } from '@aforo/contract/places/space-places'
-import type { SpaceDetails, SpaceNode } from '@aforo/contract/places/spaces'
+import { isLevel } from '@aforo/api/places/space-places'
+import type { SpaceDetails, SpaceNode } from '@aforo/api/places/spaces'
 import { Skeleton, Text } from '@mantine/core'
 import { IconPhoto, IconStairs } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

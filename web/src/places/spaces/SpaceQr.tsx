@@ -1,4 +1,4 @@
-import type { SpaceNode } from '@aforo/contract/places/spaces'
+import type { SpaceNode } from '@aforo/api/places/spaces'
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import { IconDownload, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { isLevel } from '@aforo/contract/places/space-places'
-import type { SpaceNode } from '@aforo/contract/places/spaces'
+import { isLevel } from '@aforo/api/places/space-places'
+import type { SpaceNode } from '@aforo/api/places/spaces'
 import { Text } from '@mantine/core'
 import { IconCheck, IconChevronRight, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'

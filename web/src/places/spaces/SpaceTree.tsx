@@ -1,5 +1,5 @@
-import type { SpaceNode } from '@aforo/contract/places/spaces'
-import { fold } from '@aforo/contract/platform/fold'
+import type { SpaceNode } from '@aforo/api/places/spaces'
+import { fold } from '@aforo/api/platform/fold'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { rowHeight, SpaceRow } from './SpaceRow.tsx'

@@ -1,5 +1,5 @@
-import { spaceTypeLabels } from '@aforo/contract/places/labels'
-import { SpaceType } from '@aforo/contract/places/spaces'
+import { spaceTypeLabels } from '@aforo/api/places/labels'
+import { SpaceType } from '@aforo/api/places/spaces'
 import { Button, Menu } from '@mantine/core'
 import { IconBuilding, IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

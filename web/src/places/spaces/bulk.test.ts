@@ -1,5 +1,5 @@
-import { consecutiveNames } from '@aforo/contract/places/space-names'
-import type { SpaceSummary } from '@aforo/contract/places/spaces'
+import { consecutiveNames } from '@aforo/api/places/space-names'
+import type { SpaceSummary } from '@aforo/api/places/spaces'
 import { expect, test } from 'vitest'
 import { afterBulk, bulkPreview, namesInShort, sharedFields, undoingBulk } from './bulk.ts'
 

@@ -1,7 +1,7 @@
-import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/contract/places/labels'
-import type { BulkChange } from '@aforo/contract/places/space-changes'
-import type { SpaceSummary } from '@aforo/contract/places/spaces'
-import { compareNames } from '@aforo/contract/platform/sorting'
+import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/api/places/labels'
+import type { BulkChange } from '@aforo/api/places/space-changes'
+import type { SpaceSummary } from '@aforo/api/places/spaces'
+import { compareNames } from '@aforo/api/platform/sorting'
 import { hasField } from './kinds.ts'
 
 /** What all of the chosen spaces have, so that it can be changed in all of them. */

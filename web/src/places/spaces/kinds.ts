@@ -1,6 +1,6 @@
-import { displayName } from '@aforo/contract/places/labels'
-import { mayStandIn } from '@aforo/contract/places/space-places'
-import type { SpaceNode, SpaceType } from '@aforo/contract/places/spaces'
+import { displayName } from '@aforo/api/places/labels'
+import { mayStandIn } from '@aforo/api/places/space-places'
+import type { SpaceNode, SpaceType } from '@aforo/api/places/spaces'
 
 /** What the screens say of each kind of space. */
 interface KindWords {

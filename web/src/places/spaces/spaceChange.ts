@@ -8,7 +8,7 @@ import {
   type SpaceType,
   WorkAreaChange,
   WorkTableChange,
-} from '@aforo/contract/places/spaces'
+} from '@aforo/api/places/spaces'
 import type { z } from 'zod'
 import { client } from '../../platform/api.ts'
 

@@ -1,5 +1,5 @@
-import { spaceTypeLabels } from '@aforo/contract/places/labels'
-import type { SpaceType } from '@aforo/contract/places/spaces'
+import { spaceTypeLabels } from '@aforo/api/places/labels'
+import type { SpaceType } from '@aforo/api/places/spaces'
 import { api, client } from '../../platform/api.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'
 

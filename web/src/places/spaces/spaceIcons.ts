@@ -1,4 +1,4 @@
-import type { SpaceFeature, SpaceType } from '@aforo/contract/places/spaces'
+import type { SpaceFeature, SpaceType } from '@aforo/api/places/spaces'
 import {
   IconArmchair,
   IconArmchair2,

@@ -1,4 +1,4 @@
-import { SpaceType } from '@aforo/contract/places/spaces'
+import { SpaceType } from '@aforo/api/places/spaces'
 import { z } from 'zod'
 import { param } from '../../ui/search.ts'
 

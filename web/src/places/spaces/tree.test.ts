@@ -1,5 +1,5 @@
-import { displayName } from '@aforo/contract/places/labels'
-import type { SpaceNode, SpaceType } from '@aforo/contract/places/spaces'
+import { displayName } from '@aforo/api/places/labels'
+import type { SpaceNode, SpaceType } from '@aforo/api/places/spaces'
 import { describe, expect, test } from 'vitest'
 import { placesFor } from './kinds.ts'
 import { countsIn, findItem, grouped, matching, nextName, pathTo, rowsOf, spacesIn } from './tree.ts'

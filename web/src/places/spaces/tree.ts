@@ -1,7 +1,7 @@
-import { displayName } from '@aforo/contract/places/labels'
-import type { SpaceNode, SpaceType } from '@aforo/contract/places/spaces'
-import { fold } from '@aforo/contract/platform/fold'
-import { compareNames } from '@aforo/contract/platform/sorting'
+import { displayName } from '@aforo/api/places/labels'
+import type { SpaceNode, SpaceType } from '@aforo/api/places/spaces'
+import { fold } from '@aforo/api/platform/fold'
+import { compareNames } from '@aforo/api/platform/sorting'
 
 /** What the tree shows: a space, or the heading of its kind under one parent. */
 export interface TreeItem {

@@ -1,5 +1,5 @@
-import { displayName } from '@aforo/contract/places/labels'
-import type { SpaceNode, SpaceSummary } from '@aforo/contract/places/spaces'
+import { displayName } from '@aforo/api/places/labels'
+import type { SpaceNode, SpaceSummary } from '@aforo/api/places/spaces'
 import { createStore, useStore } from '@mantine/store'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionCheckStep } from '@aforo/contract/platform/connections'
+import type { ConnectionCheckStep } from '@aforo/api/platform/connections'
 import { List, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 

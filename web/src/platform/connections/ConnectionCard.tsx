@@ -1,5 +1,5 @@
-import type { Connection } from '@aforo/contract/platform/connections'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { Connection } from '@aforo/api/platform/connections'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { ActionIcon, Alert, Button, Code, CopyButton, Group, Stack, Switch, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy, IconPlugConnected, IconSettings, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

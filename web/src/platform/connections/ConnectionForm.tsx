@@ -1,4 +1,4 @@
-import type { Connection } from '@aforo/contract/platform/connections'
+import type { Connection } from '@aforo/api/platform/connections'
 import { Button, Stack, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

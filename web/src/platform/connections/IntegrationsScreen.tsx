@@ -1,4 +1,4 @@
-import type { OutsideSystem } from '@aforo/contract/platform/connections'
+import type { OutsideSystem } from '@aforo/api/platform/connections'
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'

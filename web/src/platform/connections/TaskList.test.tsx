@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { OutsideTask } from '@aforo/contract/platform/connections'
+import type { OutsideTask } from '@aforo/api/platform/connections'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { type Answers, fakeApi } from '../../testing/fakeApi.ts'

@@ -1,5 +1,5 @@
-import { type OutsideTask, OutsideTaskState } from '@aforo/contract/platform/connections'
-import { outsideSystemLabels, outsideTaskStateLabels } from '@aforo/contract/platform/labels'
+import { type OutsideTask, OutsideTaskState } from '@aforo/api/platform/connections'
+import { outsideSystemLabels, outsideTaskStateLabels } from '@aforo/api/platform/labels'
 import { Alert, Button, Group, Modal, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconChecks, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Connection } from '@aforo/contract/platform/connections'
+import type { Connection } from '@aforo/api/platform/connections'
 
 const field = (name: string, label: string, secret: boolean) => ({
   name,

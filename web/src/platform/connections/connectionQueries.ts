@@ -1,4 +1,4 @@
-import type { Connection, OutsideTask } from '@aforo/contract/platform/connections'
+import type { Connection, OutsideTask } from '@aforo/api/platform/connections'
 import { useQueryClient } from '@tanstack/react-query'
 import { rangeOf } from '../../ui/dates/dateSpans.ts'
 import { pagingOf } from '../../ui/search.ts'

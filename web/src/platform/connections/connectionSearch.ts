@@ -1,4 +1,4 @@
-import { OutsideSystem, OutsideTaskState } from '@aforo/contract/platform/connections'
+import { OutsideSystem, OutsideTaskState } from '@aforo/api/platform/connections'
 import { z } from 'zod'
 import { DateSpan } from '../../ui/dates/dateSpan.ts'
 import { listParams, param } from '../../ui/search.ts'

@@ -1,4 +1,4 @@
-import type { Me } from '@aforo/contract/people/users'
+import type { Me } from '@aforo/api/people/users'
 import { onDevice } from '../storage.ts'
 import { storedIdentityProvider } from './identityProvider.ts'
 

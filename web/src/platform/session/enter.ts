@@ -1,4 +1,4 @@
-import type { Me } from '@aforo/contract/people/users'
+import type { Me } from '@aforo/api/people/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { keepBrand } from './brand.ts'
 import { isForEveryone, judge, noPermission, snackbarTimes, type Verdict } from './guards.ts'

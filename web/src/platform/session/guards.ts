@@ -1,4 +1,4 @@
-import type { Role } from '@aforo/contract/platform/base'
+import type { Role } from '@aforo/api/platform/base'
 import { isOtherVersion } from './version.ts'
 
 export const noPermission = 'No tienes permisos para poder ingresar a esta herramienta.'

@@ -1,4 +1,4 @@
-import type { IdentityProviderConfig } from '@aforo/contract/people/tenants'
+import type { IdentityProviderConfig } from '@aforo/api/people/tenants'
 import { onDevice } from '../storage.ts'
 
 const key = 'aforo-identity-provider'

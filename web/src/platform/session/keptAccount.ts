@@ -1,4 +1,4 @@
-import type { Me } from '@aforo/contract/people/users'
+import type { Me } from '@aforo/api/people/users'
 import { inTab } from '../storage.ts'
 
 /** Of whoever was just signed out for lack of permission: whose house it is, and how it looks. */

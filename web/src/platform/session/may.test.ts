@@ -1,4 +1,4 @@
-import { contract } from '@aforo/contract/contract'
+import { contract } from '@aforo/api/contract'
 import { expect, test } from 'vitest'
 import { me } from '../../testing/me.ts'
 import { may } from './may.ts'

@@ -1,5 +1,5 @@
-import type { Me } from '@aforo/contract/people/users'
-import type { CallMeta } from '@aforo/contract/platform/base'
+import type { Me } from '@aforo/api/people/users'
+import type { CallMeta } from '@aforo/api/platform/base'
 
 /** The part of `me` that decides what somebody may call. */
 export type Asking = Pick<Me, 'roles' | 'settings' | 'support'> & { tenant: Pick<Me['tenant'], 'type'> }

@@ -1,4 +1,4 @@
-import type { Me } from '@aforo/contract/people/users'
+import type { Me } from '@aforo/api/people/users'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 

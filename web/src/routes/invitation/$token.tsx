@@ -1,4 +1,4 @@
-import { GivenAnswer } from '@aforo/contract/bookings/guests'
+import { GivenAnswer } from '@aforo/api/bookings/guests'
 import { createFileRoute } from '@tanstack/react-router'
 import { InvitationScreen } from '../../bookings/invitations/InvitationScreen.tsx'
 

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@aforo/contract/platform/problems'
+import type { ProblemCode } from '@aforo/api/platform/problems'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { SignIn } from '../../people/login/SignIn.tsx'
 import { StartSignIn } from '../../people/login/StartSignIn.tsx'

@@ -1,4 +1,4 @@
-import { type Attachment, largestAttachment } from '@aforo/contract/platform/attachments'
+import { type Attachment, largestAttachment } from '@aforo/api/platform/attachments'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFiles, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { Attachment, AttachmentKind } from '@aforo/contract/platform/attachments'
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
+import type { Attachment, AttachmentKind } from '@aforo/api/platform/attachments'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Menu, Text, TextInput, UnstyledButton } from '@mantine/core'
 import {
   IconDots,

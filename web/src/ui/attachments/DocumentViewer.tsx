@@ -1,4 +1,4 @@
-import type { Attachment } from '@aforo/contract/platform/attachments'
+import type { Attachment } from '@aforo/api/platform/attachments'
 import { Button, Drawer, Group, Skeleton, Text } from '@mantine/core'
 import {
   IconArrowAutofitWidth,

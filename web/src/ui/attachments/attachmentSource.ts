@@ -1,4 +1,4 @@
-import type { Attachment } from '@aforo/contract/platform/attachments'
+import type { Attachment } from '@aforo/api/platform/attachments'
 import { useQueryClient } from '@tanstack/react-query'
 import type { api, client } from '../../platform/api.ts'
 

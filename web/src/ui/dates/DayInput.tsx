@@ -1,4 +1,4 @@
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { TypedInput, type TypedInputProps } from '../TypedInput.tsx'
 import { parseDay } from './typedDates.ts'
 

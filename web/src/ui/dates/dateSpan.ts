@@ -1,4 +1,4 @@
-import { CalendarDate } from '@aforo/contract/platform/base'
+import { CalendarDate } from '@aforo/api/platform/base'
 import { z } from 'zod'
 
 /** Spans that have a name. */

@@ -1,4 +1,4 @@
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { type DateRange, type DateSpan, isPreset, type Preset, writtenRange } from './dateSpan.ts'
 
 export const presetLabels: Record<Preset, string> = {

@@ -1,4 +1,4 @@
-import { formatDate } from '@aforo/contract/platform/dates-in-words'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatMonth, parseDay, parseMonth } from './typedDates.ts'

@@ -1,4 +1,4 @@
-import { fold } from '@aforo/contract/platform/fold'
+import { fold } from '@aforo/api/platform/fold'
 
 const monthNames = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 

@@ -1,4 +1,4 @@
-import { type DependentGroup, dependentWords, type Ending, fateOf } from '@aforo/contract/platform/dependents'
+import { type DependentGroup, dependentWords, type Ending, fateOf } from '@aforo/api/platform/dependents'
 import { Anchor, List, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'

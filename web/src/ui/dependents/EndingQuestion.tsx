@@ -1,4 +1,4 @@
-import type { Ending, SubjectKind } from '@aforo/contract/platform/dependents'
+import type { Ending, SubjectKind } from '@aforo/api/platform/dependents'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

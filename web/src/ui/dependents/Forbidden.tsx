@@ -1,4 +1,4 @@
-import type { DependentGroup } from '@aforo/contract/platform/dependents'
+import type { DependentGroup } from '@aforo/api/platform/dependents'
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { DependentList } from './DependentList.tsx'

@@ -1,4 +1,4 @@
-import type { SubjectKind } from '@aforo/contract/platform/dependents'
+import type { SubjectKind } from '@aforo/api/platform/dependents'
 import { Button } from '@mantine/core'
 import { IconArchive, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

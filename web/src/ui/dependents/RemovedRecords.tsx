@@ -1,5 +1,5 @@
-import { formatInstant } from '@aforo/contract/platform/dates-in-words'
-import type { RemovableKind, RemovedRecord } from '@aforo/contract/platform/dependents'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
+import type { RemovableKind, RemovedRecord } from '@aforo/api/platform/dependents'
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconRestore, IconTrash } from '@tabler/icons-react'

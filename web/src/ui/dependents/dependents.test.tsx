@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Dependents } from '@aforo/contract/platform/dependents'
+import type { Dependents } from '@aforo/api/platform/dependents'
 import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

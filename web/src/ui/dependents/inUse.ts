@@ -1,4 +1,4 @@
-import type { DependentGroup, Dependents } from '@aforo/contract/platform/dependents'
+import type { DependentGroup, Dependents } from '@aforo/api/platform/dependents'
 import type { Refusal } from '../../platform/problem.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { SubjectKind } from '@aforo/contract/platform/dependents'
+import type { SubjectKind } from '@aforo/api/platform/dependents'
 import { Stack, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { client } from '../../platform/api.ts'

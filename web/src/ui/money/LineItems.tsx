@@ -1,5 +1,5 @@
-import { type LineItem, type PricesAre, totalsOf } from '@aforo/contract/platform/line-items'
-import { type Currency, decimalsOf, formatMinor } from '@aforo/contract/platform/money'
+import { type LineItem, type PricesAre, totalsOf } from '@aforo/api/platform/line-items'
+import { type Currency, decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { Table, Text } from '@mantine/core'
 import { FigureTableHead } from '../FigureTableHead.tsx'
 import classes from './LineItems.module.css'

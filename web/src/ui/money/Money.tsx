@@ -1,4 +1,4 @@
-import { formatMoney, type MoneyText } from '@aforo/contract/platform/money'
+import { formatMoney, type MoneyText } from '@aforo/api/platform/money'
 import { Text, type TextProps } from '@mantine/core'
 
 /** A quantity without the zeros behind its point: `2` of `2.00`. @param decimals with two decimals */

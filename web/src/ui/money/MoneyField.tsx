@@ -1,4 +1,4 @@
-import { type Currency, formatMinor, minorUnitsOf } from '@aforo/contract/platform/money'
+import { type Currency, formatMinor, minorUnitsOf } from '@aforo/api/platform/money'
 import { Text } from '@mantine/core'
 import type { Bound } from '../fields.tsx'
 import { TypedInput, type TypedInputProps } from '../TypedInput.tsx'

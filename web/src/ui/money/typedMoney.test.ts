@@ -1,4 +1,4 @@
-import { decimalsOf, formatMinor } from '@aforo/contract/platform/money'
+import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { groupThousands, parseMoney } from './typedMoney.ts'

@@ -1,4 +1,4 @@
-import { type Currency, decimalsOf, minorUnitsOf } from '@aforo/contract/platform/money'
+import { type Currency, decimalsOf, minorUnitsOf } from '@aforo/api/platform/money'
 
 /** How an amount of a currency is marked, before or after its figures. */
 export const currencySigns: Record<Currency, string> = { PEN: 'S/', USD: 'US$', CREDIT: 'cr' }

@@ -1,5 +1,5 @@
-import { contract } from '@aforo/contract/contract'
-import { shapeOf } from '@aforo/contract/platform/base'
+import { contract } from '@aforo/api/contract'
+import { shapeOf } from '@aforo/api/platform/base'
 import { type ConditionalSchemaConverter, OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { z } from 'zod'

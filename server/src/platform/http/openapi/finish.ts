@@ -1,5 +1,5 @@
-import { contract } from '@aforo/contract/contract'
-import type { CallMeta } from '@aforo/contract/platform/base'
+import { contract } from '@aforo/api/contract'
+import type { CallMeta } from '@aforo/api/platform/base'
 import { describeInBoth } from './either.ts'
 import { parameterWords } from './parameter-words.ts'
 import { anybodys, codesIn, problem, problemSchema, problemType, textsOf } from './refusals.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 type Strategy = 'input' | 'output'
 
-const sources = new URL('.', import.meta.resolve('@aforo/contract/contract'))
+const sources = new URL('.', import.meta.resolve('@aforo/api/contract'))
 
 /** What a schema needs to be worth a name in the document: an object, a union of objects, or a list of words. */
 const isNamed = (value: unknown): value is z.ZodType =>

@@ -1,5 +1,5 @@
-import type { ProviderKind } from '@aforo/contract/people/identity-providers'
-import { backOffice, isMailAddress, oneLine, type Role } from '@aforo/contract/platform/base'
+import type { ProviderKind } from '@aforo/api/people/identity-providers'
+import { backOffice, isMailAddress, oneLine, type Role } from '@aforo/api/platform/base'
 
 /**
  * A tenant's provider settings, against which an id token is checked. Signature, issuer and times were checked before.

@@ -1,4 +1,4 @@
-import type { ConnectionStep } from '@aforo/contract/people/identity-providers'
+import type { ConnectionStep } from '@aforo/api/people/identity-providers'
 import type { Settings } from '../../settings.ts'
 import { callbackPath } from './providers.ts'
 import { issuerOf, openRelyingParty, type ProviderAccess, ProviderFault } from './relying-party.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ProviderKind } from '@aforo/contract/people/identity-providers'
-import type { ProblemCode } from '@aforo/contract/platform/problems'
+import { ProviderKind } from '@aforo/api/people/identity-providers'
+import type { ProblemCode } from '@aforo/api/platform/problems'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Role } from '@aforo/contract/platform/base'
+import type { Role } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import type { AuditAction } from '../../audit-actions.ts'
 import type { Tx } from '../../database/database.ts'

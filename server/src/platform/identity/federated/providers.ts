@@ -1,5 +1,5 @@
-import type { ProviderKind } from '@aforo/contract/people/identity-providers'
-import type { Role } from '@aforo/contract/platform/base'
+import type { ProviderKind } from '@aforo/api/people/identity-providers'
+import type { Role } from '@aforo/api/platform/base'
 import type { Tx } from '../../database/database.ts'
 import type { Sealing } from '../../sealing.ts'
 import type { ProviderAccess } from './relying-party.ts'

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '@aforo/contract/people/identity-providers'
+import type { ProviderKind } from '@aforo/api/people/identity-providers'
 import * as openid from 'openid-client'
 import type { Settings } from '../../settings.ts'
 

@@ -1,5 +1,5 @@
-import { TotpCode } from '@aforo/contract/people/second-factor'
-import { line } from '@aforo/contract/platform/base'
+import { TotpCode } from '@aforo/api/people/second-factor'
+import { line } from '@aforo/api/platform/base'
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import { RateKind } from '@aforo/contract/commerce/rates'
-import type { SpaceNode } from '@aforo/contract/places/spaces'
+import { RateKind } from '@aforo/api/offer/rates'
+import type { SpaceNode } from '@aforo/api/places/spaces'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { SpacesScreen } from '../../../places/spaces/SpacesScreen.tsx'
@@ -8,7 +8,7 @@ import { firstCampus, spacesQuery } from '../../../places/spaces/spacesQuery.ts'
 import { later } from '../../../ui/later.ts'
 import { listParams, param } from '../../../ui/search.ts'
 
-const SpaceRate = later(() => import('../../../commerce/pricing/SpaceRate.tsx'), 'SpaceRate')
+const SpaceRate = later(() => import('../../../offer/pricing/SpaceRate.tsx'), 'SpaceRate')
 
 const rateOf = ({ id, type }: SpaceNode) =>
   RateKind.safeParse(type).success ? <SpaceRate key={id} spaceId={id} /> : undefined

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { InventoryScreen } from '../../../commerce/inventory/InventoryScreen.tsx'
-import { InventorySearch } from '../../../commerce/inventory/inventorySearch.ts'
+import { InventoryScreen } from '../../../offer/inventory/InventoryScreen.tsx'
+import { InventorySearch } from '../../../offer/inventory/inventorySearch.ts'
 
 export const Route = createFileRoute('/app/inventory/')({
   validateSearch: InventorySearch,

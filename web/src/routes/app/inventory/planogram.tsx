@@ -5,7 +5,7 @@ import { PlanogramSearch } from '../../../places/planogram/planogramSearch.ts'
 import { firstCampus } from '../../../places/spaces/spacesQuery.ts'
 import { later } from '../../../ui/later.ts'
 
-const PlanSelling = later(() => import('../../../commerce/inventory/PlanSelling.tsx'), 'PlanSelling')
+const PlanSelling = later(() => import('../../../offer/inventory/PlanSelling.tsx'), 'PlanSelling')
 
 export const Route = createFileRoute('/app/inventory/planogram')({
   validateSearch: PlanogramSearch,

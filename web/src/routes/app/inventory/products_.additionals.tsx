@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProductList } from '../../../commerce/products/ProductList.tsx'
-import { productList, productQuery } from '../../../commerce/products/productQueries.ts'
-import { ProductSearch } from '../../../commerce/products/productSearch.ts'
+import { ProductList } from '../../../offer/products/ProductList.tsx'
+import { productList, productQuery } from '../../../offer/products/productQueries.ts'
+import { ProductSearch } from '../../../offer/products/productSearch.ts'
 
 export const Route = createFileRoute('/app/inventory/products_/additionals')({
   validateSearch: ProductSearch,

@@ -6,7 +6,7 @@ import { later } from '../../../ui/later.ts'
 import { param } from '../../../ui/search.ts'
 
 const OwnHealth = later(() => import('../../../front-desk/health/OwnHealth.tsx'), 'OwnHealth')
-const OwnWallets = later(() => import('../../../commerce/wallets/OwnWallets.tsx'), 'OwnWallets')
+const OwnWallets = later(() => import('../../../money/wallets/OwnWallets.tsx'), 'OwnWallets')
 
 export const Route = createFileRoute('/app/profile/account')({
   validateSearch: z.object({ tab: param(z.enum(['notifications', 'security', 'wallets', 'health'])) }),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OccupationScreen } from '../../../commerce/occupation/OccupationScreen.tsx'
-import { figuresQuery } from '../../../commerce/occupation/occupationQueries.ts'
-import { OccupationSearch } from '../../../commerce/occupation/occupationSearch.ts'
+import { OccupationScreen } from '../../../insight/occupation/OccupationScreen.tsx'
+import { figuresQuery } from '../../../insight/occupation/occupationQueries.ts'
+import { OccupationSearch } from '../../../insight/occupation/occupationSearch.ts'
 
 export const Route = createFileRoute('/app/reports/occupation')({
   validateSearch: OccupationSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ReportSearch } from '../../../commerce/reports/reportSearch.ts'
+import { ReportSearch } from '../../../insight/reports/reportSearch.ts'
 import { later } from '../../../ui/later.ts'
 
-const ReportsScreen = later(() => import('../../../commerce/reports/ReportsScreen.tsx'), 'ReportsScreen')
+const ReportsScreen = later(() => import('../../../insight/reports/ReportsScreen.tsx'), 'ReportsScreen')
 
 export const Route = createFileRoute('/app/reports/spaces')({
   validateSearch: ReportSearch,

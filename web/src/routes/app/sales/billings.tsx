@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BillingsScreen } from '../../../commerce/billing/BillingsScreen.tsx'
-import { billingList, totalsQuery } from '../../../commerce/billing/billingQueries.ts'
-import { BillingSearch } from '../../../commerce/billing/billingSearch.ts'
+import { BillingsScreen } from '../../../money/billing/BillingsScreen.tsx'
+import { billingList, totalsQuery } from '../../../money/billing/billingQueries.ts'
+import { BillingSearch } from '../../../money/billing/billingSearch.ts'
 
 export const Route = createFileRoute('/app/sales/billings')({
   validateSearch: BillingSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BillingPage } from '../../../commerce/billing/BillingPage.tsx'
-import { billingQuery } from '../../../commerce/billing/billingQueries.ts'
-import { BillingPageSearch } from '../../../commerce/billing/billingSearch.ts'
+import { BillingPage } from '../../../money/billing/BillingPage.tsx'
+import { billingQuery } from '../../../money/billing/billingQueries.ts'
+import { BillingPageSearch } from '../../../money/billing/billingSearch.ts'
 
 export const Route = createFileRoute('/app/sales/billings_/$id')({
   validateSearch: BillingPageSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SalesScreen } from '../../../commerce/sales/SalesScreen.tsx'
-import { saleList, saleQuery, totalsQuery } from '../../../commerce/sales/saleQueries.ts'
-import { SaleSearch } from '../../../commerce/sales/saleSearch.ts'
+import { SalesScreen } from '../../../deals/sales/SalesScreen.tsx'
+import { saleList, saleQuery, totalsQuery } from '../../../deals/sales/saleQueries.ts'
+import { SaleSearch } from '../../../deals/sales/saleSearch.ts'
 
 export const Route = createFileRoute('/app/sales/')({
   validateSearch: SaleSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OrdersScreen } from '../../../commerce/orders/OrdersScreen.tsx'
-import { orderList, orderQuery } from '../../../commerce/orders/orderQueries.ts'
-import { OrderSearch } from '../../../commerce/orders/orderSearch.ts'
+import { OrdersScreen } from '../../../money/orders/OrdersScreen.tsx'
+import { orderList, orderQuery } from '../../../money/orders/orderQueries.ts'
+import { OrderSearch } from '../../../money/orders/orderSearch.ts'
 
 export const Route = createFileRoute('/app/sales/orders')({
   validateSearch: OrderSearch,

@@ -4,9 +4,9 @@ import { clientList, clientQuery } from '../../../people/customers/clientQueries
 import { ClientSearch } from '../../../people/customers/clientSearch.ts'
 import { later } from '../../../ui/later.ts'
 
-const ClientContracts = later(() => import('../../../commerce/contracts/ClientContracts.tsx'), 'ClientContracts')
-const ClientSales = later(() => import('../../../commerce/sales/ClientSales.tsx'), 'ClientSales')
-const ClientStatement = later(() => import('../../../commerce/billing/ClientStatement.tsx'), 'ClientStatement')
+const ClientContracts = later(() => import('../../../deals/contracts/ClientContracts.tsx'), 'ClientContracts')
+const ClientSales = later(() => import('../../../deals/sales/ClientSales.tsx'), 'ClientSales')
+const ClientStatement = later(() => import('../../../money/billing/ClientStatement.tsx'), 'ClientStatement')
 
 export const Route = createFileRoute('/app/users/clients')({
   validateSearch: ClientSearch,

@@ -4,7 +4,7 @@ import { teamList, teamQuery } from '../../../people/teams/teamQueries.ts'
 import { TeamSearch } from '../../../people/teams/teamSearch.ts'
 import { later } from '../../../ui/later.ts'
 
-const TeamContractsTab = later(() => import('../../../commerce/contracts/TeamContractsTab.tsx'), 'TeamContractsTab')
+const TeamContractsTab = later(() => import('../../../deals/contracts/TeamContractsTab.tsx'), 'TeamContractsTab')
 
 export const Route = createFileRoute('/app/users/teams')({
   validateSearch: TeamSearch,

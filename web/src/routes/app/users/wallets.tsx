@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WalletList } from '../../../commerce/wallets/WalletList.tsx'
-import { walletList, walletOf } from '../../../commerce/wallets/walletQueries.ts'
-import { WalletSearch } from '../../../commerce/wallets/walletSearch.ts'
+import { WalletList } from '../../../money/wallets/WalletList.tsx'
+import { walletList, walletOf } from '../../../money/wallets/walletQueries.ts'
+import { WalletSearch } from '../../../money/wallets/walletSearch.ts'
 
 export const Route = createFileRoute('/app/users/wallets')({
   validateSearch: WalletSearch,

@@ -7,11 +7,11 @@ import { later } from '../../../../ui/later.ts'
 import { param } from '../../../../ui/search.ts'
 
 const CampusContractsTab = later(
-  () => import('../../../../commerce/contracts/CampusContractsTab.tsx'),
+  () => import('../../../../deals/contracts/CampusContractsTab.tsx'),
   'CampusContractsTab',
 )
 
-const CampusLease = later(() => import('../../../../commerce/rental-contracts/CampusLease.tsx'), 'CampusLease')
+const CampusLease = later(() => import('../../../../offer/rental-contracts/CampusLease.tsx'), 'CampusLease')
 
 export const Route = createFileRoute('/app/configurations/campus/$id')({
   validateSearch: z.object({ ...spaceParams, tab: param(CampusTab) }),

@@ -5,8 +5,8 @@ import { ConnectionSearch } from '../../../../platform/connections/connectionSea
 import { IntegrationsScreen } from '../../../../platform/connections/IntegrationsScreen.tsx'
 import { later } from '../../../../ui/later.ts'
 
-const MappingButton = later(() => import('../../../../commerce/hubspot/MappingButton.tsx'), 'MappingButton')
-const SapMappingButton = later(() => import('../../../../commerce/billing/SapMappingButton.tsx'), 'SapMappingButton')
+const MappingButton = later(() => import('../../../../deals/hubspot/MappingButton.tsx'), 'MappingButton')
+const SapMappingButton = later(() => import('../../../../money/billing/SapMappingButton.tsx'), 'SapMappingButton')
 
 /** What an area adds to its system's card. */
 const more = {

@@ -14,19 +14,16 @@ import { OrganizationTab } from '../../../../people/organization/organizationTab
 import { later } from '../../../../ui/later.ts'
 import { listParams, param } from '../../../../ui/search.ts'
 
-const RatesTab = later(() => import('../../../../commerce/pricing/RatesTab.tsx'), 'RatesTab')
+const RatesTab = later(() => import('../../../../offer/pricing/RatesTab.tsx'), 'RatesTab')
 
-const ChargeSettings = later(() => import('../../../../commerce/charges/ChargeSettings.tsx'), 'ChargeSettings')
+const ChargeSettings = later(() => import('../../../../money/charges/ChargeSettings.tsx'), 'ChargeSettings')
 
-const SaleStatusesTab = later(() => import('../../../../commerce/sales/SaleStatusesTab.tsx'), 'SaleStatusesTab')
+const SaleStatusesTab = later(() => import('../../../../deals/sales/SaleStatusesTab.tsx'), 'SaleStatusesTab')
 
-const TemplatesTab = later(() => import('../../../../commerce/contract-documents/TemplatesTab.tsx'), 'TemplatesTab')
+const TemplatesTab = later(() => import('../../../../deals/contract-documents/TemplatesTab.tsx'), 'TemplatesTab')
 
 const HealthSettings = later(() => import('../../../../front-desk/health/HealthSettings.tsx'), 'HealthSettings')
-const OrderSettingsPanel = later(
-  () => import('../../../../commerce/orders/OrderSettingsPanel.tsx'),
-  'OrderSettingsPanel',
-)
+const OrderSettingsPanel = later(() => import('../../../../money/orders/OrderSettingsPanel.tsx'), 'OrderSettingsPanel')
 
 const opened = param(z.union([z.literal('new'), z.uuid()]))
 

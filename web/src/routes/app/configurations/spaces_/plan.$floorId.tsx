@@ -1,4 +1,4 @@
-import { Id } from '@aforo/contract/platform/base'
+import { Id } from '@aforo/api/platform/base'
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { plansQuery } from '../../../../places/floor-plans/planQueries.ts'

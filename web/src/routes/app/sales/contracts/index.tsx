@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContractList } from '../../../../commerce/contracts/ContractList.tsx'
-import { contractList } from '../../../../commerce/contracts/contractQueries.ts'
-import { ContractListSearch } from '../../../../commerce/contracts/contractSearch.ts'
+import { ContractList } from '../../../../deals/contracts/ContractList.tsx'
+import { contractList } from '../../../../deals/contracts/contractQueries.ts'
+import { ContractListSearch } from '../../../../deals/contracts/contractSearch.ts'
 
 export const Route = createFileRoute('/app/sales/contracts/')({
   validateSearch: ContractListSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { dealList } from '../../../../commerce/contracts/contractQueries.ts'
-import { NewContractSearch } from '../../../../commerce/contracts/contractSearch.ts'
-import { NewContract } from '../../../../commerce/contracts/NewContract.tsx'
+import { dealList } from '../../../../deals/contracts/contractQueries.ts'
+import { NewContractSearch } from '../../../../deals/contracts/contractSearch.ts'
+import { NewContract } from '../../../../deals/contracts/NewContract.tsx'
 
 export const Route = createFileRoute('/app/sales/contracts/new')({
   validateSearch: NewContractSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AddendumScreen } from '../../../../../commerce/contracts/AddendumScreen.tsx'
-import { contractQuery } from '../../../../../commerce/contracts/contractQueries.ts'
-import { AddendumSearch } from '../../../../../commerce/contracts/contractSearch.ts'
+import { AddendumScreen } from '../../../../../deals/contracts/AddendumScreen.tsx'
+import { contractQuery } from '../../../../../deals/contracts/contractQueries.ts'
+import { AddendumSearch } from '../../../../../deals/contracts/contractSearch.ts'
 
 export const Route = createFileRoute('/app/sales/contracts/$id/addendum')({
   validateSearch: AddendumSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CompareScreen } from '../../../../../commerce/contracts/CompareScreen.tsx'
-import { contractQuery } from '../../../../../commerce/contracts/contractQueries.ts'
-import { CompareSearch } from '../../../../../commerce/contracts/contractSearch.ts'
+import { CompareScreen } from '../../../../../deals/contracts/CompareScreen.tsx'
+import { contractQuery } from '../../../../../deals/contracts/contractQueries.ts'
+import { CompareSearch } from '../../../../../deals/contracts/contractSearch.ts'
 
 export const Route = createFileRoute('/app/sales/contracts/$id/compare')({
   validateSearch: CompareSearch,

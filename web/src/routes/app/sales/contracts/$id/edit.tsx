@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContractWizard } from '../../../../../commerce/contracts/ContractWizard.tsx'
-import { contractQuery } from '../../../../../commerce/contracts/contractQueries.ts'
-import { WizardSearch } from '../../../../../commerce/contracts/contractSearch.ts'
+import { ContractWizard } from '../../../../../deals/contracts/ContractWizard.tsx'
+import { contractQuery } from '../../../../../deals/contracts/contractQueries.ts'
+import { WizardSearch } from '../../../../../deals/contracts/contractSearch.ts'
 
 export const Route = createFileRoute('/app/sales/contracts/$id/edit')({
   validateSearch: WizardSearch,

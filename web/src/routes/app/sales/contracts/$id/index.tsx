@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContractScreen } from '../../../../../commerce/contracts/ContractScreen.tsx'
-import { contractQuery } from '../../../../../commerce/contracts/contractQueries.ts'
-import { ContractPageSearch } from '../../../../../commerce/contracts/contractSearch.ts'
+import { ContractScreen } from '../../../../../deals/contracts/ContractScreen.tsx'
+import { contractQuery } from '../../../../../deals/contracts/contractQueries.ts'
+import { ContractPageSearch } from '../../../../../deals/contracts/contractSearch.ts'
 
 export const Route = createFileRoute('/app/sales/contracts/$id/')({
   validateSearch: ContractPageSearch,

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { ProductType } from '../offer/product-types.ts'
+import { CalendarDate, Id } from '../platform/base.ts'
+import { LineItemInput, oneUnit } from '../platform/line-items.ts'
+import { AmountOutput } from '../platform/money.ts'
+
+const { unitPrice, quantity, discount } = LineItemInput.shape
+
+/** A line of a deal as a call takes it. */
+export const SaleLineInput = z.object({
+  /** Of a line that is there already; left out for a new one. */
+  id: Id.optional(),
+  productId: Id,
+  /** Whole; one unless said. Only of services there are several. */
+  quantity: quantity
+    .pipe(
+      z
+        .int()
+        .multipleOf(oneUnit, 'Escribe una cantidad entera.')
+        .max(1_000 * oneUnit),
+    )
+    .optional(),
+  /** For one of them a month, without tax; left out, the product's price on the first day. */
+  unitPrice: unitPrice.pipe(z.int().min(0, 'Escribe un importe de 0.00 o más.')).optional(),
+  /** Percent off. */
+  discount: discount.optional(),
+  /** Left out, the deal's own days, also after they change. */
+  startDate: CalendarDate.nullable().optional(),
+  /** With a first day and without a last one: until further notice. */
+  endDate: CalendarDate.nullable().optional(),
+})
+export type SaleLineInput = z.infer<typeof SaleLineInput>
+
+/** A line of a deal. */
+export const SaleLine = z.object({
+  id: Id,
+  saleId: Id,
+  productId: Id,
+  productCode: z.string(),
+  productName: z.string(),
+  productType: ProductType,
+  campusId: Id,
+  campusName: z.string(),
+  capacity: z.int().nullable(),
+  quantity: AmountOutput,
+  /** For one of them a month, without tax. */
+  unitPrice: AmountOutput,
+  /** Percent off; null without one. */
+  discount: AmountOutput.nullable(),
+  /** Of the whole line a month, without tax. */
+  amount: AmountOutput,
+  /** The first and the last day, as the product's campus counts days. */
+  startDate: CalendarDate,
+  endDate: CalendarDate.nullable(),
+  /** Whether these are the deal's own days. */
+  followsSale: z.boolean(),
+  externalId: z.string().nullable(),
+})
+export type SaleLine = z.infer<typeof SaleLine>

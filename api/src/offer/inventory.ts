@@ -1,0 +1,252 @@
+import { z } from 'zod'
+import { SaleStatus, SaleType } from '../deals/sale-states.ts'
+import {
+  backOffice,
+  CalendarDate,
+  type CallMeta,
+  call,
+  commaList,
+  FileStream,
+  Id,
+  Instant,
+  invalidField,
+  pageOf,
+  paging,
+  TimeZone,
+  unchecked,
+} from '../platform/base.ts'
+import { AmountFromZero, AmountOutput, Currency } from '../platform/money.ts'
+import { AvailabilityException, ExceptionStatus } from './product-exceptions.ts'
+import { ProductCategory, ProductType } from './product-types.ts'
+import { ConflictStatus, TakingKind } from './takings.ts'
+
+/** How a deal stands, and whether it takes its products' days from others. */
+const SaleState = z.object({ name: SaleStatus, displayName: z.string(), affectsAvailability: z.boolean() })
+
+/** A line of a deal, as the availability of a product shows it. */
+export const InventorySale = z.object({
+  saleId: Id,
+  /** The deal's line. */
+  lineId: Id,
+  productId: Id,
+  startDate: CalendarDate,
+  /** Null: until further notice. */
+  endDate: CalendarDate.nullable(),
+  status: SaleState,
+  type: SaleType,
+  title: z.string(),
+  clientName: z.string().nullable(),
+  salesExecutiveDto: z.object({ name: z.string().nullable() }),
+  /** When the CRM changed it last; null of a deal that was made here. */
+  externalModifiedDate: Instant.nullable(),
+})
+export type InventorySale = z.infer<typeof InventorySale>
+
+/** A price of a product on the first of the asked days. */
+export const InventoryPrice = z.object({ amount: AmountOutput, currency: Currency, promotional: z.boolean() })
+
+/** What every list of the inventory says of a product. */
+export const InventoryProduct = z.object({
+  productId: Id,
+  name: z.string(),
+  code: z.string(),
+  type: ProductType,
+  capacity: z.int().nullable(),
+  campusId: Id,
+  campusName: z.string(),
+  /** Null: no space is said yet. */
+  spaceName: z.string().nullable(),
+  floorName: z.string().nullable(),
+})
+
+/** Two deals (or a deal and an exception) on the same days of a product. */
+export const ShownConflict = z.object({
+  id: Id,
+  startDate: CalendarDate,
+  endDate: CalendarDate.nullable(),
+  status: ConflictStatus,
+})
+
+export const AvailabilityItem = InventoryProduct.extend({
+  /** Its space, as reservations name it. */
+  room: z.object({ id: Id }).nullable(),
+  /** The first and the last day on which it is offered. */
+  offeredFrom: CalendarDate,
+  offeredTo: CalendarDate.nullable(),
+  sales: z.array(InventorySale),
+  /** Signed contracts, which count instead of their deals. */
+  contracts: z.array(
+    z.object({ contractId: Id, title: z.string(), startDate: CalendarDate, endDate: CalendarDate.nullable() }),
+  ),
+  availabilityExceptions: z.array(
+    AvailabilityException.pick({
+      id: true,
+      startDate: true,
+      endDate: true,
+      reason: true,
+      description: true,
+      status: true,
+      version: true,
+    }),
+  ),
+  conflicts: z.array(ShownConflict),
+})
+export type AvailabilityItem = z.infer<typeof AvailabilityItem>
+
+/** Free on all of the asked days. */
+export const AvailableProduct = InventoryProduct.extend({
+  prices: z.array(InventoryPrice),
+  /** The last day until which it stays free; null: nothing comes. */
+  freeUntil: CalendarDate.nullable(),
+})
+export type AvailableProduct = z.infer<typeof AvailableProduct>
+
+/** Who has some days of a product: a deal, its contract, or an exception. */
+export const Taker = z.object({
+  kind: TakingKind,
+  /** The deal, its contract, or the exception. */
+  id: Id,
+  /** The deal of a contract; the exception itself. */
+  chainId: Id,
+  /** The deal's title, or the exception's reason. */
+  title: z.string(),
+  status: z.object({ name: z.union([SaleStatus, ExceptionStatus]), displayName: z.string() }),
+  clientName: z.string().nullable(),
+  ownerName: z.string().nullable(),
+  startDate: CalendarDate,
+  /** Null: until further notice, or as long as its contract renews itself. */
+  endDate: CalendarDate.nullable(),
+  /** Of a contract that goes on until notice is given. */
+  renews: z.boolean(),
+})
+export type Taker = z.infer<typeof Taker>
+
+/** Days within which what is taken counts as free soon, unless told otherwise. */
+export const soonDays = 90
+
+/** Not free today, but within 90 days. */
+export const SoonAvailableProduct = InventoryProduct.extend({
+  prices: z.array(InventoryPrice),
+  /** The first day on which it is free. */
+  freeFrom: CalendarDate,
+  freeUntil: CalendarDate.nullable(),
+  /** Days from today until then. */
+  days: z.int(),
+  /** Who has it today; null where it is only not offered yet. */
+  takenBy: Taker.nullable(),
+})
+export type SoonAvailableProduct = z.infer<typeof SoonAvailableProduct>
+
+/** Who may call what stands in the inventory's three files. */
+export const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
+export const tags = ['inventory'] as const
+export const fileFormat = { format: z.enum(['xlsx', 'csv']).default('xlsx') }
+
+/** What every list of products narrows by. */
+const ProductFilter = z.object({
+  /** Of the code, the name or the space's name. */
+  q: z.string().trim().max(100).optional(),
+  campusId: Id.optional(),
+  /** Products whose space stands there. */
+  floorId: Id.optional(),
+  categories: commaList(ProductCategory).optional(),
+  types: commaList(ProductType).optional(),
+  capacityFrom: z.coerce.number().int().min(1).max(10_000).optional(),
+  capacityTo: z.coerce.number().int().min(1).max(10_000).optional(),
+  /** Of a month's price, without tax, on the first of the days. */
+  priceFrom: AmountFromZero.optional(),
+  priceTo: AmountFromZero.optional(),
+  currency: Currency.default('PEN'),
+  /** Whose today is meant where no day is given; the campus's own without it. */
+  timeZone: TimeZone.optional(),
+})
+export const askedDays = {
+  /** The first of the days; today without it. */
+  from: CalendarDate.optional(),
+  /** The last of them; the first one without it. */
+  to: CalendarDate.optional(),
+}
+
+const AvailableFilter = ProductFilter.extend(askedDays)
+export const AvailableSort = z.enum(['name', '-name', 'code', '-code', 'capacity', '-capacity'])
+export const SoonSort = z.enum(['freeFrom', '-freeFrom', 'name', '-name', 'capacity', '-capacity'])
+
+/** What can be rented by the month: what is free, what will be, and who has it. */
+export const inventoryLists = {
+  availability: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/inventory/availability',
+      summary: 'Quién tiene cada producto entre dos días',
+      description:
+        'Los negocios, contratos, fechas no disponibles y conflictos de cada producto, desde el primer día del mes y por 24 meses si no se dice otra cosa. Los servicios no ocupan días y no aparecen.',
+      tags,
+    })
+    .input(ProductFilter.extend({ ...askedDays, ...paging(50, 200), sort: AvailableSort.default('name') }))
+    .errors({ INVALID_FIELD: invalidField })
+    .output(
+      pageOf(unchecked(AvailabilityItem)).extend({
+        from: CalendarDate,
+        to: CalendarDate,
+        /** What day it is. */
+        today: CalendarDate,
+      }),
+    ),
+
+  available: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/inventory/available',
+      summary: 'Los productos libres en todos los días pedidos',
+      description: 'Los que están en un conflicto sin resolver no aparecen.',
+      tags,
+    })
+    .input(AvailableFilter.extend({ ...paging(20), sort: AvailableSort.default('name') }))
+    .errors({ INVALID_FIELD: invalidField })
+    .output(pageOf(AvailableProduct).extend({ from: CalendarDate, to: CalendarDate })),
+
+  soonAvailable: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/inventory/soon-available',
+      summary: 'Los productos que se liberan en los próximos 90 días',
+      tags,
+    })
+    .input(
+      ProductFilter.extend({
+        /** Within so many days. */
+        within: z.coerce.number().int().min(1).max(365).default(soonDays),
+        ...paging(20),
+        sort: SoonSort.default('freeFrom'),
+      }),
+    )
+    .output(pageOf(SoonAvailableProduct)),
+
+  availableReport: call
+    // Rows are read a stretch at a time while the file is being sent.
+    .meta({ ...operator, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/inventory/available/report/file',
+      summary: 'Los productos libres, como archivo XLSX o CSV',
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(AvailableFilter.extend(fileFormat))
+    .output(FileStream),
+
+  soonReport: call
+    .meta({ ...operator, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/inventory/soon-available/report/file',
+      summary: 'Los que se liberan pronto, como archivo XLSX o CSV',
+      outputStructure: 'detailed',
+      tags,
+    })
+    .input(ProductFilter.extend({ within: z.coerce.number().int().min(1).max(365).default(soonDays), ...fileFormat }))
+    .output(FileStream),
+}

@@ -1,3 +1,0 @@
-/** The door of the prices: the rates by which bookings are charged. */
-export { termsOf as termsOfRate } from './rates.present.ts'
-export type { ChargingRate } from './rates.queries.ts'

@@ -1,0 +1,55 @@
+import type { Generation } from '@aforo/api/deals/contract-generations'
+import type { GenerationStage } from '@aforo/api/deals/document-states'
+import type { Files } from '../../platform/files.ts'
+import type { GenerationRow } from './generations.queries.ts'
+
+/** How far each stage is, of a hundred, and what is being done. */
+const stages: Record<GenerationStage, { progress: number; message: string }> = {
+  DATA: { progress: 15, message: 'Reuniendo los datos…' },
+  DOCX: { progress: 35, message: 'Escribiendo el documento de Word…' },
+  PDF: { progress: 60, message: 'Haciendo el PDF… El primero del día puede tardar un minuto.' },
+  SAVING: { progress: 90, message: 'Guardando…' },
+}
+
+const titles = { CONTRACT: 'Contrato', ADDENDUM: 'Adenda' }
+
+/** What its files are called: `Contrato C-2026-0001.pdf`. */
+const nameOf = ({ kind, number, contract_id }: GenerationRow, extension: string): string =>
+  `${titles[kind]} ${contract_id === null ? 'de prueba' : (number ?? '')}`.trim().concat('.', extension)
+
+export function presentGeneration(files: Files, now: Temporal.Instant, row: GenerationRow): Generation {
+  const file = (extension: string, key: string | null, size: number | null, sha256: string | null) => {
+    if (key === null || size === null || sha256 === null) return null
+    const [url, fileName] = [files.link(key, now), nameOf(row, extension)]
+    return { fileName, size, sha256, url, downloadUrl: `${url}&download=${encodeURIComponent(fileName)}` }
+  }
+  const said = (): { progress: number; message: string } => {
+    if (row.status === 'FAILED') return { progress: 100, message: row.fault ?? '' }
+    if (row.status === 'DONE')
+      return {
+        progress: 100,
+        message: row.pdf_key ? 'Documento listo.' : 'Documento de Word listo. Esta instalación no hace PDF.',
+      }
+    return row.stage ? stages[row.stage] : { progress: 5, message: 'En cola…' }
+  }
+  return {
+    id: row.id,
+    contractId: row.contract_id,
+    kind: row.kind,
+    status: row.status,
+    stage: row.stage,
+    ...said(),
+    number: row.number,
+    template: {
+      id: row.template_id,
+      version: row.template_version,
+      fileName: row.template_name,
+      sha256: row.template_sha256,
+    },
+    docx: file('docx', row.docx_key, row.docx_size, row.docx_sha256),
+    pdf: file('pdf', row.pdf_key, row.pdf_size, row.pdf_sha256),
+    startedBy: row.started_by,
+    startedAt: row.started_at.toString(),
+    endedAt: row.ended_at?.toString() ?? null,
+  }
+}

@@ -1,0 +1,242 @@
+import type { Contract, ContractDeal } from '@aforo/api/deals/contract-records'
+import type { History } from '@aforo/api/platform/base'
+import { describe, expect, test } from 'vitest'
+import { makeCampus, makeTenant } from '../../demo/factories.ts'
+import { type Page, testApp } from '../../platform/testing/test-app.ts'
+import { type ContractAnswer, contractHouse, paper } from '../../testing/contract-house.ts'
+
+const app = await testApp()
+const { database } = app.services
+const house = () => contractHouse(app)
+
+describe('a draft', () => {
+  test('takes over what its deal says', async () => {
+    const { deal, create, client, office, read } = await house()
+    const { saleId } = await deal()
+    const { status, body } = await create(saleId)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      number: null,
+      status: 'DRAFT',
+      countryCode: 'PE',
+      sale: { saleId, title: 'Oficina para Andina' },
+      client: { id: client.id, name: 'Minera Andina' },
+      salesExecutiveDto: { name: 'Rosa Quispe' },
+      monthly: '1200.00',
+      startDate: '2027-01-01',
+      endDate: '2027-12-31',
+      products: ['A1'],
+      clientInfo: { legalName: 'Minera Andina S.A.A.', taxId: '20131312955', address: 'Calle Uno 1, Lima' },
+      representativeInfo: { name: 'Luis Soto' },
+      invoiceContact: { name: 'Eva Ramos', email: 'eva@andina.example' },
+      information: {
+        lines: [{ productId: office.id, unitPrice: '1200.00', startDate: '2027-01-01' }],
+        totals: { net: '1200.00', tax: '216.00', total: '1416.00' },
+        noticeDate: '2027-11-01',
+      },
+      can: { edit: true, generate: false, sign: false, sync: true, addendum: false },
+    })
+    expect(body.missing.map(({ field }) => field)).toEqual([
+      'representativeInfo.documentNumber',
+      'paymentDay',
+      'accounts',
+      'accounts',
+      'representatives',
+    ])
+    // Without a company nobody bills it: it says where to choose one, and can't be signed before.
+    expect(body.missing).toContainEqual({
+      step: 'ACCOUNTS',
+      field: 'accounts',
+      message: 'Falta la empresa que firma: elige una de sus cuentas.',
+    })
+    expect(await read(body.id)).toEqual(body)
+  })
+
+  test.each([
+    ['lost', { status: 'RESERVED' }, 'LOST'],
+    ['without products', { lineItems: [] }, 'NO_LINES'],
+    ['without a client', { clientId: undefined, clientName: 'Nadie' }, 'NO_CLIENT'],
+  ])('is refused for a deal that is %s', async (_, given, reason) => {
+    const { api, deal, create } = await house()
+    const { saleId } = await deal(given)
+    if (reason === 'LOST') await api.patch(`/sales/${saleId}/status`, { status: 'LOST' })
+    expect(await create(saleId)).toMatchObject({ status: 409, body: { code: 'DEAL_NOT_READY', data: { reason } } })
+  })
+
+  test('is refused for an archived deal, one in conflict, one with a contract, and in another country', async () => {
+    const { api, deal, create } = await house()
+    await deal({ status: 'QUOTATION', title: 'Sin nada en contra' })
+    const archived = await deal()
+    await api.post('/sales/deprecate', { saleId: archived.saleId })
+    expect((await create(archived.saleId)).body).toMatchObject({ data: { reason: 'DEPRECATED' } })
+    const one = await deal({ status: 'RESERVED' })
+    expect((await create(one.saleId, { countryCode: 'CL' })).body).toMatchObject({ data: { reason: 'OTHER_COUNTRY' } })
+    const made = (await create(one.saleId)).body
+    expect((await create(one.saleId)).body).toMatchObject({ data: { reason: 'HAS_CONTRACT', contractId: made.id } })
+    const other = await deal({ status: 'CONFIRMED', title: 'Otra' })
+    expect((await create(other.saleId)).body).toMatchObject({
+      data: { reason: 'CONFLICT', message: expect.stringContaining('conflicto sin resolver') },
+    })
+    const { body } = await api.get<Page<ContractDeal>>('/contracts/deals')
+    expect(body.items.map(({ title, obstacle }) => [title, obstacle?.reason])).toEqual([
+      ['Sin nada en contra', undefined],
+      ['Otra', 'CONFLICT'],
+      ['Oficina para Andina', 'HAS_CONTRACT'],
+    ])
+    expect((await create(crypto.randomUUID())).status).toBe(404)
+  })
+
+  test('begins in the country of its deal’s offices, and its client’s legal contact needs no document yet', async () => {
+    const tenant = await makeTenant(database)
+    const campus = await makeCampus(database, tenant, { countryCode: 'CL' })
+    const { api, deal, create } = await contractHouse(app, { tenant, campus })
+    const { saleId } = await deal()
+    const { body } = await api.get<Page<ContractDeal>>('/contracts/deals', { saleId })
+    expect(body.items).toMatchObject([{ countryCode: 'CL', obstacle: null }])
+    expect(await create(saleId, { countryCode: 'CL' })).toMatchObject({
+      status: 201,
+      body: {
+        countryCode: 'CL',
+        representativeInfo: { name: 'Luis Soto', documentNumber: '' },
+        missing: expect.arrayContaining([expect.objectContaining({ field: 'representativeInfo.documentNumber' })]),
+      },
+    })
+  })
+
+  test('shows its totals with the tax rate of its first day', async () => {
+    const { api, draft, read } = await house()
+    await api.post('/tax-rates', { rate: '16.00', startsOn: '2027-01-01' })
+    const { id } = await draft()
+    expect((await read(id)).information.totals).toEqual({ net: '1200.00', tax: '192.00', total: '1392.00' })
+  })
+
+  test('brings in what changed in its deal, field by field', async () => {
+    const { api, draft, product, read } = await house()
+    const { id, sale } = await draft()
+    const other = await product('A2')
+    await api.put(`/sales/${sale.saleId}`, {
+      endDate: '2028-06-30',
+      lineItems: [{ productId: other.id, unitPrice: '1500.00' }],
+    })
+    const differences = async () =>
+      (await api.get<{ field: string; deal: string }[]>(`/contracts/${id}/differences`)).body
+    expect(await differences()).toMatchObject([
+      { field: 'endDate', contract: '31 dic. 2027', deal: '30 jun. 2028' },
+      {
+        field: 'lineItems',
+        contract: '1 producto, S/\u00a01,200.00 al mes',
+        deal: '1 producto, S/\u00a01,500.00 al mes',
+      },
+    ])
+    const taken = await api.put<Contract>(`/contracts/${id}/sync`, { fields: ['lineItems'] })
+    expect(taken.body).toMatchObject({ endDate: '2028-06-30', monthly: '1500.00', products: ['A2'] })
+    expect(await differences()).toEqual([])
+    expect(await read(id)).toEqual(taken.body)
+  })
+})
+
+describe('the wizard', () => {
+  test('saves each step, says what is missing, and reviews when nothing is', async () => {
+    const { draft, step, fill, account, read, api } = await house()
+    const { id } = await draft()
+    expect(await step(id, 'review', {})).toMatchObject({ status: 409, body: { code: 'CONTRACT_INCOMPLETE' } })
+    const full = await fill(id)
+    expect(full).toMatchObject({
+      missing: [],
+      company: { name: 'Andén Coworking S.A.C.' },
+      accounts: [{ id: account.id }],
+      can: { generate: true },
+    })
+    await step(id, 'member-responsible-info', { name: 'Eva Ramos', documentNumber: '4050 6071' })
+    await step(id, 'invoice-contact', { email: 'Facturas@Andina.example' })
+    await step(id, 'payment-contact', { phone: '+51 1 234 5678' })
+    const reviewed = await step(id, 'review', {})
+    expect(reviewed.body.steps.filter(({ saved }) => saved).map(({ step: name }) => name)).toEqual([
+      'DEAL',
+      'CLIENT',
+      'CONTACTS',
+      'TERMS',
+      'ACCOUNTS',
+      'REVIEW',
+    ])
+    expect(await read(id)).toMatchObject({
+      memberResponsibleInfo: { documentNumber: '40506071', documentType: 'DNI' },
+      invoiceContact: { name: 'Eva Ramos', email: 'facturas@andina.example' },
+    })
+    const { body: history } = await api.get<History>(`/contracts/${id}/history`)
+    expect(history.map(({ what }) => what)).toContain('Quién firma por el operador')
+    expect(history.find(({ what }) => what === 'Condiciones y líneas')?.changes).toEqual([
+      { field: 'Pago', before: '', after: 'A 15 días' },
+    ])
+  })
+
+  test.each([
+    ['client-info', { taxId: '20131312956' }, 'taxId'],
+    ['client-info', { clientId: crypto.randomUUID() }, 'clientId'],
+    ['representative-info', { documentNumber: '123' }, 'documentNumber'],
+    ['information', { startDate: '2027-06-01', endDate: '2027-05-31' }, 'endDate'],
+    ['information', { renewal: 'AUTOMATIC' }, 'renewalMonths'],
+    ['information', { paymentMethodId: crypto.randomUUID() }, 'paymentMethodId'],
+    ['information', { currency: 'USD' }, 'currency'],
+    // With the rent it is more than a bill holds.
+    ['information', { deposit: '999999999999.99' }, 'deposit'],
+    ['information', { lines: [{ productId: crypto.randomUUID(), unitPrice: '1.00' }] }, 'lines.0.productId'],
+    [
+      'information',
+      { discounts: [{ rate: '10', startDate: '2027-03-01', endDate: '2027-02-01' }] },
+      'discounts.0.endDate',
+    ],
+    [`payment-accounts/${crypto.randomUUID()}`, {}, 'accountId'],
+    ['account-representatives', { representativeId: crypto.randomUUID() }, 'representativeId'],
+  ])('refuses %s %j by its field', async (path, given, field) => {
+    const { draft, step, read } = await house()
+    const before = await draft()
+    expect(await step(before.id, path, given)).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID_FIELD', data: { field } },
+    })
+    expect(await read(before.id)).toEqual(before)
+  })
+
+  test('refuses a line twice, one outside of its days, several of one office, and a stale version', async () => {
+    const { draft, step, office } = await house()
+    const { id, version } = await draft()
+    const line = { productId: office.id, unitPrice: '1000.00' }
+    const said = (lines: object[]) => step(id, 'information', { lines })
+    expect((await said([line, line])).body).toMatchObject({ data: { field: 'lines.1.productId' } })
+    expect((await said([{ ...line, quantity: '2' }])).body).toMatchObject({ data: { field: 'lines.0.quantity' } })
+    expect((await said([{ ...line, endDate: '2028-01-01' }])).body).toMatchObject({
+      data: { field: 'lines.0.endDate' },
+    })
+    expect((await said([{ ...line, startDate: '2026-12-31' }])).body).toMatchObject({
+      data: { field: 'lines.0.startDate' },
+    })
+    await said([line])
+    expect(await step(id, 'information', { deposit: '5.00', version })).toMatchObject({
+      status: 409,
+      body: { code: 'STALE_VERSION' },
+    })
+  })
+
+  test('chooses annexes of its country and keeps their order', async () => {
+    const { api, draft } = await house()
+    const annex = async (name: string) => {
+      const form = new FormData()
+      form.set('countryCode', 'PE')
+      form.set('name', name)
+      form.set('file', paper())
+      return (await api.upload<{ id: string }>('/contract-annexes', form)).body.id
+    }
+    const [one, other] = [await annex('Reglamento'), await annex('Inventario')]
+    const { id } = await draft()
+    const put = (annexIds: string[]) => api.put<ContractAnswer>(`/contracts/${id}/attachments`, { annexIds })
+    expect((await put([other, one])).body.annexes.map(({ name }) => name)).toEqual(['Inventario', 'Reglamento'])
+    expect((await put([one, crypto.randomUUID()])).body).toMatchObject({ data: { field: 'annexIds.1' } })
+    const stranger = await house()
+    const foreign = new FormData()
+    foreign.set('countryCode', 'PE')
+    foreign.set('file', paper())
+    const theirs = (await stranger.api.upload<{ id: string }>('/contract-annexes', foreign)).body.id
+    expect((await put([theirs])).body).toMatchObject({ data: { field: 'annexIds.0' } })
+  })
+})

@@ -1,0 +1,330 @@
+import type { ContractLine, Information } from '@aforo/api/deals/contract-lines'
+import type { ChainMember, Contract, ContractSummary } from '@aforo/api/deals/contract-records'
+import { ContractStep } from '@aforo/api/deals/contract-states'
+import { linesInForce, linesUntil, noticeDate } from '@aforo/api/deals/contract-terms.rules'
+import { contractChangeLabels } from '@aforo/api/deals/sale-labels'
+import type { Annex, CompanyAccount, CompanyRepresentative } from '@aforo/api/people/contract-terms'
+import { type RatePeriod, taxRateAt } from '@aforo/api/people/tax-rates'
+import { oneUnit, totalsOf } from '@aforo/api/platform/line-items'
+import { formatMinor, largestAmount } from '@aforo/api/platform/money'
+import { withinAmounts } from '@aforo/api/platform/money.rules'
+import type { z } from 'zod'
+import type { ContractListRow, ContractRow, MemberRow, RentedRow } from './contracts.queries.ts'
+import { isOpen, lifecycle, missingIn, type Parties } from './contracts.rules.ts'
+import { endingTerms, renewalOf } from './ending.rules.ts'
+import type { LineRow } from './lines.queries.ts'
+import { monthlyOfLine } from './lines.rules.ts'
+import type { NoticeRow } from './notices.queries.ts'
+
+type SummaryAnswer = z.input<typeof ContractSummary>
+type Answer = z.input<typeof Contract>
+type MemberAnswer = z.input<typeof ChainMember>
+
+const someName = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+
+const changeOf = (row: Pick<ContractListRow, 'change_kind' | 'changes_from'>) =>
+  row.change_kind && row.changes_from
+    ? { kind: row.change_kind, displayName: contractChangeLabels[row.change_kind], from: row.changes_from }
+    : null
+
+export const presentSummary = (row: ContractListRow, today: string): SummaryAnswer => ({
+  id: row.id,
+  number: row.number,
+  status: row.status,
+  contractType: row.contract_type,
+  countryCode: row.country_code,
+  sale: { saleId: row.sale_id, title: row.sale_title ?? '' },
+  client: { id: row.chain_client_id, name: row.client_name },
+  salesExecutiveDto: someName(row.executive_id, row.executive_name),
+  team: someName(row.team_id, row.team_name),
+  company: someName(row.company_id, row.company_name),
+  change: changeOf(row),
+  rootId: row.root_id,
+  currency: row.currency,
+  monthly: row.chain_monthly,
+  startDate: row.starts_on,
+  endDate: row.chain_ends_on,
+  renewal: renewalOf(row, today),
+  campuses: row.lines.campuses,
+  products: row.lines.codes,
+  lines: row.lines.count,
+  addenda: row.addenda.signed,
+  pendingAddendum: row.addenda.pending,
+  signedOn: row.signed_on,
+  createdAt: row.created_at.toString(),
+  version: row.version,
+})
+
+export const presentMember = (row: MemberRow): MemberAnswer => ({
+  id: row.id,
+  number: row.number,
+  status: row.status,
+  change: changeOf(row),
+  signedOn: row.signed_on,
+})
+
+/** A line with how long it is in force. */
+export type LineInForce = LineRow & { renews: boolean; inForceUntil: string | null }
+
+/** The lines that a contract agrees, each with the last day that renewals and a notice give it. */
+function inForceOf(row: ContractRow, lines: readonly LineRow[], notice: NoticeRow | undefined): LineInForce[] {
+  const isRoot = row.changes_id === null
+  // An addendum is kept with the days in force when it was made: what had no end then renews with its chain.
+  const renewing = isRoot
+    ? linesInForce(lines, endingTerms(row))
+    : lines.map(line => ({ ...line, renews: row.chain_renews && line.endsOn === null }))
+  const until = linesUntil(renewing, isRoot ? row.chain_ends_on : (notice?.ends_on ?? null))
+  return lines.map((line, place) => {
+    const { renews = false, endsOn = null } = until[place] ?? {}
+    return { ...line, renews, inForceUntil: endsOn }
+  })
+}
+
+export const presentLine = (row: LineInForce): z.input<typeof ContractLine> => ({
+  id: row.id,
+  productId: row.productId,
+  productCode: row.code,
+  productName: row.name,
+  productType: row.type,
+  campusId: row.campusId,
+  campusName: row.campusName,
+  capacity: row.capacity,
+  quantity: row.quantity * oneUnit,
+  unitPrice: row.amount,
+  discount: row.discount === 0 ? null : row.discount,
+  // Of what no amount holds, one of them: the contract's fault says so.
+  amount: withinAmounts(() => monthlyOfLine(row)) ?? row.amount,
+  startDate: row.startsOn,
+  endDate: row.endsOn,
+  renews: row.renews,
+  inForceUntil: row.inForceUntil,
+  freeDays: row.freeDays,
+})
+
+/** The parties as they are answered: what was not said yet is null. */
+export function presentParties(
+  row: ContractRow,
+): Pick<Answer, 'clientInfo' | 'representativeInfo' | 'memberResponsibleInfo' | 'invoiceContact' | 'paymentContact'> {
+  const { clientInfo: client, ...parties } = partiesOf(row)
+  const contact = (given: Parties['invoiceContact']) =>
+    given.name === undefined ? null : { name: given.name, email: given.email ?? '', phone: given.phone ?? null }
+  const { representativeInfo: signer, memberResponsibleInfo: member } = parties
+  return {
+    clientInfo: {
+      name: client.name,
+      legalName: client.legalName ?? null,
+      taxId: client.taxId ?? null,
+      address: client.address ?? null,
+      registryEntry: client.registryEntry ?? null,
+      countryCode: client.countryCode,
+    },
+    representativeInfo:
+      signer.name === undefined
+        ? null
+        : {
+            name: signer.name,
+            documentType: signer.documentType ?? 'DNI',
+            documentNumber: signer.documentNumber ?? '',
+            position: signer.position ?? null,
+            registryEntry: signer.registryEntry ?? null,
+            email: signer.email ?? null,
+          },
+    memberResponsibleInfo:
+      member.name === undefined
+        ? null
+        : {
+            name: member.name,
+            email: member.email ?? '',
+            phone: member.phone ?? null,
+            documentType: member.documentType ?? null,
+            documentNumber: member.documentNumber ?? null,
+          },
+    invoiceContact: contact(parties.invoiceContact),
+    paymentContact: contact(parties.paymentContact),
+  }
+}
+
+export const partiesOf = (row: ContractRow): Parties => ({
+  clientInfo: row.client_info,
+  representativeInfo: row.representative_info,
+  memberResponsibleInfo: row.member_responsible_info,
+  invoiceContact: row.invoice_contact,
+  paymentContact: row.payment_contact,
+})
+
+interface Discount {
+  rate: number
+  from: string
+  to: string | null
+}
+
+function presentInformation(
+  row: ContractRow,
+  lines: readonly LineRow[],
+  { discounts, today, notice }: Pick<Around, 'discounts' | 'today' | 'notice'>,
+  taxRate: number,
+): z.input<typeof Information> {
+  const totals = withinAmounts(() =>
+    totalsOf(
+      lines.map(line => ({
+        unitPrice: line.amount,
+        quantity: line.quantity * oneUnit,
+        discount: line.discount,
+        taxed: true,
+      })),
+      'NET',
+      taxRate,
+    ),
+  )
+  return {
+    startDate: row.starts_on,
+    endDate: row.ends_on,
+    currency: row.currency,
+    noticeDays: row.notice_days,
+    noticeDate: renewalOf(row, today)?.noticeBy ?? noticeDate(row.chain_ends_on, row.notice_days),
+    renewal: row.renewal,
+    renewalMonths: row.renewal_months,
+    paymentDay: row.payment_day,
+    creditDays: row.credit_days,
+    paymentMethodId: row.payment_method_id,
+    paymentMethodName: row.payment_method_name,
+    deposit: row.deposit,
+    setUpFee: row.set_up_fee,
+    yearlyIncrease: row.yearly_increase,
+    prorates: row.prorates,
+    includedCredits: row.included_credits,
+    lines: inForceOf(row, lines, notice).map(presentLine),
+    discounts: discounts.map(({ rate, from, to }) => ({ rate, startDate: from, endDate: to })),
+    totals: totals ? { net: totals.net, tax: totals.tax, total: totals.total } : null,
+  }
+}
+
+/** The fault of a contract whose amounts no bill can hold: it was stored before they were refused. */
+export const pastAmounts = (currency: ContractRow['currency']) =>
+  `Sus importes pasan de lo que admite una factura, ${formatMinor(largestAmount, currency)}: no se factura. Corrige sus precios, su garantía o su aumento anual.`
+
+/** What a contract is shown with. */
+export interface Around {
+  lines: readonly LineRow[]
+  discounts: readonly Discount[]
+  accounts: CompanyAccount[]
+  representatives: CompanyRepresentative[]
+  annexes: Annex[]
+  chain: readonly MemberRow[]
+  notice: NoticeRow | undefined
+  /** What day it is at the operator. */
+  today: string
+  /** The operator's, by date. */
+  rates: readonly RatePeriod[]
+  linkOf(key: string): string
+}
+
+export const missingOf = (
+  row: ContractRow,
+  { accounts, representatives }: Pick<Around, 'accounts' | 'representatives'>,
+) =>
+  missingIn({
+    parties: partiesOf(row),
+    // An addendum that ends everything has what is left until then.
+    lines: row.line_traces.length,
+    paymentDay: row.payment_day,
+    creditDays: row.credit_days,
+    companyId: row.company_id,
+    accounts,
+    representatives: representatives.length,
+    currency: row.currency,
+  })
+
+function presentSigned(row: ContractRow, linkOf: Around['linkOf']): Answer['signed'] {
+  const { signed_on, signed_by, signed_at, signed_file_key, signed_file_name, signed_file_sha256 } = row
+  if (!signed_on || !signed_by || !signed_at) return null
+  const url = signed_file_key === null ? '' : linkOf(signed_file_key)
+  const fileName = signed_file_name ?? ''
+  return {
+    on: signed_on,
+    by: signed_by,
+    at: signed_at.toString(),
+    fileName,
+    url,
+    downloadUrl: url === '' ? '' : `${url}&download=${encodeURIComponent(fileName)}`,
+    sha256: signed_file_sha256 ?? '',
+  }
+}
+
+function presentNotice({ notice, linkOf }: Pick<Around, 'notice' | 'linkOf'>): Answer['notice'] {
+  if (!notice) return null
+  const url = linkOf(notice.file_key)
+  return {
+    givenOn: notice.given_on,
+    party: notice.party,
+    givenBy: notice.given_by,
+    endDate: notice.ends_on,
+    onTime: notice.on_time,
+    fileName: notice.file_name,
+    url,
+    downloadUrl: `${url}&download=${encodeURIComponent(notice.file_name)}`,
+    recordedAt: notice.recorded_at.toString(),
+    recordedBy: notice.recorded_by_name,
+  }
+}
+
+/** The contract with its lines, parties, chain and what is missing. */
+export function presentContract(row: ContractRow, around: Around): Answer {
+  const missing = missingOf(row, around)
+  const open = isOpen(row.status)
+  const isRoot = row.changes_id === null
+  const information = presentInformation(row, around.lines, around, taxRateAt(around.rates, row.starts_on))
+  return {
+    ...presentSummary(row, around.today),
+    ...presentParties(row),
+    information,
+    fault: row.unpriceable || !information.totals ? pastAmounts(row.currency) : null,
+    accounts: around.accounts,
+    representatives: around.representatives,
+    annexes: around.annexes,
+    steps: ContractStep.options.map(step => ({
+      step,
+      saved: row.steps_done.includes(step),
+      missing: missing.filter(one => one.step === step).length,
+    })),
+    missing,
+    changesId: row.changes_id,
+    chain: around.chain.map(presentMember),
+    documentStale: row.document_stale,
+    signed: presentSigned(row, around.linkOf),
+    notice: presentNotice(around),
+    archived:
+      row.archived_at && row.archived_from
+        ? { at: row.archived_at.toString(), from: row.archived_from, reason: row.archive_reason }
+        : null,
+    can: {
+      edit: open,
+      editParties: open && (isRoot || row.change_kind === 'PARTIES'),
+      editTerms: open && isRoot,
+      generate: lifecycle.allows(row.status, 'generate') && missing.length === 0,
+      sign: lifecycle.allows(row.status, 'sign') && !row.document_stale,
+      archive: lifecycle.allows(row.status, 'archive') && (isRoot || row.status !== 'SIGNED'),
+      unarchive: row.status === 'ARCHIVED',
+      addendum: isRoot && row.status === 'SIGNED' && row.addenda.pending === null,
+      giveNotice: isRoot && row.status === 'SIGNED' && row.chain_renews && !around.notice,
+      takeNoticeBack: isRoot && row.status === 'SIGNED' && row.chain_renews && around.notice !== undefined,
+      sync: isRoot && row.status === 'DRAFT',
+      associate: isRoot && row.status !== 'ARCHIVED',
+    },
+  }
+}
+
+export const presentRented = (row: RentedRow, monthly: number, day: string) => ({
+  contractId: row.contract_id,
+  contractNumber: row.number,
+  client: { id: row.client_id, name: row.client_name },
+  lineId: row.line_id,
+  product: { id: row.product_id, code: row.code, name: row.name },
+  campus: { id: row.campus_id, name: row.campus_name },
+  capacity: row.capacity,
+  currency: row.currency,
+  monthly,
+  startDate: row.line_starts_on,
+  endDate: row.line_ends_on,
+  renewal: row.renews && row.line_ends_on === null ? renewalOf(row, day) : null,
+})

@@ -1,0 +1,13 @@
+/** The door of the contracts: what billing, wallets, documents and reports use of them. */
+export { type ContractRow, contractsNamed, findContract as contractOf } from './contracts.queries.ts'
+export { documented } from './documented.service.ts'
+export { endingTerms, renewalOf } from './ending.rules.ts'
+export {
+  type GenerateRefusal,
+  type GenerateUnit,
+  markCreated,
+  numberToBe,
+  refusalOfGeneration,
+} from './generate.service.ts'
+export { type ContractInForce, contractsInForce } from './plan.queries.ts'
+export { rentedAt } from './rented.service.ts'

@@ -1,0 +1,224 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { SyncField } from '@aforo/api/deals/contract-states'
+import { SyncField as SyncFields } from '@aforo/api/deals/contract-states'
+import { saleStatusLabels, syncFieldLabels } from '@aforo/api/deals/sale-labels'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { currencyLabels } from '@aforo/api/platform/labels'
+import { formatMinor } from '@aforo/api/platform/money'
+import { todayWhere } from '../../offer/inventory/inventory.ts'
+import { unless } from '../../platform/database/constraints.ts'
+import { fail, on } from '../../platform/http/on.ts'
+import { invalidField, notFound, type Refusals, wrongState } from '../../platform/http/refusals.ts'
+import { readPage } from '../../platform/page.ts'
+import { lockSale } from '../sales/sales.queries.ts'
+import { holdStatuses } from '../sales/statuses.queries.ts'
+import type { ContractRow } from './contracts.queries.ts'
+import { findContract } from './contracts.queries.ts'
+import { changedSince, type DealLine, obstacleOf, obstacleWords, type Synced, withTied } from './contracts.rules.ts'
+import { type Context, contract, dealOf, factsOf } from './contracts.service.ts'
+import { countDeals, customerFacts, type DealRow, listDeals } from './deals.queries.ts'
+import { chainEnd } from './ending.rules.ts'
+import { linesOf, replaceLines } from './lines.queries.ts'
+import { daysOfLines, type Line, monthlyOf } from './lines.rules.ts'
+import { type ContractColumns, insertContract, updateContract } from './writes.queries.ts'
+
+type DealErrors = Refusals<'DEAL_NOT_READY'>
+
+function refuseDeal(errors: DealErrors, deal: DealRow, countryCode?: string): void {
+  const reason = obstacleOf(factsOf(deal), countryCode)
+  if (reason)
+    fail(errors.DEAL_NOT_READY({ data: { reason, message: obstacleWords[reason], contractId: deal.contract_id } }))
+}
+
+/** A deal as contracts take it over. */
+function syncedFrom(deal: DealRow): Synced {
+  const { startsOn, endsOn } = daysOfLines(deal.lines)
+  return {
+    client: deal.client,
+    salesExecutive: deal.executive,
+    currency: deal.currency,
+    startDate: startsOn,
+    endDate: endsOn,
+    lineItems: deal.lines,
+  }
+}
+
+const lineFrom = (line: DealLine, freeDays = 0, id: string = randomUUIDv7()): Line => ({
+  id,
+  saleLineId: line.id,
+  productId: line.productId,
+  quantity: line.quantity,
+  amount: line.amount,
+  discount: line.discount,
+  startsOn: line.startsOn,
+  endsOn: line.endsOn,
+  freeDays,
+  continuesId: null,
+})
+
+/** What a customer's record says of the parties. */
+async function partiesOf({ tx }: Pick<Context, 'tx'>, clientId: string, countryCode: string): Promise<ContractColumns> {
+  const customer = await customerFacts(tx, clientId)
+  const contactOf = (...roles: string[]) => {
+    const found = roles.flatMap(role => customer?.contacts.filter(contact => contact.role === role) ?? [])[0]
+    return found ? { name: found.name, ...(found.email !== null && { email: found.email }), phone: found.phone } : {}
+  }
+  const legal = contactOf('LEGAL')
+  return {
+    client_info: {
+      name: customer?.name ?? '',
+      countryCode: customer?.countryCode ?? countryCode,
+      ...(customer?.legalName && { legalName: customer.legalName }),
+      ...(customer?.taxId && { taxId: customer.taxId }),
+      ...(customer?.address && { address: customer.address }),
+    },
+    representative_info: 'name' in legal ? { name: legal.name, email: 'email' in legal ? legal.email : null } : {},
+    member_responsible_info: contactOf('MAIN', 'OPERATIONS'),
+    invoice_contact: contactOf('BILLING', 'MAIN'),
+    payment_contact: contactOf('PAYMENTS', 'BILLING', 'MAIN'),
+  }
+}
+
+const differenceInWords = (field: SyncField, row: ContractRow, lines: readonly Line[], deal: Synced) => {
+  const none = 'Sin dato'
+  const day = (date: string | null) => (date === null ? 'Hasta nuevo aviso' : formatDate(date))
+  const month = (all: readonly Pick<Line, 'amount' | 'quantity' | 'discount'>[], currency: 'PEN' | 'USD') =>
+    `${all.length === 1 ? '1 producto' : `${all.length} productos`}, ${formatMinor(monthlyOf(all), currency)} al mes`
+  const words: Record<SyncField, [contract: string, deal: string]> = {
+    client: [row.client_name, deal.client?.name ?? none],
+    salesExecutive: [row.executive_name ?? none, deal.salesExecutive?.name ?? none],
+    currency: [currencyLabels[row.currency], currencyLabels[deal.currency]],
+    startDate: [formatDate(row.starts_on), deal.startDate === null ? none : formatDate(deal.startDate)],
+    endDate: [day(row.ends_on), day(deal.endDate)],
+    lineItems: [month(lines, row.currency), month(deal.lineItems, deal.currency)],
+  }
+  return { field, displayName: syncFieldLabels[field], contract: words[field][0], deal: words[field][1] }
+}
+
+export const createRoutes = {
+  deals: on.contracts.deals.handler(({ input, context: { tx } }) =>
+    readPage(input, {
+      rows: stretch => listDeals(tx, input, stretch),
+      total: () => countDeals(tx, input),
+      present: deal => {
+        const reason = obstacleOf(factsOf(deal))
+        const { startsOn, endsOn } = daysOfLines(deal.lines)
+        return {
+          saleId: deal.id,
+          title: deal.title,
+          status: { name: deal.status, displayName: saleStatusLabels[deal.status] },
+          client: deal.client,
+          salesExecutiveDto: deal.executive,
+          countryCode: deal.countries.length === 1 ? (deal.countries[0] ?? null) : null,
+          currency: deal.currency,
+          monthly: monthlyOf(deal.lines),
+          startDate: startsOn,
+          endDate: endsOn,
+          products: deal.codes,
+          lines: deal.lines.length,
+          obstacle: reason ? { reason, message: obstacleWords[reason] } : null,
+          contractId: deal.contract_id,
+        }
+      },
+    }),
+  ),
+
+  create: on.contracts.create.handler(async ({ input, context, errors }) => {
+    const { tx, caller, now } = context
+    const { saleId, countryCode, contractType } = input
+    await holdStatuses(tx)
+    if (!(await lockSale(tx, saleId))) notFound(errors)
+    const deal = (await dealOf(context, saleId)) ?? notFound(errors)
+    refuseDeal(errors, deal, countryCode)
+    const clientId = deal.client?.id ?? notFound(errors)
+    const { startsOn, endsOn } = daysOfLines(deal.lines)
+    const lines = deal.lines.map(line => lineFrom(line))
+    const id = randomUUIDv7()
+    const monthly = monthlyOf(lines)
+    await unless(
+      'contracts_one_of_sale',
+      () =>
+        errors.DEAL_NOT_READY({
+          data: { reason: 'HAS_CONTRACT', message: obstacleWords.HAS_CONTRACT, contractId: null },
+        }),
+      async () =>
+        insertContract(tx, {
+          tenant_id: caller.tenantId,
+          id,
+          sale_id: saleId,
+          root_id: id,
+          current_id: id,
+          country_code: countryCode,
+          contract_type: contractType,
+          status: 'DRAFT',
+          client_id: clientId,
+          chain_client_id: clientId,
+          executive_id: deal.executive?.id ?? null,
+          ...(await partiesOf(context, clientId, countryCode)),
+          currency: deal.currency,
+          starts_on: startsOn ?? (await todayWhere(tx, {}, now)),
+          ends_on: endsOn,
+          chain_ends_on: endsOn,
+          monthly,
+          chain_monthly: monthly,
+          steps_done: ['DEAL'],
+          synced: syncedFrom(deal),
+          synced_at: now.toString(),
+          created_by: caller.userId,
+          created_at: now.toString(),
+        }),
+    )
+    await replaceLines(tx, { tenantId: caller.tenantId, contractId: id }, lines)
+    return contract.created(context, 'contract.created', id, errors)
+  }),
+
+  differences: on.contracts.differences.handler(async ({ input, context, errors }) => {
+    const row = (await findContract(context.tx, input.id)) ?? notFound(errors)
+    const deal = await dealOf(context, row.sale_id)
+    if (!deal || row.changes_id !== null) return []
+    const now = syncedFrom(deal)
+    const lines = await linesOf(context.tx, [row.id])
+    return changedSince(row.synced, now).map(field => differenceInWords(field, row, lines, now))
+  }),
+
+  sync: on.contracts.sync.handler(async ({ input, context, errors }) => {
+    const { tx, caller, now } = context
+    const row = await contract.lock(context, input, errors)
+    if (row.status !== 'DRAFT' || row.changes_id !== null) wrongState(errors, row.status)
+    const deal = (await dealOf(context, row.sale_id)) ?? notFound(errors)
+    refuseDeal(errors, { ...deal, contract_id: null, conflicts: 0 }, row.country_code)
+    const theirs = syncedFrom(deal)
+    const taken = withTied(input.fields ?? SyncFields.options)
+    const fields: ContractColumns = {}
+    const clientId = deal.client?.id
+    if (taken.has('client') && clientId && clientId !== row.client_id)
+      Object.assign(fields, {
+        client_id: clientId,
+        chain_client_id: clientId,
+        ...(await partiesOf(context, clientId, row.country_code)),
+      })
+    if (taken.has('salesExecutive')) fields.executive_id = deal.executive?.id ?? null
+    if (taken.has('currency')) fields.currency = deal.currency
+    if (taken.has('startDate') && theirs.startDate !== null) fields.starts_on = theirs.startDate
+    if (taken.has('endDate')) fields.ends_on = theirs.endDate
+    const startsOn = fields.starts_on ?? row.starts_on
+    const endsOn = fields.ends_on === undefined ? row.ends_on : fields.ends_on
+    if (endsOn !== null && endsOn < startsOn)
+      invalidField(errors, 'fields', 'Con eso terminaría antes de empezar: trae las dos fechas.')
+    Object.assign(fields, chainEnd({ ...row, starts_on: startsOn, ends_on: endsOn }))
+    if (taken.has('lineItems')) {
+      const before = await linesOf(tx, [row.id])
+      const lines = deal.lines.map(line => {
+        const old = before.find(({ saleLineId }) => saleLineId === line.id)
+        return lineFrom(line, old?.freeDays, old?.id)
+      })
+      await replaceLines(tx, { tenantId: caller.tenantId, contractId: row.id }, lines)
+      Object.assign(fields, { monthly: monthlyOf(lines), chain_monthly: monthlyOf(lines) })
+    }
+    const synced = Object.fromEntries(
+      SyncFields.options.map(field => [field, taken.has(field) ? theirs[field] : row.synced[field]]),
+    )
+    await updateContract(tx, row.id, { ...fields, synced, synced_at: now.toString() })
+    return contract.changed(context, 'contract.synced', row)
+  }),
+}

@@ -1,0 +1,60 @@
+import { deprecationLabels, saleSourceLabels, saleStatusLabels, saleTypeLabels } from '@aforo/api/deals/sale-labels'
+import { multiply } from '@aforo/api/platform/money.rules'
+import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { inTransaction, on } from '../../platform/http/on.ts'
+import { clientOf, executiveOf } from './sales.present.ts'
+import { type SaleListRow, salesAfter, searchOf } from './sales.queries.ts'
+import { type StatusTable, statusesOf } from './statuses.queries.ts'
+
+const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
+
+/** An amount of minor units as a spreadsheet's number, which holds it exactly enough to be read. */
+const major = (minor: number) => minor / 100
+
+const columnsFor = (statuses: StatusTable): Column<SaleListRow>[] => [
+  { title: 'Negocio', width: 40, value: row => row.title },
+  { title: 'Estado', width: 18, value: row => saleStatusLabels[row.status] },
+  { title: 'Tipo', width: 14, value: row => saleTypeLabels[row.type] },
+  { title: 'Cliente', width: 30, value: row => clientOf(row)?.name ?? '' },
+  { title: 'Ejecutivo', width: 26, value: row => executiveOf(row)?.name ?? '' },
+  { title: 'Moneda', width: 10, value: row => row.currency },
+  { title: 'Al mes sin IGV', width: 16, kind: 'amount', value: row => major(row.lines.monthly) },
+  { title: 'Probabilidad %', width: 14, kind: 'count', value: row => statuses[row.status].probability },
+  {
+    title: 'Ponderado al mes',
+    width: 16,
+    kind: 'amount',
+    value: row => major(multiply(row.lines.monthly, { numerator: statuses[row.status].probability, denominator: 100 })),
+  },
+  { title: 'Productos', width: 12, kind: 'count', value: row => row.lines.count },
+  { title: 'Códigos', width: 26, value: row => row.lines.codes.join(', ') },
+  { title: 'Desde', width: 12, kind: 'date', value: row => date(row.lines.startsOn ?? row.starts_on) },
+  {
+    title: 'Hasta',
+    width: 12,
+    kind: 'date',
+    value: row => date(row.lines.count > 0 ? row.lines.endsOn : row.ends_on),
+  },
+  { title: 'Cierre previsto', width: 14, kind: 'date', value: row => date(row.expected_close_on) },
+  { title: 'Conflictos', width: 11, kind: 'count', value: row => row.conflicts },
+  { title: 'Origen', width: 10, value: row => saleSourceLabels[row.source] },
+  { title: 'Id en el CRM', width: 18, value: row => row.external_id ?? '' },
+  { title: 'Archivo', width: 20, value: row => (row.deprecated_cause ? deprecationLabels[row.deprecated_cause] : '') },
+]
+
+export const reportRoutes = {
+  report: on.sales.report.handler(async ({ input, context }) => {
+    const { services, caller, now } = context
+    const { format, ...filter } = input
+    const { statuses, search } = await inTransaction(context, async ({ tx }) => ({
+      statuses: await statusesOf(tx),
+      search: await searchOf(tx, { ...filter, now }),
+    }))
+    const rows = rowsFor<SaleListRow>({ services, caller }, (tx, last, size) => salesAfter(tx, search, last, size), {
+      readOnly: true,
+      countries: caller.countries,
+    })
+    const name = `negocios-${now.toString().slice(0, 10)}`
+    return fileStream({ format, name, title: 'Negocios', columns: columnsFor(statuses), rows })
+  }),
+}

@@ -1,0 +1,106 @@
+import { add, subtract } from '@aforo/api/platform/money.rules'
+import { type Billed, isUntouched, type Planned, writtenOf } from './run.rules.ts'
+
+/** What a product's days of a month come to beside what bills that runs leave alone have of them. */
+export interface Piece {
+  productId: string | null
+  campusId: string | null
+  name: string
+  /** Below zero where more was billed than is planned. */
+  amount: number
+  days: number
+}
+
+/** The difference of a month's rent: what is planned, less what is billed and carried to other bills. */
+export interface RentGap {
+  planned: number
+  billed: number
+  /** How much of what is billed people changed by hand: it is meant, and neither billed apart nor taken off. */
+  adjusted: number
+  /** What is to be billed apart, or taken off the next bill where it is below zero. */
+  amount: number
+  /** Days that are planned and not billed; below zero where more were billed. */
+  days: number
+  /** By product, without what drafts that nobody touched have: that is written anew. */
+  pieces: Piece[]
+  open: Billed[]
+}
+
+const amountsOf = (all: readonly { amount: number }[]) => add(...all.map(({ amount }) => amount))
+const daysOf = (all: readonly { days: number | null }[]) => all.reduce((sum, { days }) => sum + (days ?? 0), 0)
+
+/** @returns undefined where the sums are the same, but for what people changed by hand */
+export function rentGap(planned: readonly Planned[], billed: readonly Billed[]): RentGap | undefined {
+  const sums = {
+    planned: amountsOf(planned),
+    billed: amountsOf(billed),
+    adjusted: add(...billed.map(({ adjusted }) => adjusted)),
+  }
+  const amount = subtract(sums.planned, subtract(sums.billed, sums.adjusted))
+  if (amount === 0) return undefined
+  const closed = billed.filter(one => !isUntouched(one))
+  const wanted = Map.groupBy(planned, ({ productId }) => productId)
+  const there = Map.groupBy(closed, ({ productId }) => productId)
+  const pieces = [...new Set([...wanted.keys(), ...there.keys()])].map((productId): Piece => {
+    const [mine, theirs] = [wanted.get(productId) ?? [], there.get(productId) ?? []]
+    return {
+      productId,
+      campusId: mine[0]?.campusId ?? theirs[0]?.campusId ?? null,
+      name: mine[0]?.description ?? theirs[0]?.productName ?? 'Alquiler',
+      amount: subtract(amountsOf(mine), add(...theirs.map(writtenOf))),
+      days: daysOf(mine) - daysOf(theirs),
+    }
+  })
+  return {
+    ...sums,
+    amount,
+    days: daysOf(planned) - daysOf(billed),
+    pieces: pieces.filter(piece => piece.amount !== 0),
+    open: billed.filter(isUntouched),
+  }
+}
+
+/** A purchase that an adjustment may be taken off, and how much of it is left. */
+export interface Purchase {
+  id: string
+  billingId: string
+  productId: string | null
+  left: number
+}
+
+/** An amount, below zero, to take off a purchase. */
+export interface Adjustment {
+  purchase: Purchase
+  piece: Piece
+  amount: number
+}
+
+/**
+ * Takes what pieces are below zero off purchases, of the same product first, and of none more than is left of it: what goes beyond
+ * would be on no bill.
+ * @param most how much at most
+ */
+export function adjustmentsOf(
+  pieces: readonly Piece[],
+  purchases: readonly Purchase[],
+  most = Number.MAX_SAFE_INTEGER,
+): Adjustment[] {
+  const left = new Map(purchases.map(({ id, left }) => [id, left]))
+  const adjustments: Adjustment[] = []
+  let allowed = most
+  for (const piece of pieces) {
+    let due = Math.min(Math.max(0, -piece.amount), allowed)
+    const sameFirst = purchases.toSorted(
+      (a, b) => Number(b.productId === piece.productId) - Number(a.productId === piece.productId),
+    )
+    for (const purchase of sameFirst) {
+      const amount = Math.min(due, left.get(purchase.id) ?? 0)
+      if (amount <= 0) continue
+      adjustments.push({ purchase, piece, amount: -amount })
+      left.set(purchase.id, subtract(left.get(purchase.id) ?? 0, amount))
+      due -= amount
+      allowed -= amount
+    }
+  }
+  return adjustments
+}

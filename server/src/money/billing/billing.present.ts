@@ -1,0 +1,219 @@
+import type { BillingConcept } from '@aforo/api/money/bill-states'
+import { isTaxed, netsOf } from '@aforo/api/money/billing.rules'
+import { billingConceptLabels, billingStatusLabels } from '@aforo/api/money/billing-labels'
+import type { Billing, BillingSummary, PurchaseOrder } from '@aforo/api/money/bills'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { currencyLabels } from '@aforo/api/platform/labels'
+import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
+import { add } from '@aforo/api/platform/money.rules'
+import type { z } from 'zod'
+import { instantText } from '../../platform/database/decoding.ts'
+import type { Files } from '../../platform/files.ts'
+import type { BillingRow, EntryRow, WholeBilling } from './billing.queries.ts'
+import { type Action, allows, isLocked, takesEntries, takesPurchaseOrder } from './billing.rules.ts'
+
+/** Answers before their amounts become text at the contract's edge. */
+export type BillingAnswer = z.input<typeof Billing>
+export type SummaryAnswer = z.input<typeof BillingSummary>
+
+/** `2026-04` of the first day of a month. */
+export const monthOf = (date: string): string => date.slice(0, 7)
+
+const monthNames = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
+
+/** `abril de 2026`. @param month `2026-04`, or a date */
+export const monthInWords = (month: string): string =>
+  `${monthNames[Number(month.slice(5, 7)) - 1]} de ${month.slice(0, 4)}`
+
+interface GapSums {
+  planned: number
+  billed: number
+  adjusted?: number
+  amount: number
+  days: number
+}
+
+/** `con S/ 200.00 menos por ajuste a mano` */
+export const adjustedInWords = (adjusted: number, currency: BillingRow['currency']): string =>
+  `con ${formatMinor(Math.abs(adjusted), currency)} ${adjusted < 0 ? 'menos' : 'más'} por ajuste a mano`
+
+/** The difference of a month with both of its sums. */
+export function gapInWords(
+  { planned, billed, adjusted = 0, amount, days }: GapSums,
+  { number, month, currency }: { number: string; month: string; currency: BillingRow['currency'] },
+): string {
+  const money = (minor: number) => formatMinor(minor, currency)
+  const byHand = adjusted === 0 ? '' : `, ${adjustedInWords(adjusted, currency)},`
+  const sums = `Del contrato ${number} se facturó ${money(billed)}${byHand} de ${monthInWords(month)} y le corresponden ${money(planned)}`
+  if (amount < 0) return `${sums}: hay ${money(-amount)} de más, por descontar en la próxima factura.`
+  return `${sums}: falta facturar ${money(amount)}${days > 0 ? ` (${days === 1 ? '1 día' : `${days} días`})` : ''}.`
+}
+
+/** How a bill is called in one line. */
+export const titleOf = (row: Pick<BillingRow, 'client_name' | 'month' | 'supplement'>): string =>
+  `${row.client_name}, ${monthInWords(row.month)}${row.supplement > 0 ? ` (complementaria ${row.supplement})` : ''}`
+
+export const presentSummary = (row: BillingRow): SummaryAnswer => ({
+  id: row.id,
+  month: monthOf(row.month),
+  client: {
+    id: row.client_id,
+    name: row.client_name,
+    taxId: row.client_tax_id,
+    requiresPurchaseOrder: row.requires_purchase_order,
+  },
+  company: { id: row.company_id, name: row.company_name },
+  campuses: row.campuses,
+  currency: row.currency,
+  status: { name: row.status, displayName: billingStatusLabels[row.status] },
+  statusSince: row.status_since.toString(),
+  net: row.net,
+  tax: row.tax,
+  total: row.total,
+  supplement: row.supplement,
+  purchaseOrder: row.po_code === null ? null : { poCode: row.po_code, enabled: row.po_enabled },
+  sap:
+    row.sap_doc_entry === null || row.sap_doc_num === null || row.sap_total === null
+      ? null
+      : { docEntry: row.sap_doc_entry, docNum: row.sap_doc_num, docTotal: row.sap_total },
+  issuedOn: row.issued_on,
+  dueOn: row.due_on,
+  fault: row.sap_fault,
+  version: row.version,
+})
+
+function presentEntries(rows: readonly EntryRow[]): BillingAnswer['entries'] {
+  const nets = netsOf(rows)
+  return rows.map(row => {
+    const { net, enabled, leftOver } = nets.get(row.id) ?? { net: 0, enabled: false, leftOver: 0 }
+    return {
+      id: row.id,
+      concept: row.concept,
+      description: row.description,
+      amount: row.amount,
+      referenceId: row.referenceId,
+      net,
+      enabled,
+      leftOver,
+      taxed: isTaxed(row.concept),
+      source: row.source,
+      adjusted: row.adjusted,
+      contract: row.contract,
+      product: row.product,
+      campus: row.campus,
+      days: row.days,
+      consumed: row.consumed,
+    }
+  })
+}
+
+/** The bill with its entries. @param lockDate nothing of a month before it changes */
+export function presentBilling(row: WholeBilling, lockDate: string | null): BillingAnswer {
+  const open = !isLocked(row.month, lockDate)
+  const may = (action: Action) => open && allows(row, action)
+  const order = open && takesPurchaseOrder(row)
+  const entries = presentEntries(row.entries)
+  return {
+    ...presentSummary(row),
+    taxRate: decimalsOf(row.tax_rate),
+    entries,
+    leftOver: add(...entries.map(entry => entry.leftOver)),
+    review:
+      row.review_reason === null || row.review_since === null || row.review_before === null
+        ? null
+        : {
+            reason: row.review_reason,
+            since: row.review_since.toString(),
+            before: row.review_before.entries,
+            totalBefore: row.review_before.total,
+          },
+    timeline: row.timeline.map(moment => ({ ...moment, at: instantText(moment.at) })),
+    cancelReason: row.cancel_reason,
+    cancelling: row.sap_cancel && {
+      reason: row.sap_cancel.reason,
+      who: row.sap_cancel.who,
+      since: row.sap_cancel.at,
+      fault: row.sap_cancel.fault,
+      waits: row.sap_cancel.fault === null ? row.sap_waits : null,
+    },
+    touched: row.touched,
+    createdAt: row.created_at.toString(),
+    can: {
+      editEntries: open && takesEntries(row),
+      readyForSap: may('readyForSap'),
+      requestManualReview: may('requestManualReview'),
+      resolveManualReview: may('resolveManualReview'),
+      acceptSapTotal: may('acceptSapTotal'),
+      cancel: may('cancel'),
+      attachPurchaseOrder: order,
+      enablePurchaseOrder: order && row.po_code !== null && !row.po_enabled,
+      disablePurchaseOrder: order && row.po_enabled,
+      removePurchaseOrder: order && row.po_code !== null,
+    },
+  }
+}
+
+/** @returns undefined where there is none */
+export function presentOrder(row: WholeBilling, files: Files, now: Temporal.Instant): PurchaseOrder | undefined {
+  const { po_code, po_file_key, po_kind, po_attached_at } = row
+  if (po_code === null || po_file_key === null || po_kind === null || po_attached_at === null) return undefined
+  const url = files.link(po_file_key, now)
+  const name = `OC ${po_code}.${po_kind === 'PDF' ? 'pdf' : 'webp'}`
+  return {
+    poCode: po_code,
+    attachmentKey: po_file_key,
+    enabled: row.po_enabled,
+    kind: po_kind,
+    url,
+    downloadUrl: `${url}&download=${encodeURIComponent(name)}`,
+    attachedAt: po_attached_at.toString(),
+    attachedBy: row.po_attached_by ?? '',
+  }
+}
+
+/** An entry as a bill's history tells it. */
+export const entryInWords = (
+  entry: { concept: BillingConcept; description: string; amount: number },
+  currency: BillingRow['currency'],
+): string => `${billingConceptLabels[entry.concept]}: ${entry.description} (${formatMinor(entry.amount, currency)})`
+
+/** What the audit log keeps of a bill. */
+export const traceOf = (row: WholeBilling) => ({
+  client: row.client_name,
+  company: row.company_name,
+  month: row.month,
+  currency: row.currency,
+  status: row.status,
+  total: formatMinor(row.total, row.currency),
+  entries: row.entries.map(entry => entryInWords(entry, row.currency)),
+  poCode: row.po_code,
+  poEnabled: row.po_code === null ? null : row.po_enabled,
+  issuedOn: row.issued_on,
+  dueOn: row.due_on,
+  reviewReason: row.review_reason,
+  cancelReason: row.cancel_reason ?? row.sap_cancel?.reason ?? null,
+  sapDocNum: row.sap_doc_num,
+  sapTotal: row.sap_total === null ? null : formatMinor(row.sap_total, row.currency),
+  sapFault: row.sap_fault,
+})
+
+export const historyWords = {
+  fields: {
+    client: 'Cliente',
+    company: 'Empresa',
+    month: { label: 'Mes', values: monthInWords },
+    currency: { label: 'Moneda', values: currencyLabels },
+    status: { label: 'Estado', values: billingStatusLabels },
+    total: 'Total',
+    entries: 'Líneas',
+    poCode: 'Orden de compra',
+    poEnabled: { label: 'Orden de compra activa', values: { true: 'Sí', false: 'No' } },
+    issuedOn: { label: 'Fecha', values: formatDate },
+    dueOn: { label: 'Vencimiento', values: formatDate },
+    reviewReason: 'Motivo de la revisión',
+    cancelReason: 'Motivo de la anulación',
+    sapDocNum: 'Número en SAP',
+    sapTotal: 'Total en SAP',
+    sapFault: 'Lo que dijo SAP',
+  },
+}

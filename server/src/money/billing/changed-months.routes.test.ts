@@ -1,0 +1,51 @@
+import type { ContractAsOf } from '@aforo/api/deals/contract-addenda'
+import type { WorkTray } from '@aforo/api/front-desk/dashboard'
+import type { BillingSummary } from '@aforo/api/money/bills'
+import { afterEach, expect, test } from 'vitest'
+import { type Page, testApp } from '../../platform/testing/test-app.ts'
+import { renewingHouse } from '../../testing/renewing-house.ts'
+import { carryOut } from './runs.service.ts'
+
+const app = await testApp()
+afterEach(() => app.clock.set(undefined))
+
+/** A contract of S/ 1,200.00 a month whose March was sent on 20 February. */
+async function sentMarch() {
+  const at = await renewingHouse(app)
+  const one = await at.signed({ startDate: '2026-01-01', endDate: '2026-12-31' }, { creditDays: 15 })
+  at.on('2026-02-20')
+  const { body: run } = await at.api.post<{ id: string }>('/billing/runs', { month: '2026-03' })
+  await carryOut(app.services, at.tenant.tenantId, run.id)
+  const { body: bills } = await at.api.get<Page<BillingSummary>>('/billing/search', { month: '2026-03' })
+  for (const { id } of bills.items) expect((await at.api.put(`/billing/${id}/ready-for-sap`)).status).toBe(200)
+  const tray = async () =>
+    (await at.api.get<WorkTray>('/dashboard/work-tray')).body.items.filter(({ kind }) => kind === 'BILLING_DIFFERENCE')
+  const apart = (month: string) => at.api.post('/billing/runs/apart', { month, contractId: one.id })
+  const { body: asOf } = await at.api.get<ContractAsOf>(`/contracts/${one.id}/as-of`)
+  return { ...at, one, tray, apart, lineId: asOf.lines[0]?.id ?? '' }
+}
+
+test('a month that an addendum changed once it was billed is on the tray, with both sums, until it is billed', async () => {
+  const { one, tray, apart, lineId, changed, on } = await sentMarch()
+  expect(await tray()).toEqual([])
+  on('2026-03-10')
+  await changed(one.id, { kind: 'PRICE', from: '2026-03-01', prices: [{ lineId, unitPrice: '1500.00' }] })
+  expect(await tray()).toMatchObject([
+    {
+      title: `El contrato ${one.number} cambió marzo de 2026, que ya se facturó`,
+      detail: `Del contrato ${one.number} se facturó S/\u00a01,200.00 de marzo de 2026 y le corresponden S/\u00a01,500.00: falta facturar S/\u00a0300.00.`,
+      link: '/app/sales/billings?month=2026-03&panel=check',
+    },
+  ])
+  expect((await apart('2026-03')).status).toBe(201)
+  expect(await tray()).toEqual([])
+})
+
+test('what an early end leaves billed too much is on the tray too', async () => {
+  const { one, tray, changed, on } = await sentMarch()
+  on('2026-02-25')
+  await changed(one.id, { kind: 'END', endDate: '2026-02-28' })
+  const [item, ...more] = await tray()
+  expect(more).toEqual([])
+  expect(item?.detail).toContain('le corresponden S/\u00a00.00: hay S/\u00a01,200.00 de más')
+})

@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url'
+import { netsOf } from '@aforo/api/money/billing.rules'
+import { billingConceptLabels, billingStatusLabels } from '@aforo/api/money/billing-labels'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
+import { monthInWords, titleOf } from './billing.present.ts'
+import type { EntryRow, WholeBilling } from './billing.queries.ts'
+
+/** PDF measures in points, 72 to the inch; A4. */
+const margin = 56
+const width = 595.28 - 2 * margin
+const bottom = 841.89 - margin
+const amountWidth = 110
+
+const regular = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
+const bold = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))
+
+/** Purchases with their adjustments under them, then the rest. */
+export const inOrder = (entries: readonly EntryRow[]): EntryRow[] => {
+  const of = Map.groupBy(entries, entry => entry.referenceId ?? '')
+  return (of.get('') ?? []).flatMap(entry => [entry, ...(of.get(entry.id) ?? [])])
+}
+
+/** A bill to be read and printed, with tags for screen readers. It is no fiscal document. */
+export async function* billingPdf(row: WholeBilling): AsyncGenerator<Buffer> {
+  // Imported where a file is made: most copies never make one.
+  const { default: PDFDocument } = await import('pdfkit')
+  const document = new PDFDocument({
+    size: 'A4',
+    margin,
+    lang: 'es-PE',
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: { Title: titleOf(row), Author: 'Aforo', Subject: 'Factura' },
+  })
+  const root = document.struct('Document')
+  document.addStructure(root)
+  document.registerFont('regular', regular).registerFont('bold', bold)
+  const write = (type: string, text: string, size: number, font: 'regular' | 'bold' = 'regular', gap = 4) => {
+    root.add(
+      document.struct(type, {}, () => {
+        document.font(font).fontSize(size).fillColor('#000').text(text, margin, document.y, { width })
+      }),
+    )
+    document.y += gap
+  }
+  const line = (left: string, right: string, font: 'regular' | 'bold' = 'regular', indent = 0) => {
+    document.font(font).fontSize(10)
+    const textWidth = width - amountWidth - indent - 8
+    const height = document.heightOfString(left, { width: textWidth })
+    if (document.y + height > bottom) document.addPage()
+    const { y } = document
+    root.add(
+      document.struct('P', {}, () => {
+        document.text(left, margin + indent, y, { width: textWidth })
+        document.text(right, margin + width - amountWidth, y, { width: amountWidth, align: 'right' })
+      }),
+    )
+    document.y = y + height + 5
+  }
+  const money = (minor: number) => formatMinor(minor, row.currency)
+
+  write('H1', `Factura de ${monthInWords(row.month)}`, 18, 'bold', 8)
+  write('P', row.company_name, 11, 'bold')
+  write('P', `RUC ${row.company_tax_id} · ${row.company_address}`, 10, 'regular', 8)
+  write('P', `Cliente: ${row.client_name}${row.client_tax_id ? ` · RUC ${row.client_tax_id}` : ''}`, 10)
+  const dates = [
+    row.issued_on && `Fecha: ${formatDate(row.issued_on)}`,
+    row.due_on && `Vence: ${formatDate(row.due_on)}`,
+    row.po_code && `Orden de compra: ${row.po_code}`,
+    row.sap_doc_num !== null && `Número en SAP: ${row.sap_doc_num}`,
+    `Estado: ${billingStatusLabels[row.status]}`,
+  ]
+  write('P', dates.filter(Boolean).join(' · '), 10, 'regular', 14)
+  const nets = netsOf(row.entries)
+  for (const entry of inOrder(row.entries)) {
+    const days = entry.days === null ? '' : ` (${entry.days} días)`
+    const isOut = nets.get(entry.id)?.enabled === false
+    const words = `${billingConceptLabels[entry.concept]}: ${entry.description}${days}${isOut ? ' · no se cobra' : ''}`
+    line(words, money(entry.amount), 'regular', entry.referenceId === null ? 0 : 16)
+  }
+  document.y += 6
+  line('Sin IGV', money(row.net))
+  line(`IGV (${decimalsOf(row.tax_rate)} %)`, money(row.tax))
+  line('Total', money(row.total), 'bold')
+  document.y += 12
+  write('P', 'Documento informativo. El comprobante de pago lo emite el sistema contable.', 8)
+  root.end()
+  document.end()
+  for (let chunk = document.read(); chunk !== null; chunk = document.read()) yield chunk as Buffer
+}

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { billingStatusLabels } from '@aforo/api/money/billing-labels'
+import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { inTransaction, on } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
+import { monthOf } from './billing.present.ts'
+import { type BillingRow, findBilling } from './billing.queries.ts'
+import { billingPdf } from './document.present.ts'
+import { billingsAfter, searchOf } from './list.queries.ts'
+
+const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
+
+/** An amount of minor units as a spreadsheet's number, which holds it exactly enough to be read. */
+const major = (minor: number) => minor / 100
+
+const columns: Column<BillingRow>[] = [
+  { title: 'Mes', width: 10, value: row => monthOf(row.month) },
+  { title: 'Cliente', width: 34, value: row => row.client_name },
+  { title: 'RUC', width: 14, value: row => row.client_tax_id ?? '' },
+  { title: 'Empresa', width: 30, value: row => row.company_name },
+  { title: 'Sedes', width: 26, value: row => row.campuses.map(({ name }) => name).join(', ') },
+  { title: 'Estado', width: 22, value: row => billingStatusLabels[row.status] },
+  { title: 'Orden de compra', width: 20, value: row => row.po_code ?? '' },
+  {
+    title: 'Orden activa',
+    width: 12,
+    value: row => (row.po_code === null ? '' : row.po_enabled ? 'Sí' : 'No'),
+  },
+  { title: 'Moneda', width: 10, value: row => row.currency },
+  { title: 'Sin IGV', width: 14, kind: 'amount', value: row => major(row.net) },
+  { title: 'IGV', width: 14, kind: 'amount', value: row => major(row.tax) },
+  { title: 'Total', width: 14, kind: 'amount', value: row => major(row.total) },
+  { title: 'Fecha', width: 12, kind: 'date', value: row => date(row.issued_on) },
+  { title: 'Vencimiento', width: 12, kind: 'date', value: row => date(row.due_on) },
+  { title: 'Número en SAP', width: 14, value: row => (row.sap_doc_num === null ? '' : String(row.sap_doc_num)) },
+  { title: 'Complementaria', width: 14, kind: 'count', value: row => row.supplement },
+]
+
+export const reportRoutes = {
+  report: on.billing.report.handler(async ({ input, context }) => {
+    const { services, caller, now } = context
+    const { format, ...filter } = input
+    const search = await inTransaction(context, ({ tx }) => searchOf(tx, filter))
+    const rows = rowsFor<BillingRow>({ services, caller }, (tx, last, size) => billingsAfter(tx, search, last, size), {
+      readOnly: true,
+      countries: caller.countries,
+    })
+    const name = `facturacion-${filter.month ?? now.toString().slice(0, 10)}`
+    return fileStream({ format, name, title: 'Facturación', columns, rows })
+  }),
+
+  document: on.billing.document.handler(async ({ input, context, errors }) => {
+    const row = (await inTransaction(context, ({ tx }) => findBilling(tx, input.id))) ?? notFound(errors)
+    return {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="factura-${monthOf(row.month)}-${row.id.slice(-8)}.pdf"`,
+      },
+      body: Readable.toWeb(Readable.from(billingPdf(row))) as ReadableStream,
+    }
+  }),
+}

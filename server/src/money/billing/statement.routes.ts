@@ -1,0 +1,109 @@
+import { BillingCurrency } from '@aforo/api/money/bill-states'
+import { billingStatusLabels } from '@aforo/api/money/billing-labels'
+import { earlierOf } from '@aforo/api/platform/calendar-dates.rules'
+import { add } from '@aforo/api/platform/money.rules'
+import { type Column, fileStream } from '../../platform/exports.ts'
+import { inTransaction, on } from '../../platform/http/on.ts'
+import { notFound } from '../../platform/http/refusals.ts'
+import { monthOf, presentSummary } from './billing.present.ts'
+import { type BillingRow, findClient, findToday } from './billing.queries.ts'
+import { billedMonths } from './entries.queries.ts'
+import { billingsAfter } from './list.queries.ts'
+import { comingMonth } from './run.rules.ts'
+import { saveSapCode } from './sap-clients.queries.ts'
+import { unbilledConsumptionOf, unbilledOf } from './statement.service.ts'
+
+/** Bills that a statement shows at most: of one client these are many years. */
+const atMost = 1_000
+
+/** The months that a statement is about: unless others are asked for, the twelve last ones and the next. */
+function monthsOf(today: string, { from, to }: { from?: string; to?: string }) {
+  const until = to ?? comingMonth(today)
+  return { from: from ?? Temporal.PlainYearMonth.from(until).subtract({ months: 12 }).toString(), to: until }
+}
+
+const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
+const major = (minor: number) => minor / 100
+
+const columns: Column<BillingRow>[] = [
+  { title: 'Mes', width: 12, value: row => monthOf(row.month) },
+  { title: 'Empresa', width: 30, value: row => row.company_name },
+  { title: 'Estado', width: 22, value: row => billingStatusLabels[row.status] },
+  { title: 'Fecha', width: 12, kind: 'date', value: row => date(row.issued_on) },
+  { title: 'Vencimiento', width: 12, kind: 'date', value: row => date(row.due_on) },
+  { title: 'Orden de compra', width: 20, value: row => row.po_code ?? '' },
+  { title: 'Número en SAP', width: 14, value: row => (row.sap_doc_num === null ? '' : String(row.sap_doc_num)) },
+  { title: 'Moneda', width: 10, value: row => row.currency },
+  { title: 'Sin IGV', width: 14, kind: 'amount', value: row => major(row.net) },
+  { title: 'IGV', width: 14, kind: 'amount', value: row => major(row.tax) },
+  { title: 'Total', width: 14, kind: 'amount', value: row => major(row.total) },
+]
+
+export const statementRoutes = {
+  statement: on.billing.statement.handler(async ({ input, context: { tx, caller, now }, errors }) => {
+    const client = (await findClient(tx, input.clientId)) ?? notFound(errors)
+    const today = await findToday(tx, caller.tenantId, now)
+    const { from, to } = monthsOf(today, input)
+    const rows = await billingsAfter(tx, { clientId: client.id, from, to }, undefined, atMost)
+    const counted = rows.filter(({ status }) => status !== 'CANCELLED')
+    const running = today.slice(0, 7)
+    const differences = await unbilledOf(tx, client.id, { from, to: earlierOf(to, running) })
+    return {
+      client: {
+        id: client.id,
+        name: client.name,
+        taxId: client.tax_id,
+        requiresPurchaseOrder: client.requires_purchase_order,
+      },
+      from,
+      to,
+      bills: rows.map(presentSummary),
+      totals: BillingCurrency.options.flatMap(currency => {
+        const of = counted.filter(row => row.currency === currency)
+        if (of.length === 0) return []
+        const sum = (figure: 'net' | 'total', rows = of) => add(...rows.map(row => row[figure]))
+        const processed = of.filter(({ status }) => status === 'SAP_PROCESSED')
+        return [
+          { currency, bills: of.length, net: sum('net'), total: sum('total'), processed: sum('total', processed) },
+        ]
+      }),
+      unbilled: [...differences.found, ...(await unbilledConsumptionOf(tx, client.id, earlierOf(to, running), now))],
+      leftOut: differences.leftOut,
+      withoutPurchaseOrder: client.requires_purchase_order
+        ? counted.filter(row => !row.po_enabled && !['SENT_TO_SAP', 'SAP_PROCESSED'].includes(row.status)).length
+        : 0,
+    }
+  }),
+
+  statementFile: on.billing.statementFile.handler(async ({ input, context, errors }) => {
+    const { format, clientId } = input
+    const { rows, client } = await inTransaction(context, async ({ tx, caller, now }) => {
+      const client = (await findClient(tx, clientId)) ?? notFound(errors)
+      const { from, to } = monthsOf(await findToday(tx, caller.tenantId, now), input)
+      return { client, rows: await billingsAfter(tx, { clientId, from, to }, undefined, atMost) }
+    })
+    return fileStream({ format, name: `estado-de-cuenta-${client.name}`, title: 'Estado de cuenta', columns, rows })
+  }),
+
+  ofContract: on.billing.ofContract.handler(async ({ input, context: { tx } }) => ({
+    months: await billedMonths(tx, input.contractId),
+  })),
+
+  setClientSapCode: on.billing.setClientSapCode.handler(async ({ input, context, errors }) => {
+    const { tx, caller, record, emit } = context
+    const client = (await findClient(tx, input.id)) ?? notFound(errors)
+    await saveSapCode(tx, { tenantId: caller.tenantId, clientId: client.id }, input.cardCode)
+    record({
+      action: 'customer.sap_code_changed',
+      entityType: 'customer',
+      entityId: client.id,
+      after: { sapCode: input.cardCode },
+    })
+    emit({ topic: 'billing' })
+    return {
+      message: input.cardCode
+        ? `${client.name} es ${input.cardCode} en SAP.`
+        : `El código de ${client.name} se buscará en SAP por su RUC.`,
+    }
+  }),
+}

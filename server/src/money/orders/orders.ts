@@ -1,0 +1,47 @@
+import type { OrderCurrency, OrderStatus } from '@aforo/api/money/order-states'
+import { add } from '@aforo/api/platform/money.rules'
+import type { Tx } from '../../platform/database/database.ts'
+import { itemsOf, ordersCharging } from './items.queries.ts'
+import { findOrder } from './orders.queries.ts'
+
+/** The door of the orders: how what is booked is charged by one. */
+
+export { ordersOfBookings, submitOrderOf } from './booking-orders.service.ts'
+export { type BookingCanceled, cancelOrderOf } from './ending.service.ts'
+export { ordersNamed, unpaidOrders } from './list.queries.ts'
+export { type Customer, type Line, lineOfBooking, openOrder, type ToOpen } from './opening.service.ts'
+export { stateOf } from './orders.present.ts'
+export type { OrderRow } from './orders.queries.ts'
+
+/** An order as far as a booking needs to know it. */
+export interface ChargingOrder {
+  id: string
+  code: string
+  status: OrderStatus
+  currency: OrderCurrency
+  /** What it charges for this booking, in minor units; its total may be more. */
+  amount: number
+  total: number
+  /** Until when it holds the booking unpaid. */
+  expiresAt: Temporal.Instant | null
+  /** It charges the booking still. */
+  active: boolean
+}
+
+/** The order that charges a booking, or the last one that did. */
+export async function orderOf(tx: Tx, reservationId: string): Promise<ChargingOrder | undefined> {
+  const [found] = await ordersCharging(tx, reservationId)
+  const row = found && (await findOrder(tx, found.order_id))
+  if (!row) return undefined
+  const own = (await itemsOf(tx, row.id)).filter(item => item.reservation_id === reservationId)
+  return {
+    id: row.id,
+    code: row.code,
+    status: row.status,
+    currency: row.currency,
+    amount: add(...own.map(({ amount }) => amount)),
+    total: row.total,
+    expiresAt: row.expires_at,
+    active: found.active,
+  }
+}

@@ -1,0 +1,48 @@
+import { orderKindLabels, orderStatusLabels, receiptStatusLabels } from '@aforo/api/money/billing-labels'
+import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { on } from '../../platform/http/on.ts'
+import { ordersAfter } from './list.queries.ts'
+import { stateOf } from './orders.present.ts'
+import type { OrderRow } from './orders.queries.ts'
+
+const wallTime = (moment: Temporal.Instant, timeZone: string) => moment.toZonedDateTimeISO(timeZone).toPlainDateTime()
+
+/** The columns of the list, in its words. */
+const columnsAt = (now: Temporal.Instant): Column<OrderRow>[] => [
+  { title: 'Orden', width: 16, value: row => row.code },
+  { title: 'Creada', width: 18, kind: 'time', value: row => wallTime(row.created_at, row.time_zone) },
+  { title: 'Sede', width: 24, value: row => row.campus_name },
+  { title: 'Clase', width: 14, value: row => orderKindLabels[row.kind] },
+  { title: 'Persona', width: 30, value: row => row.customer_name },
+  { title: 'Correo', width: 28, value: row => row.customer_email ?? '' },
+  { title: 'Documento', width: 16, value: row => row.customer_document ?? '' },
+  { title: 'Qué se vende', width: 36, value: row => row.first_item },
+  { title: 'Moneda', width: 10, value: row => row.currency },
+  // A cell of a spreadsheet is a number: its decimals are shown by the column's format.
+  { title: 'Sin IGV', width: 14, kind: 'amount', value: row => row.net / 100 },
+  { title: 'IGV', width: 14, kind: 'amount', value: row => row.tax / 100 },
+  { title: 'Total', width: 14, kind: 'amount', value: row => row.total / 100 },
+  { title: 'Devuelto', width: 14, kind: 'amount', value: row => row.refund / 100 },
+  { title: 'Estado', width: 16, value: row => orderStatusLabels[stateOf(row, now)] },
+  { title: 'Comprobante', width: 22, value: row => receiptStatusLabels[row.receipt_status] },
+  {
+    title: 'Pagada',
+    width: 18,
+    kind: 'time',
+    value: row => (row.paid_at === null ? null : wallTime(row.paid_at, row.time_zone)),
+  },
+]
+
+export const reportRoutes = {
+  report: on.orders.report.handler(async ({ input, context: { services, caller, now } }) => {
+    const { format, ...filter } = input
+    const limits = { readOnly: true, countries: caller.countries }
+    const rows = rowsFor<OrderRow>(
+      { services, caller },
+      (tx, last, size) => ordersAfter(tx, { ...filter, now }, last, size),
+      limits,
+    )
+    const name = `ordenes-${now.toString().slice(0, 10)}`
+    return fileStream({ format, name, title: 'Órdenes', columns: columnsAt(now), rows })
+  }),
+}

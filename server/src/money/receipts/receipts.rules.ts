@@ -1,0 +1,140 @@
+import type { OrderSettings } from '@aforo/api/money/order-settings'
+import type { OrderReceiptKind, ReceiptStatus } from '@aforo/api/money/order-states'
+import { namedFrom, type ReceiptClient, sunatDays } from '@aforo/api/money/receipts'
+import { formatMinor } from '@aforo/api/platform/money'
+import { multiply, wholeRate } from '@aforo/api/platform/money.rules'
+import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
+
+/** What a receipt goes through; the order shows the state of its own. What SUNAT has accepted can't fail any more. */
+export const lifecycle = lifecycleOf<ReceiptStatus>()({
+  request: { from: ['RECEIPT_NOT_REQUIRED'], to: 'RECEIPT_REQUESTED' },
+  withdraw: { from: ['RECEIPT_REQUESTED', 'RECEIPT_REQUESTED_WITH_PRIORITY'], to: 'RECEIPT_NOT_REQUIRED' },
+  prioritize: { from: ['RECEIPT_REQUESTED'], to: 'RECEIPT_REQUESTED_WITH_PRIORITY' },
+  generate: { from: ['RECEIPT_REQUESTED', 'RECEIPT_REQUESTED_WITH_PRIORITY'], to: 'RECEIPT_GENERATED' },
+  send: { from: ['RECEIPT_GENERATED'], to: 'RECEIPT_SENT' },
+  confirm: { from: ['RECEIPT_GENERATED', 'RECEIPT_SENT'], to: 'RECEIPT_CONFIRMED' },
+  fail: {
+    from: ['RECEIPT_REQUESTED', 'RECEIPT_REQUESTED_WITH_PRIORITY', 'RECEIPT_GENERATED', 'RECEIPT_SENT'],
+    to: 'RECEIPT_FAILED',
+  },
+  again: { from: ['RECEIPT_FAILED'], to: 'RECEIPT_REQUESTED' },
+})
+
+type Fault = { field: string; message: string }
+
+const shapes = {
+  DNI: { pattern: /^\d{8}$/, words: 'El DNI tiene 8 cifras.' },
+  CE: { pattern: /^[A-Z0-9]{8,12}$/, words: 'El carné de extranjería tiene de 8 a 12 letras y cifras.' },
+  PASSPORT: { pattern: /^[A-Z0-9]{5,12}$/, words: 'El pasaporte tiene de 5 a 12 letras y cifras.' },
+} as const
+
+/** A receipt's client as it is kept: `-` where a small boleta names nobody. */
+export interface Named {
+  kind: 'INVOICE' | 'RECEIPT'
+  documentType: 'RUC' | 'DNI' | 'CE' | 'PASSPORT' | '-'
+  documentNumber: string
+  name: string
+  address: string | null
+  email: string | null
+}
+
+/** Whom a small boleta without a name is made out to, as SUNAT has it. */
+const anybody = 'CLIENTES VARIOS'
+
+/**
+ * What a client has to say for a boleta or a factura.
+ * @param soles what it comes to in soles, in minor units
+ * @param readTaxId checks a RUC
+ */
+export function namedOn(
+  client: ReceiptClient,
+  soles: number,
+  readTaxId: (written: string) => { taxId: string } | { fault: string },
+): Named | { fault: Fault } {
+  const { kind, documentType, address, email } = client
+  const number = client.documentNumber?.replace(/[\s.-]/g, '').toUpperCase() ?? ''
+  const name = client.name ?? ''
+  if (kind === 'INVOICE') {
+    if (documentType !== 'RUC') return { fault: { field: 'documentType', message: 'Una factura se emite con RUC.' } }
+    if (!number) return { fault: { field: 'documentNumber', message: 'Escribe el RUC.' } }
+    const read = readTaxId(number)
+    if ('fault' in read) return { fault: { field: 'documentNumber', message: read.fault } }
+    if (!name) return { fault: { field: 'name', message: 'Escribe la razón social.' } }
+    if (!address) return { fault: { field: 'address', message: 'Escribe la dirección fiscal.' } }
+    return { kind, documentType, documentNumber: read.taxId, name, address, email }
+  }
+  if (documentType === 'RUC')
+    return {
+      fault: { field: 'documentType', message: 'Con RUC se emite una factura. Para una boleta, elige otro documento.' },
+    }
+  if (documentType === null || !number) {
+    if (documentType !== null)
+      return { fault: { field: 'documentNumber', message: 'Escribe el número del documento.' } }
+    if (soles >= namedFrom)
+      return {
+        fault: {
+          field: 'documentType',
+          message: `Desde ${formatMinor(namedFrom, 'PEN')} una boleta necesita el documento de la persona.`,
+        },
+      }
+    return { kind, documentType: '-', documentNumber: '-', name: name || anybody, address, email }
+  }
+  const { pattern, words } = shapes[documentType]
+  if (!pattern.test(number)) return { fault: { field: 'documentNumber', message: words } }
+  if (!name) return { fault: { field: 'name', message: 'Escribe el nombre de la persona.' } }
+  return { kind, documentType, documentNumber: number, name, address, email }
+}
+
+/** The last day on which SUNAT takes a receipt of a day. */
+export const deadlineOf = (issueDate: string): string =>
+  Temporal.PlainDate.from(issueDate).add({ days: sunatDays }).toString()
+
+/** Days that are left until then; below zero once it has passed. */
+export const daysLeft = (issueDate: string, today: string): number =>
+  Temporal.PlainDate.from(today).until(deadlineOf(issueDate)).days
+
+/** PEN for one USD, in millionths. */
+const rateUnit = 1_000_000
+
+export const inSoles = (amount: number, exchangeRate: number | null): number =>
+  exchangeRate === null ? amount : multiply(amount, { numerator: exchangeRate, denominator: rateUnit })
+
+export interface Detraction {
+  code: string
+  /** Hundredths of a percent. */
+  percent: number
+  /** In soles, minor units. */
+  amount: number
+  account: string
+}
+
+/** What of a factura the client pays into the account at Banco de la Nación; undefined where that doesn't apply. */
+export function detractionOf(
+  { detraction }: Pick<OrderSettings, 'detraction'>,
+  kind: OrderReceiptKind,
+  soles: number,
+): Detraction | undefined {
+  const { enabled, code, percent, threshold, account } = detraction
+  if (!enabled || account === null || kind !== 'INVOICE' || soles <= threshold) return undefined
+  return { code, percent, account, amount: multiply(soles, { numerator: percent, denominator: wholeRate }) }
+}
+
+/** Seconds until SUNAT's answer is asked for again. */
+export const pollPause = (polls: number): number => Math.min(20 * 2 ** polls, 3600)
+
+/** The states in which somebody may put an order's receipt by hand. @param sends Nubefact does the sending */
+export function byHand(status: ReceiptStatus, sends: boolean, numbered: boolean): ReceiptStatus[] {
+  const to: ReceiptStatus[] = []
+  for (const action of ['request', 'withdraw', 'prioritize', 'generate'] as const) {
+    const after = lifecycle.after(status, action)
+    if (after && !(action === 'withdraw' && numbered)) to.push(after)
+  }
+  if (!sends)
+    for (const action of ['send', 'confirm'] as const) {
+      const after = lifecycle.after(status, action)
+      if (after) to.push(after)
+    }
+  const again = lifecycle.after(status, 'again')
+  if (again) to.push(again)
+  return to
+}

@@ -1,0 +1,85 @@
+import type { Conflict, ConflictSide } from '@aforo/api/offer/inventory-conflicts'
+import { conflictStatusLabels } from '@aforo/api/offer/product-labels'
+import type { ConflictStatus, TakingKind } from '@aforo/api/offer/takings'
+import type { Tx } from '../../platform/database/database.ts'
+import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
+import type { ConflictRow } from './conflicts.queries.ts'
+import { daysOfRange } from './days.rules.ts'
+import { type ProductRow, productsById } from './free.queries.ts'
+import { presentProduct, presentTaker } from './inventory.present.ts'
+import { type TakerRow, takersOfChains } from './takers.queries.ts'
+
+/** What people decide about a conflict. That it is solved follows from the days. */
+export const lifecycle = lifecycleOf<ConflictStatus>()({
+  accept: { from: ['OPEN'], to: 'ACCEPTED' },
+  reopen: { from: ['ACCEPTED'], to: 'OPEN' },
+})
+
+/** What is signed counts before its deal's lines. */
+const weight: Record<TakingKind, number> = { CONTRACT: 0, SALE: 1, EXCEPTION: 2 }
+
+/** One side: what its chain takes of the product; undefined where it takes nothing of it any more. */
+function sideOf(takers: readonly TakerRow[]): ConflictSide | undefined {
+  const [first] = takers.toSorted((one, other) => weight[one.kind] - weight[other.kind])
+  if (!first) return undefined
+  const parts = takers.filter(({ kind }) => kind === first.kind)
+  const lasts = parts.map(({ ends_on }) => ends_on)
+  return {
+    ...presentTaker(first),
+    startDate: parts.map(({ starts_on }) => starts_on).sort()[0] ?? first.starts_on,
+    endDate: lasts.includes(null) ? null : (lasts.toSorted().at(-1) ?? null),
+    parts: parts.map(part => ({ id: part.part_id, startDate: part.starts_on, endDate: part.ends_on })),
+    can: { move: first.kind !== 'CONTRACT' },
+  }
+}
+
+/** Conflicts as they are answered, with their products and both sides, read in two statements. */
+export async function presentConflicts(tx: Tx, rows: readonly ConflictRow[]): Promise<Conflict[]> {
+  const productIds = [...new Set(rows.map(({ product_id }) => product_id))]
+  const chains = [...new Set(rows.flatMap(({ one_chain, other_chain }) => [one_chain, other_chain]))]
+  const products = new Map((await productsById(tx, productIds)).map(product => [product.id, product]))
+  const takers = Map.groupBy(
+    await takersOfChains(tx, chains, productIds),
+    ({ chain_id, product_id }) => `${chain_id} ${product_id}`,
+  )
+  return rows.flatMap(row => {
+    const product = products.get(row.product_id)
+    return product ? [presentConflict(row, product, takers)] : []
+  })
+}
+
+function presentConflict(row: ConflictRow, product: ProductRow, takers: Map<string, TakerRow[]>): Conflict {
+  const sides = [row.one_chain, row.other_chain].flatMap(
+    chain => sideOf(takers.get(`${chain} ${row.product_id}`) ?? []) ?? [],
+  )
+  return {
+    id: row.id,
+    ...daysOfRange(row.during),
+    status: row.status,
+    product: presentProduct(product),
+    sides: sides.sort((one, other) => one.startDate.localeCompare(other.startDate)),
+    reason: row.reason,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at?.toString() ?? null,
+    foundAt: row.found_at.toString(),
+    version: row.version,
+    can: { accept: lifecycle.allows(row.status, 'accept'), reopen: lifecycle.allows(row.status, 'reopen') },
+  }
+}
+
+/** What the audit log keeps of a conflict. */
+export const traceOf = (row: ConflictRow) => ({
+  product: row.product_name,
+  campus: row.campus_name,
+  during: row.during,
+  status: row.status,
+  reason: row.reason,
+})
+
+export const conflictWords = {
+  fields: {
+    status: { label: 'Estado', values: conflictStatusLabels },
+    reason: { label: 'Motivo' },
+    sides: { label: 'Quiénes' },
+  },
+}

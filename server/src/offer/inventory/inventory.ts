@@ -1,0 +1,7 @@
+/** The door of the inventory: what is free, who takes it, and who wants it besides. */
+export { alternativesTo } from './alternatives.service.ts'
+export { productsById, todayWhere, zoneWhere } from './free.queries.ts'
+export { presentPrices, presentProduct, presentTaker } from './inventory.present.ts'
+export { takersOver } from './takers.queries.ts'
+export { type HeldProduct, lockProducts } from './takings.queries.ts'
+export { takeProducts } from './takings.service.ts'

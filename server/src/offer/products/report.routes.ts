@@ -1,0 +1,55 @@
+import { exceptionReasonLabels, productStatusLabels } from '@aforo/api/offer/product-labels'
+import { productWords } from '@aforo/api/offer/product-words'
+import type { ProductFields } from '@aforo/api/offer/products'
+import { type FieldWords, inWords } from '@aforo/api/platform/field-words'
+import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { on } from '../../platform/http/on.ts'
+import { fieldsOf, type ProductRow, productsAfter } from './products.queries.ts'
+import { statusOn, typesIn } from './products.rules.ts'
+
+const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
+
+/** The column of a product's own field, under the field's name and in its words. */
+function own(field: keyof typeof productWords & keyof ProductFields, width: number): Column<ProductRow> {
+  const { label, values }: FieldWords = productWords[field]
+  return { title: label, width, value: row => inWords(fieldsOf(row)[field], values) }
+}
+
+const columns: Column<ProductRow>[] = [
+  own('code', 14),
+  own('name', 30),
+  own('type', 18),
+  {
+    title: 'Estado',
+    width: 14,
+    value: row => productStatusLabels[statusOn({ startsOn: row.starts_on, endsOn: row.ends_on }, row.today)],
+  },
+  { title: productWords.campus.label, width: 24, value: row => row.campus_name },
+  { title: 'Piso', width: 16, value: row => row.space?.floorName ?? '' },
+  { title: productWords.space.label, width: 24, value: row => row.space?.name ?? '' },
+  { ...own('capacity', 11), kind: 'count', value: row => row.capacity },
+  { ...own('startsOn', 16), kind: 'date', value: row => date(row.starts_on) },
+  { ...own('endsOn', 16), kind: 'date', value: row => date(row.ends_on) },
+  { title: 'No disponible desde', width: 19, kind: 'date', value: row => date(row.next_exception?.startDate ?? null) },
+  { title: 'No disponible hasta', width: 19, kind: 'date', value: row => date(row.next_exception?.endDate ?? null) },
+  { title: 'Motivo', width: 20, value: row => row.next_exception && exceptionReasonLabels[row.next_exception.reason] },
+  own('features', 30),
+  own('locationFeatures', 24),
+  own('flags', 20),
+  own('description', 40),
+]
+
+export const reportRoutes = {
+  report: on.products.report.handler(async ({ input, context: { services, caller, now } }) => {
+    const { format, ...filter } = input
+    const wanted = { ...filter, types: typesIn(filter), now }
+    const limits = { readOnly: true, countries: caller.countries }
+    const rows = rowsFor<ProductRow>(
+      { services, caller },
+      (tx, last, size) => productsAfter(tx, wanted, last, size),
+      limits,
+    )
+    const name = `productos-${now.toString().slice(0, 10)}`
+    return fileStream({ format, name, title: 'Productos', columns, rows })
+  }),
+}

@@ -1,0 +1,60 @@
+import { rentalStatusLabels } from '@aforo/api/deals/sale-labels'
+import type { Currency } from '@aforo/api/platform/money'
+import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { on } from '../../platform/http/on.ts'
+import { presentContractSummary, statusOf } from './contracts.present.ts'
+import { type ContractRow, contractsAfter } from './contracts.queries.ts'
+
+const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
+
+/** The columns of the list, in its words. @param now what today's figures are reckoned at */
+function columnsAt(now: Temporal.Instant): Column<ContractRow>[] {
+  const summaryOf = presentContractSummary(now)
+  // A cell of a spreadsheet is a number: its decimals are shown by the column's format.
+  const rent = (currency: Currency, title: string): Column<ContractRow> => ({
+    title,
+    width: 18,
+    kind: 'amount',
+    value: row => {
+      const found = summaryOf(row).rentToday.find(one => one.currency === currency)
+      return found ? found.amount / 100 : null
+    },
+  })
+  return [
+    { title: 'Código', width: 16, value: row => row.code },
+    { title: 'Propietario', width: 32, value: row => row.landlord_name },
+    { title: 'Número tributario', width: 18, value: row => row.landlord_tax_id ?? '' },
+    { title: 'Qué se alquila', width: 32, value: row => row.description ?? '' },
+    {
+      title: 'Sedes',
+      width: 28,
+      value: row =>
+        summaryOf(row)
+          .campuses.map(({ name }) => name)
+          .join(', '),
+    },
+    { title: 'm²', width: 12, kind: 'amount', value: row => summaryOf(row).area / 100 },
+    rent('PEN', 'Renta de hoy en S/'),
+    rent('USD', 'Renta de hoy en US$'),
+    { title: 'Desde', width: 14, kind: 'date', value: row => date(row.starts_on) },
+    { title: 'Hasta', width: 14, kind: 'date', value: row => date(row.ends_on) },
+    { title: 'Días que quedan', width: 16, kind: 'count', value: row => summaryOf(row).daysLeft },
+    { title: 'Avisar hasta', width: 14, kind: 'date', value: row => date(row.notice_on) },
+    { title: 'Renovar desde', width: 14, kind: 'date', value: row => date(row.renewal_on) },
+    { title: 'Estado', width: 16, value: row => rentalStatusLabels[statusOf(row)] },
+  ]
+}
+
+export const reportRoutes = {
+  report: on.rentalContracts.report.handler(async ({ input, context: { services, caller, now } }) => {
+    const { format, ...filter } = input
+    const limits = { readOnly: true, countries: caller.countries }
+    const rows = rowsFor<ContractRow>(
+      { services, caller },
+      (tx, last, size) => contractsAfter(tx, { ...filter, now }, last, size),
+      limits,
+    )
+    const name = `alquileres-${now.toString().slice(0, 10)}`
+    return fileStream({ format, name, title: 'Alquileres', columns: columnsAt(now), rows })
+  }),
+}

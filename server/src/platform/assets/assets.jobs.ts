@@ -1,0 +1,40 @@
+import { asSystem } from '../database/transaction.ts'
+import type { Job } from '../jobs.ts'
+import { forgetStored, noteStored, pickIdle } from './asset-references.queries.ts'
+import { isSwept, thumbnailKey } from './pictures.rules.ts'
+
+/** Keys looked at, or files deleted, in one transaction. */
+const batch = 200
+
+/**
+ * Deletes the uploads that nobody refers to, a day after that was first seen: forms left without saving, pictures that
+ * others took the place of, files whose saving failed. It goes by what the store holds, so nothing can be forgotten.
+ */
+const sweepJob: Job<object> = {
+  name: 'assets.sweep',
+  cron: '43 * * * *',
+  async work({ database, files, clock }) {
+    const now = clock.now()
+    const note = (keys: string[]) => asSystem(database, tx => noteStored(tx, keys, now))
+    const keys: string[] = []
+    for await (const key of files.list()) {
+      if (!isSwept(key)) continue
+      keys.push(key)
+      if (keys.length === batch) await note(keys.splice(0))
+    }
+    await note(keys)
+
+    let idle: string[]
+    do {
+      idle = await asSystem(database, tx => pickIdle(tx, now, batch))
+      for (const key of idle) {
+        // The small copy first: while the file itself is there, another run finds both.
+        if (thumbnailKey(key) !== key) await files.remove(thumbnailKey(key))
+        await files.remove(key)
+      }
+      await asSystem(database, tx => forgetStored(tx, idle))
+    } while (idle.length === batch)
+  },
+}
+
+export const assetJobs = [sweepJob]

@@ -1,0 +1,52 @@
+import {
+  type Notification,
+  type NotificationChoice,
+  NotificationKind,
+  notificationKinds,
+} from '@aforo/api/platform/notifications'
+import type { Message } from '../mail.ts'
+import type { NotificationRow } from './notifications.queries.ts'
+
+export const presentNotification = (row: NotificationRow): Notification => ({
+  id: row.id,
+  kind: row.kind as NotificationKind,
+  title: row.title,
+  body: row.body,
+  link: row.link,
+  at: row.created_at.toString(),
+  read: row.read_at !== null,
+})
+
+/** Every kind, with what was chosen or else the kind's usual ways. */
+export function presentChoices(stored: { kind: string; bell: boolean; mail: boolean }[]): NotificationChoice[] {
+  const byKind = new Map(stored.map(choice => [choice.kind, choice]))
+  return NotificationKind.options.map(kind => {
+    const { bell = true, mail = notificationKinds[kind].mail } = byKind.get(kind) ?? {}
+    return { kind, bell, mail }
+  })
+}
+
+/** What a notification says, as somebody's mail. */
+export interface NoticeMail {
+  id: string
+  to: string
+  title: string
+  body: string
+  link: string | null
+  /** Whether they may open the app's screens. */
+  enters: boolean
+}
+
+export const noticeMail = ({ id, to, title, body, link, enters }: NoticeMail, publicUrl: string): Message => ({
+  id,
+  to,
+  subject: title,
+  text: [
+    title,
+    body,
+    enters && link && `${publicUrl}${link}`,
+    enters && `Elige qué avisos te llegan por correo en ${publicUrl}/app/profile/account?tab=notifications`,
+  ]
+    .filter(Boolean)
+    .join('\n\n'),
+})

@@ -1,0 +1,134 @@
+import type { Role } from '@aforo/api/platform/base'
+import type { NotificationChoice, NotificationKind } from '@aforo/api/platform/notifications'
+import { sql } from 'kysely'
+import type { Tx } from '../database/database.ts'
+import { totalOf } from '../page.ts'
+
+interface StoredNotice {
+  tenantId: string
+  kind: NotificationKind
+  title: string
+  body: string
+  link: string | null
+  now: Temporal.Instant
+  /** Whether it goes by mail to those who chose nothing. */
+  mail: boolean
+}
+
+/**
+ * Writes the bell's rows for those who want them there.
+ * @returns everybody who was to be told and may be, with the ways they chose
+ */
+export async function insertNotifications(tx: Tx, notice: StoredNotice, people: { userId: string; id: string }[]) {
+  const { rows } = await sql<{
+    id: string
+    user_id: string
+    username: string
+    roles: Role[]
+    bell: boolean
+    mail: boolean
+  }>`
+    with told as (
+      select u.tenant_id, n.id, u.id as user_id, u.username, u.roles,
+        coalesce(c.bell, true) as bell, coalesce(c.mail, ${notice.mail}::boolean) as mail
+      from unnest(${people.map(one => one.userId)}::uuid[], ${people.map(one => one.id)}::uuid[]) as n (user_id, id)
+      join users u on u.tenant_id = ${notice.tenantId}::uuid and u.id = n.user_id and u.active
+      left join notification_choices c
+        on c.tenant_id = u.tenant_id and c.user_id = u.id and c.kind = ${notice.kind}::text
+    ), rung as (
+      insert into notifications (tenant_id, id, user_id, kind, title, body, link, created_at)
+      select tenant_id, id, user_id, ${notice.kind}::text, ${notice.title}::text, ${notice.body}::text, ${notice.link}::text,
+        ${notice.now.toString()}::timestamptz
+      from told where bell
+    )
+    select id, user_id, username, roles, bell, mail from told
+  `.execute(tx)
+  return rows
+}
+
+export const listAdministrators = (tx: Tx, countries?: readonly string[]) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('active', '=', true)
+    .where(sql<boolean>`roles && array['ROLE_ADMIN', 'ROLE_ROOT']`)
+    .where(sql<boolean>`tenant_id = aforo_tenant()`)
+    .$if(countries !== undefined, query =>
+      query.where(sql<boolean>`(countries_allowed = '{}' or countries_allowed && ${countries}::text[])`),
+    )
+    .execute()
+
+const columns = ['id', 'kind', 'title', 'body', 'link', 'created_at', 'read_at'] as const
+
+export type NotificationRow = NonNullable<Awaited<ReturnType<typeof markNotification>>>
+
+const ofUser = (tx: Tx, userId: string, unread: boolean) =>
+  tx
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .$if(unread, query => query.where('read_at', 'is', null))
+
+/** A page of somebody's notifications, the latest first. */
+export const listNotifications = (
+  tx: Tx,
+  userId: string,
+  unread: boolean,
+  { limit, offset }: { limit: number; offset: number },
+) =>
+  ofUser(tx, userId, unread)
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** How many somebody has, counted no further than `atMost`. */
+export const countNotifications = (tx: Tx, userId: string, unread: boolean, atMost: number): Promise<number> =>
+  totalOf(tx.selectFrom(ofUser(tx, userId, unread).select('id').limit(atMost).as('found')))
+
+/** Marks one of somebody's own; undefined when there is none. Read twice, it keeps when it was read first. */
+export const markNotification = (tx: Tx, userId: string, id: string, read: boolean, now: Temporal.Instant) =>
+  tx
+    .updateTable('notifications')
+    .set({ read_at: read ? sql<string>`coalesce(read_at, ${now.toString()}::timestamptz)` : null })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+
+export async function markAllRead(tx: Tx, userId: string, until: string, now: Temporal.Instant) {
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: now.toString() })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('created_at', '<=', sql<Temporal.Instant>`${until}::timestamptz`)
+    .execute()
+}
+
+/** What somebody chose; kinds of which they said nothing are not among it. */
+export const listChoices = (tx: Tx, userId: string) =>
+  tx.selectFrom('notification_choices').select(['kind', 'bell', 'mail']).where('user_id', '=', userId).execute()
+
+export async function setChoices(tx: Tx, tenantId: string, userId: string, choices: NotificationChoice[]) {
+  await tx
+    .insertInto('notification_choices')
+    .values(choices.map(choice => ({ tenant_id: tenantId, user_id: userId, ...choice })))
+    .onConflict(conflict =>
+      conflict
+        .columns(['tenant_id', 'user_id', 'kind'])
+        .doUpdateSet(eb => ({ bell: eb.ref('excluded.bell'), mail: eb.ref('excluded.mail') })),
+    )
+    .execute()
+}
+
+/** Deletes some of what is older than a moment, of all tenants. @returns how many */
+export async function deleteOld(tx: Tx, before: Temporal.Instant, atMost: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from notifications where (tenant_id, id) in (
+      select tenant_id, id from notifications where created_at < ${before.toString()}::timestamptz
+      order by created_at limit ${atMost}::integer)
+  `.execute(tx)
+  return Number(numAffectedRows)
+}

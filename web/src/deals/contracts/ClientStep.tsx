@@ -1,0 +1,126 @@
+import { LegalDocument } from '@aforo/api/people/companies'
+import { legalDocumentLabels } from '@aforo/api/people/labels'
+import { Fieldset, SimpleGrid, Stack } from '@mantine/core'
+import { client } from '../../platform/api.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { optionsOf } from '../../ui/options.ts'
+import { differencesIn } from '../../ui/StaleAlert.tsx'
+import { ContactChoice } from './ContactChoice.tsx'
+import { OtherClient } from './OtherClient.tsx'
+import {
+  clientInput,
+  clientWords as clientNames,
+  fromContact,
+  representativeWords as names,
+  PartySchema,
+  type PartyValues,
+  partiesOf,
+  representativeInput,
+} from './partyForm.ts'
+import { StepPanel } from './StepPanel.tsx'
+import type { StepProps } from './stepProps.ts'
+import { isBlank, type StepCall, under, useStepForm } from './useStepForm.ts'
+
+const documents = optionsOf(LegalDocument.options, legalDocumentLabels)
+
+function calls({ client: typed, representative }: PartyValues): StepCall[] {
+  const made: StepCall[] = [
+    of => under('client', () => client.contracts.setClientInfo({ ...of, ...clientInput(typed) })),
+  ]
+  if (!isBlank(representative))
+    made.push(of =>
+      under('representative', () =>
+        client.contracts.setRepresentativeInfo({ ...of, ...representativeInput(representative) }),
+      ),
+    )
+  return made
+}
+
+/** The second step: with which data the client signs, and who signs for it. */
+export function ClientStep({ contract, ...way }: StepProps) {
+  const form = useStepForm<PartyValues>({ contract, step: 'CLIENT', valuesOf: partiesOf, schema: PartySchema, calls })
+  const { form: fields } = form.record
+  const locked = contract.can.edit && !contract.can.editParties ? 'Esta adenda no cambia las partes.' : undefined
+  const isPeru = contract.clientInfo.countryCode === 'PE'
+  return (
+    <StepPanel
+      contract={contract}
+      title="El cliente y quién firma por él"
+      about={`Como lo dirá el documento. Es una copia de los datos de ${contract.client.name}: cambiarlos aquí no los cambia en su ficha, que al firmar solo recibe lo que le falta.`}
+      form={form}
+      locked={locked}
+      differencesOf={(mine, theirs) => [
+        ...differencesIn(clientNames, mine.client, partiesOf(theirs).client),
+        ...differencesIn(names, mine.representative, partiesOf(theirs).representative),
+      ]}
+      {...way}
+    >
+      <Fieldset legend="Cliente">
+        <Stack gap="sm">
+          {contract.change?.kind === 'PARTIES' && <OtherClient contract={contract} />}
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <TextField form={fields} name="client.legalName" label={clientNames.legalName.label} maxLength={200} />
+            <TextField
+              form={fields}
+              name="client.taxId"
+              label={isPeru ? 'RUC' : 'Documento tributario'}
+              maxLength={30}
+              inputMode={isPeru ? 'numeric' : 'text'}
+            />
+          </SimpleGrid>
+          <TextField form={fields} name="client.address" label="Domicilio" maxLength={300} />
+          <TextField
+            form={fields}
+            name="client.registryEntry"
+            label="Inscripción en registros"
+            placeholder="Partida 12345678 del Registro de Personas Jurídicas de Lima"
+            maxLength={200}
+          />
+        </Stack>
+      </Fieldset>
+      <Fieldset legend="Representante">
+        <Stack gap="sm">
+          <ContactChoice
+            clientId={contract.client.id}
+            of="Representante"
+            onChoose={contact => {
+              fields.setFieldValue('representative.name', contact.name)
+              fields.setFieldValue('representative.email', contact.email ?? fromContact(contact).email)
+            }}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <TextField form={fields} name="representative.name" label="Nombres y apellidos" maxLength={120} />
+            <TextField
+              form={fields}
+              name="representative.position"
+              label="Cargo"
+              placeholder="Gerente general"
+              maxLength={100}
+            />
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <SelectField
+              form={fields}
+              name="representative.documentType"
+              label={names.documentType.label}
+              data={documents}
+              searchable={false}
+              placeholder="Elige"
+            />
+            <TextField form={fields} name="representative.documentNumber" label="Número" maxLength={20} />
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <TextField
+              form={fields}
+              name="representative.registryEntry"
+              label="Poder inscrito en"
+              placeholder="Partida 12345678, asiento C00012"
+              maxLength={200}
+            />
+            <TextField form={fields} name="representative.email" label="Correo" type="email" maxLength={254} />
+          </SimpleGrid>
+        </Stack>
+      </Fieldset>
+    </StepPanel>
+  )
+}

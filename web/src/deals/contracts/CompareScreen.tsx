@@ -1,0 +1,185 @@
+import type { Comparison } from '@aforo/api/deals/contract-addenda'
+import type { Contract } from '@aforo/api/deals/contract-records'
+import { Button, ScrollArea, Select, Skeleton, Stack, Switch, Table, Text, VisuallyHidden } from '@mantine/core'
+import { IconArrowsDiff } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { AmountsFault } from './AmountsFault.tsx'
+import classes from './Contracts.module.css'
+import { contractQuery } from './contractQueries.ts'
+import { memberWords, titleOf } from './contractWords.ts'
+import { MissingContract } from './MissingContract.tsx'
+
+const route = getRouteApi('/app/sales/contracts/$id/compare')
+
+/** Two contracts of a chain side by side: what they say, what they rent, what they bill, and their texts by words. */
+export function CompareScreen() {
+  const { id } = route.useParams()
+  const query = useQuery(contractQuery(id))
+  if (query.data) return <Compare contract={query.data} />
+  if (query.error) return <MissingContract error={query.error} onRetry={() => query.refetch()} />
+  return (
+    <PageFrame title="Comparar">
+      <Skeleton height={420} radius="md" {...loading} />
+    </PageFrame>
+  )
+}
+
+function Compare({ contract }: { contract: Contract }) {
+  const navigate = route.useNavigate()
+  const { id, chain } = contract
+  const others = chain.filter(member => member.id !== id)
+  const { with: chosen = others[0]?.id } = route.useSearch()
+  return (
+    <PageFrame
+      title="Comparar"
+      about={`${titleOf(contract)}, ${contract.client.name}, con otro de su cadena.`}
+      actions={
+        <Button
+          variant="default"
+          renderRoot={props => (
+            <Link to="/app/sales/contracts/$id" params={{ id }} search={{ tab: 'chain' }} {...props} />
+          )}
+        >
+          Volver al contrato
+        </Button>
+      }
+    >
+      {chosen === undefined ? (
+        <EmptyState
+          icon={IconArrowsDiff}
+          title="No hay con qué compararlo"
+          text="Se comparan un contrato y sus adendas; este todavía no tiene ninguna."
+        />
+      ) : (
+        <Stack gap="md">
+          <Select
+            label="Comparar con"
+            maw={480}
+            allowDeselect={false}
+            data={others.map(member => ({ value: member.id, label: memberWords(member) }))}
+            value={chosen}
+            onChange={next => next && navigate({ search: { with: next }, replace: true })}
+          />
+          <Sides id={id} otherId={chosen} />
+        </Stack>
+      )}
+    </PageFrame>
+  )
+}
+
+function Sides({ id, otherId }: { id: string; otherId: string }) {
+  const [all, setAll] = useState(false)
+  const { data, error } = useQuery({
+    ...api.contracts.compare.queryOptions({ input: { id, otherId } }),
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <ProblemAlert refusal={refusalOf(error)} />
+  if (!data) return <Skeleton height={320} radius="md" {...loading} />
+  const names = [titleOf(data.one), titleOf(data.other)] as const
+  return (
+    <>
+      <Switch label="También lo que es igual" checked={all} onChange={event => setAll(event.currentTarget.checked)} />
+      <Rows title="Partes y condiciones" rows={data.fields} names={names} all={all} />
+      <Rows title="Productos" rows={data.lines} names={names} all={all} />
+      <AmountsFault fault={data.fault} />
+      <Rows title="Lo que se factura" about="Por mes, sin IGV." rows={data.money} names={names} all={all} figures />
+      <Texts text={data.text} />
+    </>
+  )
+}
+
+interface RowsProps {
+  title: string
+  about?: string
+  rows: Comparison['fields']
+  names: readonly [one: string, other: string]
+  /** Equal ones too. */
+  all: boolean
+  /** They are amounts, by month. */
+  figures?: boolean
+}
+
+function Rows({ title, about, rows, names, all, figures = false }: RowsProps) {
+  const shown = all ? rows : rows.filter(({ changed }) => changed)
+  // Where all that is shown is different nothing has to stand out.
+  const look = (changed: boolean) => ({
+    className: all && changed ? classes.changed : undefined,
+    'data-figure': figures || undefined,
+  })
+  return (
+    <Panel title={title} about={about}>
+      {shown.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Sin diferencias.
+        </Text>
+      ) : (
+        <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${title}: comparación` }}>
+          <Table className={classes.table} miw={{ base: 0, xs: 520 }} verticalSpacing={6} layout="fixed">
+            <caption>
+              <VisuallyHidden>{title}</VisuallyHidden>
+            </caption>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col" w="26%">
+                  {figures ? 'Mes' : 'Dato'}
+                </Table.Th>
+                {names.map(name => (
+                  <Table.Th key={name} scope="col" data-figure={figures || undefined}>
+                    {name}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map(({ field, displayName, before, after, changed }) => (
+                <Table.Tr key={field}>
+                  <Table.Th scope="row" fw={400}>
+                    {displayName}
+                    {all && changed && <VisuallyHidden> (distinto)</VisuallyHidden>}
+                  </Table.Th>
+                  <Table.Td {...look(changed)}>{before || '–'}</Table.Td>
+                  <Table.Td {...look(changed)}>{after || '–'}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+      )}
+    </Panel>
+  )
+}
+
+function Texts({ text }: { text: Comparison['text'] }) {
+  return (
+    <Panel title="Texto" about="De los documentos generados: lo que se quita va tachado, lo que se añade subrayado.">
+      {text === null ? (
+        <Text size="sm" c="dimmed">
+          Uno de los dos todavía no tiene documento.
+        </Text>
+      ) : (
+        <div className={classes.text}>
+          {text.map(({ runs }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no name, and never change their order.
+            <p key={place}>
+              {runs.map(({ kind, text }, part) => {
+                const key = `${part}${kind}`
+                if (kind === 'ADDED') return <ins key={key}>{text}</ins>
+                if (kind === 'REMOVED') return <del key={key}>{text}</del>
+                return <span key={key}>{text}</span>
+              })}
+            </p>
+          ))}
+        </div>
+      )}
+    </Panel>
+  )
+}

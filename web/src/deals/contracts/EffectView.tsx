@@ -1,0 +1,141 @@
+import type { AddendumEffect } from '@aforo/api/deals/contract-addenda'
+import { formatDate, monthName } from '@aforo/api/platform/dates-in-words'
+import { formatMinor, formatMoney, minorUnitsOf } from '@aforo/api/platform/money'
+import { Alert, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Chart } from '../../ui/charts/Chart.tsx'
+import type { ChartData } from '../../ui/charts/chartData.ts'
+import { rangeWords } from '../../ui/dates/dateSpans.ts'
+import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
+import { AmountsFault } from './AmountsFault.tsx'
+import { Rivals } from './ContractRefusal.tsx'
+import classes from './Contracts.module.css'
+import { Facts } from './Facts.tsx'
+import { wholeUnits } from './PlanFigures.tsx'
+import { tickOf } from './planRows.ts'
+
+type Months = AddendumEffect['billing']['months']
+
+/** What an addendum does: to what is occupied, and to what is billed, before and after side by side. */
+export function EffectView({ effect }: { effect: AddendumEffect }) {
+  const { currency, occupation, rivals, billing, monthly, endDate, renews } = effect
+  const money = (amount: string) => formatMoney({ amount, currency })
+  const last = (day: string | null, renewing: boolean) =>
+    day ? formatDate(day) : renewing ? 'se renueva mientras nadie avise' : 'sin fecha'
+  return (
+    <Stack gap="md">
+      <AmountsFault fault={effect.fault} />
+      {rivals.length > 0 && (
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle size={20} />}
+          title="Otro tiene alguno de esos productos en esos días"
+        >
+          <Rivals rivals={rivals} />
+        </Alert>
+      )}
+      <Facts
+        of={[
+          ['Desde', formatDate(effect.from)],
+          [
+            'Al mes, sin IGV',
+            monthly.before === monthly.after
+              ? `${money(monthly.after)}, como ahora`
+              : `${money(monthly.before)} → ${money(monthly.after)}`,
+          ],
+          [
+            'Termina',
+            endDate.before !== endDate.after &&
+              `${last(endDate.before, renews.before)} → ${last(endDate.after, renews.after)}`,
+          ],
+          ['Se ocupa además', spans(occupation.taken) || 'nada'],
+          ['Queda libre', spans(occupation.freed) || 'nada'],
+          ['En total se factura', differenceWords(billing.difference, currency)],
+        ]}
+      />
+      {billing.months.length > 0 && <Plans effect={effect} />}
+    </Stack>
+  )
+}
+
+const spans = (of: AddendumEffect['occupation']['taken']) =>
+  of.map(({ product, from, to }) => `${product.code} ${rangeWords({ from, to: to ?? undefined })}`).join('; ')
+
+function differenceWords(difference: string, currency: AddendumEffect['currency']) {
+  const minor = minorUnitsOf(difference) ?? 0
+  if (minor === 0) return 'lo mismo'
+  return minor > 0 ? `${formatMinor(minor, currency)} más` : `${formatMinor(-minor, currency)} menos`
+}
+
+const chartOf = (months: Months, side: 'before' | 'after'): ChartData => ({
+  by: 'Mes',
+  series: [{ key: side, label: side === 'before' ? 'Antes' : 'Después' }],
+  points: months.map(month => ({
+    key: month.month,
+    tick: tickOf(month.month),
+    label: monthName(`${month.month}-01`),
+    values: [minorUnitsOf(month[side]) ?? 0],
+  })),
+})
+
+function Plans({ effect: { billing, currency } }: { effect: AddendumEffect }) {
+  const { months } = billing
+  const money = (amount: string) => formatMoney({ amount, currency })
+  const minor = (amount: number) => formatMinor(amount, currency)
+  return (
+    <>
+      {months.length > 1 && (
+        <div className={classes.columns}>
+          {(['before', 'after'] as const).map(side => (
+            <div key={side} className={classes.chart}>
+              <Text size="sm" fw={500}>
+                {side === 'before' ? 'Como está acordado' : 'Con la adenda'}
+              </Text>
+              <Chart
+                label={side === 'before' ? 'Plan de facturación actual' : 'Plan de facturación con la adenda'}
+                data={chartOf(months, side)}
+                format={minor}
+                formatTick={wholeUnits}
+                height={160}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+      <ScrollArea.Autosize
+        mah={360}
+        type="auto"
+        offsetScrollbars="y"
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Meses que cambian: cifras' }}
+      >
+        <Table className={classes.table} verticalSpacing={6} stickyHeader>
+          <FigureTableHead
+            label="Meses que cambian, sin IGV"
+            words={['Mes que cambia']}
+            figures={['Antes', 'Después', 'Diferencia']}
+          />
+          <Table.Tbody>
+            {months.map(({ month, before, after, difference }) => (
+              <Table.Tr key={month}>
+                <Table.Th scope="row" fw={400}>
+                  {tickOf(month).replace('\n', ' ')}
+                </Table.Th>
+                <Table.Td data-figure>{money(before)}</Table.Td>
+                <Table.Td data-figure>{money(after)}</Table.Td>
+                <Table.Td data-figure>{money(difference)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th scope="row">Total</Table.Th>
+              <Table.Td data-figure>{money(billing.before)}</Table.Td>
+              <Table.Td data-figure>{money(billing.after)}</Table.Td>
+              <Table.Td data-figure>{money(billing.difference)}</Table.Td>
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      </ScrollArea.Autosize>
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import type { Generation } from '@aforo/api/deals/contract-generations'
+import type { Contract } from '@aforo/api/deals/contract-records'
+import { formatInstant } from '@aforo/api/platform/dates-in-words'
+import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { IconFileText, IconFileTypeDocx, IconFileTypePdf, IconSparkles } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, client } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { useMe } from '../../platform/session/me.ts'
+import { formatSize } from '../../ui/attachments/attachmentSource.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { loading } from '../../ui/loading.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { Badge, type Tone } from '../../ui/StatusBadge.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ContractRefusal } from './ContractRefusal.tsx'
+import classes from './Contracts.module.css'
+import { useReadContractsAgain } from './contractQueries.ts'
+
+/** Milliseconds between two looks at a document that is being made, where its news don't arrive. */
+const lookAgain = 2_000
+
+const isOpen = ({ status }: Generation) => status === 'QUEUED' || status === 'RUNNING'
+
+const looks: Record<Generation['status'], { label: string; tone: Tone }> = {
+  QUEUED: { label: 'En cola', tone: 'warning' },
+  RUNNING: { label: 'Generando', tone: 'active' },
+  DONE: { label: 'Listo', tone: 'good' },
+  FAILED: { label: 'No se pudo', tone: 'bad' },
+}
+
+/** What follows from there being no document. */
+function noneWords({ status, number, can, signed }: Contract): string {
+  if (status === 'SIGNED')
+    return `Se firmó con un documento que no se hizo aquí${signed?.url ? ': el PDF firmado está en el resumen' : ''}.`
+  if (!can.generate) return 'Se genera cuando no le falta ningún dato.'
+  return number === null ? 'Con él, el contrato recibe su número.' : `Se hace con el número ${number}, que ya tiene.`
+}
+
+/** The documents that were made of a contract, the one that is being made, and the button that makes one. */
+export function Generations({ contract }: { contract: Contract }) {
+  const { id, can, change, documentStale } = contract
+  const queryClient = useQueryClient()
+  const readAgain = useReadContractsAgain()
+  const options = api.contractDocuments.generations.queryOptions({ input: { id } })
+  const { data, error } = useQuery({
+    ...options,
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? lookAgain : false),
+  })
+  const generate = useMutation({
+    mutationFn: () =>
+      change ? client.contractDocuments.createAddendum({ id }) : client.contractDocuments.createContract({ id }),
+    onSuccess: made => {
+      queryClient.setQueryData(options.queryKey, others => [
+        made,
+        ...(others ?? []).filter(other => other.id !== made.id),
+      ])
+      readAgain()
+      toast.success('Se está generando el documento: puedes seguir con otra cosa.')
+    },
+  })
+  const running = data?.some(isOpen) ?? false
+  const button = can.generate && (
+    <Button
+      data-writes
+      leftSection={<IconSparkles size={16} />}
+      loading={generate.isPending || running}
+      onClick={() => generate.mutate()}
+    >
+      {data && data.length > 0 ? 'Generar de nuevo' : 'Generar documento'}
+    </Button>
+  )
+  return (
+    <Panel
+      title="Documento del contrato"
+      about={
+        documentStale
+          ? 'El contrato cambió después del último: genéralo de nuevo antes de enviarlo a firmar.'
+          : 'Se llena con lo que dice el contrato y se guarda cada vez.'
+      }
+      actions={data && data.length > 0 && button}
+    >
+      <Stack gap="sm">
+        {generate.error && <ContractRefusal refusal={refusalOf(generate.error)} contractId={id} />}
+        {error && !data && <ProblemAlert refusal={refusalOf(error)} />}
+        {!data && !error && <Skeleton height={96} {...loading} />}
+        {data?.length === 0 && (
+          <EmptyState
+            icon={IconFileText}
+            title={contract.status === 'SIGNED' ? 'Sin documento generado' : 'Todavía no se generó'}
+            text={noneWords(contract)}
+            action={button}
+          />
+        )}
+        {data && data.length > 0 && (
+          <ul className={classes.plain} aria-label="Documentos generados">
+            {data.map(one => (
+              <li key={one.id} className={classes.row}>
+                <Made made={one} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+function Made({ made }: { made: Generation }) {
+  const { status, message, number, template, docx, pdf, progress, startedBy, startedAt } = made
+  const { timezone } = useMe()
+  return (
+    <>
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <div>
+          <Text size="sm" fw={500}>
+            {number ?? template.fileName}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {[
+              formatInstant(startedAt, timezone),
+              startedBy,
+              `plantilla ${template.fileName}${template.version === null ? '' : `, versión ${template.version}`}`,
+            ].join(' · ')}
+          </Text>
+        </div>
+        <Badge {...looks[status]} />
+      </Group>
+      {isOpen(made) && (
+        <>
+          <Progress value={progress} mt="xs" aria-label="Avance del documento" animated />
+          <Text size="sm" c="dimmed" role="status">
+            {message}
+          </Text>
+        </>
+      )}
+      {status === 'FAILED' && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {message}
+        </Text>
+      )}
+      {(docx ?? pdf) && (
+        <Group gap="xs" mt="xs">
+          {pdf && <Download file={pdf} icon={<IconFileTypePdf size={16} />} label="PDF" />}
+          {docx && <Download file={docx} icon={<IconFileTypeDocx size={16} />} label="Word" />}
+          {pdf && (
+            <Button component="a" href={pdf.url} target="_blank" rel="noreferrer" size="compact-sm" variant="subtle">
+              Ver
+            </Button>
+          )}
+        </Group>
+      )}
+    </>
+  )
+}
+
+interface DownloadProps {
+  file: NonNullable<Generation['docx']>
+  icon: React.ReactNode
+  label: string
+}
+
+const Download = ({ file, icon, label }: DownloadProps) => (
+  <Button
+    component="a"
+    href={file.downloadUrl}
+    size="compact-sm"
+    variant="default"
+    leftSection={icon}
+    title={`SHA-256: ${file.sha256}`}
+    aria-label={`Descargar ${file.fileName}`}
+  >
+    {label}, {formatSize(file.size)}
+  </Button>
+)

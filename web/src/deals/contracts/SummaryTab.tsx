@@ -1,0 +1,233 @@
+import type { Contract } from '@aforo/api/deals/contract-records'
+import { renewalInWords } from '@aforo/api/deals/renewal-in-words'
+import { contractRenewalLabels, noticePartyLabels } from '@aforo/api/deals/sale-labels'
+import { legalDocumentLabels } from '@aforo/api/people/labels'
+import { capitalized, formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
+import { formatMoney } from '@aforo/api/platform/money'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useMe } from '../../platform/session/me.ts'
+import { todayHere } from '../../ui/dates/calendar.ts'
+import { formatCounted, formatPercent } from '../../ui/formats.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { AmountsFault } from './AmountsFault.tsx'
+import classes from './Contracts.module.css'
+import { accountWords, daysWords } from './contractWords.ts'
+import { Facts } from './Facts.tsx'
+
+/** What the contract says, in one look: parties, terms, money, and its signature. */
+export function SummaryTab({ contract }: { contract: Contract }) {
+  return (
+    <div className={classes.columns}>
+      <Stack gap="md">
+        <AmountsFault fault={contract.fault} />
+        <Terms contract={contract} />
+        <Operator contract={contract} />
+        {contract.signed && <Signature contract={contract} />}
+      </Stack>
+      <Parties contract={contract} />
+    </div>
+  )
+}
+
+function Terms({ contract }: { contract: Contract }) {
+  const { information, sale, endDate, startDate, renewal, notice } = contract
+  const { currency } = information
+  const money = (amount: string) => (Number(amount) === 0 ? null : formatMoney({ amount, currency }))
+  return (
+    <Panel title="Condiciones">
+      <Facts
+        of={[
+          ['Plazo', daysWords({ startDate, endDate })],
+          ['Renovación', renewal ? capitalized(renewalInWords(renewal, todayHere())) : renewalWords(information)],
+          ['No se renueva', notice && <Notice key="notice" notice={notice} />],
+          [
+            'Aviso',
+            information.noticeDate
+              ? `${formatCounted(information.noticeDays, 'día', 'días')} antes: hasta el ${formatDate(information.noticeDate)}`
+              : formatCounted(information.noticeDays, 'día antes', 'días antes'),
+          ],
+          ['Pago', paymentWords(information)],
+          ['Aumento anual', Number(information.yearlyIncrease) > 0 && formatPercent(information.yearlyIncrease)],
+          ['Garantía', money(information.deposit)],
+          ['Instalación', money(information.setUpFee)],
+          [
+            'Créditos al mes',
+            Number(information.includedCredits) > 0 &&
+              formatMoney({ amount: information.includedCredits, currency: 'CREDIT' }),
+          ],
+          [
+            'Descuentos',
+            information.discounts.length > 0 &&
+              information.discounts
+                .map(({ rate, startDate, endDate }) => `${formatPercent(rate)} ${daysWords({ startDate, endDate })}`)
+                .join('; '),
+          ],
+          ['Meses empezados', information.prorates ? 'Por sus días' : 'Se cobran enteros'],
+          [
+            'Negocio',
+            <Anchor
+              key="deal"
+              inherit
+              underline="always"
+              renderRoot={props => <Link to="/app/sales" search={{ sale: sale.saleId }} {...props} />}
+            >
+              {sale.title}
+            </Anchor>,
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** The notice that stands, with its paper. */
+const Notice = ({ notice }: { notice: NonNullable<Contract['notice']> }) => (
+  <>
+    {`Termina el ${formatDate(notice.endDate)}. ${noticePartyLabels[notice.party]} avisó el ${formatDate(notice.givenOn)}${notice.onTime ? '' : ', fuera de plazo'}: ${notice.givenBy}. `}
+    <Anchor inherit underline="always" href={notice.url} target="_blank" rel="noreferrer">
+      {notice.fileName}
+    </Anchor>
+  </>
+)
+
+const renewalWords = ({ renewal, renewalMonths }: Contract['information']) =>
+  [contractRenewalLabels[renewal], renewal !== 'NONE' && renewalMonths && formatCounted(renewalMonths, 'mes', 'meses')]
+    .filter(Boolean)
+    .join(', ')
+
+const paymentWords = ({ paymentDay, creditDays, paymentMethodName }: Contract['information']) =>
+  [
+    paymentDay !== null && `hasta el día ${paymentDay} de cada mes`,
+    creditDays !== null && (creditDays === 0 ? 'al contado' : `a ${formatCounted(creditDays, 'día', 'días')}`),
+    paymentMethodName,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+function Parties({ contract }: { contract: Contract }) {
+  const { clientInfo, representativeInfo, memberResponsibleInfo, invoiceContact, paymentContact, client } = contract
+  return (
+    <Panel title="Cliente">
+      <Facts
+        of={[
+          [
+            'Cliente',
+            <Anchor
+              key="client"
+              inherit
+              underline="always"
+              renderRoot={props => <Link to="/app/users/clients" search={{ client: client.id }} {...props} />}
+            >
+              {client.name}
+            </Anchor>,
+          ],
+          ['Razón social', clientInfo.legalName],
+          [clientInfo.countryCode === 'PE' ? 'RUC' : 'Documento tributario', clientInfo.taxId],
+          ['Domicilio', clientInfo.address],
+          ['Inscripción', clientInfo.registryEntry],
+          ['Representante', representativeInfo && <Lines key="signer" of={representativeLines(representativeInfo)} />],
+          ['Poder', representativeInfo?.registryEntry],
+          ['Responsable en la sede', memberResponsibleInfo && <Contact key="member" {...memberResponsibleInfo} />],
+          ['Facturas', invoiceContact && <Contact key="invoices" {...invoiceContact} />],
+          ['Pagos', paymentContact && <Contact key="payments" {...paymentContact} />],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const representativeLines = ({
+  name,
+  position,
+  documentType,
+  documentNumber,
+}: NonNullable<Contract['representativeInfo']>) => [
+  name,
+  position,
+  documentNumber && `${legalDocumentLabels[documentType]} ${documentNumber}`,
+]
+
+/** Each in a line of its own. */
+const Lines = ({ of }: { of: readonly (string | null)[] }) =>
+  of.filter(Boolean).map(line => (
+    <Text key={line} span inherit display="block">
+      {line}
+    </Text>
+  ))
+
+const Contact = ({ name, email, phone }: { name: string; email: string; phone: string | null }) => (
+  <Lines of={[name, email, phone]} />
+)
+
+function Operator({ contract: { company, accounts, representatives, annexes, team } }: { contract: Contract }) {
+  return (
+    <Panel title="Operador">
+      <Facts
+        of={[
+          ['Empresa', company?.name ?? 'Sin elegir'],
+          [
+            'Firman',
+            representatives.length > 0 && <Lines key="signers" of={representatives.map(({ name }) => name)} />,
+          ],
+          ['Cuentas', accounts.length > 0 && <Lines key="accounts" of={accounts.map(accountWords)} />],
+          ['Anexos', annexes.length > 0 && <Lines key="annexes" of={annexes.map(({ name }) => name)} />],
+          [
+            'Equipo',
+            team ? (
+              <Anchor
+                key="team"
+                inherit
+                underline="always"
+                renderRoot={props => <Link to="/app/users/teams" search={{ team: team.id }} {...props} />}
+              >
+                {team.name}
+              </Anchor>
+            ) : (
+              'Sin elegir'
+            ),
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Signature({ contract: { signed } }: { contract: Contract }) {
+  const { timezone } = useMe()
+  if (!signed) return null
+  return (
+    <Panel
+      title="Firma"
+      actions={
+        <Button
+          component="a"
+          href={signed.downloadUrl}
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+        >
+          Descargar PDF
+        </Button>
+      }
+    >
+      <Facts
+        of={[
+          ['Firmado el', formatDate(signed.on)],
+          ['Por el cliente', signed.by],
+          ['Registrado', formatInstant(signed.at, timezone)],
+          [
+            'Documento',
+            <Anchor key="paper" inherit underline="always" href={signed.url} target="_blank" rel="noreferrer">
+              {signed.fileName}
+            </Anchor>,
+          ],
+        ]}
+      />
+      <Text size="xs" c="dimmed" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+        SHA-256: {signed.sha256}
+      </Text>
+    </Panel>
+  )
+}

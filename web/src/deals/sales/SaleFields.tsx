@@ -1,0 +1,82 @@
+import { saleTypeLabels } from '@aforo/api/deals/sale-labels'
+import { SaleCurrency, SaleType } from '@aforo/api/deals/sale-states'
+import { currencyLabels } from '@aforo/api/platform/labels'
+import { Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
+import { DayField } from '../../ui/dates/DayField.tsx'
+import { type FieldForm, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { optionsOf } from '../../ui/options.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { customerChoices, executiveChoices } from './saleChoices.ts'
+import { noClient, type SaleValues } from './saleForm.ts'
+import { saleWords as words } from './saleWords.ts'
+
+const types = optionsOf(SaleType.options, saleTypeLabels)
+const currencies = optionsOf(SaleCurrency.options, currencyLabels)
+const notYet = [{ value: noClient, label: 'Todavía no es cliente' }]
+
+interface SaleFieldsProps {
+  form: FieldForm & { values: SaleValues }
+  /** The currency is fixed while lines are priced in it. */
+  hasLines?: boolean
+  /** What may be done about a company that isn't a client yet. */
+  besideClient?: ReactNode
+}
+
+/** What is said of a deal besides its products. */
+export function SaleFields({ form, hasLines = false, besideClient }: SaleFieldsProps) {
+  return (
+    <>
+      <TextField
+        form={form}
+        name="title"
+        label={words.title.label}
+        placeholder="Oficina 301 para Estudio Rivas"
+        maxLength={150}
+        withAsterisk
+      />
+      <SearchField
+        form={form}
+        name="clientId"
+        label="Cliente"
+        placeholder="Busca un cliente"
+        source={customerChoices}
+        fixed={notYet}
+      />
+      {form.values.clientId === noClient && (
+        <>
+          <TextField form={form} name="clientName" label={words.clientName.label} maxLength={150} />
+          {besideClient}
+        </>
+      )}
+      <Group grow align="flex-start">
+        <SelectField form={form} name="type" label={words.type.label} data={types} searchable={false} />
+        <SelectField
+          form={form}
+          name="currency"
+          label={words.currency.label}
+          data={currencies}
+          searchable={false}
+          disabled={hasLines}
+          description={hasLines ? 'Es la de sus productos.' : undefined}
+        />
+      </Group>
+      <SearchField
+        form={form}
+        name="salesExecutiveId"
+        label="Ejecutivo"
+        placeholder="Quién lo lleva"
+        source={executiveChoices}
+      />
+      <DateRangeField
+        form={form}
+        names={['startDate', 'endDate']}
+        placeholders={['Primer día', 'Sin fin']}
+        required={[false, false]}
+      />
+      <DayField form={form} name="expectedCloseDate" label={words.expectedCloseDate.label} />
+      <TextAreaField form={form} name="notes" label={words.notes.label} maxLength={2000} />
+    </>
+  )
+}

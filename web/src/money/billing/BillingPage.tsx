@@ -1,0 +1,250 @@
+import { billingStatusLabels } from '@aforo/api/money/billing-labels'
+import type { Billing } from '@aforo/api/money/bills'
+import { formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
+import { formatMoney } from '@aforo/api/platform/money'
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconDownload, IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { api, client } from '../../platform/api.ts'
+import { useMe } from '../../platform/session/me.ts'
+import { attempt } from '../../ui/attempt.ts'
+import { download } from '../../ui/download.ts'
+import { later } from '../../ui/later.ts'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { RecordBody } from '../../ui/RecordBody.tsx'
+import { RecordHistory } from '../../ui/RecordHistory.tsx'
+import { RecordTabs } from '../../ui/RecordTabs.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './Billing.module.css'
+import { BillingActions } from './BillingActions.tsx'
+import { BillingEntries } from './BillingEntries.tsx'
+import { billingQuery } from './billingQueries.ts'
+import type { BillingTab } from './billingSearch.ts'
+import { monthWords, statusSinceWords } from './billingWords.ts'
+
+const OrderPanel = later(() => import('./OrderPanel.tsx'), 'OrderPanel')
+const SapAnswers = later(() => import('./SapAnswers.tsx'), 'SapAnswers')
+
+const route = getRouteApi('/app/sales/billings_/$id')
+
+const missing = {
+  icon: IconReceipt,
+  title: 'Esta factura no está disponible',
+  text: 'Puede que su empresa sea de un país que no ves o que el enlace sea de otra organización.',
+}
+
+/** One bill: what it is made of, its purchase order, where it stands, and what SAP said. */
+export function BillingPage() {
+  const { id } = route.useParams()
+  const query = useQuery(billingQuery(id))
+  const bill = query.data
+  return (
+    <PageFrame
+      title={bill ? bill.client.name : 'Factura'}
+      about={bill && `Factura de ${monthWords(bill)} · ${bill.company.name}`}
+      actions={bill && <DownloadButton bill={bill} />}
+    >
+      <RecordBody record={bill} query={query} missing={missing} skeleton={[72, 36, 260]}>
+        {found => <Whole bill={found} />}
+      </RecordBody>
+    </PageFrame>
+  )
+}
+
+function DownloadButton({ bill }: { bill: Billing }) {
+  const save = async () => {
+    const file = await attempt(() => client.billing.document({ id: bill.id }))
+    if (file) download(file.body)
+  }
+  return (
+    <Button variant="default" leftSection={<IconDownload size={18} />} onClick={save}>
+      PDF
+    </Button>
+  )
+}
+
+function Whole({ bill }: { bill: Billing }) {
+  const { tab = 'entries' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const history = useQuery(api.billing.history.queryOptions({ input: { id: bill.id } }))
+  return (
+    <div className={classes.page}>
+      <Stack gap="md">
+        <Standing bill={bill} />
+        <BillingActions key={bill.version} bill={bill} />
+        <RecordTabs<BillingTab>
+          value={tab}
+          onChange={next => navigate({ search: { tab: next === 'entries' ? undefined : next }, replace: true })}
+          tabs={[
+            { value: 'entries', label: 'Líneas', content: <BillingEntries bill={bill} /> },
+            { value: 'order', label: 'Orden de compra', content: <OrderPanel bill={bill} /> },
+            { value: 'sap', label: 'SAP', content: <SapAnswers bill={bill} /> },
+            { value: 'history', label: 'Historial', content: <RecordHistory query={history} /> },
+          ]}
+        />
+      </Stack>
+      <Side bill={bill} />
+    </div>
+  )
+}
+
+const unknownInSap = 'No se sabe si SAP la hizo'
+
+/** Its invoice in SAP goes first; where SAP says no the bill stands, and its buttons are what can be done about it. */
+function Cancelling({ cancelling: { reason, who, fault, waits } }: { cancelling: NonNullable<Billing['cancelling']> }) {
+  if (fault === null)
+    return (
+      <Alert color="blue" title="Se está anulando en SAP">
+        {who} la anula: «{reason}». Queda anulada aquí cuando lo esté allí; hasta entonces su mes no se factura de
+        nuevo.{waits && ` Se vuelve a intentar. ${waits}`}
+      </Alert>
+    )
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={20} />} title="SAP no la anuló">
+      {fault} La factura sigue en pie, aquí y allí.
+    </Alert>
+  )
+}
+
+/** What it comes to, and why it stands where it stands. */
+function Standing({ bill }: { bill: Billing }) {
+  const { status, total, net, tax, currency, fault, review, cancelReason, cancelling, sap } = bill
+  const isUnknown = fault?.startsWith(unknownInSap) ?? false
+  const money = (amount: string) => formatMoney({ amount, currency })
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <div>
+          <Text size="xl" fw={600}>
+            {money(total)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {money(net)} sin IGV y {money(tax)} de IGV
+          </Text>
+        </div>
+        <StatusBadge of="billing" status={status.name} />
+      </Group>
+      {cancelling && <Cancelling cancelling={cancelling} />}
+      {status.name === 'SAP_FAILED' && fault && !cancelling && (
+        <Alert color="red" icon={<IconAlertTriangle size={20} />} title={isUnknown ? unknownInSap : 'SAP no la aceptó'}>
+          {isUnknown
+            ? `${fault.slice(unknownInSap.length + 1).trim()} Al dejarla lista o anularla se busca primero allí: no se hace dos veces.`
+            : fault}
+        </Alert>
+      )}
+      {status.name === 'CANCELLED' && (
+        <Alert color="gray" title="Anulada">
+          {cancelReason}
+          {sap && ` La factura ${sap.docNum} de SAP también se anuló.`}
+        </Alert>
+      )}
+      {review && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title="En revisión manual">
+          <Text size="sm">{review.reason}</Text>
+          <Review bill={bill} review={review} />
+        </Alert>
+      )}
+    </>
+  )
+}
+
+type Told = Pick<Billing['entries'][number], 'id' | 'description' | 'amount'>
+
+/** The entries when the review was asked for, and as they are; what is otherwise on the other side stands out. */
+function Review({ bill, review }: { bill: Billing; review: NonNullable<Billing['review']> }) {
+  const money = (amount: string) => formatMoney({ amount, currency: bill.currency })
+  const isSame = (one: Told, others: readonly Told[]) =>
+    others.some(
+      ({ id, description, amount }) => id === one.id && description === one.description && amount === one.amount,
+    )
+  const side = (title: string, entries: readonly Told[], others: readonly Told[], total: string) => (
+    <dl className={classes.amounts}>
+      <ReviewedRow label={title} value={money(total)} changed />
+      {entries.map(one => (
+        <ReviewedRow key={one.id} label={one.description} value={money(one.amount)} changed={!isSame(one, others)} />
+      ))}
+    </dl>
+  )
+  const unchanged =
+    review.before.length === bill.entries.length && review.before.every(one => isSame(one, bill.entries))
+  if (unchanged)
+    return (
+      <Text size="sm" mt="xs">
+        Sus líneas siguen como estaban.
+      </Text>
+    )
+  return (
+    <div className={classes.compared}>
+      {side('Antes', review.before, bill.entries, review.totalBefore)}
+      {side('Ahora', bill.entries, review.before, bill.total)}
+    </div>
+  )
+}
+
+const ReviewedRow = ({ label, value, changed }: { label: string; value: string; changed: boolean }) => (
+  <>
+    <dt data-changed={changed || undefined}>{label}</dt>
+    <dd data-changed={changed || undefined}>{value}</dd>
+  </>
+)
+
+/** Whom it is for, its dates, and each state it was in. */
+function Side({ bill }: { bill: Billing }) {
+  const { timezone } = useMe()
+  const { client: who, issuedOn, dueOn, sap, campuses, statusSince, timeline, currency } = bill
+  const facts: [string, string][] = [
+    ...(who.taxId ? [['RUC', who.taxId] as [string, string]] : []),
+    ...(campuses.length > 0 ? [['Sede', campuses.map(({ name }) => name).join(', ')] as [string, string]] : []),
+    ['Fecha', issuedOn ? formatDate(issuedOn) : 'Al quedar lista'],
+    ...(dueOn ? [['Vence', formatDate(dueOn)] as [string, string]] : []),
+    ...(sap
+      ? [
+          ['Número en SAP', String(sap.docNum)] as [string, string],
+          ['Total en SAP', formatMoney({ amount: sap.docTotal, currency })] as [string, string],
+        ]
+      : []),
+  ]
+  return (
+    <Stack gap="md" component="aside" aria-label="Datos y estados">
+      <dl className={classes.facts}>
+        <dt>Cliente</dt>
+        <dd>
+          <Anchor inherit renderRoot={props => <Link to="/app/users/clients" search={{ client: who.id }} {...props} />}>
+            {who.name}
+          </Anchor>
+        </dd>
+        {facts.map(([label, value]) => (
+          <FactRow key={label} label={label} value={value} />
+        ))}
+      </dl>
+      <div>
+        <Title order={2} size="h5" mb={6}>
+          Estados
+        </Title>
+        <ol className={classes.timeline}>
+          {timeline.map(({ status, at, who: mover }) => (
+            <li key={`${status}${at}`}>
+              <Text size="sm" fw={500}>
+                {billingStatusLabels[status]}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {[mover, formatInstant(at, timezone)].filter(Boolean).join(' · ')}
+              </Text>
+            </li>
+          ))}
+        </ol>
+        <Text size="xs" c="dimmed" mt="xs">
+          {statusSinceWords(statusSince)}
+        </Text>
+      </div>
+    </Stack>
+  )
+}
+
+const FactRow = ({ label, value }: { label: string; value: string }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </>
+)

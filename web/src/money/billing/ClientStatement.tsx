@@ -1,0 +1,126 @@
+import { formatMinor, formatMoney, minorUnitsOf } from '@aforo/api/platform/money'
+import { add } from '@aforo/api/platform/money.rules'
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconDownload, IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { client } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { attempt } from '../../ui/attempt.ts'
+import { formatMonth } from '../../ui/dates/typedDates.ts'
+import { download } from '../../ui/download.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { formatCounted } from '../../ui/formats.ts'
+import { loading } from '../../ui/loading.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import classes from './Billing.module.css'
+import { statementQuery } from './billingQueries.ts'
+import { monthWords } from './billingWords.ts'
+import { LeftOutAlert } from './LeftOut.tsx'
+
+type Unbilled = Awaited<ReturnType<typeof client.billing.statement>>['unbilled']
+
+/** What was never billed: a row a contract, however many months it is. */
+const unbilledInWords = (unbilled: Unbilled) =>
+  [...Map.groupBy(unbilled, ({ contract, currency }) => `${contract?.id} ${currency}`)].flatMap(([key, rows]) => {
+    const months = rows.map(({ month }) => month).toSorted()
+    const [first, last] = [months[0], months.at(-1)]
+    const [row] = rows
+    if (!row || first === undefined || last === undefined) return []
+    const { contract, currency } = row
+    return {
+      key,
+      what: contract ? `Contrato ${contract.number}` : 'Consumos a cuenta',
+      months:
+        first === last
+          ? formatMonth(first)
+          : `${formatCounted(months.length, 'mes', 'meses')}: ${formatMonth(first)} a ${formatMonth(last)}`,
+      amount: formatMinor(add(...rows.map(({ net }) => minorUnitsOf(net) ?? 0)), currency),
+    }
+  })
+
+/** A client's bills of a year, what was never billed, and whether purchase orders are missing: a tab of its drawer. */
+export function ClientStatement({ clientId }: { clientId: string }) {
+  const { data, error } = useQuery(statementQuery(clientId))
+  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
+  if (!data) return <Skeleton height={160} {...loading} />
+  const save = async () => {
+    const file = await attempt(() => client.billing.statementFile({ clientId }))
+    if (file) download(file.body)
+  }
+  const { bills, totals, unbilled, leftOut, withoutPurchaseOrder } = data
+  return (
+    <Stack gap="sm">
+      {withoutPurchaseOrder > 0 && (
+        <Alert color="yellow" variant="light">
+          {formatCounted(withoutPurchaseOrder, 'factura espera', 'facturas esperan')} su orden de compra.
+        </Alert>
+      )}
+      <LeftOutAlert leftOut={leftOut} />
+      {unbilled.length > 0 && (
+        <Alert color="red" variant="light" title="Por facturar, o por descontar donde es negativo; sin IGV">
+          <dl className={classes.amounts}>
+            {unbilledInWords(unbilled).map(({ key, what, months, amount }) => (
+              <Fragment key={key}>
+                <dt>
+                  {what}, {months}
+                </dt>
+                <dd>{amount}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </Alert>
+      )}
+      {bills.length === 0 ? (
+        <EmptyState
+          icon={IconReceipt}
+          title="Todavía no tiene facturas"
+          text="Aquí se ve lo facturado en los últimos doce meses y lo que falta."
+        />
+      ) : (
+        <>
+          <Group justify="space-between" align="flex-start">
+            <div>
+              {totals.map(({ currency, total, processed }) => (
+                <Text key={currency} size="sm">
+                  <b>{formatMoney({ amount: total, currency })}</b> facturado en doce meses,{' '}
+                  {formatMoney({ amount: processed, currency })} en SAP
+                </Text>
+              ))}
+            </div>
+            <Button variant="default" size="compact-sm" leftSection={<IconDownload size={16} />} onClick={save}>
+              XLSX
+            </Button>
+          </Group>
+          <ul className={classes.plain}>
+            {bills.map(bill => (
+              <li key={bill.id} className={classes.line}>
+                <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
+                  <Anchor
+                    fw={500}
+                    c="inherit"
+                    renderRoot={props => <Link to="/app/sales/billings/$id" params={{ id: bill.id }} {...props} />}
+                  >
+                    {monthWords(bill)}
+                  </Anchor>
+                  <StatusBadge of="billing" status={bill.status.name} />
+                </Group>
+                <Text size="sm" c="dimmed">
+                  {[
+                    formatMoney({ amount: bill.total, currency: bill.currency }),
+                    bill.purchaseOrder?.poCode,
+                    bill.sap && `SAP ${bill.sap.docNum}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Stack>
+  )
+}
