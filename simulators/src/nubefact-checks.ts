@@ -127,6 +127,8 @@ function faultInAmounts(given: Document): Refusal | undefined {
   if (totals !== total) return no('3280 - El total no coincide con la suma de los ítems.')
   if (given.detraccion && !(given.detraccion_tipo && cents(given.detraccion_total) > 0))
     return no('3033 - Faltan los datos de la detracción.')
+  if (given.detraccion && cents(given.detraccion_total) % 100 !== 0)
+    return no('El monto de la detracción va en soles enteros.')
 }
 
 /** What SUNAT answers to a document that Nubefact took: a refusal with its number, or nothing against it. */

@@ -217,13 +217,14 @@ describe('a factura', () => {
     expect((await request(dear.id, client)).body.receipt?.detraction).toEqual({
       code: '037',
       percent: '12.00',
-      amount: '141.60',
+      // S/ 141.60, in whole soles.
+      amount: '142.00',
       account: '00-068-123456',
     })
     expect((await request(cheap.id, client)).body.receipt?.detraction).toBeNull()
     await work()
     expect(sunat.documents.get('1-F001-1')?.document).toMatchObject({
-      detraccion_total: '141.60',
+      detraccion_total: '142.00',
       sunat_transaction: 30,
     })
   })

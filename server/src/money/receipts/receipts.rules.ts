@@ -103,12 +103,18 @@ export interface Detraction {
   code: string
   /** Hundredths of a percent. */
   percent: number
-  /** In soles, minor units. */
+  /** In soles, minor units; without céntimos. */
   amount: number
   account: string
 }
 
-/** What of a factura the client pays into the account at Banco de la Nación; undefined where that doesn't apply. */
+/** Céntimos of a sol. */
+const wholeSol = 100
+
+/**
+ * What of a factura the client pays into the account at Banco de la Nación, in whole soles: half a sol and more is one
+ * (Resolución de Superintendencia 183-2004/SUNAT). Undefined where that doesn't apply.
+ */
 export function detractionOf(
   { detraction }: Pick<OrderSettings, 'detraction'>,
   kind: OrderReceiptKind,
@@ -116,7 +122,8 @@ export function detractionOf(
 ): Detraction | undefined {
   const { enabled, code, percent, threshold, account } = detraction
   if (!enabled || account === null || kind !== 'INVOICE' || soles <= threshold) return undefined
-  return { code, percent, account, amount: multiply(soles, { numerator: percent, denominator: wholeRate }) }
+  const amount = wholeSol * multiply(soles, { numerator: percent, denominator: wholeRate * wholeSol })
+  return amount === 0 ? undefined : { code, percent, account, amount }
 }
 
 /** Seconds until SUNAT's answer is asked for again. */
