@@ -1,5 +1,6 @@
 import type { StageMeaning } from '@aforo/api/deals/hubspot'
 import type { SaleCurrency, SaleStatus } from '@aforo/api/deals/sale-states'
+import { daysAfter, monthsAfter } from '@aforo/api/platform/calendar-dates.rules'
 import { minorUnitsOf } from '@aforo/api/platform/money'
 import { multiply, subtract } from '@aforo/api/platform/money.rules'
 
@@ -81,11 +82,12 @@ export function dateOf(text: string | null | undefined, what: string): Read<stri
   return blocked('BAD_DATE', `La ${what} «${text}» no es una fecha.`)
 }
 
-/** The last day of a term that begins on a day: `P12M` ends the day before the anniversary. */
+/** The last day of a term that begins on a day: `P12M` ends the day before the anniversary, of 29 February as everywhere here. */
 export function endOfTerm(startsOn: string, period: string | null | undefined): string | null {
   if (!period || !/^P(\d+Y)?(\d+M)?(\d+W)?(\d+D)?$/.test(period) || period === 'P') return null
-  const length = Temporal.Duration.from(period)
-  return Temporal.PlainDate.from(startsOn).add(length).subtract({ days: 1 }).toString()
+  const { years, months, weeks, days } = Temporal.Duration.from(period)
+  const anniversary = monthsAfter(startsOn, 12 * years + months)
+  return daysAfter(anniversary, 7 * weeks + days - 1)
 }
 
 /** How many months a price is for. */

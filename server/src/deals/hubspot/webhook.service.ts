@@ -51,8 +51,11 @@ const decoded: Readonly<Record<string, string>> = {
 }
 const asSigned = (uri: string) => uri.replace(/%[0-9A-F]{2}/gi, code => decoded[code.toUpperCase()] ?? code)
 
+/** A signature's bytes: with or without padding, in base64 or base64url, they are the same. */
+const bytesOf = (signature: string | undefined) => Buffer.from(signature ?? '', 'base64')
+
 function isSigned(secret: string, publicUrl: string, { method, path, body, signature, timestamp }: Delivered): boolean {
-  const given = Buffer.from(signature ?? '', 'base64')
+  const given = bytesOf(signature)
   const expected = createHmac('sha256', secret)
     .update(`${method}${asSigned(`${publicUrl}${path}`)}`)
     .update(body)
@@ -90,9 +93,7 @@ export async function takeDelivery(
     throw error
   }
   if (read.some(({ portalId }) => portalId !== row.settings.portalId)) return 403
-  const digest = createHash('sha256')
-    .update(delivered.signature ?? '')
-    .digest()
+  const digest = createHash('sha256').update(bytesOf(delivered.signature)).digest()
   return asJob(services, row.tenant_id, 'HubSpot', async unit => {
     if (!(await keepDelivery(unit.tx, row.tenant_id, digest, now))) return 409
     const { deals, lines, companies, contacts } = subjectsOf(read)

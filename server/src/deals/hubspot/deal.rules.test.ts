@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { endOfTerm } from './deal.rules.ts'
+
+test.each([
+  ['2028-02-29', 'P12M', '2029-02-28'],
+  ['2028-02-29', 'P1Y', '2029-02-28'],
+  ['2026-01-31', 'P1M', '2026-02-28'],
+  ['2026-03-05', 'P12M', '2027-03-04'],
+  ['2026-03-05', 'P1Y6M', '2027-09-04'],
+  ['2026-03-05', 'P2W', '2026-03-18'],
+  ['2026-03-05', 'P1M10D', '2026-04-14'],
+])('from %s on, %s ends on %s', (startsOn, period, endsOn) => {
+  expect(endOfTerm(startsOn, period)).toBe(endsOn)
+})
+
+test.each([null, '', 'P', '12M', 'PT5H', 'P-1M'])('%s is no term', period => {
+  expect(endOfTerm('2026-03-05', period)).toBeNull()
+})
