@@ -138,7 +138,7 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
                 {plan.isLoading ? (
                   <Skeleton height="100%" />
                 ) : placed ? (
-                  <Suspense fallback={<Skeleton height="100%" aria-label="Cargando el plano" />}>
+                  <Suspense fallback={<Skeleton height="100%" {...loading} aria-label="Cargando el plano" />}>
                     <SeatPlan
                       key={map.floorId}
                       {...picture}
