@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProductType } from '../offer/product-types.ts'
 import { CalendarDate, Id } from '../platform/base.ts'
 import { TotalsOutput } from '../platform/line-items.ts'
-import { AmountAboveZero, AmountFromZero, AmountInput, AmountOutput } from '../platform/money.ts'
+import { AmountAboveZero, AmountFromZero, AmountInput, AmountOutput, wrongPercent } from '../platform/money.ts'
 import { ContractRenewal } from './contract-states.ts'
 import { SaleLineInput } from './sale-lines.ts'
 import { SaleCurrency } from './sale-states.ts'
@@ -10,7 +10,7 @@ import { SaleCurrency } from './sale-states.ts'
 const { quantity, discount } = SaleLineInput.shape
 
 /** Hundredths of a percent inside, text with two decimals outside. */
-const Percent = AmountInput.pipe(z.int().min(0, 'Escribe un porcentaje de 0 a 100.').max(100_00))
+const Percent = AmountInput.pipe(z.int().min(0, wrongPercent).max(100_00, wrongPercent))
 
 const freeDays = z.int().min(0).max(366, 'Como máximo 366 días.')
 

@@ -17,7 +17,7 @@ export const SaleLineInput = z.object({
       z
         .int()
         .multipleOf(oneUnit, 'Escribe una cantidad entera.')
-        .max(1_000 * oneUnit),
+        .max(1_000 * oneUnit, 'La cantidad es como máximo 1,000.'),
     )
     .optional(),
   /** For one of them a month, without tax; left out, the product's price on the first day. */

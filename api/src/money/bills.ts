@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, line, Version } from '../platform/base.ts'
-import { AmountInput, AmountOutput, largestAmount } from '../platform/money.ts'
+import { AmountInput, AmountOutput, largestAmount, upTo } from '../platform/money.ts'
 import { BillingConcept, BillingCurrency, BillingMonth, BillingStatus, EntrySource } from './bill-states.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
@@ -136,7 +136,9 @@ export const EntryInput = z.object({
   id: Id.optional(),
   concept: BillingConcept,
   description: line(200),
-  amount: AmountInput.pipe(z.int().min(-largestEntry()).max(largestEntry())),
+  amount: AmountInput.pipe(
+    z.int().min(-largestEntry(), upTo(largestEntry())).max(largestEntry(), upTo(largestEntry())),
+  ),
   referenceId: Id.nullable().default(null),
 })
 export type EntryInput = z.infer<typeof EntryInput>

@@ -113,7 +113,9 @@ export const orders = {
             to: WallTime.optional(),
             turnId: Id.optional(),
             /** What it costs, tax included; by the rate when left out. */
-            price: AmountFromZero.pipe(z.int().max(largestUnitPrice)).optional(),
+            price: AmountFromZero.pipe(
+              z.int().max(largestUnitPrice, 'El precio es como máximo 1,000,000.00.'),
+            ).optional(),
           })
           .nullable()
           .default(null),

@@ -17,7 +17,7 @@ import {
   Version,
   WallTime,
 } from '../platform/base.ts'
-import { AmountInput, AmountOutput } from '../platform/money.ts'
+import { AmountInput, AmountOutput, wrongPercent } from '../platform/money.ts'
 
 /** The nearest one applies: of the space, else of its kind at the campus, else of the tenant. */
 export const RateScope = z.enum(['TENANT', 'KIND', 'SPACE'])
@@ -34,7 +34,6 @@ export const billableUnits = [15, 30, 60] as const
 
 /** A million an hour: what is multiplied by the minutes of a day is still a safe integer. */
 const largestRate = 1_000_000_00
-const wrongPercent = 'Escribe un porcentaje de 0 a 100.'
 const RateAmount = AmountInput.pipe(
   z.int().min(0, 'Escribe un importe de 0.00 o más.').max(largestRate, 'Escribe un importe de 1,000,000.00 o menos.'),
 )

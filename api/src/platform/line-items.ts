@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { add, multiply, type Taxed, taxOnNet, taxWithinGross, wholeRate } from './money.rules.ts'
-import { AmountInput, AmountOutput } from './money.ts'
+import { AmountInput, AmountOutput, upTo, wrongPercent } from './money.ts'
 
 /** Quantities are counted in hundredths, as amounts are: 1.50 hours is 150. */
 export const oneUnit = 100
@@ -48,12 +48,15 @@ export function totalsOf(lines: readonly LineItem[], prices: PricesAre, rate: nu
 /** Minor units; times the largest quantity it is still an amount. */
 const largestUnitPrice = 999_999_999
 
-const Percent = z.int().min(0).max(wholeRate)
+const Percent = z.int().min(0, wrongPercent).max(wholeRate, wrongPercent)
+const wrongPrice = upTo(largestUnitPrice)
 
 /** A line as a call takes it: unit price, quantity and percent off as text with at most two decimals. */
 export const LineItemInput = z.object({
-  unitPrice: AmountInput.pipe(z.int().min(-largestUnitPrice).max(largestUnitPrice)),
-  quantity: AmountInput.pipe(z.int().min(1, 'La cantidad debe ser mayor que cero.').max(100_000_00)),
+  unitPrice: AmountInput.pipe(z.int().min(-largestUnitPrice, wrongPrice).max(largestUnitPrice, wrongPrice)),
+  quantity: AmountInput.pipe(
+    z.int().min(1, 'La cantidad debe ser mayor que cero.').max(100_000_00, 'La cantidad es como máximo 100,000.'),
+  ),
   discount: AmountInput.pipe(Percent).optional(),
   taxed: z.boolean(),
 })

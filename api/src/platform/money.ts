@@ -35,10 +35,14 @@ const grouped = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',')
 /** Between a figure and its currency, so that no line ends between the two. */
 const noBreak = '\u00a0'
 
+const figureOf = (minor: number) => {
+  const [whole = '', cents] = decimalsOf(minor).split('.')
+  return `${grouped(whole)}.${cents}`
+}
+
 /** Minor units as people read them: `S/ 1,234.50`, `US$ 1,234.50`, `12.50 cr`; `-S/ 5.00` below zero. */
 export function formatMinor(minor: number, currency: Currency): string {
-  const [whole = '', cents] = decimalsOf(Math.abs(minor)).split('.')
-  const figure = `${grouped(whole)}.${cents}`
+  const figure = figureOf(Math.abs(minor))
   const sign = minor < 0 ? '-' : ''
   if (currency === 'CREDIT') return `${sign}${figure}${noBreak}cr`
   return `${sign}${currency === 'PEN' ? 'S/' : 'US$'}${noBreak}${figure}`
@@ -52,7 +56,7 @@ export function formatMoney({ amount, currency }: MoneyText): string {
 }
 
 const wrongAmount = 'Escribe un importe con dos decimales como máximo, como 1234.50.'
-const tooLarge = 'Escribe un importe de 999,999,999,999.99 o menos.'
+const tooLarge = `Escribe un importe de ${figureOf(largestAmount)} o menos.`
 const readable = z
   .string()
   .trim()
@@ -60,6 +64,12 @@ const readable = z
     error: ({ input }) => (/^\s*-?\d{13,}(\.\d{1,2})?\s*$/.test(String(input)) ? tooLarge : wrongAmount),
   })
   .transform(text => minorUnitsOf(text) ?? Number.NaN)
+
+/** What to say where an amount is above the largest that is taken, or as far below zero: in the unit that people type. */
+export const upTo = (minor: number): string => `Escribe un importe de ${figureOf(minor)} o menos.`
+
+/** What to say of a percent off that is none. */
+export const wrongPercent = 'Escribe un porcentaje de 0 a 100.'
 
 /** An amount that a call takes: text with at most two decimals outside, minor units inside. May be below zero. */
 export const AmountInput = readable.pipe(z.int().min(-largestAmount).max(largestAmount))
