@@ -27,6 +27,7 @@ const contract = (changed: object, can: Partial<typeof nothing> = {}): Parameter
     { step: 'REVIEW', saved: false, missing: 0 },
   ],
   documentStale: false,
+  startDate: '2026-02-01',
   endDate: '2028-01-31',
   renewal: null,
   notice: null,
@@ -82,6 +83,14 @@ test('a signed contract tells its end from 90 days before, and until when the no
   })
   expect(ending('2026-12-01', '2026-10-02').text).toContain('venció el 2 oct. 2026')
   expect(ending('2026-11-22', '2026-10-02').title).toBe('Terminó el 22 nov. 2026')
+})
+
+test('one that is signed ahead says when it begins', () => {
+  expect(nextStepOf(contract({ status: 'SIGNED', startDate: '2027-02-10' }), today)).toMatchObject({
+    title: 'Empieza el 10 feb. 2027',
+    text: expect.stringContaining('se factura desde ese mes'),
+  })
+  expect(nextStepOf(contract({ status: 'SIGNED', startDate: today }), today).title).toBe('Vigente hasta el 31 ene. 2028')
 })
 
 test('an addendum in preparation and a missing team come before that all is well', () => {

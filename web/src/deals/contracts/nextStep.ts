@@ -26,6 +26,7 @@ type Known = Pick<
   | 'missing'
   | 'steps'
   | 'documentStale'
+  | 'startDate'
   | 'endDate'
   | 'renewal'
   | 'notice'
@@ -95,7 +96,7 @@ function ofCreated({ documentStale, can }: Known): NextStep {
 }
 
 function ofSigned(
-  { change, pendingAddendum, team, endDate, renewal, notice, information, can }: Known,
+  { change, pendingAddendum, team, startDate, endDate, renewal, notice, information, can }: Known,
   today: string,
   unbilled: readonly string[] | undefined,
 ): NextStep {
@@ -134,6 +135,13 @@ function ofSigned(
       text: 'Con su equipo, las personas del cliente ven lo que alquilan y reciben sus créditos.',
       action: { label: 'Elegir equipo', to: 'team' },
     }
+  const pending = unbilled ? ' No hay nada pendiente.' : ''
+  if (startDate > today)
+    return {
+      tone: 'good',
+      title: `Empieza el ${formatDate(startDate)}`,
+      text: `Sus productos están tomados desde ese día, y se factura desde ese mes.${pending}`,
+    }
   return {
     tone: 'good',
     title: renewal
@@ -141,7 +149,7 @@ function ofSigned(
       : endDate === null
         ? 'Vigente, sin fecha de término'
         : `Vigente hasta el ${formatDate(endDate)}`,
-    text: `Ocupa sus productos y se factura cada mes.${unbilled ? ' No hay nada pendiente.' : ''}`,
+    text: `Ocupa sus productos y se factura cada mes.${pending}`,
   }
 }
 
