@@ -50,7 +50,7 @@ export function ClientStatement({ clientId }: { clientId: string }) {
     const file = await attempt(() => client.billing.statementFile({ clientId }))
     if (file) download(file.body)
   }
-  const { bills, totals, unbilled, leftOut, withoutPurchaseOrder } = data
+  const { from, to, bills, totals, unbilled, leftOut, withoutPurchaseOrder } = data
   return (
     <Stack gap="sm">
       {withoutPurchaseOrder > 0 && (
@@ -85,7 +85,7 @@ export function ClientStatement({ clientId }: { clientId: string }) {
             <div>
               {totals.map(({ currency, total, processed }) => (
                 <Text key={currency} size="sm">
-                  <b>{formatMoney({ amount: total, currency })}</b> facturado en doce meses,{' '}
+                  <b>{formatMoney({ amount: total, currency })}</b> facturado de {formatMonth(from)} a {formatMonth(to)},{' '}
                   {formatMoney({ amount: processed, currency })} en SAP
                 </Text>
               ))}
