@@ -86,8 +86,8 @@ test.each([
 ])('%s takes a country of two letters', async path => {
   const { api } = await house()
   expect((await api.get(path)).body).toEqual([])
-  expect((await api.get(path, { countryCode: 'PE' })).status).toBe(200)
-  for (const countryCode of ['pe', 'PER', '', "P'"]) expect((await api.get(path, { countryCode })).status).toBe(400)
+  for (const countryCode of ['PE', '']) expect((await api.get(path, { countryCode })).status).toBe(200)
+  for (const countryCode of ['pe', 'PER', "P'"]) expect((await api.get(path, { countryCode })).status).toBe(400)
 })
 
 test('a payment method has a name of its own in its country, and can be renamed, removed and brought back', async () => {
