@@ -188,7 +188,7 @@ test.describe('a floor plan', () => {
     await test.step('the plan is changed meanwhile: the room and a booked desk move, the other booked desk goes', async () => {
       await page.goto(`/app/configurations/spaces/plan/${floorId}`)
       await page.getByRole('button', { name: 'Editar', exact: true }).click()
-      await expect(page.getByText('Borrador')).toBeVisible()
+      await expect(page.getByText('Borrador', { exact: true })).toBeVisible()
       await expect(page).toHaveURL(/plan=/)
       await elements(page).getByRole('option', { name: 'Escritorio 200' }).click()
       await page.getByRole('button', { name: 'Quitar', exact: true }).click()

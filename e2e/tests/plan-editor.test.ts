@@ -332,7 +332,7 @@ test('another floor’s drawing is brought, and the changes are seen over the pl
     await review.getByRole('button', { name: 'Publicar', exact: true }).click()
     await review.getByRole('button', { name: 'Poner en uso' }).click()
     await page.getByRole('button', { name: 'Editar', exact: true }).click()
-    await expect(page.getByText('Borrador')).toBeVisible()
+    await expect(page.getByText('Borrador', { exact: true })).toBeVisible()
     // What is chosen while the draft is still coming up is chosen in the plan in use, and lost with it.
     await expect(async () => {
       await pick(page, 'A1')
