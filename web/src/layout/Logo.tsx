@@ -13,6 +13,8 @@ export function Logo({ mini, height = 28 }: LogoProps) {
       width={mini ? height : (height * 98) / 32}
       role="img"
       aria-label="Aforo"
+      // The word is wider in the system's letters, until ours have come.
+      overflow="visible"
     >
       <rect width="32" height="32" rx="8" fill="var(--mantine-color-aforo-7)" />
       <path d="M8.5 24V15a7.5 7.5 0 0 1 15 0v9" fill="none" stroke="#fff" strokeWidth="2.8" strokeLinecap="round" />
