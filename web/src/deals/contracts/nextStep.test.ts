@@ -90,7 +90,9 @@ test('one that is signed ahead says when it begins', () => {
     title: 'Empieza el 10 feb. 2027',
     text: expect.stringContaining('se factura desde ese mes'),
   })
-  expect(nextStepOf(contract({ status: 'SIGNED', startDate: today }), today).title).toBe('Vigente hasta el 31 ene. 2028')
+  expect(nextStepOf(contract({ status: 'SIGNED', startDate: today }), today).title).toBe(
+    'Vigente hasta el 31 ene. 2028',
+  )
 })
 
 test('an addendum in preparation and a missing team come before that all is well', () => {

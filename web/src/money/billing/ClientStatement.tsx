@@ -85,8 +85,8 @@ export function ClientStatement({ clientId }: { clientId: string }) {
             <div>
               {totals.map(({ currency, total, processed }) => (
                 <Text key={currency} size="sm">
-                  <b>{formatMoney({ amount: total, currency })}</b> facturado de {formatMonth(from)} a {formatMonth(to)},{' '}
-                  {formatMoney({ amount: processed, currency })} en SAP
+                  <b>{formatMoney({ amount: total, currency })}</b> facturado de {formatMonth(from)} a {formatMonth(to)}
+                  , {formatMoney({ amount: processed, currency })} en SAP
                 </Text>
               ))}
             </div>
