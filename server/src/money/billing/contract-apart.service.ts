@@ -99,8 +99,13 @@ async function billNextMonth(context: HandlerContext, { month, party }: Month, u
   return leftOut.length === 0
 }
 
-/** Takes what was billed too much off the next bills. @returns the first of them */
-async function carry(context: HandlerContext, of: Month, due: number, pieces: readonly Piece[], errors: Errors) {
+/** Takes what was billed too much off the next bills. @param taken what they had taken off before @returns the first of them */
+async function carry(
+  context: HandlerContext,
+  of: Month,
+  { due, taken, pieces }: { due: number; taken: number; pieces: readonly Piece[] },
+  errors: Errors,
+) {
   const { tx, caller } = context
   const { month, party } = of
   const { lockDate } = await billingSettings(tx)
@@ -110,6 +115,13 @@ async function carry(context: HandlerContext, of: Month, due: number, pieces: re
     purchases = await purchasesAfter(tx, party, month, unlocked)
   const adjustments = adjustmentsOf(pieces, purchases, -due)
   const [first] = adjustments
+  const off = adjustments.reduce((sum, { amount }) => sum + amount, 0)
+  if (first && off === taken)
+    return invalidField(
+      errors,
+      'contractId',
+      `Las próximas facturas no tienen más de qué descontar. Lo que falta, ${formatMinor(off - due, party.currency)}, se devuelve con una nota de crédito.`,
+    )
   if (!first)
     return invalidField(
       errors,
@@ -163,7 +175,8 @@ async function settleRent(context: HandlerContext, of: Month, rent: RentGap, err
     const bill = (first === undefined ? undefined : await findBilling(tx, first)) ?? notFound(errors)
     return billing.changed(context, 'billing.replanned', bill)
   }
-  const { bill, concerned } = await carry(context, of, due, rent.pieces, errors)
+  const taken = rent.open.reduce((sum, { amount }) => sum + Math.min(0, amount), 0)
+  const { bill, concerned } = await carry(context, of, { due, taken, pieces: rent.pieces }, errors)
   await sumUp(context, new Set([...emptied, ...concerned]))
   return billing.changed(context, 'billing.adjusted', bill)
 }
