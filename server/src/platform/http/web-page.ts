@@ -26,16 +26,23 @@ export function webPages(root: string): (path: string) => WebPage {
   const html = readFileSync(join(root, 'index.html'), 'utf8')
   const list = join(root, 'screens.json')
   const screens = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, string[]>) : {}
-  const pageOf = (files: string[]): WebPage => {
-    const text = html.replace('name="screen-files" content=""', `name="screen-files" content="${files.join(' ')}"`)
-    return { html: text, brotli: brotliCompressSync(text), etag: `"${hashOf(text, 'base64url').slice(0, 22)}"` }
+  const made = new Map<string, WebPage>()
+  /** Made when somebody first asks for it: to compress all of them would be a third of a second of each start. */
+  const pageOf = (address: string): WebPage => {
+    const known = made.get(address)
+    if (known) return known
+    const files = screens[address]?.join(' ') ?? ''
+    const text = html.replace('name="screen-files" content=""', `name="screen-files" content="${files}"`)
+    const page = { html: text, brotli: brotliCompressSync(text), etag: `"${hashOf(text, 'base64url').slice(0, 22)}"` }
+    made.set(address, page)
+    return page
   }
-  const plain = pageOf([])
-  const pages = Object.entries(screens).map(([address, files]) => ({
-    address: new RegExp(`^${address.replace(/\$[^/]+/g, '[^/]+')}/?$`),
-    page: pageOf(files),
+  const addresses = Object.keys(screens).map(address => ({
+    address,
+    pattern: new RegExp(`^${address.replace(/\$[^/]+/g, '[^/]+')}/?$`),
   }))
   // Most people's first screen.
-  const home = screens['/app/dashboard'] ? pageOf(screens['/app/dashboard']) : plain
-  return path => (/^\/(app\/?)?$/.test(path) ? home : (pages.find(({ address }) => address.test(path))?.page ?? plain))
+  const home = '/app/dashboard'
+  return path =>
+    pageOf(/^\/(app\/?)?$/.test(path) ? home : (addresses.find(({ pattern }) => pattern.test(path))?.address ?? ''))
 }
