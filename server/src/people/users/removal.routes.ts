@@ -56,7 +56,7 @@ export const removalRoutes = {
     await lockUserAlone(tx, id)
     const removed = await lockRemoved(tx, id)
     if (!removed) {
-      // Who asks twice is told the same.
+      // Asked twice, it answers the same.
       const there = (await findUser(tx, id)) ?? notFound(errors)
       return { user: presentAccount(there, viewOf(context)), reservationsRestored: 0, reservationsLost: 0 }
     }

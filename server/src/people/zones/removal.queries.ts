@@ -1,5 +1,7 @@
+import type { ZoneType } from '@aforo/api/people/zones'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { holdSpaces, insertZone, insertZoneSpaces, insertZoneTeams, setGrants } from './zones.queries.ts'
 
 /** Deletes a zone and keeps what it was, to bring it back: its spaces may go into another zone at once. */
 export async function deleteZone(tx: Tx, id: string, now: Temporal.Instant): Promise<void> {
@@ -15,47 +17,27 @@ export async function deleteZone(tx: Tx, id: string, now: Temporal.Instant): Pro
   await tx.deleteFrom('zones').where('id', '=', id).execute()
 }
 
+export type RemovedZone = NonNullable<Awaited<ReturnType<typeof lockRemoved>>>
+
 /** A deleted zone, held for this transaction. */
 export const lockRemoved = (tx: Tx, id: string) =>
-  tx.selectFrom('removed_zones').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  tx.selectFrom('removed_zones').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**
  * Brings a deleted zone back with its access, the teams that are still there, and its spaces that are in no other zone.
  * @returns how many of its spaces that still exist are in another zone by now
  * @throws by `zones_name` when another zone has the name
  */
-export async function bringBack(tx: Tx, id: string): Promise<number> {
-  await sql`
-    insert into zones (tenant_id, id, name, type, version)
-    select tenant_id, id, name, type, version + 1 from removed_zones
-    where tenant_id = aforo_tenant() and id = ${id}::uuid
-  `.execute(tx)
-  await sql`
-    insert into zone_grants (tenant_id, zone_id, domain_prefix)
-    select tenant_id, id, unnest(granted_domains) from removed_zones
-    where tenant_id = aforo_tenant() and id = ${id}::uuid
-  `.execute(tx)
-  await sql`
-    insert into zone_teams (tenant_id, zone_id, team_id)
-    select z.tenant_id, z.id, t.id from removed_zones z
-    join teams t on t.tenant_id = z.tenant_id and t.id = any(z.team_ids) and t.deleted_at is null
-    where z.tenant_id = aforo_tenant() and z.id = ${id}::uuid
-  `.execute(tx)
-  const { rows } = await sql<{ lost: number }>`
-    with wanted as (
-      select s.tenant_id, z.id as zone_id, s.id as space_id from removed_zones z
-      join spaces s on s.tenant_id = z.tenant_id and s.id = any(z.space_ids) and s.deleted_at is null
-      where z.tenant_id = aforo_tenant() and z.id = ${id}::uuid
-      order by s.id
-      for key share of s
-    ), put as (
-      insert into zone_spaces (tenant_id, zone_id, space_id)
-      select tenant_id, zone_id, space_id from wanted
-      on conflict on constraint zone_spaces_one_zone do nothing
-      returning space_id
-    )
-    select ((select count(*) from wanted) - (select count(*) from put))::int as lost
-  `.execute(tx)
+export async function bringBack(tx: Tx, zone: RemovedZone): Promise<number> {
+  const { tenant_id, id, name, version } = zone
+  await insertZone(tx, { tenant_id, id, name, type: zone.type as ZoneType, version: version + 1 })
+  await setGrants(tx, id, zone.granted_domains)
+  await insertZoneTeams(
+    tx,
+    zone.team_ids.map(teamId => ({ teamId, zoneId: id })),
+  )
+  const there = (await holdSpaces(tx, zone.space_ids)).map(space => space.id)
+  const put = await insertZoneSpaces(tx, id, there)
   await tx.deleteFrom('removed_zones').where('id', '=', id).execute()
-  return rows[0]?.lost ?? 0
+  return there.length - put
 }

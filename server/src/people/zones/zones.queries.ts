@@ -106,7 +106,10 @@ export async function spacesOfZone(tx: Tx, zoneId: string): Promise<ZoneSpaceRow
 }
 
 /** @throws by `zones_name` when another zone has the name */
-export async function insertZone(tx: Tx, zone: { tenant_id: string; id: string; name: string; type: ZoneType }) {
+export async function insertZone(
+  tx: Tx,
+  zone: { tenant_id: string; id: string; name: string; type: ZoneType; version?: number },
+) {
   await tx.insertInto('zones').values(zone).execute()
 }
 
@@ -215,7 +218,7 @@ export async function deleteZoneTeam(tx: Tx, zoneId: string, teamId: string): Pr
   return numDeletedRows === 1n
 }
 
-/** Gives teams their zone, where it is still there. */
+/** Gives teams their zone, where both are still there. */
 export async function insertZoneTeams(tx: Tx, given: { teamId: string; zoneId: string }[]) {
   if (given.length === 0) return
   await sql`
@@ -224,6 +227,7 @@ export async function insertZoneTeams(tx: Tx, given: { teamId: string; zoneId: s
     from unnest(${given.map(({ teamId }) => teamId)}::uuid[], ${given.map(({ zoneId }) => zoneId)}::uuid[])
       as g (team_id, zone_id)
     join zones z on z.tenant_id = aforo_tenant() and z.id = g.zone_id
+    join teams t on t.tenant_id = z.tenant_id and t.id = g.team_id and t.deleted_at is null
     on conflict do nothing
   `.execute(tx)
 }

@@ -169,12 +169,13 @@ export const zoneRoutes = {
 
   restore: on.zones.restore.handler(async ({ input: { id }, context, errors }) => {
     const { tx } = context
-    if (!(await lockRemoved(tx, id))) {
-      // Who asks twice is told the same.
+    const removed = await lockRemoved(tx, id)
+    if (!removed) {
+      // Asked twice, it answers the same.
       return { zone: (await read(tx, id)) ?? notFound(errors), spacesLost: 0 }
     }
     await inAllCountries(tx)
-    const spacesLost = await unless('zones_name', errors.NAME_TAKEN, () => bringBack(tx, id))
+    const spacesLost = await unless('zones_name', errors.NAME_TAKEN, () => bringBack(tx, removed))
     context.emit({ topic: 'teams' })
     return { zone: await zoneRecord.created(context, 'zone.restored', id, errors), spacesLost }
   }),
