@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { requireAccess } from './access.ts'
 import type { Caller } from './caller.ts'
 import { readForm } from './forms.ts'
-import { givenTwice, withNamed, withoutEmpty } from './named-parameters.ts'
+import { givenTwice, type Query, withNamed, withoutEmpty } from './named-parameters.ts'
 import type { RequestContext } from './on.ts'
 import { encodeRefusal, knownProblem, refusalOf } from './problems.ts'
 import { unknownFields } from './unknown-fields.ts'
@@ -130,15 +130,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
           // After the body.
           preHandler: async request => {
             if (method === 'GET') request.raw.url = withoutEmpty(schema, request.url)
-            if (method === 'GET' || detailed || meta.form) return
-            const { query, body } = request as { query: Record<string, string | string[]>; body: unknown }
-            refuseNamed(
-              givenTwice(schema, query, body),
-              query,
-              'Está en la dirección y en el cuerpo con valores distintos.',
-            )
-            // A call that is sent without a body has no fields, and says which it needs.
-            request.body = withNamed(schema, query, body ?? {})
+            else if (!detailed && !meta.form) request.body = bodyOf(schema, request.query as Query, request.body)
           },
           handler: answer,
         })
@@ -171,6 +163,14 @@ const callsOf = (contract: object): Call[] =>
       return { url: path.replaceAll(/\{([^}]+)\}/g, ':$1'), method, meta, detailed, schema: inputSchema }
     }),
   )
+
+/** A call's body with what may be in its address. Sent without a body, it has no fields and says which it needs. */
+function bodyOf(schema: z.ZodType | undefined, query: Query, sent: unknown): unknown {
+  const body = sent ?? {}
+  const message = 'Está en la dirección y en el cuerpo con valores distintos.'
+  refuseNamed(givenTwice(schema, query, body), query, message)
+  return withNamed(schema, query, body)
+}
 
 /** What a call with `inputStructure: 'detailed'` gets. */
 interface InputParts {

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
 import { contractCalls } from '../testing/contract-calls.ts'
 import { testApp } from '../testing/test-app.ts'
+import { withoutEmpty } from './named-parameters.ts'
 
 const app = await testApp()
 const { database } = app.services
@@ -134,4 +135,12 @@ test('the calls are those of the specification', () => {
       'POST /zones/{id}/add-spaces spaceId',
     ].sort(),
   )
+})
+
+test('what stands beside an empty filter in an address is left as it was', () => {
+  const { input } = contractCalls.find(({ name }) => name === 'users.list') ?? {}
+  expect(withoutEmpty(input as z.ZodType, '/api/users/?status=&q=d?nde%20est%C3%A1&sobra=')).toBe(
+    '/api/users/?q=d%3Fnde+est%C3%A1&sobra=',
+  )
+  expect(withoutEmpty(input as z.ZodType, '/api/users/?q=a%3D')).toBe('/api/users/?q=a%3D')
 })

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
+import { isObject } from './unknown-fields.ts'
 
 /** A query as Fastify reads it: a parameter that is repeated is a list. */
-type Query = Readonly<Record<string, string | string[]>>
+export type Query = Readonly<Record<string, string | string[]>>
 
 type Schema = z.core.$ZodType
 type Def = { type: string; innerType?: Schema; out?: Schema; shape?: Record<string, Schema> }
@@ -28,12 +29,9 @@ function jsonOf(schema: Schema | undefined, given: string | string[]): unknown {
   return given
 }
 
-const isFields = (body: unknown): body is Record<string, unknown> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body)
-
 /** The parameters that a body has with another value. */
 export function givenTwice(schema: Schema | undefined, query: Query, body: unknown): string[] {
-  if (!isFields(body)) return []
+  if (!isObject(body)) return []
   const fields = fieldsOf(schema)
   return Object.entries(query).flatMap(([name, given]) => {
     if (!Object.hasOwn(body, name)) return []
@@ -42,10 +40,10 @@ export function givenTwice(schema: Schema | undefined, query: Query, body: unkno
   })
 }
 
-/** A body with the parameters that the specification names without saying where they go. What isn't an object stays as it is. */
+/** A body with the parameters that the specification names without saying where they go. What isn't an object is left for the schema to refuse. */
 export function withNamed(schema: Schema | undefined, query: Query, body: unknown): unknown {
   const names = Object.keys(query)
-  if (names.length === 0 || !isFields(body)) return body
+  if (names.length === 0 || !isObject(body)) return body
   const fields = fieldsOf(schema)
   const named = names.map(name => [name, jsonOf(fields[name], query[name] ?? '')])
   return { ...Object.fromEntries(named), ...body }
@@ -53,11 +51,12 @@ export function withNamed(schema: Schema | undefined, query: Query, body: unknow
 
 /** An address without the parameters of a call that are sent empty (`status=`): they narrow nothing. */
 export function withoutEmpty(schema: Schema | undefined, url: string): string {
-  const [path = '', search] = url.split('?', 2)
-  if (!search?.includes('=')) return url
+  if (!/=(&|$)/.test(url)) return url
+  const start = url.indexOf('?') + 1
   const fields = fieldsOf(schema)
   const query = fields.query ? fieldsOf(fields.query) : fields
-  const given = new URLSearchParams(search)
-  const kept = [...given].filter(([name, value]) => value !== '' || !Object.hasOwn(query, name))
-  return kept.length === given.size ? url : `${path}?${new URLSearchParams(kept)}`
+  const kept = [...new URLSearchParams(url.slice(start))].filter(
+    ([name, value]) => value !== '' || !Object.hasOwn(query, name),
+  )
+  return url.slice(0, start) + new URLSearchParams(kept)
 }

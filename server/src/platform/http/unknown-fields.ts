@@ -13,7 +13,7 @@ type Def = z.core.$ZodTypeDef & {
 }
 
 /** Objects of JSON, of a query or of a form; not the files in it. */
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob)
 
 /**
