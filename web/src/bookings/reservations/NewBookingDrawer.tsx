@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
-import { useIsFetching } from '@tanstack/react-query'
 import { type ComponentProps, useEffect } from 'react'
 import { later } from '../../ui/later.ts'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
@@ -20,14 +19,11 @@ interface NewBookingDrawerProps
 
 /** Booking, or blocking, what was drawn or asked for. */
 export function NewBookingDrawer({ slot, onSearch, onBlock, ...form }: NewBookingDrawerProps) {
-  // Whoever drags over the calendar has the form at once; what is seen of it comes first.
-  const isBusy = useIsFetching() > 0
+  // The form is there at once for who drags over the calendar, but comes after what the calendar shows.
+  const isShown = form.policy !== undefined
   useEffect(() => {
-    if (isBusy) return
-    // What is asked for begins a moment after this is drawn.
-    const timer = setTimeout(() => BookingForm.preload?.(), 500)
-    return () => clearTimeout(timer)
-  }, [isBusy])
+    if (isShown) BookingForm.preload?.()
+  }, [isShown])
   return (
     <RecordDrawer
       opened={slot !== undefined}
