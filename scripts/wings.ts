@@ -20,7 +20,7 @@ export type Wing = (typeof wings)[number]
  * somebody who leaves. The list may shrink. A new pair needs a reason why the question can't be asked the other way round.
  */
 export const upwardPairs: Readonly<Record<string, readonly string[]>> = {
-  // Whoever takes a product is a deal or a contract, and the plan of sales names their state.
+  // Deals and contracts take products, and the plan of sales names their state.
   'api offer/inventory': ['deals/sale-states'],
   'api people/organization': ['bookings/reservations'],
   'api people/zones': ['places/spaces'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf, filesBehind } from './vite.screens.ts'
 
-test('a screen’s address is told by its file', () => {
+test('the file of a screen says its address', () => {
   const of = (file: string) => addressOf(`/aforo/web/src/routes/${file}.tsx?tsr-split=component---loader`)
   expect(of('app/dashboard')).toBe('/app/dashboard')
   expect(of('app/sales/billings_.$id')).toBe('/app/sales/billings/$id')

@@ -10,7 +10,7 @@ interface MissingPartProps {
   onRetry: () => void
 }
 
-/** Stands where a part of a screen should be whose files don't come. All around it stays as it is. */
+/** Stands in the place of a part of a screen whose files don't come. The rest of the screen stays. */
 export function MissingPart({ error, onRetry }: MissingPartProps) {
   const isReplaced = error instanceof PartMissing && error.isReplaced
   useEffect(() => {

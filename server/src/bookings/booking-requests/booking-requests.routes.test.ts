@@ -235,7 +235,7 @@ test('the search over everything finds a request by who asked, the spot and the 
   expect(await found(await house(), `ivan ${ownerLastname}`)).toBeUndefined()
 })
 
-/** From now on every kind of space is had by asking. */
+/** From now on every kind of space has to be requested. */
 const askForAll = ({ tenant: { tenantId }, campus: { campusId } }: Awaited<ReturnType<typeof house>>) =>
   asTenant(database, tenantId, tx =>
     tx

@@ -119,7 +119,7 @@ export const contractRoutes = {
     if (row.status === 'ARCHIVED') wrongState(errors, row.status)
     if (row.changes_id !== null) invalidField(errors, 'id', 'El equipo es del contrato, no de sus adendas.')
     const team = (await teamNamed(context.tx, input.teamId)) ?? invalidField(errors, 'teamId', 'Elige un equipo.')
-    // Who asks twice is told the same.
+    // Asked twice, it answers the same.
     if (row.team_id === team.id) return contract.present(row, context)
     await updateContract(context.tx, row.id, { team_id: team.id })
     return contract.changed(context, 'contract.team_associated', row)

@@ -165,7 +165,7 @@ export const saleChangeRoutes = {
 
   move: on.sales.move.handler(async ({ input, context, errors }) => {
     const row = await lockForChange(context, input, errors)
-    // Who asks twice is told the same.
+    // Asked twice, it answers the same.
     if (row.status === input.status) return sale.changed(context, 'sale.moved', row)
     const status = lifecycle.after(row.status, input.status) ?? wrongState(errors, row.status)
     if (!keptBySigned.includes(status)) await refuseInUse(context, { subject: 'DEAL', id: row.id }, 'END', errors)
@@ -245,7 +245,7 @@ export const saleChangeRoutes = {
   restore: on.sales.restore.handler(async ({ input, context, errors }) => {
     const row = await sale.lock(context, input, errors)
     refuseHidden(row, errors)
-    // Who asks twice is told the same.
+    // Asked twice, it answers the same.
     if (row.deprecated_at === null) return sale.present(row, context)
     const marks: SaleMarks = { deprecated_at: null, deprecated_cause: null, deprecated_reason: null }
     const lines = await linesOf(context.tx, row.id)

@@ -41,7 +41,7 @@ async function customerFor(
 export const registerClientRoutes = {
   registerClient: on.sales.registerClient.handler(async ({ input, context, errors }) => {
     const row = await lockForChange(context, input, errors)
-    // Who asks twice is told the same.
+    // Asked twice, it answers the same.
     if (row.client_id !== null) return { sale: await sale.present(row, context), made: null }
     const { client_name: name } = row
     if (name === null) return invalidField(errors, 'clientName', 'El negocio no dice para qué empresa es.')

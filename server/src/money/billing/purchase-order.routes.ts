@@ -66,7 +66,7 @@ export const purchaseOrderRoutes = {
 
   enablePurchaseOrder: on.billing.enablePurchaseOrder.handler(async ({ input, context, errors }) => {
     const before = await lockWithOrder(context, input, errors)
-    // Who asks twice is told the same.
+    // Asked twice, it answers the same.
     if (before.po_enabled) return billing.present(before, context)
     await updateBilling(context.tx, before.id, { po_enabled: true })
     return billing.changed(context, 'billing.order_enabled', before)

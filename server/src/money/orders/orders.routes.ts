@@ -34,7 +34,7 @@ export const orderRoutes = {
   confirmPayment: on.orders.confirmPayment.handler(async ({ input, context, errors }) => {
     const before = await orderRecord.lock(context, { id: input.id }, errors)
     const { code, description, dateCreated } = input
-    // Who confirms it again is told the same, whatever has changed since.
+    // Confirmed again, it answers the same, whatever has changed since.
     if (before.paid_at === null && isStale(input, before)) staleVersion(errors, await wholeOrder(before, context))
     if (!(await confirmPayment(context, before, { code, description, dateCreated }, errors)))
       return wholeOrder(before, context)
@@ -63,7 +63,7 @@ export const orderRoutes = {
     if ((await findOrder(context.tx, input.id))?.kind === 'EXTENSION') await lockPlacesOf(context, input.id)
     const before = await orderRecord.lock(context, input, errors)
     const status = stateOf(before, context.now)
-    // Asked twice, it is told the same.
+    // Asked twice, it answers the same.
     if (status === 'CANCELED') return wholeOrder(before, context)
     if (!lifecycle.allows(status, 'cancel')) wrongState(errors, status)
     if (before.kind === 'EXTENSION') await giveBackOnExtension(context, before)

@@ -117,7 +117,7 @@ export const walletRoutes = {
     const movement = (await findMovement(tx, movementId)) ?? notFound(errors)
     if (movement.account_id !== id) notFound(errors)
     const { kind, reference, amount } = movement
-    // Who asks twice is told the same.
+    // Asked twice, it answers the same.
     if (!isReversible({ kind, reference, reversedById: null })) fail(errors.NOT_REVERSIBLE())
     const given = { tenantId: caller.tenantId, walletId: id, entryId: movementId, reason, actorId: caller.userId }
     const wanted = movement.reversed_by_id === null ? amount : 0

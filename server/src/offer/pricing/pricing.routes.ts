@@ -123,7 +123,7 @@ export const pricingRoutes = {
     const found = (await findAnyPrice(tx, input.id, now)) ?? notFound(errors)
     if (!(await lockOwner(context, found.product_id))) notFound(errors)
     const before = (await findAnyPrice(tx, input.id, now)) ?? notFound(errors)
-    // Who asks twice is told the same.
+    // Asked twice, it answers the same.
     if (before.deleted_at === null) return priceRecord.present(before, context)
     await onFreeDays(context, before.id, before, errors, () => updatePrice(tx, before.id, { deleted_at: null }))
     return priceRecord.created(context, 'price.restored', before.id, errors)

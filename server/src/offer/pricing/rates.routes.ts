@@ -199,7 +199,7 @@ export const rateRoutes = {
   restore: on.rates.restore.handler(async ({ input, context, errors }) => {
     const before = (await lockAnyRate(context.tx, input.id)) ?? notFound(errors)
     checkCountries(before, context, errors)
-    // Who asks twice is told the same.
+    // Asked twice, it answers the same.
     if (before.deleted_at === null) return present(before, context)
     await onlyOne(context, before, errors, () => updateRate(context.tx, before.id, { deleted_at: null }))
     const after = (await findAnyRate(context.tx, before.id)) ?? before

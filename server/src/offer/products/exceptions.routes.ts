@@ -195,7 +195,7 @@ export const exceptionRoutes = {
     const found = (await findAnyException(tx, input.dateId)) ?? notFound(errors)
     const product = await lockOwner(context, found.product_id, errors)
     const before = (await findAnyException(tx, input.dateId)) ?? notFound(errors)
-    // Who asks twice is told the same.
+    // Asked twice, it answers the same.
     if (before.deleted_at === null) return presentException(before)
     await onFreeDays(context, before, errors, () => updateException(tx, before.id, { deleted_at: null }))
     const is = await written(context, before.id, errors)

@@ -183,7 +183,7 @@ export const recordRoutes = {
     const { tx, now } = context
     await lockProduct(tx, input.productId)
     const before = (await findAnyProduct(tx, input.productId, now)) ?? notFound(errors)
-    // Who asks twice is told the same.
+    // Asked twice, it answers the same.
     if (before.deleted_at === null) return presentProduct(before)
     await withoutClash(context, before, errors, () => updateProduct(tx, before.id, { deleted_at: null }))
     return product.changed(context, 'product.restored', before)

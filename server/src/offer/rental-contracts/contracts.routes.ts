@@ -218,7 +218,7 @@ export const contractRoutes = {
     const { tx, now } = context
     await lockContract(tx, input.id)
     const before = (await findAnyContract(tx, input.id, now)) ?? notFound(errors)
-    // Who asks twice is told the same.
+    // Asked twice, it answers the same.
     if (before.deleted_at === null) return presentContract(before, context)
     if (!(await holdLandlord(tx, before.landlord_id)))
       invalidField(errors, 'landlordId', 'Su propietario se eliminó. Recupéralo primero.')

@@ -92,7 +92,7 @@ export const landlordRoutes = {
   restore: on.landlords.restore.handler(async ({ input, context, errors }) => {
     await lockLandlord(context.tx, input.id)
     const before = (await findAnyLandlord(context.tx, input.id)) ?? notFound(errors)
-    // Who asks twice is told the same.
+    // Asked twice, it answers the same.
     if (before.deleted_at === null) return presentLandlord(before)
     await withoutTwin(errors, () => updateLandlord(context.tx, before.id, { deleted_at: null }))
     return landlord.changed(context, 'landlord.restored', before)

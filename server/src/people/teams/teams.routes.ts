@@ -156,7 +156,7 @@ export const teamRoutes = {
     const { tx } = context
     await lockAlone(tx, input.id)
     const deleted = await findDeleted(tx, input.id)
-    // Who asks twice is told the same.
+    // Asked twice, it answers the same.
     if (!deleted) return presentTeam((await findTeam(tx, input.id)) ?? notFound(errors))
     await unless(
       'teams_name',

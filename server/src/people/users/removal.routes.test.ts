@@ -62,7 +62,7 @@ test('who was deleted by mistake comes back with address, roles, teams and the b
   expect(await api.patch(`${it}/restore`)).toMatchObject({ status: 200, body: { reservationsRestored: 0 } })
 })
 
-test('an address that is somebody else’s by now, a role above one’s own and another’s tenant are refused', async () => {
+test('an address that is somebody else’s by now, a role above the caller’s and another tenant are refused', async () => {
   const { tenant, api, person, it } = await deletedByMistake()
   const other = await app.as(await makeUser(database, await makeTenant(database)))
   expect((await other.patch(`${it}/restore`)).status).toBe(404)

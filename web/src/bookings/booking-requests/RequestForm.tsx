@@ -30,7 +30,7 @@ export interface Askable {
 interface RequestFormProps {
   /** The places to choose from. */
   places: readonly Askable[]
-  /** Of a desk: it is had by shift, and not by hours. */
+  /** Of a desk, which is booked by shift and not by hours. */
   shifts?: Here['shifts']
   start: { spaceId?: string; at: string; from?: string; to?: string; turnId?: string | null }
   /** Whether one may ask for somebody else. */

@@ -60,7 +60,7 @@ export function PriceNote({ slot, username, each = false, short = false, payBy =
     onPayBy?.({ ...payBy, payer: chosen.payer, walletId: chosen.wallet?.id })
   }
   const title = `${each ? 'Cada fecha cuesta' : 'Cuesta'} ${[inCredits, inMoney].filter(Boolean).join(' o ')}`
-  // Without it the price is asked as one's own, with one's own wallets.
+  // Without it the price is the caller's, with the caller's wallets.
   if (username === '')
     return (
       <Alert role="note" color="gray" icon={<IconCoins size={20} />} title={title}>
