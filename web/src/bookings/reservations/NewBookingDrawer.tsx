@@ -19,11 +19,15 @@ interface NewBookingDrawerProps
 
 /** Booking, or blocking, what was drawn or asked for. */
 export function NewBookingDrawer({ slot, onSearch, onBlock, ...form }: NewBookingDrawerProps) {
-  // The form is there at once for who drags over the calendar, but comes after what the calendar shows.
-  const isShown = form.policy !== undefined
+  // The form comes after what the calendar shows, and before somebody's hand has chosen an hour.
   useEffect(() => {
-    if (isShown) BookingForm.preload?.()
-  }, [isShown])
+    const fetchForm = () => void BookingForm.preload?.()
+    const hands = ['pointermove', 'keydown'] as const
+    for (const hand of hands) window.addEventListener(hand, fetchForm, { once: true })
+    return () => {
+      for (const hand of hands) window.removeEventListener(hand, fetchForm)
+    }
+  }, [])
   return (
     <RecordDrawer
       opened={slot !== undefined}
