@@ -61,7 +61,7 @@ export function CompanyData({ company, onRemoved }: { company: Company; onRemove
           id={company.id}
           name={company.legalName}
           label="Eliminar empresa"
-          consequence="No se podrá elegir en contratos, facturas ni comprobantes. Se recupera desde «Eliminados»."
+          consequence="No se podrá elegir en contratos, facturas ni comprobantes. Se recupera desde «Eliminadas»."
           remove={remove}
           restore={restore}
         />

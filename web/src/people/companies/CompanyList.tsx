@@ -55,6 +55,7 @@ export function CompanyList({ company, part, onOpen }: CompanyListProps) {
               <RemovedRecords
                 subject="COMPANY"
                 title="Empresas"
+                label="Eliminadas"
                 restore={async id => {
                   await client.companies.restore({ id })
                   await readAgain()

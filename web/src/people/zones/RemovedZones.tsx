@@ -16,5 +16,5 @@ export function RemovedZones() {
     for (const one of [api.zones.search, api.zones.places, api.teams])
       queryClient.invalidateQueries({ queryKey: one.key() })
   }
-  return <RemovedRecords subject="ZONE" title="Zonas" restore={restore} />
+  return <RemovedRecords subject="ZONE" title="Zonas" label="Eliminadas" restore={restore} />
 }

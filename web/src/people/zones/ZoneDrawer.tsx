@@ -96,7 +96,7 @@ function Delete({ zone, leave, onGone }: DeleteProps) {
         id={zone.id}
         opened={asked}
         title="Eliminar la zona"
-        consequence="Sus espacios quedan libres para toda la organización y las organizaciones invitadas dejan de verlos. Las reservas hechas siguen en pie."
+        consequence="Sus espacios quedan libres para toda la organización y las organizaciones invitadas dejan de verlos. Las reservas hechas siguen en pie. Se recupera desde «Eliminadas»."
         phrase={zone.name}
         confirm="Eliminar"
         onConfirm={remove}
