@@ -4,6 +4,7 @@ import { getEventMeta } from '@orpc/client'
 import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, client } from './api.ts'
+import { pauseOrOnline } from './pauseOrOnline.ts'
 import { isCancelled, refusalOf } from './problem.ts'
 import { SessionOver } from './session/refresh.ts'
 
@@ -122,18 +123,6 @@ function apply(queryClient: QueryClient, event: LiveEvent) {
   state.setState(current => ({ ...current, dateRefreshed: Date.now() }))
 }
 
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, milliseconds)
-    // Back online or given up: no reason to wait on.
-    const now = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    signal.addEventListener('abort', now, { once: true })
-    window.addEventListener('online', now, { once: true })
-  })
-
 async function listen(queryClient: QueryClient, signal: AbortSignal) {
   let wait = firstPause
   let gap = false
@@ -161,7 +150,7 @@ async function listen(queryClient: QueryClient, signal: AbortSignal) {
       }
       if (!gap) {
         unheard = performance.now()
-        await pause(comeBackIn, signal)
+        await pauseOrOnline(comeBackIn, signal)
         continue
       }
     } catch (error) {
@@ -171,7 +160,7 @@ async function listen(queryClient: QueryClient, signal: AbortSignal) {
     }
     gap = true
     state.setState(current => ({ ...current, connected: false }))
-    await pause(wait * (0.75 + Math.random() / 2), signal)
+    await pauseOrOnline(wait * (0.75 + Math.random() / 2), signal)
     wait = Math.min(wait * 2, longestPause)
   }
 }

@@ -1,3 +1,4 @@
+import { pauseOrOnline } from '../platform/pauseOrOnline.ts'
 import { servedVersion } from '../platform/session/version.ts'
 
 /** Milliseconds before a file that didn't come is asked for again. */
@@ -28,13 +29,3 @@ export async function fetchPart<Part>(importer: () => Promise<Part>): Promise<Pa
     throw new PartMissing((await servedVersion()) !== undefined, error)
   }
 }
-
-const pauseOrOnline = (milliseconds: number) =>
-  new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, milliseconds)
-    const now = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    window.addEventListener('online', now, { once: true })
-  })
