@@ -41,7 +41,7 @@ import classes from './Palette.module.css'
 import { type Entry, type EntryGroup, matching } from './paletteEntries.ts'
 import { palette, paletteStore } from './paletteStore.ts'
 import { type RecentFind, recentFinds, rememberFind } from './recentFinds.ts'
-import { passwordPath, withFrontDesk } from './screens.ts'
+import { passwordPath, withUnlisted } from './screens.ts'
 import { useScreens } from './useScreens.ts'
 import { verbsOf } from './verbs.ts'
 
@@ -93,7 +93,7 @@ function useRecords(typed: string) {
 export function Palette() {
   const me = useMe()
   const [typed, setTyped] = useState('')
-  const screens = withFrontDesk(useScreens())
+  const screens = withUnlisted(useScreens())
   const offered = useScreenActions()
   const navigate = useNavigate()
   const { history } = useRouter()

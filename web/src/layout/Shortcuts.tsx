@@ -4,7 +4,7 @@ import { createStore, useStore } from '@mantine/store'
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useEffect, useEffectEvent } from 'react'
 import { openPalette } from './paletteStore.ts'
-import { withFrontDesk } from './screens.ts'
+import { withUnlisted } from './screens.ts'
 import { type Shortcut, shortcutReader } from './shortcuts.ts'
 import { useScreens } from './useScreens.ts'
 
@@ -15,7 +15,7 @@ export const showShortcuts = () => help.setState({ opened: true })
 export function Shortcuts() {
   const { opened } = useStore(help)
   const navigate = useNavigate()
-  const screens = withFrontDesk(useScreens()).flatMap(group =>
+  const screens = withUnlisted(useScreens()).flatMap(group =>
     group.screens.map(screen => ({ ...screen, group: group.label })),
   )
   const act = useEffectEvent((shortcut: Shortcut) => {

@@ -54,7 +54,7 @@ test('the menu of a client organisation wears its logo, and has nothing of the o
   const theme = { lateralLogo: '/files/logo', profileCover: null }
   const user = show(me({ tenant: { type: 'ORGANIZATION', name: 'Quiroga Arquitectos', theme } }))
   expect(await shown()).toEqual({
-    'Gestión de Usuarios': ['Colaboradores', 'Zonas', 'Equipos', 'Wallets'],
+    'Gestión de Usuarios': ['Colaboradores', 'Zonas', 'Equipos'],
     'Reservas y visitas': ['Espacios', 'Parking'],
     Reportes: ['Tablas de Reporte'],
     Configuración: ['General', 'Sedes', 'Espacios', 'Cargas Masivas'],

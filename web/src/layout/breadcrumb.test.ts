@@ -9,6 +9,7 @@ it('the address is read in Spanish, and a record is its detail', () => {
     'Configuración',
     'Cargas Masivas',
   ])
+  expect(crumbsOf('/app/users/wallets').map(crumb => crumb.label)).toEqual(['Gestión de Usuarios', 'Wallets'])
   expect(crumbsOf('/app/dashboard', 'Otro título')).toEqual([{ label: 'Panel de Control', path: '/app/dashboard' }])
 })
 

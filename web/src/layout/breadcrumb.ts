@@ -6,6 +6,7 @@ const segmentNames: Record<string, string> = {
   zones: 'Zonas',
   teams: 'Equipos',
   clients: 'Clientes',
+  wallets: 'Wallets',
   reservation: 'Reservas y visitas',
   space: 'Espacios',
   parking: 'Parking',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Role, TenantType } from '@aforo/api/platform/base'
 import { describe, expect, it } from 'vitest'
 import { mayEnter } from '../platform/session/guards.ts'
-import { beginsAnother, homePath, mayOpen, screenGroups, type Viewer, visibleGroups, withFrontDesk } from './screens.ts'
+import { beginsAnother, homePath, mayOpen, screenGroups, type Viewer, visibleGroups, withUnlisted } from './screens.ts'
 
 const root: Viewer = { roles: ['ROLE_ROOT'], tenant: { type: 'AFORO' } }
 const operator: Viewer = { roles: ['ROLE_ADMIN'], tenant: { type: 'AFORO' } }
@@ -12,13 +12,12 @@ const all = () => true
 const labels = (viewer: Viewer, exists: (path: string) => boolean = all) =>
   visibleGroups(viewer, exists).map(group => group.label)
 
-/** The specification's menu, row by row, with Wallets, which it has no row for: group, entry, address, and who sees it. */
+/** The specification's menu, row by row: group, entry, address, and who sees it. */
 const menu: [group: string, entry: string, path: string, to: 'everyone' | 'operator' | 'root'][] = [
   ['Panel de Control', 'Panel de Control', '/app/dashboard', 'everyone'],
   ['Gestión de Usuarios', 'Colaboradores', '/app/users/collaborators', 'everyone'],
   ['Gestión de Usuarios', 'Zonas', '/app/users/zones', 'everyone'],
   ['Gestión de Usuarios', 'Equipos', '/app/users/teams', 'everyone'],
-  ['Gestión de Usuarios', 'Wallets', '/app/users/wallets', 'everyone'],
   ['Gestión de Usuarios', 'Clientes', '/app/users/clients', 'operator'],
   ['Reservas y visitas', 'Espacios', '/app/reservation/space', 'everyone'],
   ['Reservas y visitas', 'Parking', '/app/reservation/parking', 'everyone'],
@@ -76,10 +75,10 @@ describe.each(viewers)('the menu of %s', (_who, viewer, sees) => {
   })
 })
 
-it('the specification has 23 entries, of which a client organisation has 12 and Ocupación is not one', () => {
-  expect(menu).toHaveLength(23)
+it('the specification has 22 entries, of which a client organisation has 11 and Ocupación is not one', () => {
+  expect(menu).toHaveLength(22)
   const theirs = visibleGroups(organization, isThere).flatMap(({ screens }) => screens)
-  expect(theirs).toHaveLength(12)
+  expect(theirs).toHaveLength(11)
   expect(theirs.map(({ label }) => label)).not.toContain('Ocupación')
   expect(mayOpen(organization, '/app/reports/occupation')).toBe(false)
 })
@@ -113,7 +112,7 @@ it("an entry whose path begins another's lights up only for itself", () => {
 })
 
 it('the palette and the keys lead to the reception, which has no entry of its own', () => {
-  const found = withFrontDesk(visibleGroups(organization, all)).find(group => group.label === 'Recepción')
+  const found = withUnlisted(visibleGroups(organization, all)).find(group => group.label === 'Recepción')
   expect(found?.screens.map(({ label, path }) => [label, path])).toEqual([
     ['Recepción', '/app/reception'],
     ['Llegadas', '/app/reservation/arrivals'],
@@ -125,8 +124,19 @@ it('the palette and the keys lead to the reception, which has no entry of its ow
   expect(labels(organization)).not.toContain('Recepción')
 })
 
+it('wallets have no entry, and the palette and the keys lead to them', () => {
+  for (const viewer of [operator, organization]) {
+    const listed = visibleGroups(viewer, isThere)
+    expect(listed.flatMap(({ screens }) => screens.map(({ label }) => label))).not.toContain('Wallets')
+    const people = withUnlisted(listed).find(({ label }) => label === 'Gestión de Usuarios')
+    expect(people?.screens.at(-1)).toMatchObject({ label: 'Wallets', path: '/app/users/wallets', key: 'w' })
+    expect(mayOpen(viewer, '/app/users/wallets')).toBe(true)
+  }
+  expect(isThere('/app/users/wallets')).toBe(true)
+})
+
 it('no two screens share a shortcut', () => {
-  const keys = withFrontDesk(screenGroups).flatMap(group => group.screens.flatMap(screen => screen.key ?? []))
+  const keys = withUnlisted(screenGroups).flatMap(group => group.screens.flatMap(screen => screen.key ?? []))
   expect(new Set(keys).size).toBe(keys.length)
 })
 

@@ -57,7 +57,6 @@ export const screenGroups: ScreenGroup[] = [
       screen('app-users-collaborators', 'Colaboradores', { key: 'c' }),
       screen('app-users-zones', 'Zonas', { key: 'z' }),
       screen('app-users-teams', 'Equipos', { key: 'e' }),
-      screen('app-users-wallets', 'Wallets', { key: 'w' }),
       screen('app-users-clients', 'Clientes', { ...operator, key: 'l' }),
     ],
   },
@@ -114,8 +113,11 @@ export const screenGroups: ScreenGroup[] = [
   },
 ]
 
-/** Has no entry in the side menu: reached from other screens, by the palette and by their keys. */
-export const frontDesk: ScreenGroup = {
+/** Has no entry in the side menu: reached from Colaboradores, Equipos and Clientes, by the palette and by its key. */
+const wallets = screen('app-users-wallets', 'Wallets', { key: 'w' })
+
+/** Have no entry in the side menu: reached from other screens, by the palette and by their keys. */
+const frontDesk: ScreenGroup = {
   label: 'Recepción',
   icon: IconUserCheck,
   screens: [
@@ -158,9 +160,12 @@ export function mayOpen(viewer: Viewer, pathname: string): boolean {
   return screen === undefined || isAllowed(screen, viewer)
 }
 
-/** All that the palette and the keys lead to: the reception's screens follow the bookings'. */
-export const withFrontDesk = (groups: readonly ScreenGroup[]): ScreenGroup[] =>
-  groups.flatMap(group => (group.label === 'Reservas y visitas' ? [group, frontDesk] : [group]))
+/** All that the palette and the keys lead to: wallets stand with who has them, the reception's screens after the bookings'. */
+export const withUnlisted = (groups: readonly ScreenGroup[]): ScreenGroup[] =>
+  groups.flatMap(group => {
+    if (group.label === 'Gestión de Usuarios') return [{ ...group, screens: [...group.screens, wallets] }]
+    return group.label === 'Reservas y visitas' ? [group, frontDesk] : [group]
+  })
 
 /** Whether another entry's path goes on from this one. */
 export const beginsAnother = (path: string) =>

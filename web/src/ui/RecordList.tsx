@@ -28,7 +28,7 @@ interface RecordListProps<Item extends object>
   /** In the search box while it is empty. */
   searchFor: string
   filters?: ReactNode
-  /** Beside the button that makes another one: the way to what was deleted. */
+  /** Beside the button that makes another one: the ways to what was deleted, and to what belongs to these. */
   removed?: ReactNode
   /** With what else may be done than making the first one. */
   empty: { icon: typeof IconPlus; title: string; text: string; actions?: ReactNode }

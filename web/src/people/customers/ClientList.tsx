@@ -16,6 +16,7 @@ import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { RemovedTeams } from '../teams/RemovedTeams.tsx'
+import { WalletsLink } from '../teams/WalletsLink.tsx'
 import { ClientDrawer } from './ClientDrawer.tsx'
 import { clientList, size } from './clientQueries.ts'
 
@@ -90,7 +91,12 @@ export function ClientList({ deals, bills, contracts }: ClientTabs) {
       noun={['cliente', 'clientes']}
       create="Nuevo cliente"
       columns={columns}
-      removed={<RemovedTeams subject="CLIENT" title="Clientes" />}
+      removed={
+        <>
+          <WalletsLink />
+          <RemovedTeams subject="CLIENT" title="Clientes" />
+        </>
+      }
       keyOf={({ id }) => id}
       list={list}
       searchFor="Buscar por nombre o RUC"

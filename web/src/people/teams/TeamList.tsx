@@ -19,6 +19,7 @@ import { useRecordList } from '../../ui/useRecordList.ts'
 import { RemovedTeams } from './RemovedTeams.tsx'
 import { TeamDrawer } from './TeamDrawer.tsx'
 import { size, teamList } from './teamQueries.ts'
+import { WalletsLink } from './WalletsLink.tsx'
 
 const NewTeam = later(() => import('./NewTeam.tsx'), 'NewTeam')
 
@@ -89,7 +90,12 @@ export function TeamList({ contracts }: { contracts: (teamId: string) => ReactNo
       noun={['equipo', 'equipos']}
       create="Nuevo equipo"
       columns={columns}
-      removed={<RemovedTeams subject="TEAM" title="Equipos" />}
+      removed={
+        <>
+          <WalletsLink />
+          <RemovedTeams subject="TEAM" title="Equipos" />
+        </>
+      }
       keyOf={({ id }) => id}
       list={list}
       searchFor="Buscar por nombre"

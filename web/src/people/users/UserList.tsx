@@ -18,6 +18,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { teamChoices } from '../teams/teamQueries.ts'
+import { WalletsLink } from '../teams/WalletsLink.tsx'
 import { BulkActions } from './BulkActions.tsx'
 import { RemovedUsers } from './RemovedUsers.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
@@ -101,7 +102,12 @@ export function UserList() {
       about="Quiénes son parte de la organización, qué pueden hacer y cuándo estuvieron."
       noun={['persona', 'personas']}
       create="Nuevo colaborador"
-      removed={<RemovedUsers />}
+      removed={
+        <>
+          <WalletsLink />
+          <RemovedUsers />
+        </>
+      }
       columns={columns}
       keyOf={({ userId }) => userId}
       list={list}
