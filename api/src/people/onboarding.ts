@@ -5,21 +5,32 @@ import { call, everyone, Instant } from '../platform/base.ts'
 export const OnboardingChannel = z.enum(['BACKOFFICE'])
 export type OnboardingChannel = z.infer<typeof OnboardingChannel>
 
-/** The tours of the back office, one an area, in the order of the menu. */
+/** The tours of the back office, one a section, in the order of the menu. A section in a tab has `?tab=` in its path. */
 export const onboardingTours = {
   dashboard: { label: 'Panel de Control', path: '/app/dashboard' },
   collaborators: { label: 'Colaboradores', path: '/app/users/collaborators' },
   zones: { label: 'Zonas', path: '/app/users/zones' },
   teams: { label: 'Equipos', path: '/app/users/teams' },
   clients: { label: 'Clientes', path: '/app/users/clients' },
+  wallets: { label: 'Wallets', path: '/app/users/wallets' },
   reservations: { label: 'Reservas de espacios', path: '/app/reservation/space' },
   parking: { label: 'Parking', path: '/app/reservation/parking' },
   products: { label: 'Productos', path: '/app/inventory/products' },
+  additionals: { label: 'Productos adicionales', path: '/app/inventory/products/additionals' },
+  inventory: { label: 'Inventario', path: '/app/inventory' },
   planogram: { label: 'Planograma', path: '/app/inventory/planogram' },
-  campuses: { label: 'Sedes', path: '/app/configurations/campus' },
-  spaces: { label: 'Espacios', path: '/app/configurations/spaces' },
+  orders: { label: 'Órdenes On Demand', path: '/app/sales/orders' },
+  contracts: { label: 'Contratos', path: '/app/sales/contracts' },
+  deals: { label: 'Negocios', path: '/app/sales' },
+  billings: { label: 'Facturación', path: '/app/sales/billings' },
+  reports: { label: 'Tablas de Reporte', path: '/app/reports/spaces' },
+  occupation: { label: 'Ocupación', path: '/app/reports/occupation' },
   organizations: { label: 'Organizaciones', path: '/app/aforo/organizations' },
   organization: { label: 'General', path: '/app/configurations/general/profile' },
+  rates: { label: 'Tarifas', path: '/app/configurations/general/profile?tab=rates' },
+  integrations: { label: 'Integraciones', path: '/app/configurations/general/integrations' },
+  campuses: { label: 'Sedes', path: '/app/configurations/campus' },
+  spaces: { label: 'Espacios', path: '/app/configurations/spaces' },
   imports: { label: 'Cargas Masivas', path: '/app/configurations/importers/users' },
 } as const satisfies Record<string, { label: string; path: string }>
 

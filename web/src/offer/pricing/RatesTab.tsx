@@ -59,45 +59,50 @@ export function RatesTab({ open, page, onOpen, onPage }: RatesTabProps) {
   )
   return (
     <>
-      <Panel
-        title="Tarifas por hora"
-        about="Lo que cuesta reservar un espacio. Vale la más cercana: la del espacio, si no la de su tipo en la sede, si no la de la organización. Sin tarifa es gratis."
-        actions={query.data && query.data.totalItems > 0 ? button : undefined}
-      >
-        {rates === undefined ? (
-          query.error ? (
-            <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-          ) : (
-            <Stack gap="xs" {...loading}>
-              {[1, 2, 3].map(row => (
-                <Skeleton key={row} height={52} radius="md" />
-              ))}
-            </Stack>
-          )
-        ) : query.data?.totalItems === 0 ? (
-          <EmptyState
-            icon={IconCoins}
-            title="Reservar es gratis"
-            text="Pon una tarifa para toda la organización y después las de las salas o espacios que cuestan otra cosa."
-            action={button}
-          />
-        ) : (
-          <>
-            <ul className={classes.rates} aria-label="Tarifas">
-              {rates.map(rate => (
-                <RateRow key={rate.id} rate={rate} onEdit={() => onOpen(rate.id)} />
-              ))}
-            </ul>
-            <DataListPages
-              page={page}
-              size={size}
-              total={query.data?.totalItems ?? 0}
-              noun={['tarifa', 'tarifas']}
-              onPage={onPage}
+      <div data-tour="rates">
+        <Panel
+          title="Tarifas por hora"
+          about="Lo que cuesta reservar un espacio. Vale la más cercana: la del espacio, si no la de su tipo en la sede, si no la de la organización. Sin tarifa es gratis."
+          actions={query.data && query.data.totalItems > 0 ? button : undefined}
+        >
+          {rates === undefined ? (
+            query.error ? (
+              <ProblemAlert
+                refusal={refusalOf(query.error)}
+                actions={<RetryButton onClick={() => query.refetch()} />}
+              />
+            ) : (
+              <Stack gap="xs" {...loading}>
+                {[1, 2, 3].map(row => (
+                  <Skeleton key={row} height={52} radius="md" />
+                ))}
+              </Stack>
+            )
+          ) : query.data?.totalItems === 0 ? (
+            <EmptyState
+              icon={IconCoins}
+              title="Reservar es gratis"
+              text="Pon una tarifa para toda la organización y después las de las salas o espacios que cuestan otra cosa."
+              action={button}
             />
-          </>
-        )}
-      </Panel>
+          ) : (
+            <>
+              <ul className={classes.rates} aria-label="Tarifas">
+                {rates.map(rate => (
+                  <RateRow key={rate.id} rate={rate} onEdit={() => onOpen(rate.id)} />
+                ))}
+              </ul>
+              <DataListPages
+                page={page}
+                size={size}
+                total={query.data?.totalItems ?? 0}
+                noun={['tarifa', 'tarifas']}
+                onPage={onPage}
+              />
+            </>
+          )}
+        </Panel>
+      </div>
       <RecordDrawer opened={open === 'new'} title="Nueva tarifa" onClose={close}>
         <NewRate onDone={close} />
       </RecordDrawer>

@@ -48,6 +48,14 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
     actions('Nuevo cliente', 'Créalo con sus contactos; su equipo de personas nace con él.'),
     list('Abre un cliente para cambiar sus datos o ver a su gente y su historial.'),
   ],
+  wallets: [
+    title(
+      'Los créditos de cada equipo y persona: con ellos pagan sus reservas, y el saldo se explica céntimo a céntimo.',
+    ),
+    filters('Encuentra un wallet por nombre, de quién es o cuánto le queda.'),
+    actions('Nuevo wallet', 'Ábrelo para un equipo o una persona y deposita sus primeros créditos.'),
+    list('Abre uno para depositar, ajustar, ver sus movimientos o explicar su saldo.'),
+  ],
   reservations: [
     title('Las reservas de tus espacios, por día, semana o mes, siempre en la hora de la sede.'),
     filters('Elige la sede, la fecha y qué espacios ver.'),
@@ -64,10 +72,65 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
     actions('Nuevo producto', 'Créalo con su código y el espacio que se entrega.'),
     list('Abre un producto para ver sus datos y las fechas en que no está disponible.'),
   ],
+  additionals: [
+    title('Lo que se vende junto a un espacio o sin él: casilleros, depósitos, estacionamientos y servicios.'),
+    filters('Busca por nombre o código, y filtra por sede, tipo o estado.'),
+    actions('Nuevo producto adicional', 'Créalo con su código y su precio; después se añade a un negocio.'),
+    list('Abre uno para ver sus precios y las fechas en que no está disponible.'),
+  ],
+  inventory: [
+    title('Lo que se vende por meses, visto por fechas: qué está libre, qué se libera y quién lo tiene.'),
+    {
+      target: 'tabs',
+      title: 'Las vistas',
+      text: 'Disponibles y Próximamente dicen qué ofrecer; Calendario, Conflictos y Bloqueos, qué lo impide; Propietarios, qué se paga.',
+    },
+    filters('Elige la sede: se conserva al pasar de una vista a otra.'),
+    list('Abre un producto para ver sus negocios, sus contratos y sus fechas.'),
+  ],
   planogram: [
     title('El plano de cada piso: qué está libre y qué no, en la fecha y hora que elijas.'),
     filters('Elige la sede, el piso y el momento.'),
     actions('El plano', 'Edítalo en un borrador; nadie lo ve hasta que lo publicas.'),
+  ],
+  orders: [
+    title('Lo que se vende por horas: quién lo paga, si ya pagó y con qué boleta o factura.'),
+    filters('Busca por orden, persona o documento. Comprobante muestra los que faltan emitir.'),
+    actions('Vender', 'En recepción: elige el lugar, cobra y entrega el comprobante.'),
+    list('Abre una orden para confirmar su pago, extenderla, anularla o pedir su comprobante.'),
+  ],
+  contracts: [
+    title('Lo que se firma con cada cliente: del borrador a la firma, con sus adendas y su renovación.'),
+    filters('Busca por número, cliente o RUC. Término muestra los que se acaban pronto.'),
+    actions('Nuevo contrato', 'Parte de un negocio y se completa por pasos; se guarda al avanzar.'),
+    list('Abre un contrato para ver lo que se factura, generar su documento, firmarlo o preparar una adenda.'),
+  ],
+  deals: [
+    title('Lo que los clientes quieren alquilar: con qué productos, desde cuándo y cuánto al mes.'),
+    filters('Filtra por etapa, ejecutivo, sede o fechas. Conflictos muestra los que quieren lo mismo.'),
+    actions('Lista o tablero', 'Mira los negocios en lista o por etapas, y crea uno nuevo.'),
+    list('Abre un negocio para cambiar sus productos y precios, o para pasarlo a contrato.'),
+  ],
+  billings: [
+    title('Lo que se cobra cada mes, hasta que el sistema contable lo tiene.'),
+    filters('Elige el mes y filtra por estado, cliente, empresa u orden de compra.'),
+    actions('Facturar el mes', 'Haz primero la revisión previa: dice qué falta antes de emitir.'),
+    list('Abre una factura para ver de dónde sale cada monto, adjuntar su orden de compra o enviarla.'),
+  ],
+  reports: [
+    title('Cifras, gráficos y tablas de los días que elijas, también como archivo.'),
+    filters('Elige las fechas, la sede y de qué se informa.'),
+    actions('Archivos y guardados', 'Descarga lo que se preparó, o guarda un reporte para que llegue por correo.'),
+    list('Cada fila lleva a lo que cuenta.'),
+  ],
+  occupation: [
+    title('Cuánto de lo que se vende por meses está vendido, hoy y en los próximos doce meses.'),
+    {
+      target: 'tabs',
+      title: 'Las vistas',
+      text: 'De la cifra se llega a sus productos, a lo que vence, a los cambios del mes y al plano del piso.',
+    },
+    filters('Elige la sede, el piso o la moneda.'),
   ],
   campuses: [
     title('Tus sedes, con su dirección, su horario y su zona horaria.'),
@@ -89,6 +152,24 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
     title('Lo que vale para toda tu organización: su imagen, sus turnos y sus reglas de reserva.'),
     { target: 'tabs', title: 'Las secciones', text: 'Cada una se guarda por separado y su cambio vale al instante.' },
   ],
+  rates: [
+    title('En Tarifas se dice cuánto cuesta reservar por horas. Sin tarifa, reservar es gratis.'),
+    {
+      target: 'rates',
+      title: 'La tarifa más cercana',
+      text: 'Vale la del espacio; si no tiene, la de su tipo en la sede; si no, la de la organización.',
+    },
+    { target: 'tabs', title: 'Las demás secciones', text: 'Cómo se cobra y cómo se vende está junto a las tarifas.' },
+  ],
+  integrations: [
+    title('Los sistemas con los que trabaja la operación, y todo lo que va y viene entre ellos y Aforo.'),
+    {
+      target: 'connections',
+      title: 'Las conexiones',
+      text: 'Cada una dice si está en línea y cuándo habló por última vez.',
+    },
+    list('Cada envío queda con lo que se mandó y lo que respondieron. Lo que falló se vuelve a enviar desde aquí.'),
+  ],
   imports: [
     title('Crea muchas personas o equipos a la vez, desde un archivo.'),
     { target: 'import-template', title: 'La plantilla', text: 'Descárgala y llénala; también sirve tu propia lista.' },
@@ -101,8 +182,10 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
   ],
 }
 
-/** The tour of the screen at an address, if it has one. */
-export function tourAt(path: string): OnboardingTour | undefined {
+/** The tour of the screen at an address, if it has one: of its tab, else of the screen as a whole. */
+export function tourAt(path: string, tab?: string): OnboardingTour | undefined {
   const here = path.replace(/\/+$/, '')
-  return (Object.keys(onboardingTours) as OnboardingTour[]).find(tour => onboardingTours[tour].path === here)
+  const tourOf = (address: string) =>
+    (Object.keys(onboardingTours) as OnboardingTour[]).find(tour => onboardingTours[tour].path === address)
+  return (tab && tourOf(`${here}?tab=${tab}`)) || tourOf(here)
 }

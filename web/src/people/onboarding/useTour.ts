@@ -8,15 +8,18 @@ import { tourAt } from './tours.ts'
 /** Changes only by oneself; a live event tells of one's other windows. */
 const onboardingQuery = () => api.onboarding.get.queryOptions({ input: {}, staleTime: Number.POSITIVE_INFINITY })
 
+/** The open tab of a screen that has tabs. */
+const tabOf = (search: unknown) => (search as { tab?: string }).tab
+
 /** The tour of the screen that is open, whether it is still to be offered, and what can be done with it. */
 export function useTour() {
-  const path = useRouterState({ select: state => state.location.pathname })
+  const found = useRouterState({ select: ({ location }) => tourAt(location.pathname, tabOf(location.search)) })
   const queryClient = useQueryClient()
   const { data } = useQuery(onboardingQuery())
   const { routesByPath } = useRouter()
   // As with the menu, a screen counts when its route exists.
-  const found = tourAt(path)
-  const tour = found && Object.hasOwn(routesByPath, onboardingTours[found].path) ? found : undefined
+  const [screen = ''] = found ? onboardingTours[found].path.split('?') : []
+  const tour = Object.hasOwn(routesByPath, screen) ? found : undefined
   const write = async (call: () => Promise<typeof data>) => {
     const after = await attempt(call)
     if (after) queryClient.setQueryData(onboardingQuery().queryKey, after)

@@ -41,7 +41,7 @@ export function IntegrationsScreen({ more = {} }: { more?: Partial<Record<Outsid
     >
       {refusal && <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />}
       <Stack gap="xl">
-        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" data-tour="connections">
           {connections
             ? connections.map(connection => (
                 <ConnectionCard
