@@ -40,8 +40,10 @@ export function serveFiles(app: FastifyInstance, services: Services) {
         if (error instanceof ConversionFault) return error
         throw error
       })
-      if (pdf instanceof Error)
-        return reply.code(422).send({ ...knownProblem('NOT_SHOWN_AS_PDF'), detail: pdf.message, message: pdf.message })
+      if (pdf instanceof ConversionFault) {
+        const message = pdf.lasting ? pdf.message : `${pdf.message} Vuelve a intentarlo.`
+        return reply.code(422).send({ ...knownProblem('NOT_SHOWN_AS_PDF'), detail: message, message })
+      }
       if (!pdf) return reply.code(404).send(knownProblem('NOT_FOUND'))
       return reply.header('cache-control', 'private, max-age=3600').header('content-type', 'application/pdf').send(pdf)
     }

@@ -19,6 +19,8 @@ export interface Converter {
    * minute. @throws ConversionFault
    */
   toPdf(docx: Buffer, owner: string): Promise<Buffer>
+  /** Whether the next document takes longer, because what converts has to be started first. */
+  isCold(): boolean
   close(): void
 }
 
@@ -40,11 +42,12 @@ export function converterBy(engine: Engine | undefined): Converter {
     async toPdf(docx, owner) {
       if (!engine) throw new ConversionFault('Esta instalación no tiene con qué hacer PDF. Descarga el DOCX.')
       const unsafe = await unsafeIn(docx)
-      if (unsafe) throw new ConversionFault(unsafe)
+      if (unsafe) throw new ConversionFault(unsafe, { lasting: true })
       const pdf = await inTurn(owner, () => engine.convert(docx))
-      if (!isWhole(pdf)) throw new ConversionFault('El conversor entregó un PDF a medias. Vuelve a intentarlo.')
+      if (!isWhole(pdf)) throw new ConversionFault('El conversor entregó un PDF a medias.')
       return pdf
     },
+    isCold: () => engine?.isCold?.() ?? false,
     close: () => engine?.close(),
   }
 }

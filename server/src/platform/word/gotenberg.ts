@@ -20,16 +20,18 @@ export function gotenberg(url: string, seconds = usualSeconds): Engine {
         })
         if (!answer.ok) {
           await answer.body?.cancel()
-          throw new ConversionFault(`Gotenberg no pudo hacer el PDF (respondió ${answer.status}).`)
+          throw new ConversionFault(`Gotenberg no pudo hacer el PDF (respondió ${answer.status}).`, {
+            lasting: answer.status === 400,
+          })
         }
         const pdf = Buffer.from(await answer.arrayBuffer())
-        if (pdf.length > mostBytes) throw new ConversionFault('El PDF es demasiado grande.')
+        if (pdf.length > mostBytes) throw new ConversionFault('El PDF es demasiado grande.', { lasting: true })
         return pdf
       } catch (error) {
         if (error instanceof ConversionFault) throw error
         if ((error as Error).name === 'TimeoutError')
-          throw new ConversionFault(`Gotenberg no respondió en ${seconds} segundos. Vuelve a intentarlo.`)
-        throw new ConversionFault('Gotenberg no responde o cortó la respuesta. Vuelve a intentarlo.')
+          throw new ConversionFault(`Gotenberg no respondió en ${seconds} segundos.`)
+        throw new ConversionFault('Gotenberg no responde o cortó la respuesta.')
       }
     },
     close() {},

@@ -53,13 +53,9 @@ export function processConverter({
         run()
       }
       const said = (message: unknown) => settle(() => resolve(message as ConverterSays))
-      const gone = () =>
-        settle(() => reject(new ConversionFault('El conversor se cerró mientras hacía el PDF. Vuelve a intentarlo.')))
+      const gone = () => settle(() => reject(new ConversionFault('El conversor se cerró mientras hacía el PDF.')))
       const timer = setTimeout(
-        () =>
-          settle(() =>
-            reject(new ConversionFault(`El conversor no respondió en ${within} segundos. Vuelve a intentarlo.`)),
-          ),
+        () => settle(() => reject(new ConversionFault(`El conversor no respondió en ${within} segundos.`))),
         within * 1000,
       )
       from.on('message', said)
@@ -82,7 +78,7 @@ export function processConverter({
     // What nobody listens for any more must not end this program.
     next.on('error', () => {})
     const first = await heard(next, startSeconds, () => {})
-    if (!('ready' in first)) throw new ConversionFault('El conversor no se pudo iniciar. Vuelve a intentarlo.')
+    if (!('ready' in first)) throw new ConversionFault('El conversor no se pudo iniciar.')
     return next
   }
 
@@ -90,12 +86,12 @@ export function processConverter({
     const asked = await started()
     const said = await heard(asked, seconds, () => asked.send({ docx }, () => {}))
     if ('pdf' in said && said.pdf instanceof Uint8Array) return Buffer.from(said.pdf)
-    throw new ConversionFault('El conversor no pudo con este documento. Revísalo y vuelve a intentarlo.')
+    throw new ConversionFault('El conversor no pudo con este documento.', { lasting: true })
   }
 
   return {
     async convert(docx) {
-      if (closed) throw new ConversionFault('El programa se está deteniendo. Vuelve a intentarlo en un momento.')
+      if (closed) throw new ConversionFault('El programa se está deteniendo.')
       clearTimeout(idle)
       try {
         const pdf = await ask(docx)
@@ -115,6 +111,7 @@ export function processConverter({
         throw error
       }
     },
+    isCold: () => !child?.connected,
     close() {
       closed = true
       end()

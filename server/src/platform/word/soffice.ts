@@ -38,7 +38,7 @@ export function soffice(program: string, seconds = usualSeconds): Engine {
       }
       const timer = setTimeout(() => {
         kill()
-        reject(new ConversionFault(`LibreOffice no terminó en ${seconds} segundos. Vuelve a intentarlo.`))
+        reject(new ConversionFault(`LibreOffice no terminó en ${seconds} segundos.`))
       }, seconds * 1000)
       running.add(kill)
       const end = (settle: () => void) => {
@@ -59,7 +59,7 @@ export function soffice(program: string, seconds = usualSeconds): Engine {
         await run(folder)
         // It also says that it is done when it couldn't read the document.
         return await readFile(join(folder, 'documento.pdf')).catch(() => {
-          throw new ConversionFault('LibreOffice no pudo leer el documento.')
+          throw new ConversionFault('LibreOffice no pudo leer el documento.', { lasting: true })
         })
       } finally {
         await rm(folder, { recursive: true, force: true, maxRetries: 3 })
