@@ -152,7 +152,9 @@ test('a month of work, from the deal in the CRM to the figures of the report', a
     await expect(page.getByText('No falta nada')).toBeVisible()
     await page.getByRole('button', { name: 'Dar por revisado' }).click()
     await page.getByRole('button', { name: 'Generar documento' }).click()
-    await expect(page.getByRole('list', { name: 'Documentos generados' }).getByText('Listo')).toBeVisible({
+    await expect(
+      page.getByRole('list', { name: 'Documentos generados' }).getByText('Listo', { exact: true }),
+    ).toBeVisible({
       timeout: paperTime,
     })
     await page.getByRole('tab', { name: 'Resumen' }).click()

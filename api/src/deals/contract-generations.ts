@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { backOffice, type CallMeta, call, Id, Instant, refusal } from '../platform/base.ts'
 import { guard, state } from './contract-records.ts'
-import { DocumentKind, GenerationStage, GenerationStatus } from './document-states.ts'
+import { DocumentKind, GenerationStage, GenerationStatus, PdfState } from './document-states.ts'
 
 const MadeFile = z.object({
   fileName: z.string(),
@@ -26,7 +26,7 @@ export const Generation = z.object({
   stage: GenerationStage.nullable(),
   /** How far it is, of a hundred. */
   progress: z.int().min(0).max(100),
-  /** What is being done, or why it failed, in words. */
+  /** What is being done, or why it or its PDF failed, in words. */
   message: z.string(),
   /** The number that the document has. */
   number: z.string().nullable(),
@@ -38,8 +38,12 @@ export const Generation = z.object({
     sha256: z.string(),
   }),
   docx: MadeFile.nullable(),
-  /** Null also where this installation makes no PDFs. */
+  /** Null until `pdfState` is DONE. */
   pdf: MadeFile.nullable(),
+  /** Null before the Word file stands, and where this installation makes no PDFs. */
+  pdfState: PdfState.nullable(),
+  /** When the PDF is tried again, of one that is RETRYING. */
+  pdfRetryAt: Instant.nullable(),
   startedBy: z.string(),
   startedAt: Instant,
   endedAt: Instant.nullable(),
@@ -65,7 +69,7 @@ export const contractGenerations = {
       path: '/create_contract/{id}',
       summary: 'Generar el documento de un contrato',
       description:
-        'Mientras se genera, otra llamada responde la misma generación; también si nada cambió desde la última. Un contrato firmado no se genera otra vez.',
+        'Mientras se genera, otra llamada responde la misma generación; también si nada cambió desde la última, y si le falta su PDF se vuelve a intentar en el momento. Un contrato firmado no se genera otra vez.',
       successStatus: 202,
       tags,
     })

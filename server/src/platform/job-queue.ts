@@ -9,6 +9,8 @@ export const jobNames = [
   'billing.ready',
   'billing.run',
   'contract-documents.generate',
+  'contract-documents.pdf',
+  'contract-documents.pdf-look',
   'contract-documents.purge',
   'bookings.invitation',
   'bookings.invited',

@@ -1,30 +1,38 @@
-import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import type { GenerationStage } from '@aforo/api/deals/document-states'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { forgetOlder } from '../../platform/purge.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
 import { DocxFault, fillTemplate } from '../../platform/word/docx.ts'
-import { ConversionFault } from '../../platform/word/engine.ts'
 import { type GenerateRefusal, markCreated, numberToBe, refusalOfGeneration } from '../contracts/contracts.ts'
 import { sourceOf } from './data.queries.ts'
 import { type DocumentData, sampleData } from './data.rules.ts'
 import { forgetSamples, type GenerationRow, lockGeneration, updateGeneration } from './generations.queries.ts'
-import { dataOf } from './generations.service.ts'
+import { dataOf, hashOf, queuePdf } from './generations.service.ts'
+import { pdfJobs } from './pdf.jobs.ts'
 import { docxType, shippedFile } from './shipped.service.ts'
 import { findTemplate } from './templates.queries.ts'
 
 /** The job's name in the history. */
 const jobName = 'Documentos de contratos'
-/** How often a document is made anew because its contract changed or its number went to another one meanwhile. */
-const mostRounds = 5
+/** How often a document is made anew because its contract was edited meanwhile. */
+const mostEdits = 5
 
 /** A document that can't be made, for a reason in Spanish. */
 class CannotMake extends Error {}
 
 /** What was made isn't what the contract says any more: it is made anew. Undoes the transaction. */
-class Changed extends Error {}
+class Outdated extends Error {
+  /** Whether the contract says something else; otherwise its number went to another one. */
+  readonly edited: boolean
+
+  constructor(edited: boolean) {
+    super('a document is outdated')
+    this.edited = edited
+  }
+}
 
 const isOpen = ({ status }: GenerationRow) => status === 'QUEUED' || status === 'RUNNING'
 
@@ -36,11 +44,17 @@ const generateJob: Job<{ tenantId: string; generationId: string }> = {
   name: 'contract-documents.generate',
   async work(services, { tenantId, generationId }) {
     try {
-      for (let round = 1; !(await make(services, tenantId, generationId)); round++)
-        if (round === mostRounds)
-          throw new CannotMake('El contrato cambió mientras se generaba su documento. Vuelve a intentarlo.')
+      // Who loses a number lost it to a document that is done: however many there are, that ends.
+      for (let edits = 0; ; ) {
+        const result = await make(services, tenantId, generationId)
+        if (result === 'OVER') return
+        if (result === 'EDITED' && ++edits === mostEdits)
+          throw new CannotMake(
+            'El contrato se editó varias veces mientras se generaba su documento. Vuelve a intentarlo.',
+          )
+      }
     } catch (error) {
-      if (!(error instanceof CannotMake || error instanceof DocxFault || error instanceof ConversionFault)) throw error
+      if (!(error instanceof CannotMake || error instanceof DocxFault)) throw error
       await asJob(services, tenantId, jobName, unit => fail(unit, generationId, error.message))
     }
   },
@@ -60,10 +74,10 @@ async function fail(unit: JobUnit, id: string, fault: string) {
   unit.emit({ topic: 'contract-documents', id })
 }
 
-/** @returns whether it is over; false: to be made anew */
-async function make(services: Services, tenantId: string, id: string): Promise<boolean> {
+/** @returns OVER, or why it is to be made anew */
+async function make(services: Services, tenantId: string, id: string): Promise<'OVER' | 'EDITED' | 'NUMBER_TAKEN'> {
   const within = <T>(run: (unit: JobUnit) => Promise<T>) => asJob(services, tenantId, jobName, run)
-  const enter = (stage: 'DATA' | 'DOCX' | 'PDF' | 'SAVING') =>
+  const enter = (stage: GenerationStage) =>
     within(async unit => {
       const row = await lockGeneration(unit.tx, id)
       if (!row || !isOpen(row)) return undefined
@@ -72,23 +86,15 @@ async function make(services: Services, tenantId: string, id: string): Promise<b
       return row
     })
   const row = await enter('DATA')
-  if (!row) return true
+  if (!row) return 'OVER'
   const { data, sha256 } = await gather(services, tenantId, row)
 
-  if (!(await enter('DOCX'))) return true
+  if (!(await enter('DOCX'))) return 'OVER'
   const { docx, paragraphs } = await fillTemplate(await templateBytes(services, tenantId, row), data)
 
-  let pdf: Buffer | undefined
-  if (services.converter.isThere) {
-    if (!(await enter('PDF'))) return true
-    pdf = await services.converter.toPdf(docx, tenantId)
-  }
-
-  if (!(await enter('SAVING'))) return true
-  const keyOf = (extension: string) => `${tenantId}/files/${crypto.randomUUID()}.${extension}`
-  const [docxKey, pdfKey] = [keyOf('docx'), keyOf('pdf')]
+  if (!(await enter('SAVING'))) return 'OVER'
+  const docxKey = `${tenantId}/files/${crypto.randomUUID()}.docx`
   await services.files.put(docxKey, docx, docxType)
-  if (pdf) await services.files.put(pdfKey, pdf, 'application/pdf')
   try {
     await within(async unit => {
       const held = await lockGeneration(unit.tx, id)
@@ -104,28 +110,26 @@ async function make(services: Services, tenantId: string, id: string): Promise<b
         docx_key: docxKey,
         docx_size: docx.length,
         docx_sha256: hashOf(docx),
-        ...(pdf && { pdf_key: pdfKey, pdf_size: pdf.length, pdf_sha256: hashOf(pdf) }),
         ended_at: unit.now.toString(),
       })
+      if (services.converter.isThere) await queuePdf(unit, id, { pdf_state: 'WAITING' })
       unit.emit({ topic: 'contract-documents', id })
     })
-    return true
+    return 'OVER'
   } catch (error) {
-    if (error instanceof Changed) return false
+    if (error instanceof Outdated) return error.edited ? 'EDITED' : 'NUMBER_TAKEN'
     throw error
   }
 }
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-/** Makes the contract CREATED, if its document says what it says now. @throws Changed @returns its number */
+/** Makes the contract CREATED, if its document says what it says now. @throws Outdated @returns its number */
 async function settle(unit: JobUnit, contractId: string, data: DocumentData, sha256: string): Promise<string> {
   const source = await sourceOf(unit.tx, contractId)
-  if (!source || (await dataOf(unit.tx, source, null, unit.now)).sha256 !== sha256) throw new Changed('changed')
+  if (!source || (await dataOf(unit.tx, source, null, unit.now)).sha256 !== sha256) throw new Outdated(true)
   const marked = await markCreated(unit, contractId)
   if ('refusal' in marked) throw new CannotMake(refusalWords(marked.refusal))
   // Another contract was quicker: the number that is printed is its.
-  if (marked.number !== data['contrato.numero']) throw new Changed('numbered otherwise')
+  if (marked.number !== data['contrato.numero']) throw new Outdated(false)
   return marked.number
 }
 
@@ -135,7 +139,7 @@ async function gather(services: Services, tenantId: string, row: GenerationRow) 
   if (contractId === null) {
     const today = services.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().toString()
     const data = sampleData(row.kind, today)
-    return { data, sha256: hashOf(Buffer.from(JSON.stringify(data))) }
+    return { data, sha256: hashOf(JSON.stringify(data)) }
   }
   return asTenant(services.database, tenantId, async tx => {
     const unit = { tx, now: services.clock.now(), tenantId }
@@ -179,4 +183,4 @@ const purgeJob: Job<object> = {
   work: services => forgetOlder(services, { days: 1, atOnce: 200 }, forgetSamples),
 }
 
-export const contractDocumentJobs = [generateJob, purgeJob]
+export const contractDocumentJobs = [generateJob, ...pdfJobs, purgeJob]

@@ -1,5 +1,5 @@
 import type { Generation } from '@aforo/api/deals/contract-generations'
-import type { GenerationStage } from '@aforo/api/deals/document-states'
+import type { GenerationStage, PdfState } from '@aforo/api/deals/document-states'
 import type { Files } from '../../platform/files.ts'
 import type { GenerationRow } from './generations.queries.ts'
 
@@ -7,8 +7,24 @@ import type { GenerationRow } from './generations.queries.ts'
 const stages: Record<GenerationStage, { progress: number; message: string }> = {
   DATA: { progress: 15, message: 'Reuniendo los datos…' },
   DOCX: { progress: 35, message: 'Escribiendo el documento de Word…' },
-  PDF: { progress: 60, message: 'Haciendo el PDF… El primero del día puede tardar un minuto.' },
-  SAVING: { progress: 90, message: 'Guardando…' },
+  SAVING: { progress: 50, message: 'Guardando…' },
+}
+
+/** The same of a PDF, once the Word file stands. */
+const pdfs: Record<PdfState, (fault: string | null) => { progress: number; message: string }> = {
+  WAITING: () => ({ progress: 60, message: 'Documento de Word listo. El PDF está en cola…' }),
+  STARTING: () => ({
+    progress: 70,
+    message:
+      'Documento de Word listo. Iniciando lo que hace el PDF… El primero después de un inicio tarda más: hasta unos minutos.',
+  }),
+  MAKING: () => ({ progress: 80, message: 'Documento de Word listo. Haciendo el PDF…' }),
+  RETRYING: fault => ({
+    progress: 100,
+    message: `Documento de Word listo. El PDF todavía no: ${fault ?? ''} Se vuelve a intentar solo.`,
+  }),
+  FAILED: fault => ({ progress: 100, message: `Documento de Word listo. El PDF no se pudo hacer: ${fault ?? ''}` }),
+  DONE: () => ({ progress: 100, message: 'Documento listo.' }),
 }
 
 const titles = { CONTRACT: 'Contrato', ADDENDUM: 'Adenda' }
@@ -25,11 +41,9 @@ export function presentGeneration(files: Files, now: Temporal.Instant, row: Gene
   }
   const said = (): { progress: number; message: string } => {
     if (row.status === 'FAILED') return { progress: 100, message: row.fault ?? '' }
+    if (row.status === 'DONE' && row.pdf_state) return pdfs[row.pdf_state](row.pdf_fault)
     if (row.status === 'DONE')
-      return {
-        progress: 100,
-        message: row.pdf_key ? 'Documento listo.' : 'Documento de Word listo. Esta instalación no hace PDF.',
-      }
+      return { progress: 100, message: 'Documento de Word listo. Esta instalación no hace PDF.' }
     return row.stage ? stages[row.stage] : { progress: 5, message: 'En cola…' }
   }
   return {
@@ -48,6 +62,8 @@ export function presentGeneration(files: Files, now: Temporal.Instant, row: Gene
     },
     docx: file('docx', row.docx_key, row.docx_size, row.docx_sha256),
     pdf: file('pdf', row.pdf_key, row.pdf_size, row.pdf_sha256),
+    pdfState: row.pdf_state,
+    pdfRetryAt: row.pdf_state === 'RETRYING' ? (row.pdf_next_at?.toString() ?? null) : null,
     startedBy: row.started_by,
     startedAt: row.started_at.toString(),
     endedAt: row.ended_at?.toString() ?? null,

@@ -1,5 +1,5 @@
 import type { ContractType } from '@aforo/api/deals/contract-states'
-import type { DocumentKind, GenerationStage, GenerationStatus } from '@aforo/api/deals/document-states'
+import type { DocumentKind, GenerationStage, GenerationStatus, PdfState } from '@aforo/api/deals/document-states'
 import type { Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
@@ -21,6 +21,9 @@ const columns = [
   'g.pdf_key',
   'g.pdf_size',
   'g.pdf_sha256',
+  'g.pdf_attempts',
+  'g.pdf_next_at',
+  'g.pdf_fault',
   'g.fault',
   'g.started_at',
   'g.beat_at',
@@ -37,6 +40,7 @@ const generations = (tx: Tx) =>
       sql<DocumentKind>`g.kind`.as('kind'),
       sql<GenerationStatus>`g.status`.as('status'),
       sql<GenerationStage | null>`g.stage`.as('stage'),
+      sql<PdfState | null>`g.pdf_state`.as('pdf_state'),
       sql<string>`concat_ws(' ', u.given_name, u.lastname)`.as('started_by'),
     ])
 
@@ -125,6 +129,16 @@ export async function insertGeneration(tx: Tx, given: NewGeneration, now: Tempor
 export async function updateGeneration(tx: Tx, id: string, change: Updateable<ContractGenerations>) {
   await tx.updateTable('contract_generations').set(change).where('id', '=', id).execute()
 }
+
+/** PDFs of all tenants whose next try is due, the longest waiting first. */
+export const duePdfs = (tx: Tx, now: Temporal.Instant, atMost: number) =>
+  tx
+    .selectFrom('contract_generations')
+    .select(['tenant_id', 'id'])
+    .where('pdf_next_at', '<=', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
+    .orderBy('pdf_next_at')
+    .limit(atMost)
+    .execute()
 
 /** Up to so many samples from before a moment, of all tenants; their files go with the idle ones. @returns how many */
 export async function forgetSamples(tx: Tx, before: Temporal.Instant, atMost: number): Promise<number> {

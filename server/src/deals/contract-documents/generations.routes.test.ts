@@ -12,9 +12,11 @@ import { asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import { converterBy } from '../../platform/word/converter.ts'
 import { processConverter } from '../../platform/word/process-converter.ts'
+import { contractDocumentJobs } from './generate.jobs.ts'
 
 const app = await testApp()
 const { database } = app.services
+const look = contractDocumentJobs.find(({ name }) => name === 'contract-documents.pdf-look')
 const script = fileURLToPath(new URL('../../platform/testing/converter-program.ts', import.meta.url))
 
 /**
@@ -124,6 +126,12 @@ async function wordsOf(pdf: Buffer): Promise<string> {
   return pages.join(' ').replaceAll(/\s+/g, ' ')
 }
 
+/** Queues the PDFs whose time has come, as each minute does, and makes them. */
+async function drainLooks() {
+  await look?.work(app.services, {} as never)
+  await app.drain()
+}
+
 test('a contract becomes CREATED with the number of its document, which says its parties and amounts', {
   timeout: 400_000,
 }, async () => {
@@ -208,24 +216,79 @@ test('generated 50 times at once it is one generation, and again without a chang
 })
 
 test.each([
-  ['hangs', 'El conversor no respondió en 1 segundos. Vuelve a intentarlo.'],
-  ['dies', 'El conversor se cerró mientras hacía el PDF. Vuelve a intentarlo.'],
-  ['half', 'El conversor entregó un PDF a medias. Vuelve a intentarlo.'],
-])('a converter that %s leaves the contract as it was and its number for the next one', async (mode, message) => {
+  ['hangs', 'El conversor no respondió en 1 segundos.'],
+  ['dies', 'El conversor se cerró mientras hacía el PDF.'],
+  ['half', 'El conversor entregó un PDF a medias.'],
+])('with a converter that %s the Word file stands, and the PDF comes by itself later', async (mode, fault) => {
   convertingBy(mode)
-  const { ready, generate, state, contract } = await house()
-  const [one, other] = [await ready(), await ready()]
-  const { body } = await generate(one.id)
+  onTestFinished(() => app.clock.set(undefined))
+  const { ready, generate, state, contract, generations } = await house()
+  const { id } = await ready()
+  const { body } = await generate(id)
   await app.drain()
-  expect(await state(body.id)).toMatchObject({ status: 'FAILED', message, docx: null, pdf: null, number: null })
-  expect(await contract(one.id)).toMatchObject({ status: 'DRAFT', number: null })
+  const made = await state(body.id)
+  expect(made).toMatchObject({
+    status: 'DONE',
+    pdfState: 'RETRYING',
+    pdf: null,
+    number: expect.stringMatching(/-0001$/),
+  })
+  expect(made.message).toBe(`Documento de Word listo. El PDF todavía no: ${fault} Se vuelve a intentar solo.`)
+  expect(await contract(id)).toMatchObject({ status: 'CREATED', documentStale: false })
+  expect(xmlOf(await download(made.docx?.url ?? ''))).toContain(made.number)
+
+  // Not before its time, which doubles with each try.
+  const wait = (since: string) =>
+    Math.round(
+      Temporal.Instant.from(since)
+        .until(made.pdfRetryAt ?? '')
+        .total('seconds'),
+    )
+  expect(wait(made.endedAt ?? '')).toBeGreaterThanOrEqual(30)
   convertingBy('works')
-  const next = await generate(other.id)
   await app.drain()
-  expect((await state(next.body.id)).number).toMatch(/-0001$/)
-  const retried = await generate(one.id)
+  expect((await state(body.id)).pdfState).toBe('RETRYING')
+  app.clock.set(Temporal.Instant.from(made.pdfRetryAt ?? '').add({ seconds: 1 }))
+  await drainLooks()
+  expect(await state(body.id)).toMatchObject({ pdfState: 'DONE', pdfRetryAt: null, message: 'Documento listo.' })
+  expect(await generations(id)).toHaveLength(1)
+})
+
+test('generating again tries a missing PDF at once, and one that no converter reads is left', async () => {
+  convertingBy('refuses')
+  onTestFinished(() => app.clock.set(undefined))
+  const { api, ready, generate, state, generations } = await house()
+  const { id } = await ready()
+  const { body } = await generate(id)
   await app.drain()
-  expect(await state(retried.body.id)).toMatchObject({ status: 'DONE', number: expect.stringMatching(/-0002$/) })
+  for (const _ of [2, 3]) {
+    app.clock.set(Temporal.Instant.from((await state(body.id)).pdfRetryAt ?? '').add({ seconds: 1 }))
+    await drainLooks()
+  }
+  expect(await state(body.id)).toMatchObject({
+    status: 'DONE',
+    pdfState: 'FAILED',
+    pdfRetryAt: null,
+    message: 'Documento de Word listo. El PDF no se pudo hacer: El conversor no pudo con este documento.',
+  })
+  const history = (await api.get<{ what: string }[]>(`/contracts/${id}/history`)).body
+  expect(history[0]?.what).toBe('PDF del documento que no se pudo hacer')
+  convertingBy('works')
+  expect((await generate(id)).body).toMatchObject({ id: body.id, pdfState: 'WAITING' })
+  await app.drain()
+  expect(await state(body.id)).toMatchObject({ pdfState: 'DONE', pdf: { sha256: expect.any(String) } })
+  expect(await generations(id)).toHaveLength(1)
+})
+
+test('the first PDF after a start says that it takes longer', async () => {
+  convertingBy('never-begins')
+  const { ready, generate, state } = await house()
+  const { body } = await generate((await ready()).id)
+  const working = app.drain()
+  await expect.poll(async () => (await state(body.id)).pdfState, { timeout: 30_000 }).toBe('STARTING')
+  expect((await state(body.id)).message).toContain('El primero después de un inicio tarda más')
+  app.services.converter.close()
+  await working
 })
 
 test('where nothing makes PDFs the document is a DOCX, and says so', async () => {
@@ -240,19 +303,24 @@ test('where nothing makes PDFs the document is a DOCX, and says so', async () =>
     docx: { fileName: expect.stringMatching(/\.docx$/) },
   })
   expect((await contract(id)).status).toBe('CREATED')
-  // Where something makes them afterwards it is made again.
+  // Where something makes them afterwards the same one gets its PDF.
   convertingBy('works')
-  expect((await generate(id)).body).toMatchObject({ status: 'QUEUED' })
+  expect((await generate(id)).body).toMatchObject({ id: body.id, pdfState: 'WAITING' })
+  await app.drain()
+  expect(await state(body.id)).toMatchObject({ pdfState: 'DONE', pdf: { fileName: expect.stringMatching(/\.pdf$/) } })
 })
 
 test('several contracts made together get one number each, in order and without gaps', async () => {
   convertingBy('works')
   const { ready, generate, state } = await house()
-  const drafts = await Promise.all([1, 2, 3, 4].map(() => ready()))
+  const ordinals = Array.from({ length: 16 }, (_, place) => String(place + 1).padStart(4, '0'))
+  const drafts = await Promise.all(ordinals.map(() => ready()))
   const begun = await Promise.all(drafts.map(({ id }) => generate(id)))
-  await Promise.all([app.drain(), app.drain(), app.drain()])
+  // As many workers as copies may have: all but one lose each number.
+  await Promise.all(Array.from({ length: 8 }, () => app.drain()))
   const made = await Promise.all(begun.map(({ body }) => state(body.id)))
-  expect(made.map(({ number }) => number?.slice(-4)).sort()).toEqual(['0001', '0002', '0003', '0004'])
+  expect(made.filter(({ status }) => status !== 'DONE').map(({ message }) => message)).toEqual([])
+  expect(made.map(({ number }) => number?.slice(-4)).sort()).toEqual(ordinals)
   for (const { docx, number } of made) expect(xmlOf(await download(docx?.url ?? ''))).toContain(number)
 })
 

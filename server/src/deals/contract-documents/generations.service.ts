@@ -1,9 +1,11 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Generation } from '@aforo/api/deals/contract-generations'
 import type { ContractStatus } from '@aforo/api/deals/contract-states'
-import type { DocumentKind } from '@aforo/api/deals/document-states'
+import { type DocumentKind, isMakingPdf } from '@aforo/api/deals/document-states'
+import type { Updateable } from 'kysely'
 import { taxRates } from '../../people/companies/companies.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import type { ContractGenerations } from '../../platform/database/schema.ts'
 import { fail, type HandlerContext, type RequestContext } from '../../platform/http/on.ts'
 import { notFound, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { contractOf, refusalOfGeneration } from '../contracts/contracts.ts'
@@ -30,6 +32,21 @@ type StartErrors = Refusals<
 
 /** Minutes without a word after which a generation counts as abandoned: its worker died and no other took over. */
 const longestSilence = 15
+
+/** Minutes after which a PDF that nobody took up is queued again. */
+const longestWait = 15
+
+export const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+
+/** Has the PDF of a document made in the background. */
+export async function queuePdf(
+  { tx, now, enqueue }: Pick<HandlerContext, 'tx' | 'now' | 'enqueue'>,
+  id: string,
+  change: Pick<Updateable<ContractGenerations>, 'pdf_state' | 'pdf_attempts'>,
+) {
+  await updateGeneration(tx, id, { ...change, pdf_next_at: now.add({ minutes: longestWait }).toString() })
+  enqueue('contract-documents.pdf', { generationId: id })
+}
 
 export interface ChosenTemplate {
   id: string | null
@@ -64,7 +81,7 @@ export async function dataOf(
 ): Promise<{ data: DocumentData; sha256: string }> {
   const today = now.toZonedDateTimeISO('America/Lima').toPlainDate().toString()
   const data = documentData(source, { number, today, rates: await taxRates(tx) })
-  return { data, sha256: createHash('sha256').update(lastingData(data)).digest('hex') }
+  return { data, sha256: hashOf(lastingData(data)) }
 }
 
 /**
@@ -101,10 +118,17 @@ export async function begin(
   const last = upToDate ? await lastMade(tx, id) : undefined
   if (last && last.template_sha256 === template.sha256) {
     const { sha256 } = await dataOf(tx, source, source.number, now)
-    // One without a PDF is made again where there is something that makes one now.
-    if (last.data_sha256 === sha256 && (last.pdf_key !== null || !services.converter.isThere)) return answer(last)
+    if (last.data_sha256 === sha256) return answer(await withPdf(context, last))
   }
   return answer(await start(context, { contractId: id, ...place }, template, caller.userId))
+}
+
+/** A document whose PDF is tried at once and from the beginning, if it isn't there or being made. */
+async function withPdf(context: Context, row: GenerationRow): Promise<GenerationRow> {
+  if (row.pdf_key !== null || isMakingPdf(row.pdf_state) || !context.services.converter.isThere) return row
+  await queuePdf(context, row.id, { pdf_state: 'WAITING', pdf_attempts: 0 })
+  context.emit({ topic: 'contract-documents', id: row.id })
+  return (await findGeneration(context.tx, row.id)) ?? row
 }
 
 /** Makes a document of sample data from a template, to see what it looks like. */

@@ -67,6 +67,8 @@ const jobWords: Record<JobName, string> = {
   'contracts.prices': 'El precio de hoy de unos contratos no se pudo actualizar',
   'contracts.reminders': 'Unos avisos de contratos por vencer no se pudieron enviar',
   'contract-documents.generate': 'El documento de un contrato no se pudo generar',
+  'contract-documents.pdf': 'Hacer el PDF de un contrato',
+  'contract-documents.pdf-look': 'Volver a intentar los PDF de contratos',
   'contract-documents.purge': 'Unos documentos de prueba no se pudieron borrar',
   'floor-plans.forget-backgrounds': 'Unos fondos de plano sin uso no se pudieron borrar',
   'floor-plans.preview': 'La imagen de un plano no se pudo dibujar',

@@ -31,6 +31,7 @@ export const commerceActions = {
   'conflict.reopened': 'Conflicto abierto otra vez',
 
   'contract.document_failed': 'Documento que no se pudo generar',
+  'contract.pdf_failed': 'PDF del documento que no se pudo hacer',
   'contract.created': 'Contrato empezado',
   'contract.addendum_created': 'Adenda empezada',
   'contract.client_said': 'Datos del cliente',

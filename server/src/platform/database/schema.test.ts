@@ -20,7 +20,7 @@ import {
   ContractType,
   NoticeParty,
 } from '@aforo/api/deals/contract-states'
-import { DocumentKind, GenerationStage, GenerationStatus } from '@aforo/api/deals/document-states'
+import { DocumentKind, GenerationStage, GenerationStatus, PdfState } from '@aforo/api/deals/document-states'
 import { DeprecationCause, SaleCurrency, SaleSource, SaleStatus, SaleType } from '@aforo/api/deals/sale-states'
 import { CardKind } from '@aforo/api/front-desk/health-cards'
 import { QuestionKind, YesNo } from '@aforo/api/front-desk/health-states'
@@ -127,6 +127,7 @@ const lists: Record<string, readonly (string | number)[]> = {
   'contracts.archived_from': ['DRAFT', 'CREATED', 'SIGNED'],
   'contract_generations.contract_type': ContractType.options,
   'contract_generations.kind': DocumentKind.options,
+  'contract_generations.pdf_state': PdfState.options,
   'contract_generations.stage': GenerationStage.options,
   'contract_generations.status': GenerationStatus.options,
   'contract_templates.contract_type': ContractType.options,

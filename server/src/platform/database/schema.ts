@@ -447,9 +447,13 @@ export interface ContractGenerations {
   kind: string;
   number: string | null;
   paragraphs: string[] | null;
+  pdf_attempts: Generated<number>;
+  pdf_fault: string | null;
   pdf_key: string | null;
+  pdf_next_at: InstantColumn | null;
   pdf_sha256: string | null;
   pdf_size: number | null;
+  pdf_state: string | null;
   stage: string | null;
   started_at: InstantColumn;
   started_by: string;
@@ -2235,6 +2239,9 @@ export type ConstraintName =
   | "contract_annexes_name"
   | "contract_generations_done"
   | "contract_generations_one_open"
+  | "contract_generations_pdf_done"
+  | "contract_generations_pdf_fault"
+  | "contract_generations_pdf_next"
   | "contract_lines_placed"
   | "contract_notices_one"
   | "contract_notices_taken_back"

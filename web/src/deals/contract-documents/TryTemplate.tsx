@@ -1,5 +1,5 @@
 import type { ContractType } from '@aforo/api/deals/contract-states'
-import type { DocumentKind } from '@aforo/api/deals/document-states'
+import { type DocumentKind, isMakingPdf } from '@aforo/api/deals/document-states'
 import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ export function TryTemplate({ place }: { place: TemplatePlace }) {
     ...api.contractDocuments.generation.queryOptions({ input: { id: id ?? '' } }),
     enabled: id !== undefined,
     // Live events tell of each step; this is for a stream that broke off.
-    refetchInterval: ({ state: { data } }) => (data?.endedAt ? false : 2_000),
+    refetchInterval: ({ state: { data } }) => (data?.endedAt && !isMakingPdf(data.pdfState) ? false : 2_000),
   })
   const made = query.data ?? start.data
   const error = start.error ?? query.error
@@ -42,7 +42,7 @@ export function TryTemplate({ place }: { place: TemplatePlace }) {
   if (error) return <ProblemAlert refusal={refusalOf(error)} actions={again} />
   if (!made) return <Skeleton height={120} radius="md" {...loading} />
   if (made.status === 'FAILED') return <ProblemAlert refusal={{ message: made.message }} actions={again} />
-  if (made.status !== 'DONE')
+  if (made.status !== 'DONE' || isMakingPdf(made.pdfState))
     return (
       <Stack gap="xs" role="status">
         <Text size="sm">{made.message}</Text>

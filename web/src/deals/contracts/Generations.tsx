@@ -1,8 +1,9 @@
 import type { Generation } from '@aforo/api/deals/contract-generations'
 import type { Contract } from '@aforo/api/deals/contract-records'
+import { isMakingPdf } from '@aforo/api/deals/document-states'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
-import { IconFileText, IconFileTypeDocx, IconFileTypePdf, IconSparkles } from '@tabler/icons-react'
+import { IconFileText, IconFileTypeDocx, IconFileTypePdf, IconRefresh, IconSparkles } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
@@ -22,12 +23,19 @@ import { useReadContractsAgain } from './contractQueries.ts'
 const lookAgain = 2_000
 
 const isOpen = ({ status }: Generation) => status === 'QUEUED' || status === 'RUNNING'
+const isUnderWay = (made: Generation) => isOpen(made) || isMakingPdf(made.pdfState)
 
 const looks: Record<Generation['status'], { label: string; tone: Tone }> = {
   QUEUED: { label: 'En cola', tone: 'warning' },
   RUNNING: { label: 'Generando', tone: 'active' },
   DONE: { label: 'Listo', tone: 'good' },
   FAILED: { label: 'No se pudo', tone: 'bad' },
+}
+
+/** A document whose PDF is still to come is there, in Word. */
+const lookOf = ({ status, pdfState }: Generation): { label: string; tone: Tone } => {
+  if (status !== 'DONE' || pdfState === null || pdfState === 'DONE') return looks[status]
+  return { label: 'Word listo', tone: pdfState === 'FAILED' ? 'bad' : 'warning' }
 }
 
 /** What follows from there being no document. */
@@ -46,7 +54,7 @@ export function Generations({ contract }: { contract: Contract }) {
   const options = api.contractDocuments.generations.queryOptions({ input: { id } })
   const { data, error } = useQuery({
     ...options,
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? lookAgain : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookAgain : false),
   })
   const generate = useMutation({
     mutationFn: () =>
@@ -57,7 +65,13 @@ export function Generations({ contract }: { contract: Contract }) {
         ...(others ?? []).filter(other => other.id !== made.id),
       ])
       readAgain()
-      toast.success('Se está generando el documento: puedes seguir con otra cosa.')
+      toast.success(
+        isOpen(made)
+          ? 'Se está generando el documento: puedes seguir con otra cosa.'
+          : isMakingPdf(made.pdfState)
+            ? 'El documento ya está en Word; se está haciendo su PDF.'
+            : 'Nada cambió desde el último: es el mismo documento.',
+      )
     },
   })
   const running = data?.some(isOpen) ?? false
@@ -95,9 +109,9 @@ export function Generations({ contract }: { contract: Contract }) {
         )}
         {data && data.length > 0 && (
           <ul className={classes.plain} aria-label="Documentos generados">
-            {data.map(one => (
+            {data.map((one, place) => (
               <li key={one.id} className={classes.row}>
-                <Made made={one} />
+                <Made made={one} retry={place === 0 && can.generate && !documentStale ? generate : undefined} />
               </li>
             ))}
           </ul>
@@ -107,8 +121,14 @@ export function Generations({ contract }: { contract: Contract }) {
   )
 }
 
-function Made({ made }: { made: Generation }) {
-  const { status, message, number, template, docx, pdf, progress, startedBy, startedAt } = made
+interface MadeProps {
+  made: Generation
+  /** Tries its PDF now. */
+  retry: { mutate(): void; isPending: boolean } | undefined
+}
+
+function Made({ made, retry }: MadeProps) {
+  const { status, message, number, template, docx, pdf, pdfState, pdfRetryAt, progress, startedBy, startedAt } = made
   const { timezone } = useMe()
   return (
     <>
@@ -125,9 +145,9 @@ function Made({ made }: { made: Generation }) {
             ].join(' · ')}
           </Text>
         </div>
-        <Badge {...looks[status]} />
+        <Badge {...lookOf(made)} />
       </Group>
-      {isOpen(made) && (
+      {isUnderWay(made) && (
         <>
           <Progress value={progress} mt="xs" aria-label="Avance del documento" animated />
           <Text size="sm" c="dimmed" role="status">
@@ -135,15 +155,32 @@ function Made({ made }: { made: Generation }) {
           </Text>
         </>
       )}
-      {status === 'FAILED' && (
+      {(status === 'FAILED' || pdfState === 'FAILED') && (
         <Text size="sm" c="var(--mantine-color-error)">
           {message}
+        </Text>
+      )}
+      {pdfState === 'RETRYING' && (
+        <Text size="sm" c="dimmed" role="status">
+          {message} {pdfRetryAt && `Próximo intento: ${formatInstant(pdfRetryAt, timezone)}.`}
         </Text>
       )}
       {(docx ?? pdf) && (
         <Group gap="xs" mt="xs">
           {pdf && <Download file={pdf} icon={<IconFileTypePdf size={16} />} label="PDF" />}
           {docx && <Download file={docx} icon={<IconFileTypeDocx size={16} />} label="Word" />}
+          {retry && (pdfState === 'RETRYING' || pdfState === 'FAILED') && (
+            <Button
+              data-writes
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconRefresh size={16} />}
+              loading={retry.isPending}
+              onClick={() => retry.mutate()}
+            >
+              Hacer el PDF ahora
+            </Button>
+          )}
           {pdf && (
             <Button component="a" href={pdf.url} target="_blank" rel="noreferrer" size="compact-sm" variant="subtle">
               Ver
