@@ -4,6 +4,7 @@ import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
 import { expect } from 'vitest'
+import type { ServerProcess } from './server-process.ts'
 
 type Settings = ReturnType<typeof readSettings>
 
@@ -105,6 +106,33 @@ export function bookAll(house: House, url: string, slots: Slot[], clients = 8): 
     left.length = 0
   }
   return { confirmed, refusals: () => refusals, enough, done }
+}
+
+/** Enough that a kill comes among them. */
+export const confirmedBeforeKill = 60
+
+/**
+ * Kills the server with -9 while eight clients book.
+ * @returns the ids of the bookings that were confirmed
+ */
+export async function killAmongBookings(house: House, server: ServerProcess, slots: Slot[]): Promise<string[]> {
+  const left = [...slots]
+  const confirmed: string[] = []
+  const client = async () => {
+    for (let slot = left.shift(); slot; slot = left.shift()) {
+      const answer = await ask(house, server.url, slot)
+      if (answer.status !== 201) throw new Error(`refused: ${answer.status} ${await answer.text()}`)
+      confirmed.push(await idIn(answer))
+      if (confirmed.length === confirmedBeforeKill) server.process.kill('SIGKILL')
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: 8 }, client))
+  await server.stop('SIGKILL')
+  expect(server.process.signalCode).toBe('SIGKILL')
+  // Each client ended by the cut connection, none by a refusal.
+  for (const end of ends) expect(String(end.status === 'rejected' && end.reason)).not.toContain('refused')
+  expect(confirmed.length).toBeGreaterThanOrEqual(confirmedBeforeKill)
+  return confirmed
 }
 
 /**

@@ -3,14 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bookAll, type Crowd, expectAway, expectWhole, type House, makeHouse, slotsOf } from './bookings-under-fire.ts'
+import {
+  bookAll,
+  type Crowd,
+  confirmedBeforeKill,
+  expectAway,
+  expectWhole,
+  type House,
+  killAmongBookings,
+  makeHouse,
+  slotsOf,
+} from './bookings-under-fire.ts'
 import { type Cluster, makeCluster } from './postgres-cluster.ts'
 import { freePort, type ServerProcess, startServer } from './server-process.ts'
 import { mayMount, mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 /** Long enough for any machine; nothing here is about time. */
 const soon = { timeout: 240_000, interval: 100 }
-const confirmedBefore = 60
 
 let folder: string
 let cluster: Cluster | undefined
@@ -68,28 +77,34 @@ async function expectRecovered(house: House, { url, process }: ServerProcess, { 
 }
 
 describe('PostgreSQL breaks', { timeout: 900_000 }, () => {
-  it('killed with -9 among bookings it loses none, and the program goes on by itself', async () => {
-    const { cluster, house, server } = await open(makeCluster(join(folder, 'postgres')))
-    const screen = await fetch(`${server.url}/api/events`, { headers: { authorization: `Bearer ${house.token}` } })
+  it('loses no booking when it is killed with -9, the program recovers by itself, and loses none when it is killed too', async () => {
+    const { cluster, house, server: running } = await open(makeCluster(join(folder, 'postgres')))
+    const screen = await fetch(`${running.url}/api/events`, { headers: { authorization: `Bearer ${house.token}` } })
     const slots = slotsOf(house, 8)
-    const crowd = bookAll(house, server.url, slots)
-    await until(crowd, () => crowd.confirmed.length >= confirmedBefore)
+    const crowd = bookAll(house, running.url, slots)
+    await until(crowd, () => crowd.confirmed.length >= confirmedBeforeKill)
     await cluster.kill()
 
     await until(crowd, () => crowd.refusals() >= 8)
-    expect(await ready(server.url)).toBe(503)
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-    await expectAway(await read(house, server.url))
-    await expectAway(await fetch(`${server.url}/oidc/token`, { method: 'POST', body: refreshing }))
+    expect(await ready(running.url)).toBe(503)
+    expect((await fetch(`${running.url}/healthz`)).status).toBe(200)
+    await expectAway(await read(house, running.url))
+    await expectAway(await fetch(`${running.url}/oidc/token`, { method: 'POST', body: refreshing }))
 
     await cluster.start()
-    await expectRecovered(house, server, crowd)
+    await expectRecovered(house, running, crowd)
     expect(crowd.confirmed).toHaveLength(slots.length)
     // What other copies changed while this one heard nothing is read anew by whoever comes back.
     expect(await screen.text()).toContain('reservations')
     // What one job of each booking is there for is done, and once.
     await vi.waitUntil(async () => (await waitingJobs(cluster.url)) === 0, { ...soon, timeout: 480_000 })
     expect(await mailsIn(data())).toBe(slots.length)
+
+    const later = slotsOf(house).filter(({ hour }) => hour >= 8)
+    const confirmed = await killAmongBookings(house, running, later)
+    server = await startServer(house.environment, { data: data() })
+    expect(await server.stop()).toBe(0)
+    await expectWhole(house, [...crowd.confirmed, ...confirmed])
   })
 
   describe.skipIf(!mayMount)('(asks for the right to mount a small disk)', () => {
@@ -98,7 +113,7 @@ describe('PostgreSQL breaks', { timeout: 900_000 }, () => {
       const made = makeCluster(join(disk.folder, 'data'), { log: join(folder, 'log') })
       const { house, server } = await open(made)
       const crowd = bookAll(house, server.url, slotsOf(house))
-      await until(crowd, () => crowd.confirmed.length >= confirmedBefore)
+      await until(crowd, () => crowd.confirmed.length >= confirmedBeforeKill)
       await disk.fill()
 
       await until(crowd, () => crowd.refusals() >= 40)
@@ -117,7 +132,7 @@ describe('PostgreSQL breaks', { timeout: 900_000 }, () => {
       const made = makeCluster(join(folder, 'postgres'), { log: join(disk.folder, 'log'), settings })
       const { cluster, house, server } = await open(made, 60)
       const crowd = bookAll(house, server.url, slotsOf(house))
-      await until(crowd, () => crowd.confirmed.length >= confirmedBefore)
+      await until(crowd, () => crowd.confirmed.length >= confirmedBeforeKill)
       await disk.fill()
 
       await until(crowd, () => crowd.refusals() >= 40)

@@ -3,10 +3,10 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ask, bookAll, expectWhole, idIn, makeHouse, slotsOf } from './bookings-under-fire.ts'
-import { makeCluster } from './postgres-cluster.ts'
-import { freePort, spawnServer, startServer } from './server-process.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookAll, expectWhole, type House, killAmongBookings, makeHouse, slotsOf } from './bookings-under-fire.ts'
+import { sendForms } from './forms-under-fire.ts'
+import { freePort, type ServerProcess, spawnServer, startServer } from './server-process.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -69,70 +69,46 @@ describe('a start that can not go on ends with one clear line', { timeout: 180_0
   })
 })
 
-describe('kill -9 in the middle of bookings', { timeout: 600_000 }, () => {
-  it('leaves every confirmed one there once, in the embedded database', () => killedAmongBookings({}))
+/** Each takes the house as the one before left it: to make one and to start its server takes longer than most of them. */
+describe('a server with its embedded database', { timeout: 600_000 }, () => {
+  let home: string
+  let environment: Record<string, string>
+  let house: House
+  let server: ServerProcess
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'aforo-faults-'))
+    environment = { AFORO_DEMO: '0', AFORO_RATE_LIMIT: '0', LOG_LEVEL: 'silent', PORT: String(await freePort()) }
+    house = await makeHouse(environment, home)
+    server = await start()
+  }, 300_000)
+  afterAll(() => server?.remove())
+  const start = () => startServer(environment, { data: home })
+  /** Half of what can be booked, so that no two tests ask for the same. */
+  const slots = (half: 0 | 1) => slotsOf(house).filter((_, index) => index % 2 === half)
 
-  it('leaves every confirmed one there once, on a server', async () => {
-    // The user that PostgreSQL runs as passes through it to its own.
-    await chmod(folder, 0o755)
-    const cluster = await makeCluster(join(folder, 'postgres'))
-    try {
-      await cluster.start()
-      await killedAmongBookings({ DATABASE_URL: cluster.url, AFORO_STOP_SECONDS: '0' })
-    } finally {
-      await cluster.kill()
-    }
-  })
-})
+  it('refuses twelve forms of 20 MB of tiny parts at once, and goes on answering with its memory as it was', () =>
+    sendForms(server.url, house.token))
 
-describe('SIGTERM while a tab is open', { timeout: 300_000 }, () => {
-  it('tells the tab to come back elsewhere, ends and frees the port', async () => {
-    const environment = { AFORO_DEMO: '0', AFORO_RATE_LIMIT: '0', PORT: String(await freePort()) }
-    const house = await makeHouse(environment, folder)
-    const first = await startServer(environment, { data: folder })
-    const stream = await fetch(`${first.url}/api/events`, { headers: { authorization: `Bearer ${house.token}` } })
-    const told = stream.text()
+  it('on SIGTERM tells an open tab to come back elsewhere, ends and frees the port', async () => {
+    const stream = await fetch(`${server.url}/api/events`, { headers: { authorization: `Bearer ${house.token}` } })
+    const events = stream.text()
     // Another connection that the browser keeps for its next request.
-    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
-    const crowd = bookAll(house, first.url, slotsOf(house))
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    const crowd = bookAll(house, server.url, slots(0))
     await expect.poll(() => crowd.confirmed.length, { timeout: 60_000 }).toBeGreaterThan(20)
 
-    expect(await first.stop()).toBe(0)
-    expect(await told).toContain('goodbye')
+    expect(await server.stop()).toBe(0)
+    expect(await events).toContain('goodbye')
     // Its clients ended with their connections; what they heard before was a booking or the clear refusal.
     await expect(crowd.done).rejects.toThrow('fetch failed')
-    const second = await startServer(environment, { data: folder })
-    expect(await second.stop()).toBe(0)
     await expectWhole(house, crowd.confirmed)
+    server = await start()
+  })
+
+  it('keeps every confirmed booking once when it is killed with -9 among bookings', async () => {
+    const confirmed = await killAmongBookings(house, server, slots(1))
+    server = await start()
+    expect(await server.stop()).toBe(0)
+    await expectWhole(house, confirmed)
   })
 })
-
-/** Enough that the kill comes among them. */
-const confirmedBeforeKill = 60
-
-async function killedAmongBookings(given: Record<string, string>) {
-  const environment = { AFORO_DEMO: '0', AFORO_RATE_LIMIT: '0', PORT: String(await freePort()), ...given }
-  const house = await makeHouse(environment, folder)
-  const first = await startServer(environment, { data: folder })
-
-  const slots = slotsOf(house)
-  const confirmed: string[] = []
-  const client = async () => {
-    for (let slot = slots.shift(); slot; slot = slots.shift()) {
-      const answer = await ask(house, first.url, slot)
-      if (answer.status !== 201) throw new Error(`refused: ${answer.status} ${await answer.text()}`)
-      confirmed.push(await idIn(answer))
-      if (confirmed.length === confirmedBeforeKill) first.process.kill('SIGKILL')
-    }
-  }
-  const ends = await Promise.allSettled(Array.from({ length: 8 }, client))
-  expect(first.process.signalCode ?? 'SIGKILL').toBe('SIGKILL')
-  // Each client ended by the cut connection, none by a refusal.
-  for (const end of ends) expect(String(end.status === 'rejected' && end.reason)).not.toContain('refused')
-  await first.stop('SIGKILL')
-
-  const second = await startServer(environment, { data: folder })
-  expect(await second.stop()).toBe(0)
-  expect(confirmed.length).toBeGreaterThanOrEqual(confirmedBeforeKill)
-  await expectWhole(house, confirmed)
-}

@@ -1,25 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { makeHouse } from './bookings-under-fire.ts'
-import { freePort, type ServerProcess, startServer } from './server-process.ts'
+import { expect } from 'vitest'
 
 const senders = 12
 const part = Buffer.from('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n')
 /** Twenty megabytes of parts of one letter. */
 const form = Buffer.concat([...Array.from({ length: Math.ceil(20e6 / part.length) }, () => part), Buffer.from('--x--')])
-
-let folder: string
-let server: ServerProcess | undefined
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'aforo-forms-'))
-})
-afterEach(async () => {
-  await server?.remove()
-  await rm(folder, { recursive: true, force: true })
-})
 
 /** Sends the form and reads the answer, which may come, and cut the rest, before all of it was sent. */
 const send = (url: string, headers: Record<string, string>) =>
@@ -40,13 +25,10 @@ const send = (url: string, headers: Record<string, string>) =>
 const memory = async (url: string) =>
   Number(/^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1])
 
-it('twelve forms of 20 MB of tiny parts at once are refused, and the server goes on answering with its memory as it was', async () => {
-  const environment = { AFORO_DEMO: '0', AFORO_RATE_LIMIT: '0', LOG_LEVEL: 'silent', PORT: String(await freePort()) }
-  const house = await makeHouse(environment, folder, 1)
-  server = await startServer(environment, { data: folder })
-  const { url } = server
+/** Twelve senders at once, nobody's and then somebody's: each is refused, and the server answers meanwhile, in little memory. */
+export async function sendForms(url: string, token: string) {
   const before = await memory(url)
-  const callers: Record<string, string>[] = [{}, { authorization: `Bearer ${house.token}` }]
+  const callers: Record<string, string>[] = [{}, { authorization: `Bearer ${token}` }]
   for (const headers of callers) {
     let busy = true
     let most = before
@@ -65,4 +47,4 @@ it('twelve forms of 20 MB of tiny parts at once are refused, and the server goes
     // Twelve forms read whole would be 240 MB, and their parts several times that.
     expect(most / before).toBeLessThan(2)
   }
-})
+}
