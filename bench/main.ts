@@ -4,16 +4,13 @@ import { parseArgs } from 'node:util'
 import { billing } from './billing.ts'
 import { billingFaults } from './billing-faults.ts'
 import { bookings } from './bookings.ts'
-import { calendar } from './calendar-frames.ts'
 import { contracts } from './contracts.ts'
-import { crmEvents } from './crm-events.ts'
 import { dashboard } from './dashboard.ts'
 import { documents } from './documents.ts'
 import { exports } from './exports.ts'
 import { floorPlans } from './floor-plans.ts'
 import { imports } from './imports.ts'
 import { inventory } from './inventory.ts'
-import { inventoryCalendar } from './inventory-frames.ts'
 import { large } from './large.ts'
 import { live } from './live.ts'
 import { occupation } from './occupation.ts'
@@ -22,8 +19,6 @@ import { planEditor } from './plan-frames.ts'
 import { receipts } from './receipts.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
-import { signIns } from './sign-in.ts'
-import { spaceTree } from './space-tree.ts'
 import { spaces } from './spaces.ts'
 import { pageOf, type Subject } from './subject.ts'
 import { users } from './users.ts'
@@ -35,16 +30,13 @@ const subjects: Subject[] = [
   billing,
   billingFaults,
   bookings,
-  calendar,
   contracts,
-  crmEvents,
   dashboard,
   documents,
   exports,
   floorPlans,
   imports,
   inventory,
-  inventoryCalendar,
   large,
   live,
   occupation,
@@ -52,8 +44,6 @@ const subjects: Subject[] = [
   reports,
   receipts,
   search,
-  signIns,
-  spaceTree,
   spaces,
   users,
   wallets,

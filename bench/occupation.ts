@@ -1,13 +1,9 @@
-import { findBrowser } from '@aforo/e2e/browser'
-import { signIn } from '@aforo/e2e/demo-session'
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { makeCampus } from '@aforo/server/demo/factories'
 import { jobs, router } from '@aforo/server/parts'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
-import { chromium } from '@playwright/test'
-import { drawingHead, drawings } from './chart-drawing.ts'
 import { operatorOfDemo } from './demo-operator.ts'
 import { number, table } from './figures.ts'
 import { type Load, load } from './load.ts'
@@ -41,14 +37,7 @@ program. Filled in ${found.map(({ name, seconds }) => `${number(seconds)} s (${n
 ${table(
   ['database', 'question', 'p50 ms', 'p95 ms', 'p99 ms', 'budget p95'],
   found.flatMap(({ rows }) => rows),
-)}
-
-## The chart in the browser
-
-The tests' Chromium (no graphics card), 1440 × 900, on ${found[0]?.name}. From the answer of the call, or from the press of a button, until no
-chart of the screen changes any more and the last frame is over.
-
-${table(drawingHead, found[0]?.charts ?? [])}`
+)}`
   },
 }
 
@@ -56,7 +45,6 @@ interface Measured {
   name: string
   seconds: number
   rows: string[][]
-  charts: (string | number)[][]
 }
 
 async function measured(target: Target): Promise<Measured> {
@@ -91,7 +79,6 @@ async function measured(target: Target): Promise<Measured> {
       if (answers.statuses[200] !== times) throw new Error(`${name}: ${JSON.stringify(answers.statuses)}`)
       found.push([name, answers])
     }
-    const charts = target.kind === 'server' ? await drawn(server.url, campusIds) : []
     await server.stop()
     const rows = found.map(([name, { p50, p95, p99 }]) => [
       target.name,
@@ -101,26 +88,9 @@ async function measured(target: Target): Promise<Measured> {
       number(p99, 1),
       String(budget),
     ])
-    return { name: target.name, seconds, rows, charts }
+    return { name: target.name, seconds, rows }
   } finally {
     await target.remove()
-  }
-}
-
-async function drawn(url: string, campusIds: readonly string[]) {
-  const browser = await chromium.launch(await findBrowser())
-  try {
-    const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
-    const page = await context.newPage()
-    await signIn(page, 'admin')
-    return await drawings(page, {
-      name: 'the year ahead',
-      address: '/app/reports/occupation',
-      answer: '/api/sales/occupation',
-      others: campusIds.flatMap(id => ['', '&type=SUITE'].map(type => `/app/reports/occupation?campus=${id}${type}`)),
-    })
-  } finally {
-    await browser.close()
   }
 }
 

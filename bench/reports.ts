@@ -1,13 +1,9 @@
 import { spawn } from 'node:child_process'
-import { findBrowser } from '@aforo/e2e/browser'
-import { signIn } from '@aforo/e2e/demo-session'
 import { freePort, type ServerProcess, startServer } from '@aforo/e2e/server-process'
 import { jobs, router } from '@aforo/server/parts'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
-import { chromium } from '@playwright/test'
-import { drawingHead, drawings } from './chart-drawing.ts'
 import { number, table } from './figures.ts'
 import { load } from './load.ts'
 import { memoryOf, peakOf, resetPeak } from './memory.ts'
@@ -44,9 +40,7 @@ export const reports: Subject = {
       return undefined
     }
     try {
-      return `${await measured(target, options)}
-
-${await drawn()}`
+      return await measured(target, options)
     } finally {
       await target.remove()
     }
@@ -188,39 +182,4 @@ async function copied({ environment }: Target, { tenant: { tenantId } }: Reports
   let bytes = 0
   for await (const part of child.stdout) bytes += (part as Buffer).length
   return { bytes, seconds: (performance.now() - start) / 1000 }
-}
-
-/** The charts of the demo in a browser: what is drawn depends on the days that are asked for, and not on the rows behind them. */
-async function drawn(): Promise<string> {
-  const server = await startServer({ AFORO_RATE_LIMIT: '0', LOG_LEVEL: 'error' })
-  const browser = await chromium.launch(await findBrowser())
-  try {
-    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
-    const page = await context.newPage()
-    await signIn(page, 'admin')
-    const spans = Array.from({ length: 12 }, (_, past) => `${today.subtract({ days: 200 + 10 * past })}..${today}`)
-    const rows = [
-      ...(await drawings(page, {
-        name: 'reservations of this year, three charts and the heat map',
-        address: '/app/reports/spaces?days=thisYear',
-        answer: '/api/reports/dashboard',
-        others: spans.map(span => `/app/reports/spaces?days=${span}`),
-      })),
-      ...(await drawings(page, {
-        name: 'contracts that end this year',
-        address: '/app/reports/spaces?report=5&days=thisYear',
-        answer: '/api/reports/search/report/charts',
-        others: spans.map(span => `/app/reports/spaces?report=5&days=${span}`),
-      })),
-    ]
-    return `## The charts in the browser
-
-The tests' Chromium (no graphics card), 1440 × 900, on the demo: how much is drawn depends on the days, and not on the rows behind them. From
-the answer of the call, or from the press of a button, until no chart of the screen changes any more and the last frame is over.
-
-${table(drawingHead, rows)}`
-  } finally {
-    await browser.close()
-    await server.remove()
-  }
 }
