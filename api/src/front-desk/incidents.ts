@@ -14,6 +14,7 @@ import {
   pageOf,
   paging,
   prose,
+  proseOrNone,
   staleVersion,
   Username,
   Version,
@@ -175,7 +176,7 @@ export const incidents = {
   resolve: call
     .meta({ roles: backOffice })
     .route({ method: 'PATCH', path: '/incidents/{id}/resolve', summary: 'Dar una incidencia por resuelta', ...tags })
-    .input(changed.extend({ resolution: z.string().trim().max(1000).default('') }))
+    .input(changed.extend({ resolution: proseOrNone(1000).default('') }))
     .errors({ ...state, ...stale })
     .output(IncidentDetail),
 

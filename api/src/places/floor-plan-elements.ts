@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '../platform/base.ts'
+import { Id, proseOrNone } from '../platform/base.ts'
 import { SpaceType } from './spaces.ts'
 
 /**
@@ -73,7 +73,7 @@ export const ElementInput = z.object({
   /** The corners of a polygon from the upper left corner of its box, within the box, in the order they are joined. */
   points: z.array(Point).max(mostPoints).default([]),
   /** What is written on it. A label needs one. */
-  text: z.string().trim().max(200).default(''),
+  text: proseOrNone(200).default(''),
   /** `#rrggbb` in the place of the kind's own colour. */
   color: z
     .string()

@@ -9,6 +9,7 @@ import {
   Instant,
   invalidField,
   line,
+  lineOrNone,
   pageOf,
   paging,
   refusal,
@@ -164,7 +165,7 @@ export const PlannedFloor = z.object({
 export type PlannedFloor = z.infer<typeof PlannedFloor>
 export const NewFloorPlan = z.object({
   floorId: Id,
-  name: z.string().trim().max(100).default(''),
+  name: lineOrNone(100).default(''),
   /** Centimetres; of a copy its original's. */
   width: PlanSide.default(3_000),
   height: PlanSide.default(2_000),

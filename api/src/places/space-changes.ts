@@ -8,6 +8,7 @@ import {
   Instant,
   invalidField,
   line,
+  lineOrNone,
   refusal,
   staleVersion,
   Version,
@@ -23,7 +24,7 @@ export const BatchShape = z.object({
   /** Of a floor or a work area, where several types may stand; left out, the one type that a table or a parking holds. */
   type: SpaceType.optional(),
   /** What stands before the number; left out, the word of the type: "Escritorio 1". */
-  prefix: z.string().trim().max(80).optional(),
+  prefix: lineOrNone(80).optional(),
   /** Digits of the number, filled up with zeros: 3 makes "001". */
   digits: z.int().min(1).max(6).default(1),
   /** How many people each takes: of rooms, which hold one unless it is said, and of work areas. */

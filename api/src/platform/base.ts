@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { problemTexts } from './problems.ts'
+import { withoutDirectionMarks } from './text-direction.ts'
 
 export const roles = ['ROLE_ROOT', 'ROLE_ADMIN', 'ROLE_STAFF', 'ROLE_USER'] as const
 export type Role = (typeof roles)[number]
@@ -105,8 +106,11 @@ export const TimeZone = z.string().max(100).refine(isTimeZone, 'Esa zona horaria
 /** Line breaks and other control characters, but for the NUL that no text has. */
 const breaks = /(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu
 
-/** In one line, as a name or a title is: what would begin another one, also in a mail's head, is a space. */
-export const oneLine = (text: string): string => text.replaceAll(breaks, ' ')
+/**
+ * In one line, as a name or a title is: what would begin another one, also in a mail's head, is a space. Without marks that
+ * would turn the direction of what it is printed in.
+ */
+export const oneLine = (text: string): string => withoutDirectionMarks(text).replaceAll(breaks, ' ')
 
 /** A line of text that people typed: trimmed, between 1 and `max` characters. */
 export const line = (max: number) => z.string().overwrite(oneLine).trim().min(1).max(max)
@@ -115,7 +119,10 @@ export const line = (max: number) => z.string().overwrite(oneLine).trim().min(1)
 export const lineOrNone = (max: number) => z.string().overwrite(oneLine).trim().max(max)
 
 /** Text that people typed in as many lines as they like: trimmed, between 1 and `max` characters. */
-export const prose = (max: number) => z.string().trim().min(1).max(max)
+export const prose = (max: number) => z.string().overwrite(withoutDirectionMarks).trim().min(1).max(max)
+
+/** As `prose`, or nothing at all. */
+export const proseOrNone = (max: number) => z.string().overwrite(withoutDirectionMarks).trim().max(max)
 
 /** A page of a list. The server's pages start at 0. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

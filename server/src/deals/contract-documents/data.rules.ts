@@ -21,6 +21,7 @@ import {
   renewalSentence,
   type Said,
 } from './phrases.rules.ts'
+import { printed } from './printed.rules.ts'
 
 /** All that a document says of a contract. Amounts are minor units, rates hundredths of a percent. */
 export interface ContractSource {
@@ -148,7 +149,8 @@ interface Circumstances {
 }
 
 /** What a contract's document says, in the words of its tags. A value that is missing is empty. */
-export function documentData(source: ContractSource, { number, today, rates }: Circumstances): DocumentData {
+export function documentData(given: ContractSource, { number, today, rates }: Circumstances): DocumentData {
+  const source = printed(given)
   const { currency, client, representative, responsible, invoiceContact, paymentContact, company, documented } = source
   const { terms, firstDay, renewal } = documented
   const money = (minor: number) => formatMinor(minor, currency)

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { withoutDirectionMarks } from '@aforo/api/platform/text-direction'
 import Docxtemplater from 'docxtemplater'
 import PizZip from 'pizzip'
 import { paragraphsOf } from './paragraphs.ts'
@@ -51,7 +52,7 @@ function allParagraphs(zip: PizZip): WordParagraph[] {
 
 const words = (zip: PizZip): string[] =>
   paragraphsOf('word/document.xml', zip.files['word/document.xml']?.asText() ?? '')
-    .map(({ text }) => text.replaceAll(/\s+/g, ' ').trim())
+    .map(({ text }) => withoutDirectionMarks(text).replaceAll(/\s+/g, ' ').trim())
     .filter(Boolean)
 
 function check(zip: PizZip, known: KnownTags): DocxAnswer {
