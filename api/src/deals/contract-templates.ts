@@ -72,6 +72,8 @@ export const ShippedTemplate = z.object({
 })
 export type ShippedTemplate = z.infer<typeof ShippedTemplate>
 
+/** What was taken out of an uploaded file, in words. */
+const notes = z.array(z.string())
 const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
 const tags = ['contract-documents'] as const
 const byId = z.object({ id: Id })
@@ -123,7 +125,7 @@ export const contractTemplates = {
     })
     .input(place.extend({ file: z.file() }))
     .errors(uploadRefusals)
-    .output(ContractTemplate),
+    .output(ContractTemplate.extend({ notes })),
 
   checkTemplate: call
     .meta({ ...operator, form: true, transaction: 'none' })
@@ -135,7 +137,7 @@ export const contractTemplates = {
     })
     .input(z.object({ file: z.file() }))
     .errors({ PAYLOAD_TOO_LARGE: uploadRefusals.PAYLOAD_TOO_LARGE })
-    .output(z.object({ faults: z.array(TemplateFault), tags: z.array(z.string()) })),
+    .output(z.object({ faults: z.array(TemplateFault), tags: z.array(z.string()), notes })),
 
   chooseVersion: call
     .meta(operator)

@@ -171,6 +171,22 @@ test('macros, links, bombs, other files and 50 MB are refused in words', async (
   expect((await list()).items).toEqual([])
 })
 
+test('a link to the template that a document was made from is dropped, and said', async () => {
+  const { api, upload } = await house()
+  const zip = new PizZip(office)
+  zip.file(
+    'word/_rels/settings.xml.rels',
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="x" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate" Target="file:///Z:/Estudio/Contrato.dotm" TargetMode="External"/></Relationships>',
+  )
+  const { status, body } = await upload(zip.generate({ type: 'nodebuffer', compression: 'DEFLATE' }))
+  expect(status).toBe(201)
+  expect(body.notes).toEqual([expect.stringContaining('Se quitó del archivo su vínculo a la plantilla')])
+  const { body: kept } = await api.get<{ versions: { downloadUrl: string }[] }>(`/contract-templates/${body.id}`)
+  const file = await app.app.inject({ method: 'GET', url: kept.versions[0]?.downloadUrl ?? '' })
+  expect(new PizZip(file.rawPayload).file('word/_rels/settings.xml.rels')?.asText()).not.toContain('attachedTemplate')
+  expect((await upload(office)).body.notes).toEqual([])
+})
+
 test('a template is tried with sample data, and the sample is forgotten a day later', async () => {
   const before = app.services.converter
   const script = fileURLToPath(new URL('../../platform/testing/converter-program.ts', import.meta.url))

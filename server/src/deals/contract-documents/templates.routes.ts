@@ -90,7 +90,7 @@ export const templateRoutes = {
 
   addTemplate: on.contractDocuments.addTemplate.handler(async ({ input, context, errors, signal }) => {
     const { file, ...place } = input
-    const { bytes, faults, tags } = await checkUpload(file, errors)
+    const { bytes, faults, tags, notes } = await checkUpload(file, errors)
     if (faults.length > 0) fail(errors.TEMPLATE_REFUSED({ data: { faults } }))
     const { caller, services } = context
     if (caller.countries.length > 0 && !caller.countries.includes(place.countryCode))
@@ -107,14 +107,16 @@ export const templateRoutes = {
       const version = { number, fileKey, fileName: nameWith('docx', file.name), size: bytes.length, sha256, tags }
       await insertVersion(tx, caller.tenantId, id, { ...version, uploadedBy: caller.userId }, now)
       if (row) await chooseVersion(tx, id, number)
-      if (row) return template.changed(unit, 'contract_template.version_added', row)
-      return template.created(unit, 'contract_template.added', id, errors)
+      const kept = row
+        ? await template.changed(unit, 'contract_template.version_added', row)
+        : await template.created(unit, 'contract_template.added', id, errors)
+      return { ...kept, notes }
     })
   }),
 
   checkTemplate: on.contractDocuments.checkTemplate.handler(async ({ input, errors }) => {
-    const { faults, tags } = await checkUpload(input.file, errors)
-    return { faults, tags }
+    const { faults, tags, notes } = await checkUpload(input.file, errors)
+    return { faults, tags, notes }
   }),
 
   chooseVersion: on.contractDocuments.chooseVersion.handler(async ({ input, context, errors }) => {

@@ -2,14 +2,19 @@ import { largestTemplate, type TemplateFault } from '@aforo/api/deals/contract-t
 import { fail } from '../../platform/http/on.ts'
 import type { Refusals } from '../../platform/http/refusals.ts'
 import { checkTemplate, DocxFault } from '../../platform/word/docx.ts'
-import { unsafeIn } from '../../platform/word/package-check.ts'
+import { safeDocx } from '../../platform/word/package-check.ts'
 import { knownTags } from './data.rules.ts'
 
 export interface CheckedFile {
   bytes: Buffer
   faults: TemplateFault[]
   tags: string[]
+  /** What was taken out of the file, in words. */
+  notes: string[]
 }
+
+const linkDropped =
+  'Se quitó del archivo su vínculo a la plantilla de Word de la que salió: no hace falta y apunta fuera.'
 
 const wholeFile = (message: string): TemplateFault => ({
   kind: 'FILE',
@@ -22,9 +27,11 @@ const wholeFile = (message: string): TemplateFault => ({
 /** Reads an upload and finds all that keeps it from being a template. Slow work: for no transaction. */
 export async function checkUpload(file: File, errors: Refusals<'PAYLOAD_TOO_LARGE'>): Promise<CheckedFile> {
   if (file.size > largestTemplate) fail(errors.PAYLOAD_TOO_LARGE())
-  const bytes = Buffer.from(await file.arrayBuffer())
-  const unsafe = await unsafeIn(bytes)
-  if (unsafe) return { bytes, faults: [wholeFile(unsafe)], tags: [] }
+  const given = Buffer.from(await file.arrayBuffer())
+  const safe = await safeDocx(given)
+  if ('fault' in safe) return { bytes: given, faults: [wholeFile(safe.fault)], tags: [], notes: [] }
+  const { bytes, droppedTemplate } = safe
+  const notes = droppedTemplate ? [linkDropped] : []
   try {
     const { faults, used } = await checkTemplate(bytes, knownTags)
     if (faults.length === 0 && used.length === 0)
@@ -32,10 +39,11 @@ export async function checkUpload(file: File, errors: Refusals<'PAYLOAD_TOO_LARG
         bytes,
         faults: [wholeFile('El documento no tiene ninguna etiqueta: saldría igual para todos.')],
         tags: [],
+        notes,
       }
-    return { bytes, faults, tags: used }
+    return { bytes, faults, tags: used, notes }
   } catch (error) {
-    if (error instanceof DocxFault) return { bytes, faults: [wholeFile(error.message)], tags: [] }
+    if (error instanceof DocxFault) return { bytes, faults: [wholeFile(error.message)], tags: [], notes }
     throw error
   }
 }

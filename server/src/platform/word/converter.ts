@@ -7,7 +7,7 @@ import { takingTurns } from '../drawings/turns.ts'
 import type { Settings } from '../settings.ts'
 import { ConversionFault, type Engine } from './engine.ts'
 import { gotenberg } from './gotenberg.ts'
-import { unsafeIn } from './package-check.ts'
+import { safeDocx } from './package-check.ts'
 import { processConverter } from './process-converter.ts'
 import { soffice } from './soffice.ts'
 
@@ -41,9 +41,9 @@ export function converterBy(engine: Engine | undefined): Converter {
     isThere: engine !== undefined,
     async toPdf(docx, owner) {
       if (!engine) throw new ConversionFault('Esta instalación no tiene con qué hacer PDF. Descarga el DOCX.')
-      const unsafe = await unsafeIn(docx)
-      if (unsafe) throw new ConversionFault(unsafe, { lasting: true })
-      const pdf = await inTurn(owner, () => engine.convert(docx))
+      const safe = await safeDocx(docx)
+      if ('fault' in safe) throw new ConversionFault(safe.fault, { lasting: true })
+      const pdf = await inTurn(owner, () => engine.convert(safe.bytes))
       if (!isWhole(pdf)) throw new ConversionFault('El conversor entregó un PDF a medias.')
       return pdf
     },

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import PizZip from 'pizzip'
 import { expect, test } from 'vitest'
 import { archiveOf } from '../testing/archives.ts'
-import { unsafeIn } from './package-check.ts'
+import { safeDocx } from './package-check.ts'
+
+async function unsafeIn(bytes: Buffer): Promise<string | undefined> {
+  const read = await safeDocx(bytes)
+  return 'fault' in read ? read.fault : undefined
+}
 
 const types =
   '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
@@ -11,6 +17,10 @@ const relations = (...all: string[]) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.join('')}</Relationships>`
 const relation = (type: string, target: string, mode = 'External') =>
   `<Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="${mode}"/>`
+
+const begin = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>'
+const end = '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
+const instruction = (words: string) => `<w:r><w:instrText>${words.replaceAll('"', '&quot;')}</w:instrText></w:r>`
 
 /** A document of one paragraph with other parts. */
 const documentWith = (parts: Record<string, string | Buffer> = {}) =>
@@ -42,9 +52,32 @@ test.each([
     /de fuera/,
   ],
   [
-    'a template from outside',
-    { 'word/_rels/settings.xml.rels': relations(relation('attachedTemplate', 'file:///etc/passwd')) },
+    'a picture beside a template from outside',
+    {
+      'word/_rels/settings.xml.rels': relations(
+        relation('attachedTemplate', 'file:///C:/a.dotm'),
+        relation('image', 'file:///etc/passwd'),
+      ),
+    },
     /de fuera/,
+  ],
+  [
+    'a field that reads a file within a hyperlink',
+    {
+      'word/document.xml': wordOf(
+        `<w:p>${begin}${instruction('HYPERLINK "https://a.example/')}${begin}${instruction('INCLUDE')}${instruction('TEXT "/etc/passwd"')}${end}${instruction('"')}${end}</w:p>`,
+      ),
+    },
+    /INCLUDETEXT/,
+  ],
+  [
+    'a field whose name is quoted, or that a quote of another field would hide',
+    {
+      'word/document.xml': wordOf(
+        `<w:p>${begin}${instruction('PAGE "')}${end}${begin}${instruction(' "LINK" Excel.Sheet "c:\\a.xlsx"')}${end}</w:p>`,
+      ),
+    },
+    /LINK/,
   ],
   [
     'a link that hides its mode',
@@ -80,6 +113,38 @@ test.each([
 test('links to web pages and addresses are no danger', async () => {
   const rels = relations(relation('hyperlink', 'https://anden.example'), relation('hyperlink', 'mailto:a@b.example'))
   expect(await unsafeIn(documentWith({ 'word/_rels/document.xml.rels': rels }))).toBeUndefined()
+})
+
+test.each([
+  'HYPERLINK "https://anden.example/link/contrato"',
+  'HYPERLINK "https://anden.example/import?database=1" \\o "Ver LINK de descarga"',
+  'HYPERLINK \\l "link"',
+  'PAGEREF _Toc_link \\h',
+])('a hyperlink whose address has the name of a field is none: %s', async words => {
+  const fields = `<w:p>${begin}${instruction(words)}${end}</w:p><w:p><w:fldSimple w:instr="${words.replaceAll('"', '&quot;')}"/></w:p>`
+  expect(await unsafeIn(documentWith({ 'word/document.xml': wordOf(fields) }))).toBeUndefined()
+})
+
+test('the link to the template that a document was made from is dropped, and nothing else', async () => {
+  const made = documentWith({
+    'word/_rels/settings.xml.rels': relations(
+      relation('attachedTemplate', 'file:///Z:\\Estudio\\Contrato.dotm'),
+      relation('hyperlink', 'https://anden.example'),
+    ),
+    'word/settings.xml':
+      '<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:attachedTemplate r:id="r1"/><w:zoom w:percent="100"/></w:settings>',
+  })
+  const read = await safeDocx(made)
+  if ('fault' in read) throw new Error(read.fault)
+  expect(read.droppedTemplate).toBe(true)
+  const zip = new PizZip(read.bytes)
+  expect(zip.file('word/_rels/settings.xml.rels')?.asText()).toBe(
+    relations(relation('hyperlink', 'https://anden.example')),
+  )
+  expect(zip.file('word/settings.xml')?.asText()).not.toContain('attachedTemplate')
+  expect(zip.file('word/settings.xml')?.asText()).toContain('<w:zoom')
+  expect(zip.file('word/document.xml')?.asText()).toContain('Hola')
+  expect(await safeDocx(read.bytes)).toMatchObject({ droppedTemplate: false })
 })
 
 test('a zip bomb is refused, whatever its directory announces', async () => {

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { SaxesParser } from 'saxes'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { fetchingField, fieldReader } from './fields.rules.ts'
+import { isTemplateLink, withoutTemplateLink } from './template-link.ts'
 
 /**
  * Looks into a DOCX before anything reads it: nothing in it runs, fetches or unpacks to more than it may. LibreOffice
@@ -24,8 +26,8 @@ const bomb = 'El archivo se expande demasiado para ser un documento. Quita las i
 const opened = (bytes: Buffer) =>
   promisify<Buffer, object, ZipFile>(fromBuffer as never)(bytes, { lazyEntries: true, strictFileNames: true })
 
-/** Why a DOCX is refused, in Spanish; undefined for one that only holds text, tables and pictures. */
-export async function unsafeIn(bytes: Buffer): Promise<string | undefined> {
+/** Why a DOCX is refused, in Spanish; undefined for one that only holds text, tables and pictures, and maybe names its template. */
+async function unsafeIn(bytes: Buffer): Promise<string | undefined> {
   // A password wraps a document in another kind of file.
   if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
     return 'El documento está protegido con contraseña o es un .doc antiguo. Guárdalo como .docx sin contraseña.'
@@ -45,6 +47,19 @@ export async function unsafeIn(bytes: Buffer): Promise<string | undefined> {
   } finally {
     zip.close()
   }
+}
+
+/**
+ * A DOCX that is safe to read, without the link to the template that it was once made from, which a law firm's documents
+ * have; or why it is refused, in Spanish.
+ */
+export async function safeDocx(
+  bytes: Buffer,
+): Promise<{ bytes: Buffer; droppedTemplate: boolean } | { fault: string }> {
+  const fault = await unsafeIn(bytes)
+  if (fault) return { fault }
+  const without = withoutTemplateLink(bytes)
+  return { bytes: without ?? bytes, droppedTemplate: without !== undefined }
 }
 
 async function lookThrough(zip: ZipFile) {
@@ -99,13 +114,12 @@ function refuseName(name: string) {
   if (/(^|\/)activeX\/|oleObject|embeddings\/[^/]+\.bin$/i.test(name)) throw new Refused(embedded)
 }
 
-const fetching = /\b(INCLUDEPICTURE|INCLUDETEXT|DDEAUTO|DDE|LINK|IMPORT|DATABASE)\b/i
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
 function refuseXml(name: string, text: string) {
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new Refused(damaged)
   const parser = new SaxesParser()
-  let instruction = ''
+  const fields = fieldReader()
   let within = false
   parser.on('error', error => {
     throw error
@@ -113,7 +127,7 @@ function refuseXml(name: string, text: string) {
   parser.on('opentag', ({ name: tag, attributes }) => {
     switch (local(tag)) {
       case 'Relationship':
-        refuseRelation(attributes)
+        if (!isTemplateLink(attributes)) refuseRelation(attributes)
         break
       case 'Default':
       case 'Override':
@@ -121,22 +135,21 @@ function refuseXml(name: string, text: string) {
         break
       case 'altChunk':
         throw new Refused(embedded)
-      case 'p':
-        instruction = ''
+      case 'fldChar':
+        if (attributeOf(attributes, 'fldCharType') === 'begin') fields.begin()
+        else if (attributeOf(attributes, 'fldCharType') === 'end') fields.end()
         break
       case 'instrText':
         within = true
         break
       case 'fldSimple':
-        refuseField(Object.entries(attributes).find(([key]) => local(key) === 'instr')?.[1] ?? '')
+        refuseField(attributeOf(attributes, 'instr') ?? '')
         break
     }
   })
   // An instruction may be cut into several runs.
   parser.on('text', words => {
-    if (!within) return
-    instruction += words
-    refuseField(instruction)
+    if (within) refuseField(fields.text(words))
   })
   parser.on('closetag', ({ name: tag }) => {
     if (local(tag) === 'instrText') within = false
@@ -147,10 +160,12 @@ function refuseXml(name: string, text: string) {
 }
 
 function refuseField(instruction: string) {
-  const [field] = fetching.exec(instruction) ?? []
-  if (field)
-    throw new Refused(`El documento tiene un campo ${field.toUpperCase()}, que trae contenido de fuera. Quítalo.`)
+  const field = fetchingField(instruction)
+  if (field) throw new Refused(`El documento tiene un campo ${field}, que trae contenido de fuera. Quítalo.`)
 }
+
+const attributeOf = (attributes: Record<string, string>, name: string) =>
+  Object.entries(attributes).find(([key]) => local(key) === name)?.[1]
 
 function refuseRelation({ Target = '', TargetMode = '', Type = '' }: Record<string, string>) {
   const outside = TargetMode.toLowerCase() === 'external'

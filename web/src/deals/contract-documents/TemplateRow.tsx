@@ -45,7 +45,10 @@ export function TemplateRow({ place, template, shipped, onTry }: TemplateRowProp
   const [large, setLarge] = useState(false)
   const upload = useMutation({
     mutationFn: (file: File) => uploaded(() => client.contractDocuments.addTemplate({ ...place, file })),
-    onSuccess: readAgain,
+    onSuccess: ({ notes, current }) => {
+      readAgain()
+      if (notes.length > 0) toast.success([`Versión ${current} guardada.`, ...notes].join(' '))
+    },
   })
   const take = (file: File | null | undefined) => {
     if (!file) return
