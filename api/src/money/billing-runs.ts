@@ -76,6 +76,8 @@ export type RunProposal = z.infer<typeof RunProposal>
 
 export const Finding = z.object({
   kind: FindingKind,
+  /** The month that it is about, where that isn't the one that is checked. */
+  month: BillingMonth.optional(),
   /** What is wrong, in words. */
   message: z.string(),
   client: Named,

@@ -15,6 +15,7 @@ import { effectOf, isNone } from './difference.rules.ts'
 import { daysOfMonth, isUntouched, settledStrays, sumOf } from './run.rules.ts'
 import { billsOf, keyText, strayEntries, type TargetBill } from './runs.queries.ts'
 import { type Compared, comparePage, pageOfContracts } from './runs.service.ts'
+import { type LateMonth, lateInWords, lateMonths } from './unbilled-months.service.ts'
 
 export type FindingAnswer = z.input<typeof Finding>
 export type Reader = Pick<HandlerContext, 'now'> &
@@ -256,6 +257,25 @@ function strayFinding(entries: Awaited<ReturnType<typeof strayEntries>>, month: 
   ]
 }
 
+/** What contracts owe for other months, which passed before they were signed: it keeps nothing of this one back. */
+const lateFindings = (late: readonly LateMonth[], names: ReadonlyMap<string, string>): FindingAnswer[] =>
+  late.map(one => ({
+    kind: 'CONTRACT_WITHOUT_BILL',
+    month: one.month,
+    message: lateInWords(one),
+    client: { id: one.clientId, name: names.get(one.clientId) ?? '' },
+    company: { id: one.companyId, name: names.get(one.companyId) ?? '' },
+    billing: null,
+    bills: 0,
+    contract: { id: one.contractId, number: one.number },
+    currency: one.currency,
+    before: 0,
+    after: one.amount,
+    apart: one.amount,
+    blocks: false,
+    mendedByRun: false,
+  }))
+
 /** All that is missing or doesn't add up in a month, and the bills to which nothing happened. */
 export async function checkMonth(context: Reader, month: string) {
   const findings: FindingAnswer[] = []
@@ -290,15 +310,20 @@ export async function checkMonth(context: Reader, month: string) {
     )
     findings.push(...page.map(one => consumptionFinding(one, names)))
   }
-  const { bills, strays, today } = await reading(context, async tx => {
+  const { bills, strays, today, others } = await reading(context, async tx => {
     const today = await findToday(tx, context.caller.tenantId, context.now)
     const sap = await isSapConnected(tx)
+    const late = (await lateMonths(tx, today)).filter(one => one.month !== month)
+    const clients = late.map(({ clientId }) => clientId)
+    const companies = late.map(({ companyId }) => companyId)
     return {
       today,
+      others: lateFindings(late, late.length > 0 ? await namesOf(tx, clients, companies) : new Map()),
       bills: await billsToSend(tx, { month, today, sap }),
       strays: await strayEntries(tx, { month, ...daysOfMonth(month) }),
     }
   })
+  findings.push(...others)
   for (const bill of bills) findings.push(...findingsOf(bill, today))
   for (const entries of Map.groupBy(settledStrays(strays), one => one.contractId).values())
     findings.push(...strayFinding(entries, month))

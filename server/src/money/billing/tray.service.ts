@@ -1,4 +1,7 @@
 import type { TrayItem } from '@aforo/api/front-desk/dashboard'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { formatMinor } from '@aforo/api/platform/money'
+import { add } from '@aforo/api/platform/money.rules'
 import { nothing, type TraySource } from '../../front-desk/dashboard/dashboard.ts'
 import { billingSettings } from '../../people/companies/companies.ts'
 import { gapInWords, monthInWords, titleOf } from './billing.present.ts'
@@ -8,6 +11,7 @@ import { type ChangedGap, changedGaps } from './changed-months.service.ts'
 import { hasSigned, waitingBills, wasRun } from './look.queries.ts'
 import { comingMonth } from './run.rules.ts'
 import { runTitle } from './runs.service.ts'
+import { type LateMonth, lateMonths } from './unbilled-months.service.ts'
 
 type Waiting = Awaited<ReturnType<typeof waitingBills>>['rows'][number]
 
@@ -31,7 +35,7 @@ const presentBill = (row: Waiting): TrayItem => ({
 })
 
 /**
- * A month that should have been billed by now, months that changed once they were billed, and bills that wait for their
+ * A month that should have been billed by now, months that passed before their contract was signed or changed once they were billed, and bills that wait for their
  * purchase order, for a review or to be mended. The tray of a campus has its own bills alone.
  */
 export const billsInTray: TraySource = async ({ tx, now, tenantId }, { campusId, atMost }) => {
@@ -39,9 +43,32 @@ export const billsInTray: TraySource = async ({ tx, now, tenantId }, { campusId,
   const items = rows.map(presentBill)
   if (campusId !== undefined) return { items, total }
   const due = await runDue({ tx, now, tenantId })
-  const gaps = await changedGaps(tx, await findToday(tx, tenantId, now))
-  const ofMonths = [...(due ? [due] : []), ...gaps.map(presentGap)]
+  const today = await findToday(tx, tenantId, now)
+  const late = Map.groupBy(await lateMonths(tx, today), ({ contractId }) => contractId)
+  const gaps = await changedGaps(tx, today)
+  const ofMonths = [...(due ? [due] : []), ...[...late.values()].flatMap(presentLate), ...gaps.map(presentGap)]
   return { items: [...ofMonths.slice(0, atMost), ...items], total: total + ofMonths.length }
+}
+
+/** Months of a contract that had passed when it was signed: the check of any month has what bills them. */
+function presentLate(months: readonly LateMonth[]): TrayItem[] {
+  const [first] = months
+  if (!first) return []
+  const { contractId, number, currency, signedOn } = first
+  const names = new Intl.ListFormat('es').format(months.map(({ month }) => monthInWords(month)))
+  return [
+    {
+      kind: 'BILLING_DIFFERENCE',
+      id: contractId,
+      title: `Del contrato ${number} falta facturar ${names}`,
+      detail: `Se firmó el ${formatDate(signedOn)}: ${formatMinor(add(...months.map(({ amount }) => amount)), currency)} sin IGV.`,
+      campusName: '',
+      since: Temporal.PlainDate.from(signedOn).toZonedDateTime('UTC').toInstant().toString(),
+      until: null,
+      link: `/app/sales/billings?month=${first.month}&panel=check`,
+      can: nothing,
+    },
+  ]
 }
 
 /** A month that was billed before its contract changed: the check has what mends it. */

@@ -139,6 +139,7 @@ function FindingRow({ finding, month }: { finding: Finding; month: string }) {
 function Fix({ finding, month }: { finding: Finding; month: string }) {
   const readAgain = useReadBillingsAgain()
   const { kind, client: who, company, billing, contract, currency, before, apart: difference, mendedByRun } = finding
+  const of = finding.month ?? month
   const customer = (label: string) => (
     <Anchor size="sm" renderRoot={props => <Link to="/app/users/clients" search={{ client: who.id }} {...props} />}>
       {label}
@@ -170,12 +171,14 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
     if (!contract && !currency) return
     const made = await attempt(() =>
       client.billingRuns.billApart(
-        contract ? { month, contractId: contract.id } : { month, clientId: who.id, currency: currency ?? 'PEN' },
+        contract
+          ? { month: of, contractId: contract.id }
+          : { month: of, clientId: who.id, currency: currency ?? 'PEN' },
       ),
     )
     if (!made) return
     toast.success(
-      made.month === month
+      made.month === of
         ? 'Se hizo una factura complementaria en borrador.'
         : `Se descuenta en la factura de ${formatMonth(made.month)}, que está en borrador.`,
     )
