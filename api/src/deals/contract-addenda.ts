@@ -118,6 +118,8 @@ export type Comparison = z.infer<typeof Comparison>
 /** A chain read as one contract, as of a day. */
 export const ContractAsOf = z.object({
   date: CalendarDate,
+  /** The day as of which its lines are read: before the first day in force that one, after the last one that. */
+  linesOn: CalendarDate,
   rootId: Id,
   /** What applies on that day: the contract, or the last signed addendum that had begun. */
   inForce: ChainMember,

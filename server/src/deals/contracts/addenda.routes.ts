@@ -262,6 +262,7 @@ export const addendumRoutes = {
     const endDate = inForceUntil(terms, notice && notice.given_on <= date ? notice.given_on : null)
     return {
       date,
+      linesOn: day,
       rootId: root.id,
       inForce: presentMember(inForce),
       client: { id: inForce.client_id, name: inForce.client_info.name },

@@ -87,7 +87,13 @@ describe('an addendum', () => {
       lines: [{ id: lineId }],
     })
     expect(await asOf('2027-07-01')).toMatchObject({ inForce: { id: addendum.id }, monthly: '1500.00' })
-    expect(await asOf('2020-01-01')).toMatchObject({ inForce: { id: root.id }, monthly: '1200.00' })
+    // Before it begins it says what it rents once it does.
+    expect(await asOf('2020-01-01')).toMatchObject({
+      inForce: { id: root.id },
+      monthly: '1200.00',
+      date: '2020-01-01',
+      linesOn: '2027-01-01',
+    })
     // The page says what it costs as of today; the addendum what it costs from its first day on.
     expect(await read(root.id)).toMatchObject({ monthly: '1200.00' })
     expect(addendum.monthly).toBe('1500.00')

@@ -143,6 +143,13 @@ function AsOf({ contract: { id }, on, onDay }: ChainTabProps) {
       ) : data ? (
         <Stack gap="md">
           <AmountsFault fault={data.fault} />
+          {data.linesOn !== data.date && (
+            <Text size="sm" role="status">
+              {data.linesOn > data.date
+                ? `Ese día todavía no empieza: así empieza el ${formatDate(data.linesOn)}.`
+                : `Ese día ya terminó: así era el ${formatDate(data.linesOn)}, su último día.`}
+            </Text>
+          )}
           <Facts
             of={[
               ['Vale', memberWords(data.inForce)],
@@ -156,7 +163,7 @@ function AsOf({ contract: { id }, on, onDay }: ChainTabProps) {
           />
           {data.lines.length > 0 ? (
             <LinesTable
-              label={`Lo que se alquila el ${formatDate(data.date)}`}
+              label={`Lo que se alquila el ${formatDate(data.linesOn)}`}
               lines={data.lines}
               currency={data.currency}
             />

@@ -11,6 +11,7 @@ test('of a signed contract the price that counts today stands beside what it was
     contracts: {
       asOf: () => ({
         date: '2026-11-23',
+        linesOn: '2026-11-23',
         rootId: answered.id,
         inForce: { ...answered, change: null },
         client: answered.client,

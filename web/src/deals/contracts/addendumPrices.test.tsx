@@ -34,6 +34,7 @@ test('an addendum of price says what each line costs on its first day, with the 
         days.push(date)
         return {
           date: '2028-03-01',
+          linesOn: '2028-03-01',
           rootId: draft.id,
           inForce: answered.chain[0] as never,
           client: answered.client,
