@@ -250,7 +250,11 @@ interface NamedContractRow extends EndingColumns {
   number: string | null
   status: ContractStatus
   client: string
-  sale: string | null
+  sale: string
+  change_kind: ContractChange | null
+  changes_from: string | null
+  /** Codes of its first products. */
+  codes: string[]
   chain_ends_on: string | null
   chain_renews: boolean
 }
@@ -264,7 +268,10 @@ export async function contractsNamed(tx: Tx, q: string, limit: number): Promise<
       where c.tenant_id = aforo_tenant() and c.status <> 'ARCHIVED' and ${containsAll(['c.search'], q)}
         ${ids ? sql`and c.id = any(${ids}::uuid[])` : sql``}
       order by ${closeness('c.search', q)} desc, c.created_at desc, c.id limit ${limit}::integer)
-    select c.id, c.number, c.status, coalesce(t.name, c.client_info ->> 'name', '') as client, s.title as sale,
+    select c.id, c.number, c.status, coalesce(t.name, c.client_info ->> 'name', '') as client, coalesce(s.title, '') as sale,
+      c.change_kind, c.changes_from,
+      array(select p.code from contract_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+        where l.tenant_id = c.tenant_id and l.contract_id = c.id order by l.starts_on, p.code limit 3) as codes,
       c.chain_ends_on, c.chain_renews, c.starts_on, c.ends_on, c.renewal, c.renewal_months, c.notice_days
     from ${source}
     where c.tenant_id = aforo_tenant() and c.id in (select id from page)

@@ -1,8 +1,9 @@
 import { requestStatusLabels } from '@aforo/api/bookings/labels'
 import { bookingStateInWords } from '@aforo/api/bookings/unpaid'
 import { contract } from '@aforo/api/contract'
+import { draftName } from '@aforo/api/deals/draft-name'
 import { renewalInWords } from '@aforo/api/deals/renewal-in-words'
-import { contractStatusLabels, saleStatusLabels } from '@aforo/api/deals/sale-labels'
+import { contractChangeLabels, contractStatusLabels, saleStatusLabels } from '@aforo/api/deals/sale-labels'
 import { incidentStatusLabels, visitStatusLabels } from '@aforo/api/front-desk/labels'
 import { type Found, type FoundGroup, FoundKind, foundAtMost, isSearched } from '@aforo/api/insight/search'
 import { billingStatusLabels, orderStatusLabels } from '@aforo/api/money/billing-labels'
@@ -186,10 +187,17 @@ const sources: Record<FoundKind, Source> = {
         const renewal = renewalOf(row, today)
         return {
           id,
-          title: number ?? sale ?? client,
+          title:
+            number ??
+            draftName({
+              sale,
+              change: row.change_kind && contractChangeLabels[row.change_kind],
+              products: row.codes,
+              startsOn: row.changes_from ?? row.starts_on,
+            }),
           detail: words(
             contractStatusLabels[status],
-            number !== null && client,
+            client,
             endsOn && `hasta el ${formatDate(endsOn)}`,
             renewal && renewalInWords(renewal, today),
           ),

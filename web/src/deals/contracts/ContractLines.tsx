@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './Contracts.module.css'
-import { endingWords, productWords, termWords, titleOf } from './contractWords.ts'
+import { endingWords, nameOf, productWords, termWords } from './contractWords.ts'
 
 /** Contracts in a tab of another record: each with where it stands, what it rents, until when and for how much. */
 export const ContractLines = ({ contracts }: { contracts: readonly ContractSummary[] }) => (
@@ -20,7 +20,7 @@ export const ContractLines = ({ contracts }: { contracts: readonly ContractSumma
               c="inherit"
               renderRoot={props => <Link to="/app/sales/contracts/$id" params={{ id: contract.id }} {...props} />}
             >
-              {titleOf(contract)}
+              {nameOf(contract)}
             </Anchor>
             <StatusBadge of="contract" status={contract.status} />
           </Group>

@@ -26,7 +26,7 @@ import { useRecordList } from '../../ui/useRecordList.ts'
 import { customerChoices, executiveChoices, productChoices } from '../sales/saleChoices.ts'
 import { contractList, exportContracts, size } from './contractQueries.ts'
 import type { EndsWithin, MonthlyBand } from './contractSearch.ts'
-import { endingWords, productWords, titleOf } from './contractWords.ts'
+import { endingWords, nameOf, productWords } from './contractWords.ts'
 
 const route = getRouteApi('/app/sales/contracts/')
 
@@ -51,7 +51,7 @@ const columns: DataListColumn<ContractSummary>[] = [
     render: contract => (
       <>
         <RecordLink to="/app/sales/contracts/$id" params={{ id: contract.id }}>
-          {titleOf(contract)}
+          {nameOf(contract)}
         </RecordLink>
         <Group gap={6}>
           <Text size="xs" c="dimmed">
@@ -256,7 +256,7 @@ export function ContractList() {
         }
         card={contract => (
           <>
-            <CardHead name={titleOf(contract)} badge={<StatusBadge of="contract" status={contract.status} />} />
+            <CardHead name={nameOf(contract)} badge={<StatusBadge of="contract" status={contract.status} />} />
             <Text size="sm" c="dimmed">
               {[contract.client.name, productWords(contract)].join(' · ')}
             </Text>

@@ -28,7 +28,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ContractFigures } from './ContractFigures.tsx'
 import { contractQuery } from './contractQueries.ts'
 import type { ContractPageSearch, ContractTab } from './contractSearch.ts'
-import { stepToContinue, subtitleOf, titleOf } from './contractWords.ts'
+import { nameOf, stepToContinue, subtitleOf } from './contractWords.ts'
 import { MissingContract } from './MissingContract.tsx'
 import { nextStepOf } from './nextStep.ts'
 import { SummaryTab } from './SummaryTab.tsx'
@@ -77,7 +77,7 @@ function Loaded({ contract }: { contract: Contract }) {
   const close = () => open(undefined)
   return (
     <PageFrame
-      title={titleOf(contract)}
+      title={nameOf(contract)}
       about={
         <>
           <StatusBadge of="contract" status={contract.status} /> {subtitleOf(contract)}

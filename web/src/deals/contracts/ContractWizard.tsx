@@ -9,7 +9,7 @@ import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Wizard } from '../../ui/wizard/Wizard.tsx'
 import { contractQuery } from './contractQueries.ts'
-import { stepToContinue, subtitleOf, titleOf } from './contractWords.ts'
+import { nameOf, stepToContinue, subtitleOf } from './contractWords.ts'
 import { MissingContract } from './MissingContract.tsx'
 import type { StepProps } from './stepProps.ts'
 import { contractSteps, neighbour } from './wizardSteps.ts'
@@ -54,7 +54,7 @@ function Steps({ contract }: { contract: Contract }) {
   const to = (step: ContractStep | undefined) => step && (() => go(step))
   return (
     <PageFrame
-      title={titleOf(contract)}
+      title={nameOf(contract)}
       about={`${subtitleOf(contract)}. Cada paso se guarda: puedes dejarlo y seguir después.`}
       actions={
         <Button

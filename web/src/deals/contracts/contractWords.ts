@@ -1,6 +1,7 @@
 import type { ContractLine } from '@aforo/api/deals/contract-lines'
 import type { ChainMember, Contract, ContractSummary } from '@aforo/api/deals/contract-records'
 import type { ContractStep } from '@aforo/api/deals/contract-states'
+import { draftName } from '@aforo/api/deals/draft-name'
 import { renewalInWords } from '@aforo/api/deals/renewal-in-words'
 import { contractStepLabels, contractTypeLabels } from '@aforo/api/deals/sale-labels'
 import { daysUntil } from '@aforo/api/platform/calendar-dates.rules'
@@ -11,6 +12,16 @@ import { formatCounted } from '../../ui/formats.ts'
 /** How it is called: by its number, or by what it is while it has none. */
 export const titleOf = ({ number, change }: Pick<ContractSummary, 'number' | 'change'>) =>
   number ?? (change ? 'Adenda en borrador' : 'Contrato en borrador')
+
+/** A contract by a name that tells its draft from others: `Borrador: Oficina, OF-301, desde 1 ene. 2027`. */
+export const nameOf = (contract: ContractSummary) => contract.number ?? draftName(draftOf(contract))
+
+const draftOf = ({ sale, change, products, startDate }: ContractSummary) => ({
+  sale: sale.title,
+  change: change?.displayName ?? null,
+  products,
+  startsOn: change?.from ?? startDate,
+})
 
 /** One of a chain: `C-2026-0001-A1 · Cambio de precio desde 1 mar. 2027`. */
 export const memberWords = (member: ChainMember) =>

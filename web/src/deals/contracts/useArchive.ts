@@ -4,7 +4,7 @@ import { attempt } from '../../ui/attempt.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useStoreContract } from './contractQueries.ts'
-import { titleOf } from './contractWords.ts'
+import { nameOf } from './contractWords.ts'
 
 /** Puts a contract aside for a reason and takes it back, each with its undo. */
 export function useArchive() {
@@ -22,13 +22,13 @@ export function useArchive() {
   return {
     archive: async (contract: Contract, reason: string) => {
       const archived = await putAside(contract, reason)
-      toast.undo(`Se archivó: ${titleOf(archived)}.`, () => undo(() => takeBack(archived)))
+      toast.undo(`Se archivó: ${nameOf(archived)}.`, () => undo(() => takeBack(archived)))
     },
     unarchive: async (contract: Contract) => {
       const back = await attempt(() => takeBack(contract))
       // The undo says again why it had been put aside.
       const reason = contract.archived?.reason ?? 'Recuperado por error.'
-      if (back) toast.undo(`Se recuperó: ${titleOf(back)}.`, () => undo(() => putAside(back, reason)))
+      if (back) toast.undo(`Se recuperó: ${nameOf(back)}.`, () => undo(() => putAside(back, reason)))
     },
   }
 }
