@@ -10,6 +10,7 @@ const exceptions: Readonly<Record<string, string>> = {
   billing_settings: 'people/companies',
   second_factor: 'platform',
   support_visits: 'people/tenants',
+  usual_contract_terms: 'deals/contracts',
   removed_users: 'people/users',
   removed_zones: 'people/zones',
   // Made where the tables are that it refers to.

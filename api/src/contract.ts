@@ -17,6 +17,7 @@ import { contractAddenda } from './deals/contract-addenda.ts'
 import { contractDocuments } from './deals/contract-documents.ts'
 import { contractNotices } from './deals/contract-notices.ts'
 import { contractSteps } from './deals/contract-steps.ts'
+import { contractUsualTerms } from './deals/contract-usual-terms.ts'
 import { contracts as contractRecords } from './deals/contracts.ts'
 import { salesQueue } from './deals/hubspot.ts'
 import { sales } from './deals/sales.ts'
@@ -79,7 +80,13 @@ import { events } from './platform/events.ts'
 import { notifications } from './platform/notifications.ts'
 
 const bookings = { ...bookingCalls, ...bookingChanges, ...bookingBulk, ...calendar, ...availability, ...attendees }
-const contracts = { ...contractRecords, ...contractSteps, ...contractAddenda, ...contractNotices }
+const contracts = {
+  ...contractRecords,
+  ...contractSteps,
+  ...contractUsualTerms,
+  ...contractAddenda,
+  ...contractNotices,
+}
 const companies = { ...companyRecords, ...contractTerms, ...billingSettings }
 const floorPlans = { ...floorPlanRecords, ...floorPlanDrawing, ...floorPlanReview }
 const health = { ...triage, ...vaccineCards }

@@ -44,6 +44,7 @@ import { contractReportRoutes } from './deals/contracts/report.routes.ts'
 import { signRoutes } from './deals/contracts/sign.routes.ts'
 import { stepRoutes } from './deals/contracts/steps.routes.ts'
 import { contractsInTray } from './deals/contracts/tray.service.ts'
+import { usualTermRoutes } from './deals/contracts/usual-terms.routes.ts'
 import { hubspotConnector } from './deals/hubspot/hubspot.ts'
 import { lookAtHubspotJob } from './deals/hubspot/look.jobs.ts'
 import { mappingRoutes } from './deals/hubspot/mapping.routes.ts'
@@ -311,6 +312,7 @@ export const router = {
     ...contractReportRoutes,
     ...createRoutes,
     ...stepRoutes,
+    ...usualTermRoutes,
     ...noticeRoutes,
     ...signRoutes,
     ...addendumRoutes,

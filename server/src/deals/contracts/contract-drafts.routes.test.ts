@@ -1,5 +1,7 @@
 import type { Contract, ContractDeal } from '@aforo/api/deals/contract-records'
+import type { UsualTerms } from '@aforo/api/deals/contract-usual-terms'
 import type { History } from '@aforo/api/platform/base'
+import type { Problem } from '@aforo/api/platform/problems'
 import { describe, expect, test } from 'vitest'
 import { makeCampus, makeTenant } from '../../demo/factories.ts'
 import { type Page, testApp } from '../../platform/testing/test-app.ts'
@@ -36,20 +38,114 @@ describe('a draft', () => {
       },
       can: { edit: true, generate: false, sign: false, sync: true, addendum: false },
     })
-    expect(body.missing.map(({ field }) => field)).toEqual([
-      'representativeInfo.documentNumber',
-      'paymentDay',
-      'accounts',
-      'accounts',
-      'representatives',
-    ])
+    expect(body.missing.map(({ field }) => field)).toEqual(['representativeInfo.documentNumber', 'paymentDay'])
+    expect(await read(body.id)).toEqual(body)
+  })
+
+  test('chooses the account, the signer and the company that have no alternative', async () => {
+    const { api, company, account, representative, draft, product } = await house()
+    expect(await draft()).toMatchObject({
+      company: { id: company.id },
+      accounts: [{ id: account.id }],
+      representatives: [{ id: representative.id }],
+      memberResponsibleInfo: { name: 'Eva Ramos' },
+      paymentContact: { name: 'Eva Ramos', email: 'eva@andina.example' },
+      version: 1,
+    })
+    // An account for detracciones alone is no alternative; a second one in soles and another signer are.
+    const add = (part: string, given: object) => api.post(`/companies/${company.id}/${part}`, given)
+    await add('accounts', { bank: 'BN', currency: 'PEN', number: '00-005-123456', forDetractions: true })
+    await add('representatives', { name: 'Otro', documentType: 'DNI', documentNumber: '45678913' })
+    const next = async (code: string) =>
+      draft({ lineItems: [{ productId: (await product(code)).id, unitPrice: '900.00' }] })
+    expect(await next('A2')).toMatchObject({ accounts: [{ id: account.id }], representatives: [] })
+    await add('accounts', { bank: 'BCP', currency: 'PEN', number: '193-1234567-0-89' })
+    const undecided = await next('A3')
+    expect(undecided).toMatchObject({ company: null, accounts: [], representatives: [] })
     // Without a company nobody bills it: it says where to choose one, and can't be signed before.
-    expect(body.missing).toContainEqual({
+    expect(undecided.missing).toContainEqual({
       step: 'ACCOUNTS',
       field: 'accounts',
       message: 'Falta la empresa que firma: elige una de sus cuentas.',
     })
-    expect(await read(body.id)).toEqual(body)
+  })
+
+  test('says of a known client’s people what its last signed contract says', async () => {
+    const { api, deal, create, fill, step, generate, sign, product } = await house()
+    const { id } = (await create((await deal()).saleId)).body
+    await fill(id)
+    await step(id, 'representative-info', { name: 'Luis Soto', documentNumber: '40506070', position: 'Gerente' })
+    await step(id, 'client-info', { registryEntry: 'Partida 12345678' })
+    await generate(id)
+    expect((await sign(id)).status).toBe(200)
+    const other = await product('A2')
+    const { saleId } = await deal({ lineItems: [{ productId: other.id, unitPrice: '900.00' }] })
+    const { body } = await create(saleId)
+    expect(body).toMatchObject({
+      clientInfo: { registryEntry: 'Partida 12345678' },
+      representativeInfo: { name: 'Luis Soto', documentType: 'DNI', documentNumber: '40506070', position: 'Gerente' },
+    })
+    expect(body.missing.map(({ field }) => field)).toEqual(['paymentDay'])
+    // Two drafts are told apart by their names.
+    const { body: found } = await api.get<{ groups: { kind: string; items: { title: string }[] }[] }>('/search', {
+      q: 'Andina',
+    })
+    expect(JSON.stringify(found)).toContain('Borrador: Oficina para Andina, A2, desde 1 ene. 2027')
+  })
+
+  test('begins with the usual terms of its country, which it may change', async () => {
+    const { api, draft, product, step } = await house()
+    const form = new FormData()
+    form.set('countryCode', 'PE')
+    form.set('name', 'Reglamento')
+    form.set('file', paper())
+    const annexId = (await api.upload<{ id: string }>('/contract-annexes', form)).body.id
+    const none = await api.get<UsualTerms>('/contracts/usual-terms', { countryCode: 'PE' })
+    expect(none.body).toMatchObject({ version: null, depositMonths: 0, annexIds: [] })
+    const usual = {
+      countryCode: 'PE',
+      noticeDays: 90,
+      renewal: 'AUTOMATIC',
+      renewalMonths: 12,
+      paymentDay: null,
+      creditDays: 15,
+      paymentMethodId: null,
+      depositMonths: 2,
+      yearlyIncrease: '3.5',
+      annexIds: [annexId],
+      version: null,
+    }
+    const set = (given: object) => api.put<UsualTerms & Problem>('/contracts/usual-terms', { ...usual, ...given })
+    expect(await set({ renewalMonths: null })).toMatchObject({ status: 400 })
+    expect(await set({ annexIds: [crypto.randomUUID()] })).toMatchObject({ body: { data: { field: 'annexIds.0' } } })
+    expect(await set({})).toMatchObject({ status: 200, body: { version: 1, yearlyIncrease: '3.50' } })
+    expect(await set({ version: null })).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
+    const made = await draft()
+    expect(made).toMatchObject({
+      information: {
+        noticeDays: 90,
+        renewal: 'AUTOMATIC',
+        renewalMonths: 12,
+        creditDays: 15,
+        deposit: '2400.00',
+        yearlyIncrease: '3.50',
+      },
+      annexes: [{ id: annexId, name: 'Reglamento' }],
+      renewal: { on: '2028-01-01' },
+    })
+    expect(made.missing.map(({ field }) => field)).toEqual(['representativeInfo.documentNumber'])
+    expect((await step(made.id, 'information', { noticeDays: 30, deposit: '0' })).body.information).toMatchObject({
+      noticeDays: 30,
+      deposit: '0.00',
+    })
+    // What has no last day renews nothing.
+    const open = await draft({
+      endDate: null,
+      lineItems: [{ productId: (await product('A2')).id, unitPrice: '900.00' }],
+    })
+    expect(open).toMatchObject({ endDate: null, information: { renewal: 'NONE', renewalMonths: null } })
+    const { body: history } = await api.get<History>('/billing-settings/history')
+    expect(history.map(({ what }) => what)).toContain('Condiciones usuales de los contratos cambiadas')
   })
 
   test.each([

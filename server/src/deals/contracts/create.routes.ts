@@ -20,7 +20,17 @@ import { countDeals, customerFacts, type DealRow, listDeals } from './deals.quer
 import { chainEnd } from './ending.rules.ts'
 import { linesOf, replaceLines } from './lines.queries.ts'
 import { daysOfLines, type Line, monthlyOf } from './lines.rules.ts'
-import { type ContractColumns, insertContract, updateContract } from './writes.queries.ts'
+import { saidBefore } from './proposals.queries.ts'
+import { proposedPeople } from './proposals.rules.ts'
+import { choicesWithoutAlternative, usualColumns } from './proposals.service.ts'
+import {
+  type ContractColumns,
+  insertContract,
+  replaceAccounts,
+  replaceAnnexes,
+  replaceRepresentatives,
+  updateContract,
+} from './writes.queries.ts'
 
 type DealErrors = Refusals<'DEAL_NOT_READY'>
 
@@ -56,14 +66,10 @@ const lineFrom = (line: DealLine, freeDays = 0, id: string = randomUUIDv7()): Li
   continuesId: null,
 })
 
-/** What a customer's record says of the parties. */
+/** What a customer's record, and its last contract where that says nothing, say of the parties. */
 async function partiesOf({ tx }: Pick<Context, 'tx'>, clientId: string, countryCode: string): Promise<ContractColumns> {
   const customer = await customerFacts(tx, clientId)
-  const contactOf = (...roles: string[]) => {
-    const found = roles.flatMap(role => customer?.contacts.filter(contact => contact.role === role) ?? [])[0]
-    return found ? { name: found.name, ...(found.email !== null && { email: found.email }), phone: found.phone } : {}
-  }
-  const legal = contactOf('LEGAL')
+  const before = await saidBefore(tx, clientId, countryCode)
   return {
     client_info: {
       name: customer?.name ?? '',
@@ -71,11 +77,9 @@ async function partiesOf({ tx }: Pick<Context, 'tx'>, clientId: string, countryC
       ...(customer?.legalName && { legalName: customer.legalName }),
       ...(customer?.taxId && { taxId: customer.taxId }),
       ...(customer?.address && { address: customer.address }),
+      ...(before?.registryEntry && { registryEntry: before.registryEntry }),
     },
-    representative_info: 'name' in legal ? { name: legal.name, email: 'email' in legal ? legal.email : null } : {},
-    member_responsible_info: contactOf('MAIN', 'OPERATIONS'),
-    invoice_contact: contactOf('BILLING', 'MAIN'),
-    payment_contact: contactOf('PAYMENTS', 'BILLING', 'MAIN'),
+    ...proposedPeople(customer?.contacts ?? [], before),
   }
 }
 
@@ -132,9 +136,12 @@ export const createRoutes = {
     refuseDeal(errors, deal, countryCode)
     const clientId = deal.client?.id ?? notFound(errors)
     const { startsOn, endsOn } = daysOfLines(deal.lines)
+    const firstDay = startsOn ?? (await todayWhere(tx, {}, now))
     const lines = deal.lines.map(line => lineFrom(line))
     const id = randomUUIDv7()
     const monthly = monthlyOf(lines)
+    const chosen = await choicesWithoutAlternative(tx, countryCode, deal.currency)
+    const usual = await usualColumns(tx, countryCode, { endsOn, monthly })
     await unless(
       'contracts_one_of_sale',
       () =>
@@ -149,6 +156,7 @@ export const createRoutes = {
           root_id: id,
           current_id: id,
           country_code: countryCode,
+          company_id: chosen.companyId,
           contract_type: contractType,
           status: 'DRAFT',
           client_id: clientId,
@@ -156,9 +164,10 @@ export const createRoutes = {
           executive_id: deal.executive?.id ?? null,
           ...(await partiesOf(context, clientId, countryCode)),
           currency: deal.currency,
-          starts_on: startsOn ?? (await todayWhere(tx, {}, now)),
+          starts_on: firstDay,
           ends_on: endsOn,
-          chain_ends_on: endsOn,
+          ...usual,
+          ...chainEnd({ starts_on: firstDay, ends_on: endsOn, ...usual }),
           monthly,
           chain_monthly: monthly,
           steps_done: ['DEAL'],
@@ -168,7 +177,11 @@ export const createRoutes = {
           created_at: now.toString(),
         }),
     )
-    await replaceLines(tx, { tenantId: caller.tenantId, contractId: id }, lines)
+    const key = { tenantId: caller.tenantId, contractId: id }
+    await replaceLines(tx, key, lines)
+    await replaceAccounts(tx, key, chosen.accountIds)
+    await replaceRepresentatives(tx, key, chosen.representativeIds)
+    await replaceAnnexes(tx, key, chosen.annexIds)
     return contract.created(context, 'contract.created', id, errors)
   }),
 

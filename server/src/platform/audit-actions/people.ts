@@ -1,6 +1,7 @@
 /** What is recorded of the records of people, in the words that histories show. */
 export const peopleActions = {
   'billing_settings.changed': 'Forma de facturar cambiada',
+  'billing_settings.usual_terms_changed': 'Condiciones usuales de los contratos cambiadas',
   'billing_settings.tax_rate_added': 'Tasa del IGV añadida',
   'billing_settings.tax_rate_changed': 'Tasa del IGV cambiada',
   'billing_settings.tax_rate_ended': 'Tasa del IGV terminada por otra que empieza',

@@ -137,6 +137,7 @@ const lists: Record<string, readonly (string | number)[]> = {
   'contracts.currency': SaleCurrency.options,
   'contract_notices.party': NoticeParty.options,
   'contracts.renewal': ContractRenewal.options,
+  'usual_contract_terms.renewal': ContractRenewal.options,
   'contracts.status': ContractStatus.options,
   'contracts.steps_done': ContractStep.options,
   'customer_contacts.role': ContactRole.options,

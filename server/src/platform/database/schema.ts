@@ -1906,6 +1906,21 @@ export interface UserTotp {
   user_id: string;
 }
 
+export interface UsualContractTerms {
+  annex_ids: string[];
+  country_code: string;
+  credit_days: number | null;
+  deposit_months: number;
+  notice_days: number;
+  payment_day: number | null;
+  payment_method_id: string | null;
+  renewal: string;
+  renewal_months: number | null;
+  tenant_id: string;
+  version: Generated<number>;
+  yearly_increase: number;
+}
+
 export interface VaccineCards {
   deleted_at: InstantColumn | null;
   file_key: string;
@@ -2189,6 +2204,7 @@ export interface DB {
   user_sessions: UserSessions;
   user_totp: UserTotp;
   users: Users;
+  usual_contract_terms: UsualContractTerms;
   vaccine_cards: VaccineCards;
   visitor_settings: VisitorSettings;
   visits: Visits;

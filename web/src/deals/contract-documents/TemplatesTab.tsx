@@ -15,6 +15,7 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
+import { UsualTerms } from '../contracts/UsualTerms.tsx'
 import { TagList } from './TagList.tsx'
 import { TemplateRow } from './TemplateRow.tsx'
 import classes from './Templates.module.css'
@@ -103,6 +104,9 @@ export function TemplatesTab() {
         Empieza por la plantilla que trae Aforo: descárgala, cámbiala en Word y vuelve a subirla. Los documentos que ya
         se hicieron quedan como están.
       </Text>
+      <Stack mt="lg">
+        <UsualTerms key={country} country={country} />
+      </Stack>
       <RecordDrawer opened={tags} title="Etiquetas" onClose={() => setTags(false)}>
         <TagList />
       </RecordDrawer>

@@ -14,6 +14,7 @@ import {
   contactWords,
   fromContact,
   memberInput,
+  signerAsMember,
 } from './partyForm.ts'
 import { StepPanel } from './StepPanel.tsx'
 import type { StepProps } from './stepProps.ts'
@@ -75,6 +76,16 @@ export function ContactsStep({ contract, ...way }: StepProps) {
                 of={label}
                 onChoose={contact => fields.setFieldValue(part, { ...fields.values[part], ...fromContact(contact) })}
               />
+              {part === 'member' && contract.representativeInfo && (
+                <Button
+                  data-writes
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => fields.setFieldValue('member', signerAsMember(contract, fields.values.member))}
+                >
+                  El representante: {contract.representativeInfo.name}
+                </Button>
+              )}
               {part !== 'member' && (
                 <Button
                   data-writes

@@ -74,6 +74,19 @@ const contactOf = (of: { name: string; email: string; phone: string | null } | n
   phone: of?.phone ?? '',
 })
 
+/** The client's representative as who answers for its people; the phone of the same person stays. */
+export function signerAsMember({ representativeInfo: signer }: Contract, before: MemberValues): MemberValues {
+  if (!signer) return before
+  const same = before.name === signer.name
+  return {
+    name: signer.name,
+    email: signer.email ?? (same ? before.email : ''),
+    phone: same ? before.phone : '',
+    documentType: signer.documentNumber ? signer.documentType : null,
+    documentNumber: signer.documentNumber,
+  }
+}
+
 export const contactsOf = (contract: Contract): ContactsValues => ({
   member: {
     ...contactOf(contract.memberResponsibleInfo),

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { CountryCode } from '../people/companies.ts'
+import { call, Id, invalidField, staleVersion, Version } from '../platform/base.ts'
+import { Information, InformationFields } from './contract-lines.ts'
+import { operator, tags } from './contract-records.ts'
+
+const said = {
+  noticeDays: true,
+  renewal: true,
+  renewalMonths: true,
+  paymentDay: true,
+  creditDays: true,
+  paymentMethodId: true,
+  yearlyIncrease: true,
+} as const
+const more = {
+  /** The guarantee, in months of what is rented. */
+  depositMonths: z.int().min(0).max(24, 'Como máximo 24 meses.'),
+  /** The annexes that usually go along, in their order. */
+  annexIds: z.array(Id).max(50),
+}
+
+/** With which terms a new contract begins; what it says itself is its own. */
+export const UsualTermsFields = InformationFields.pick(said)
+  .extend(more)
+  .refine(({ renewal, renewalMonths }) => renewal !== 'AUTOMATIC' || renewalMonths !== null, {
+    path: ['renewalMonths'],
+    message: 'Di por cuántos meses se renueva.',
+  })
+export type UsualTermsFields = z.infer<typeof UsualTermsFields>
+
+export const UsualTerms = Information.pick(said).extend({
+  ...more,
+  countryCode: z.string(),
+  /** Null before anybody said them. */
+  version: Version.nullable(),
+})
+export type UsualTerms = z.infer<typeof UsualTerms>
+
+/** What an operator usually agrees in a country. */
+export const contractUsualTerms = {
+  usualTerms: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/contracts/usual-terms',
+      tags,
+      summary: 'Con qué condiciones empiezan los contratos de un país',
+    })
+    .input(z.object({ countryCode: CountryCode }))
+    .output(UsualTerms),
+
+  setUsualTerms: call
+    .meta(operator)
+    .route({
+      method: 'PUT',
+      path: '/contracts/usual-terms',
+      tags,
+      summary: 'Cambiar con qué condiciones empiezan los contratos de un país',
+      description: 'Los contratos que ya están quedan como están.',
+    })
+    .input(UsualTermsFields.safeExtend({ countryCode: CountryCode, version: Version.nullable().optional() }))
+    .errors({ INVALID_FIELD: invalidField, STALE_VERSION: staleVersion(UsualTerms) })
+    .output(UsualTerms),
+}

@@ -1,0 +1,144 @@
+import { ContractRenewal } from '@aforo/api/deals/contract-states'
+import { contractRenewalLabels } from '@aforo/api/deals/sale-labels'
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, client } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { SelectField } from '../../ui/fields.tsx'
+import { loading } from '../../ui/loading.ts'
+import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { optionsOf } from '../../ui/options.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
+import { SaveBar } from '../../ui/SaveBar.tsx'
+import { staleAlert } from '../../ui/StaleAlert.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
+import { useVersionedForm } from '../../ui/useVersionedForm.ts'
+import { annexesQuery, creditDaysQuery, paymentMethodsQuery } from './contractQueries.ts'
+import { termsWords as words } from './termsForm.ts'
+import {
+  type CountedTerms,
+  countedTerms,
+  UsualTermsSchema,
+  type UsualTermsValues,
+  usualTermsDifferences,
+  usualTermsInput,
+  usualTermsValues,
+} from './usualTermsForm.ts'
+
+const renewals = optionsOf(ContractRenewal.options, contractRenewalLabels)
+const termsQuery = (countryCode: string) => api.contracts.usualTerms.queryOptions({ input: { countryCode } })
+
+/** With which terms the contracts of a country begin. */
+export function UsualTerms({ country }: { country: string }) {
+  const { data, error, refetch } = useQuery(termsQuery(country))
+  if (error && !data)
+    return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => refetch()} />} />
+  if (!data) return <Skeleton height={260} radius="lg" {...loading} />
+  return <TermsForm latest={countedTerms(data)} />
+}
+
+function TermsForm({ latest }: { latest: CountedTerms }) {
+  const { countryCode } = latest
+  const queryClient = useQueryClient()
+  const write = async (values: UsualTermsValues, { version }: CountedTerms) => {
+    const after = await client.contracts.setUsualTerms({
+      ...usualTermsInput(values),
+      countryCode,
+      version: version === 0 ? null : version,
+    })
+    queryClient.setQueryData(termsQuery(countryCode).queryKey, after)
+    return countedTerms(after)
+  }
+  const record = useVersionedForm<CountedTerms, UsualTermsValues>({
+    latest,
+    valuesOf: usualTermsValues,
+    schema: UsualTermsSchema,
+    save: write,
+    onSaved: (before, after) =>
+      toast.undo('Se guardaron las condiciones usuales.', () => undo(() => write(usualTermsValues(before), after))),
+  })
+  const { form } = record
+  const methods = useQuery(paymentMethodsQuery(countryCode)).data ?? []
+  const credits = useQuery(creditDaysQuery(countryCode)).data ?? []
+  const annexes = useQuery(annexesQuery(countryCode)).data ?? []
+  return (
+    <form noValidate onSubmit={record.submit}>
+      <Panel
+        title="Condiciones usuales"
+        about="Con ellas empieza cada contrato nuevo de este país; en él se cambia lo que se acordó distinto. Los que ya están quedan como están."
+      >
+        <Stack gap="sm">
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+            <NumberField
+              form={form}
+              name="noticeDays"
+              label={words.noticeDays.label}
+              min={0}
+              max={365}
+              suffix=" días"
+            />
+            <SelectField form={form} name="renewal" label={words.renewal.label} data={renewals} searchable={false} />
+            {form.values.renewal !== 'NONE' && (
+              <NumberField form={form} name="renewalMonths" label="Por cuántos meses" min={1} max={120} />
+            )}
+            <SelectField
+              form={form}
+              name="creditDays"
+              label={words.creditDays.label}
+              data={credits.map(({ days, displayName }) => ({ value: String(days), label: displayName }))}
+              placeholder="Sin días de crédito"
+              clearable
+            />
+            <NumberField
+              form={form}
+              name="paymentDay"
+              label={words.paymentDay.label}
+              placeholder="Si no es a crédito"
+              min={1}
+              max={28}
+            />
+            <SelectField
+              form={form}
+              name="paymentMethodId"
+              label="Método de pago"
+              placeholder="Elige"
+              data={methods.map(({ id, name }) => ({ value: id, label: name }))}
+              clearable
+            />
+            <NumberField
+              form={form}
+              name="depositMonths"
+              label="Garantía, en meses de renta"
+              placeholder="0"
+              min={0}
+              max={24}
+            />
+            <NumberField
+              form={form}
+              name="yearlyIncrease"
+              label={words.yearlyIncrease.label}
+              placeholder="0"
+              suffix=" %"
+              min={0}
+              max={100}
+              decimalScale={2}
+              allowDecimal
+            />
+          </SimpleGrid>
+          <MultiSelectField
+            form={form}
+            name="annexIds"
+            label="Anexos que van siempre"
+            data={annexes.map(({ id, name }) => ({ value: id, label: name }))}
+            placeholder={annexes.length === 0 ? 'Todavía no hay anexos en este país' : undefined}
+          />
+        </Stack>
+      </Panel>
+      <SaveBar record={record} onReset={record.reset} refusal={staleAlert(record, usualTermsDifferences)} />
+    </form>
+  )
+}
