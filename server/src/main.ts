@@ -10,6 +10,7 @@ import { openIdentity } from './platform/identity/identity.ts'
 import { hashPassword } from './platform/identity/passwords.ts'
 import { namedSecret } from './platform/secrets.ts'
 import { readSettings, type Settings, StartupError, settingsHelp } from './platform/settings.ts'
+import { spareMemory } from './platform/spare-memory.ts'
 import { openDatabase, openProgram, type Program } from './program.ts'
 
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -39,6 +40,7 @@ async function start() {
     await program.close(balanced ? settings.AFORO_STOP_SECONDS * 1000 : 0)
   })
   await warnOfZones(program)
+  spareMemory()
   if (settings.AFORO_ROLE !== 'web') await program.work()
   if (settings.AFORO_ROLE === 'worker') return console.log('Aforo trabaja en segundo plano.')
   await listen(program.app, settings).catch(async error => {
