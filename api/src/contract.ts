@@ -22,6 +22,7 @@ import { contracts as contractRecords } from './deals/contracts.ts'
 import { salesQueue } from './deals/hubspot.ts'
 import { sales } from './deals/sales.ts'
 import { dashboard } from './front-desk/dashboard.ts'
+import { frame } from './front-desk/frame.ts'
 import { triage } from './front-desk/health.ts'
 import { vaccineCards } from './front-desk/health-cards.ts'
 import { incidents } from './front-desk/incidents.ts'
@@ -129,6 +130,7 @@ export const contract = {
   news,
   visitors,
   health,
+  frame,
   dashboard,
   products,
   pricing,

@@ -61,6 +61,7 @@ import { salesInTray } from './deals/sales/tray.service.ts'
 import { dashboardRoutes } from './front-desk/dashboard/dashboard.routes.ts'
 import { trayRoutes } from './front-desk/dashboard/tray.routes.ts'
 import type { TraySource } from './front-desk/dashboard/tray.service.ts'
+import { frameRoutes } from './front-desk/frame/frame.routes.ts'
 import { cardRoutes } from './front-desk/health/cards.routes.ts'
 import { formRoutes } from './front-desk/health/forms.routes.ts'
 import { healthPurgeJob } from './front-desk/health/health.jobs.ts'
@@ -293,6 +294,7 @@ export const router = {
   incidents: incidentRoutes,
   news: newsRoutes,
   visitors: visitorRoutes,
+  frame: frameRoutes,
   dashboard: { ...dashboardRoutes, ...trayRoutes(traySources) },
   health: { ...formRoutes, ...healthSettingsRoutes, ...cardRoutes },
   products: { ...choiceRoutes, ...recordRoutes, ...exceptionRoutes, ...reportRoutes },

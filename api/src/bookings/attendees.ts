@@ -13,7 +13,7 @@ export const ReservationSummary = z.object({
 })
 export type ReservationSummary = z.infer<typeof ReservationSummary>
 
-const coded = <Code extends z.ZodType>(code: Code) => z.array(z.object({ code, displayName: z.string() }))
+export const coded = <Code extends z.ZodType>(code: Code) => z.array(z.object({ code, displayName: z.string() }))
 
 export const IdentityDocument = z.object({
   code: DocumentType,

@@ -54,6 +54,9 @@ export const NewsFields = z.object({
   to: CalendarDate.nullable().default(null),
 })
 
+/** Today's, and how many of them appeared since somebody looked last. */
+export const CurrentNews = z.object({ items: z.array(NewsItem), unseen: z.int() })
+
 const byId = z.object({ id: Id })
 const changed = byId.extend({ version: Version.optional() })
 const stale = { STALE_VERSION: staleVersion(NewsItem) }
@@ -70,7 +73,7 @@ export const news = {
       description: '`unseen` dice cuántas aparecieron desde la última vez que se miraron.',
       ...tags,
     })
-    .output(z.object({ items: z.array(NewsItem), unseen: z.int() })),
+    .output(CurrentNews),
 
   seen: call
     .meta({ roles: everyone })

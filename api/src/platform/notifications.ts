@@ -68,7 +68,7 @@ export type NotificationChoice = z.infer<typeof NotificationChoice>
 /** Of the times in which anything can have arrived. */
 const Arrival = Instant.refine(at => at >= '2000' && at < '2200', 'Escribe una fecha y hora válidas.')
 
-const Unread = z.object({ unread: z.int() })
+export const Unread = z.object({ unread: z.int() })
 const tags = { tags: ['notifications'] }
 
 export const notifications = {

@@ -13,17 +13,11 @@ import {
   findOwnerNamed,
   findWithHost,
   guestOwnerOf,
-  hostsAsked,
   mayManage,
-  ownerFilter,
-  pageOfAll,
-  relationOf,
   type SlotErrors,
-  spansByZone,
-  stretchInEach,
 } from '../reservations/reservations.ts'
-import { historyWords, placeAndTime, presentRequest, requestLink, traceOf } from './booking-requests.present.ts'
-import { findRequest, insertRequest, type RequestRow, searchRequests } from './booking-requests.queries.ts'
+import { historyWords, placeAndTime, requestLink, traceOf } from './booking-requests.present.ts'
+import { findRequest, insertRequest, type RequestRow } from './booking-requests.queries.ts'
 import { expiryOf } from './booking-requests.rules.ts'
 import {
   approve,
@@ -34,7 +28,7 @@ import {
   presentWithContext,
   reopen,
 } from './decisions.service.ts'
-import { decisionContextOf } from './request-context.queries.ts'
+import { searchEverywhere } from './search.service.ts'
 
 type DecidedErrors = WrongState<RequestStatus> & Stale<BookingRequest>
 
@@ -94,30 +88,7 @@ async function readManaged(context: HandlerContext, id: string, errors: Refusals
 const noNeed = { field: 'spaceId', message: 'Este lugar no se pide: se reserva directamente.' }
 
 export const bookingRequestRoutes = {
-  search: on.bookingRequests.search.handler(async ({ input, context }) => {
-    const { tx, caller, now } = context
-    const tenantIds = [caller.tenantId, ...(await hostsAsked(tx))]
-    const { campus: campusId, parking: parkingId, space: spaceId, type, type_inner } = input
-    const stretch = stretchInEach(tenantIds, input)
-    const lists = []
-    for (const tenantId of tenantIds) {
-      await context.enter(tenantId)
-      const filter = {
-        ...{ campusId, parkingId, spaceId, name: input.name, status: input.status },
-        type: type === 'ALL' ? undefined : type,
-        typeInner: type_inner === 'ALL' ? undefined : type_inner,
-        dates: input.date === undefined ? undefined : await spansByZone(tx, campusId, input.date, input.date),
-        owner: ownerFilter(caller, tenantId !== caller.tenantId),
-        now,
-      }
-      const { rows, total } = await searchRequests(tx, filter, { ...stretch, sort: input.sort })
-      const waiting = rows.filter(row => row.status === 'PENDING' && relationOf(row, caller) === 'HOST')
-      const waitingIds = waiting.map(({ id }) => id)
-      const contexts = await decisionContextOf(tx, waitingIds, now)
-      lists.push({ items: rows.map(row => presentRequest(row, contexts.get(row.id), caller, now)), total })
-    }
-    return pageOfAll(lists, input, byOrder(input.sort))
-  }),
+  search: on.bookingRequests.search.handler(({ input, context }) => searchEverywhere(context, input)),
 
   create: on.bookingRequests.create.handler(async ({ input, context, errors }) => {
     const { username, spaceId, subject, ...wish } = input
@@ -198,11 +169,4 @@ export const bookingRequestRoutes = {
     const { id } = await readManaged(context, input.id, errors)
     return presentHistory(await historyRows(context.tx, 'booking-request', id), historyWords).toReversed()
   }),
-}
-
-/** The order of a list that comes from several tenants. */
-function byOrder(sort: string) {
-  const of = (request: BookingRequest) => (sort.endsWith('startsAt') ? request.startsAt : request.requestedAt)
-  const direction = sort.startsWith('-') ? -1 : 1
-  return (one: BookingRequest, other: BookingRequest) => direction * Temporal.Instant.compare(of(one), of(other))
 }

@@ -8,6 +8,7 @@ import { pendingOf, type RequestRow, searchRequests } from './booking-requests.q
 import { cancel } from './decisions.service.ts'
 
 export { requestsNamed } from './booking-requests.queries.ts'
+export { searchEverywhere } from './search.service.ts'
 export { placeAndTime, type RequestRow, requestLink }
 
 /** The pending requests, the oldest first, and how many there are. */

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { NewsItem, NewsStatus } from '@aforo/api/front-desk/news'
 import { holdCampus } from '../../places/campuses/campuses.ts'
 import { isStoredPicture, noSuchPicture } from '../../platform/assets/assets.ts'
-import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
 import {
   invalidField,
   notFound,
@@ -13,13 +13,11 @@ import {
 } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
-import { historyWords, presentNews, statusOf, traceOf } from './news.present.ts'
+import { historyWords, statusOf, traceOf } from './news.present.ts'
 import {
   countNews,
   findNews,
-  findSeen,
   insertNews,
-  listCurrentNews,
   listNews,
   lockNews,
   type NewsRow,
@@ -27,11 +25,7 @@ import {
   updateNews,
 } from './news.queries.ts'
 import { abilities } from './news.rules.ts'
-
-type Context = HandlerContext & Pick<RequestContext, 'services'>
-
-const present = ({ services, now }: Pick<Context, 'services' | 'now'>, row: NewsRow) =>
-  presentNews(row, key => services.files.link(key, now))
+import { type Context, present, readCurrentNews } from './news.service.ts'
 
 const newsRecord = recordOf({
   type: 'news',
@@ -78,13 +72,7 @@ async function columnsOf(context: Context, fields: Fields, kept: string | null, 
 }
 
 export const newsRoutes = {
-  current: on.news.current.handler(async ({ context }) => {
-    const { tx, caller, now } = context
-    const rows = await listCurrentNews(tx, now)
-    const seen = await findSeen(tx, caller.userId)
-    const isNew = ({ created_at }: NewsRow) => !seen || Temporal.Instant.compare(created_at, seen) > 0
-    return { items: rows.map(row => present(context, row)), unseen: rows.filter(isNew).length }
-  }),
+  current: on.news.current.handler(({ context }) => readCurrentNews(context)),
 
   seen: on.news.seen.handler(async ({ context: { tx, caller, now } }) => {
     await setSeen(tx, caller.tenantId, caller.userId, now)

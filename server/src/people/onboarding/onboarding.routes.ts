@@ -1,12 +1,7 @@
 import type { OnboardingChannel } from '@aforo/api/people/onboarding'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
-import { presentOnboarding } from './onboarding.present.ts'
-import { findSkip, forgetAll, insertCompleted, insertSkip, listCompleted } from './onboarding.queries.ts'
-
-async function ownSteps({ tx, caller: { userId } }: HandlerContext, channel: OnboardingChannel) {
-  const completed = await listCompleted(tx, userId, channel)
-  return presentOnboarding(channel, completed, (await findSkip(tx, userId, channel)) !== undefined)
-}
+import { forgetAll, insertCompleted, insertSkip } from './onboarding.queries.ts'
+import { ownSteps } from './onboarding.service.ts'
 
 const keyOf = ({ caller: { tenantId, userId }, now }: HandlerContext, channel: OnboardingChannel) => ({
   tenantId,

@@ -3,21 +3,17 @@ import { notFound } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import { bulk } from './bulk.routes.ts'
 import { iamRoutes } from './iam.routes.ts'
+import { readMe } from './me.service.ts'
 import { changePassword, forgotPassword, resetPassword, temporaryPassword } from './passwords.routes.ts'
 import { preferenceRoutes } from './preferences.routes.ts'
 import { endSession, saveProfile, sessions } from './profile.routes.ts'
 import { removalRoutes } from './removal.routes.ts'
 import { report } from './report.routes.ts'
-import { findVisitor } from './support.queries.ts'
-import { presentAccount, presentListed, presentMe, presentUser, viewOf } from './users.present.ts'
-import { countUsers, findMe, findUser, listUsers, searchOf } from './users.queries.ts'
+import { presentAccount, presentListed, presentUser, viewOf } from './users.present.ts'
+import { countUsers, findUser, listUsers, searchOf } from './users.queries.ts'
 
 export const userRoutes = {
-  me: on.users.me.handler(async ({ context: { tx, caller, services, now } }) => {
-    const row = caller.support ? await findVisitor(tx, caller) : await findMe(tx, caller.userId)
-    const me = presentMe(row, key => services.files.link(key, now), services.settings.AFORO_INACTIVITY_MINUTES)
-    return { ...me, support: caller.support }
-  }),
+  me: on.users.me.handler(({ context }) => readMe(context)),
 
   search: on.users.search.handler(async ({ input, context: { tx, services, now } }) => {
     const search = await searchOf(tx, input)

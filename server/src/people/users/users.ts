@@ -1,6 +1,7 @@
 /** The door of the users: how other areas make and welcome accounts, and who is in charge of an organisation. */
 export { lockFor, notHere } from './accounts.service.ts'
 export { insertAccount, lockCharge, othersInCharge } from './iam.queries.ts'
+export { readMe } from './me.service.ts'
 export { welcome } from './passwords.jobs.ts'
 export { findUserId, peopleNamed } from './users.queries.ts'
 export { type Asker, hasCountries, isInCharge, type Person, type Refused, refusalOf } from './users.rules.ts'

@@ -2,14 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Zone } from '@aforo/api/people/zones'
 import { unless } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { asSystem, asTenant, inAllCountries } from '../../platform/database/transaction.ts'
+import { asTenant, inAllCountries } from '../../platform/database/transaction.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { notFound, type Refusals, refuseFault, type Stale } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
-import { listGuestZones, listOwnTeams, listOwnZones } from './access.queries.ts'
+import { grantedZones, openZones } from './mine.service.ts'
 import { bringBack, deleteZone, lockRemoved } from './removal.queries.ts'
-import { historyWords, presentMyZone, presentZone, presentZoneSummary, traceOf } from './zones.present.ts'
+import { historyWords, presentZone, presentZoneSummary, traceOf } from './zones.present.ts'
 import {
   campusExists,
   countZones,
@@ -28,7 +28,7 @@ import {
   updateZone,
   zoneOfSpace,
 } from './zones.queries.ts'
-import { faultInAccess, refusalToBook, type ZoneAccess } from './zones.rules.ts'
+import { faultInAccess, type ZoneAccess } from './zones.rules.ts'
 
 async function read(tx: Tx, id: string): Promise<Zone | undefined> {
   const row = await findZone(tx, id)
@@ -81,15 +81,10 @@ export const zoneRoutes = {
 
   // Two transactions one after the other: what others share is in their tenants, out of sight of the caller's own.
   mine: on.zones.mine.handler(async ({ context: { services, caller } }) => {
-    const read = async (tx: Tx) => ({ teams: await listOwnTeams(tx, caller.userId), own: await listOwnZones(tx) })
-    const { teams, own } = await asTenant(services.database, caller.tenantId, read, { countries: caller.countries })
-    const open = own.filter(zone => {
-      const access = { type: zone.type, teamIds: zone.team_ids, grantedDomains: zone.granted_domains }
-      return refusalToBook({ guest: false, teams }, access) === undefined
-    })
-    const isSuspended = refusalToBook({ guest: false, teams }, null) !== undefined
-    const granted = isSuspended ? [] : await asSystem(services.database, tx => listGuestZones(tx, caller.tenantId))
-    return [...open.map(zone => presentMyZone(zone, false)), ...granted.map(zone => presentMyZone(zone, true))]
+    const { database } = services
+    const read = (tx: Tx) => openZones(tx, caller.userId)
+    const { open, isSuspended } = await asTenant(database, caller.tenantId, read, { countries: caller.countries })
+    return isSuspended ? open : [...open, ...(await grantedZones(database, caller.tenantId))]
   }),
 
   granted: on.zones.granted.handler(async ({ input, context: { tx }, errors }) => {

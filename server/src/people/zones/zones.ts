@@ -4,6 +4,7 @@ import { type AccessFacts, type Booker, findAccessFacts, listOwnTeams } from './
 import { type BookingRefusal, refusalToBook } from './zones.rules.ts'
 
 export { type AccessFacts, accessFacts, type Booker } from './access.queries.ts'
+export { grantedZones, openZones } from './mine.service.ts'
 export { deleteZoneTeam, holdZone, insertZoneTeam, insertZoneTeams, zonesNamed } from './zones.queries.ts'
 
 /** The decision over facts that were read with the place. @param ownerId the tenant that the space belongs to */

@@ -3,34 +3,24 @@ import type { Campus } from '@aforo/api/places/campuses'
 import { countUpcomingAt, keepWallTimes } from '../../bookings/reservations/reservations.ts'
 import { isStoredPicture, noSuchPicture } from '../../platform/assets/assets.ts'
 import { unless } from '../../platform/database/constraints.ts'
-import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
+import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound, refuseFault } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { levelsOfCampus, renewSpaces } from '../spaces/spaces.ts'
-import { differenceOf, historyWords, presentCampus, presentCampusSummary, traceOf } from './campuses.present.ts'
+import { differenceOf, historyWords, presentCampus, traceOf } from './campuses.present.ts'
 import {
   type CampusFields,
   type CampusRow,
-  countCampuses,
   deleteHours,
   findCampus,
   insertCampus,
   insertHours,
-  listCampuses,
   lockCampus,
   updateCampus,
 } from './campuses.queries.ts'
+import { type Context, linker, searchCampuses } from './campuses.service.ts'
 import { holidaysOf } from './holidays.rules.ts'
 import { faultInHours, usualHours } from './hours.rules.ts'
-
-type Context = HandlerContext & Pick<RequestContext, 'services'>
-
-/** Makes the addresses that show stored pictures. */
-const linker =
-  ({ services, now }: Context) =>
-  (key: string) =>
-    services.files.link(key, now)
 
 const campusRecord = recordOf({
   type: 'campus',
@@ -68,13 +58,7 @@ const hoursMeet =
   'Con esa zona, algunas reservas coincidirían entre sí o con un bloqueo. Muévelas antes o conserva su momento exacto.'
 
 export const campusRoutes = {
-  search: on.campuses.search.handler(async ({ input, context }) => {
-    return readPage(input, {
-      rows: stretch => listCampuses(context.tx, input.q, stretch),
-      total: () => countCampuses(context.tx, input.q),
-      present: row => presentCampusSummary(row, linker(context)),
-    })
-  }),
+  search: on.campuses.search.handler(({ input, context }) => searchCampuses(context, input)),
 
   create: on.campuses.create.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context

@@ -87,6 +87,11 @@ export const listNotifications = (
 export const countNotifications = (tx: Tx, userId: string, unread: boolean, atMost: number): Promise<number> =>
   totalOf(tx.selectFrom(ofUser(tx, userId, unread).select('id').limit(atMost).as('found')))
 
+/** A bell says "99+" past this. */
+const unreadAtMost = 100
+
+export const countUnread = (tx: Tx, userId: string) => countNotifications(tx, userId, true, unreadAtMost)
+
 /** Marks one of somebody's own; undefined when there is none. Read twice, it keeps when it was read first. */
 export const markNotification = (tx: Tx, userId: string, id: string, read: boolean, now: Temporal.Instant) =>
   tx

@@ -4,6 +4,7 @@ import { readPage } from '../page.ts'
 import { presentChoices, presentNotification } from './notifications.present.ts'
 import {
   countNotifications,
+  countUnread,
   listChoices,
   listNotifications,
   markAllRead,
@@ -11,8 +12,7 @@ import {
   setChoices,
 } from './notifications.queries.ts'
 
-/** A bell says "99+" past this; nobody pages further than the other. */
-const unreadAtMost = 100
+/** Nobody pages further. */
 const listedAtMost = 10_000
 
 export const notificationRoutes = {
@@ -26,7 +26,7 @@ export const notificationRoutes = {
   }),
 
   unread: on.notifications.unread.handler(async ({ context: { tx, caller } }) => ({
-    unread: await countNotifications(tx, caller.userId, true, unreadAtMost),
+    unread: await countUnread(tx, caller.userId),
   })),
 
   mark: on.notifications.mark.handler(async ({ input, context: { tx, caller, now, emit }, errors }) => {
@@ -39,7 +39,7 @@ export const notificationRoutes = {
   markAll: on.notifications.markAll.handler(async ({ input, context: { tx, caller, now, emit } }) => {
     await markAllRead(tx, caller.userId, input.until ?? now.toString(), now)
     emit({ topic: 'notifications', userIds: [caller.userId] })
-    return { unread: await countNotifications(tx, caller.userId, true, unreadAtMost) }
+    return { unread: await countUnread(tx, caller.userId) }
   }),
 
   choices: on.notifications.choices.handler(async ({ context: { tx, caller } }) =>

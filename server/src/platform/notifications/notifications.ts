@@ -6,6 +6,7 @@ import type { HandlerContext } from '../http/on.ts'
 import { insertNotifications, listAdministrators } from './notifications.queries.ts'
 
 /** The door of the notifications: how other areas tell people something. */
+export { countUnread } from './notifications.queries.ts'
 
 /** What a change has at hand: a handler's context, or a job's transaction with its unit of work. */
 type Unit = Pick<HandlerContext, 'tx' | 'now' | 'emit' | 'enqueue'>

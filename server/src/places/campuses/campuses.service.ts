@@ -1,0 +1,20 @@
+import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
+import { readPage } from '../../platform/page.ts'
+import { presentCampusSummary } from './campuses.present.ts'
+import { countCampuses, listCampuses } from './campuses.queries.ts'
+
+export type Context = HandlerContext & Pick<RequestContext, 'services'>
+
+/** Makes the addresses that show stored pictures. */
+export const linker =
+  ({ services, now }: Context) =>
+  (key: string) =>
+    services.files.link(key, now)
+
+/** A page of the tenant's campuses. */
+export const searchCampuses = (context: Context, input: { page: number; pageSize: number; q?: string }) =>
+  readPage(input, {
+    rows: stretch => listCampuses(context.tx, input.q, stretch),
+    total: () => countCampuses(context.tx, input.q),
+    present: row => presentCampusSummary(row, linker(context)),
+  })
