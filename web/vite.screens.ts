@@ -3,6 +3,11 @@ import type { Plugin } from 'vite'
 /** What the server reads to tell a browser with the page which files the screen of its address needs. */
 export const screensFile = 'screens.json'
 
+/** What a screen asks for whoever looks at it, as long as its address says nothing more. */
+const calls: Readonly<Record<string, string[]>> = {
+  '/app/dashboard': ['/api/dashboard/stats', '/api/dashboard/work-tray', '/api/dashboard/booking-projection'],
+}
+
 interface Chunk {
   imports: string[]
   css: string[]
@@ -30,7 +35,7 @@ export function filesBehind(names: string[], chunks: ReadonlyMap<string, Chunk>)
   return [...new Set([...css, ...seen])]
 }
 
-/** Writes which files each screen behind the sign-in needs, the frame's among them, beyond those that the page itself names. */
+/** Writes which files (and, from a slash on, which calls) each screen behind the sign-in needs, the frame's among them, beyond those that the page itself names. */
 export const screenFiles = (): Plugin => ({
   name: 'aforo-screen-files',
   apply: 'build',
@@ -53,7 +58,10 @@ export const screenFiles = (): Plugin => ({
       const html = page?.type === 'asset' ? String(page.source) : ''
       if (frame === undefined || screens.size === 0 || html === '') this.error('no page, no frame or no screens')
       const needed = (names: string[]) => filesBehind(names, chunks).filter(file => !html.includes(file))
-      const lists = [...screens].map(([address, file]) => [address, needed([frame, file])])
+      const lists = [...screens].map(([address, file]) => [
+        address,
+        [...needed([frame, file]), ...(calls[address] ?? [])],
+      ])
       this.emitFile({ type: 'asset', fileName: screensFile, source: JSON.stringify(Object.fromEntries(lists)) })
     },
   },

@@ -11,10 +11,12 @@ const lookEvery = 5 * 60_000
 export function VersionBanner() {
   const served = useQuery({
     queryKey: ['version'],
-    queryFn: async () => (await servedVersion()) ?? null,
+    queryFn: async () => (await servedVersion()) ?? '',
     refetchInterval: lookEvery,
     refetchOnWindowFocus: 'always',
     staleTime: lookEvery,
+    // A page that has just come is what is served.
+    initialData: appVersion,
     enabled: import.meta.env.PROD,
   })
   if (!served.data || !isOtherVersion(served.data, appVersion)) return null

@@ -5,6 +5,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { reportFailure } from './failures.ts'
 import { decodeProblem } from './problem.ts'
+import { takeEarly } from './session/early.ts'
 import { refreshToken } from './session/refresh.ts'
 import { forgetVisit, isAboutVisit, visitToken } from './session/support.ts'
 import { currentToken } from './session/token.ts'
@@ -20,6 +21,8 @@ interface CallContext {
 async function send(request: Request): Promise<Response> {
   const visiting = isAboutVisit(request.url) ? undefined : visitToken()
   if (visiting) return sendAsSupport(request, visiting)
+  const early = await takeEarly(request)
+  if (early) return readable(early)
   const again = request.clone()
   const token = currentToken() ?? (isPublic(request) ? undefined : await refreshToken())
   const response = await fetch(withToken(request, token))

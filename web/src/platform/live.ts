@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { api, client } from './api.ts'
 import { pauseOrOnline } from './pauseOrOnline.ts'
 import { isCancelled, refusalOf } from './problem.ts'
+import { firstAskedAt } from './session/early.ts'
 import { SessionOver } from './session/refresh.ts'
 
 /** Milliseconds before connecting again: doubled at each failure, up to the longest. */
@@ -129,17 +130,18 @@ async function listen(queryClient: QueryClient, signal: AbortSignal) {
   /** Milliseconds after which a copy of the program that stops wants its listeners to come back, not all at once. */
   let comeBackIn = 0
   /** From when on changes have to be told once more. */
-  let unheard = performance.now()
+  let unheard = firstAskedAt()
   while (!signal.aborted) {
     try {
       // What changed between the first readings and this moment is told now.
       const asked = performance.now()
-      const ago = gap ? 0 : Math.min(Math.round(asked - unheard + slack), eventsKeptFor)
+      const since = Math.round(asked - unheard + slack)
+      const ago = gap ? 0 : Math.min(since, eventsKeptFor)
       const events = await client.events.stream({ ago }, { signal })
       state.setState(current => ({ ...current, connected: true }))
       wait = firstPause
       // What happened while nobody listened is unknown: read everything on screen again.
-      if (gap || performance.now() - asked > slack) readAgain(queryClient)
+      if (gap || since > eventsKeptFor || performance.now() - asked > slack) readAgain(queryClient)
       gap = true
       for await (const event of events) {
         if (event.topic === 'goodbye') {

@@ -1,8 +1,20 @@
 import { useLocalStorage } from '@mantine/hooks'
+import { onDevice } from '../platform/storage.ts'
+
+const key = 'aforo-campus'
 
 /** The campus that was looked at last on this device, on any screen; empty where none was. */
-export const useLastCampus = () =>
-  useLocalStorage({ key: 'aforo-campus', defaultValue: '', getInitialValueInEffect: false })
+export const useLastCampus = () => useLocalStorage({ key, defaultValue: '', getInitialValueInEffect: false })
+
+/** The same outside of a screen. */
+export const lastCampus = (): string => {
+  try {
+    return String(JSON.parse(onDevice.get(key) ?? '""'))
+  } catch {
+    // Something else wrote there.
+    return ''
+  }
+}
 
 interface SizedCampus {
   id: string

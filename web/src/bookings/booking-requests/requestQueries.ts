@@ -26,19 +26,14 @@ export function requestQuery(search: RequestSearch, campusId: string | undefined
   })
 }
 
+export const waitingQuery = (campusId?: string, kind?: RequestKind) =>
+  api.bookingRequests.search.queryOptions({
+    input: { status: 'PENDING', campus: campusId, type: kind ?? 'ALL', type_inner: 'ALL', pageSize: 1 },
+  })
+
 /** How many requests wait, of a kind of space or of all. */
 export const useWaiting = (campusId?: string, kind?: RequestKind): number =>
-  useQuery(
-    api.bookingRequests.search.queryOptions({
-      input: {
-        status: 'PENDING',
-        campus: campusId,
-        type: kind ?? 'ALL',
-        type_inner: 'ALL',
-        pageSize: 1,
-      },
-    }),
-  ).data?.totalItems ?? 0
+  useQuery(waitingQuery(campusId, kind)).data?.totalItems ?? 0
 
 /** After a decision of one's own; live events tell everyone else. */
 export function useReadAgain() {

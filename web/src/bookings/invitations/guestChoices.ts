@@ -1,5 +1,6 @@
 import { GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
 import { guestTypeLabels, visitPurposeLabels } from '@aforo/api/bookings/labels'
+import type { Frame } from '@aforo/api/front-desk/frame'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { optionsOf } from '../../ui/options.ts'
@@ -11,7 +12,13 @@ const kept = {
 const guestTypes = () => api.bookings.guestTypes.queryOptions(kept)
 const purposes = () => api.bookings.purposes.queryOptions(kept)
 
-/** Fetches what a guest can be and come for, once after signing in, so that forms have it when they open. */
+/** Keeps what a guest can be and come for. */
+export function keepGuestChoices(queryClient: QueryClient, given: Pick<Frame, 'guestTypes' | 'purposes'>) {
+  queryClient.setQueryData(guestTypes().queryKey, given.guestTypes)
+  queryClient.setQueryData(purposes().queryKey, given.purposes)
+}
+
+/** Fetches it where the frame didn't bring it, once after signing in, so that forms have it when they open. */
 export function preloadGuestChoices(queryClient: QueryClient) {
   queryClient.prefetchQuery(guestTypes())
   queryClient.prefetchQuery(purposes())

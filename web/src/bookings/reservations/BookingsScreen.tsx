@@ -2,7 +2,6 @@ import { Group, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { api } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { useScreenAction } from '../../ui/actions.ts'
 import { addDays, weekOf } from '../../ui/days.ts'
@@ -30,6 +29,7 @@ import {
   slotOf,
 } from './bookingSearch.ts'
 import type { BookingCampus } from './bookingsCampuses.ts'
+import { calendarQuery } from './firstCalendar.ts'
 import { hasListFilter, noListFilter } from './listFilter.ts'
 import { MeetingWatch } from './MeetingWatch.tsx'
 import { NewBookingDrawer } from './NewBookingDrawer.tsx'
@@ -69,10 +69,7 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
   const today = useCampusClock(undefined, 0, zone)
   const date = search.date ?? today.date
   const dates = view === 'month' ? monthOf(date) : view === 'week' && !narrow ? weekOf(date) : [date]
-  const calendarOf = (days: string[]) =>
-    api.bookings.calendar.queryOptions({
-      input: { campusId: campus.id, from: days[0] ?? date, to: days.at(-1) ?? date, types: kind.types.join() },
-    })
+  const calendarOf = ([first = date, ...others]: string[]) => calendarQuery(campus.id, [first, ...others], kind)
   const query = useQuery({ ...calendarOf(dates), placeholderData: keepPreviousData })
   const calendar = useMemo(
     () => (query.data?.campusId === campus.id ? { ...query.data, spaces: inUse(query.data) } : undefined),

@@ -7,20 +7,16 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCount } from '../../ui/formats.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { VisitorButtons } from '../visitors/VisitorButtons.tsx'
-import { visitorList } from '../visitors/visitorQueries.ts'
 import { hostWords, timeWords } from '../visitors/visitorWords.ts'
 import { Answer, Card } from './Card.tsx'
 import classes from './Dashboard.module.css'
+import { visitorsQuery } from './dashboardQueries.ts'
 import { Rows } from './Rows.tsx'
 import { Tile } from './StatTiles.tsx'
 
-/** How many the card shows: those who matter next come first. */
-const shown = 20
-const today = (campusId: string | undefined) => visitorList({ campus: campusId, size: shown })
-
 /** How many visitors are inside now, beside those still to come. */
 export function VisitorsTile({ campusId }: { campusId: string | undefined }) {
-  const figures = useQuery(today(campusId)).data?.figures
+  const figures = useQuery(visitorsQuery(campusId)).data?.figures
   return (
     <Tile
       icon={IconUserCheck}
@@ -35,7 +31,7 @@ export function VisitorsTile({ campusId }: { campusId: string | undefined }) {
 
 /** Today's visitors, with the buttons that note their coming and going. */
 export function VisitorsCard({ campusId }: { campusId: string | undefined }) {
-  const query = useQuery(today(campusId))
+  const query = useQuery(visitorsQuery(campusId))
   return (
     <Card
       title="Visitas de hoy"

@@ -6,7 +6,7 @@ import { attempt } from '../../ui/attempt.ts'
 import { tourAt } from './tours.ts'
 
 /** Changes only by oneself; a live event tells of one's other windows. */
-const onboardingQuery = () => api.onboarding.get.queryOptions({ input: {}, staleTime: Number.POSITIVE_INFINITY })
+export const onboardingQuery = () => api.onboarding.get.queryOptions({ input: {}, staleTime: Number.POSITIVE_INFINITY })
 
 /** The open tab of a screen that has tabs. */
 const tabOf = (search: unknown) => (search as { tab?: string }).tab

@@ -1,5 +1,6 @@
 import type { Me } from '@aforo/api/people/users'
 import type { QueryClient } from '@tanstack/react-query'
+import { readFrame } from '../../layout/readFrame.ts'
 import { keepBrand } from './brand.ts'
 import { isForEveryone, judge, noPermission, snackbarTimes, type Verdict } from './guards.ts'
 import { storedIdentityProvider } from './identityProvider.ts'
@@ -21,6 +22,7 @@ export async function passGuards(
   href?: string,
 ): Promise<Me | undefined> {
   await resumeVisit()
+  if (!isForEveryone(href)) await readFrame(queryClient)
   const me = await queryClient.ensureQueryData(meQuery())
   const verdict = judge({
     roles: me.roles,

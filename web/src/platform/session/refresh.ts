@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi'
+import { takeEarlyToken } from './early.ts'
 import { client, insecure, provider, resource, scope } from './provider.ts'
 import { forgetToken, maySignInAgain, setToken } from './token.ts'
 
@@ -32,10 +33,12 @@ const withLock = (work: () => Promise<string>): Promise<string> => locks?.reques
 async function refreshNow(): Promise<string> {
   // Signed out meanwhile, here or in another tab: the cookie is gone, and asking would only be refused.
   if (!maySignInAgain()) throw new SessionOver()
-  const response = await oauth.refreshTokenGrantRequest(provider, client, oauth.None(), 'cookie', {
-    additionalParameters: { scopes: scope, resource },
-    [oauth.allowInsecureRequests]: insecure,
-  })
+  const response =
+    (await takeEarlyToken()) ??
+    (await oauth.refreshTokenGrantRequest(provider, client, oauth.None(), 'cookie', {
+      additionalParameters: { scopes: scope, resource },
+      [oauth.allowInsecureRequests]: insecure,
+    }))
   if (response.status >= 500 || response.status === 429) throw new TypeError('token endpoint unavailable')
   try {
     const answer = await oauth.processRefreshTokenResponse(provider, client, response)

@@ -1,16 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BookingsPage } from '../../../bookings/reservations/BookingsPage.tsx'
 import { BookingSearch } from '../../../bookings/reservations/bookingSearch.ts'
-import { bookingsCampuses, bookingsZones } from '../../../bookings/reservations/bookingsCampuses.ts'
+import { loadBookings } from '../../../bookings/reservations/firstCalendar.ts'
+
+import { roomBookings } from '../../../bookings/reservations/subject.ts'
 
 export const Route = createFileRoute('/app/reservation/space')({
   validateSearch: BookingSearch,
-  loader: ({ context, preload }) => {
-    if (preload) return
-    // Beside each other: the screen waits for both.
-    context.queryClient.prefetchQuery(bookingsZones())
-    return context.queryClient.ensureQueryData(bookingsCampuses())
-  },
+  // Of the address of this moment: a change of it asks by itself.
+  loader: ({ context, location, preload }) =>
+    preload ? undefined : loadBookings(context.queryClient, roomBookings, BookingSearch.parse(location.search)),
   component: Space,
 })
 
