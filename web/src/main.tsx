@@ -21,6 +21,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 uncoverFirstPage(router)
+if (document.querySelector('meta[name=web-vitals][content=on]'))
+  import('./platform/vitals.ts').then(
+    ({ measureVitals }) => measureVitals(router),
+    () => undefined,
+  )
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -109,6 +109,10 @@ const fields = {
     z.string().min(16, 'METRICS_TOKEN debe tener al menos 16 caracteres').optional(),
     'Clave (Bearer) con que se lee /metrics. Sin ella, solo desde esta misma máquina.',
   ],
+  AFORO_WEB_VITALS: [
+    z.enum(['0', '1']).default('0'),
+    '1 mide en /metrics cuánto tarda en el navegador cada pantalla (LCP, INP, CLS), sin saber de quién.',
+  ],
   FIRESTORE_PROJECT: [
     z.string().optional(),
     'Proyecto de Firestore donde están las políticas de reserva. Sin él, están en la base de datos.',

@@ -23,8 +23,9 @@ import type { RequestContext } from './on.ts'
 import { serveApiDocs } from './openapi/docs.ts'
 import { serveOutbox } from './outbox.ts'
 import { encodeRefusal, knownProblem, problem, refusalOf } from './problems.ts'
+import { serveVitals } from './vitals.ts'
 import { serveWeb } from './web.ts'
-import { inlineScripts } from './web-page.ts'
+import { inlineScripts, screensOf } from './web-page.ts'
 
 /** Largest request body in bytes; uploads have their own limit. */
 const bodyLimit = 1024 * 1024
@@ -116,7 +117,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   await app.register(rateLimit, { global: false })
   await app.register(compress, { threshold: 2048 })
 
-  await serveHealth(app, services)
+  const metrics = await serveHealth(app, services)
   await app.register(parts.identity)
   serveApi(app, services, parts.router)
   await serveApiDocs(app)
@@ -125,7 +126,9 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   if (parts.showOutbox) serveOutbox(app, services)
   // The web app is built once for every operator, and links to this address.
   app.get('/feedback', (_request, reply) => reply.redirect(settings.AFORO_FEEDBACK_URL))
-  if (parts.web) await serveWeb(app, parts.web)
+  const vitals = settings.AFORO_WEB_VITALS === '1'
+  if (vitals) serveVitals(app, metrics, parts.web ? Object.keys(screensOf(parts.web)) : [])
+  if (parts.web) await serveWeb(app, parts.web, vitals)
   else app.setNotFoundHandler((_request, reply) => reply.code(404).send(knownProblem('NOT_FOUND')))
   return app
 }

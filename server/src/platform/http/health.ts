@@ -7,8 +7,9 @@ import { knownProblem } from './problems.ts'
 /**
  * Serves `/healthz` (the process answers), `/readyz` (it isn't stopping, and its database answers and can write to
  * disk) and `/metrics`.
+ * @returns what `/metrics` shows
  */
-export async function serveHealth(app: FastifyInstance, { database, settings, stopping }: Services) {
+export async function serveHealth(app: FastifyInstance, { database, settings, stopping }: Services): Promise<Registry> {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     if (stopping.aborted) return reply.code(503).send(knownProblem('UNAVAILABLE'))
@@ -40,6 +41,7 @@ export async function serveHealth(app: FastifyInstance, { database, settings, st
     if (!mayRead(request, settings.METRICS_TOKEN)) return reply.code(404).send(knownProblem('NOT_FOUND'))
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+  return registry
 }
 
 /**

@@ -21,11 +21,19 @@ export function inlineScripts(root: string): string[] {
   )
 }
 
-/** @returns the page for an address: it names what the screen there needs, which a browser would otherwise learn file by file */
-export function webPages(root: string): (path: string) => WebPage {
-  const html = readFileSync(join(root, 'index.html'), 'utf8')
+/** What each screen needs, by its address without values. */
+export function screensOf(root: string): Record<string, string[]> {
   const list = join(root, 'screens.json')
-  const screens = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, string[]>) : {}
+  return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
+}
+
+/** @returns the page for an address: it names what the screen there needs, which a browser would otherwise learn file by file. @param vitals whether it measures how long its screens take */
+export function webPages(root: string, vitals: boolean): (path: string) => WebPage {
+  const html = readFileSync(join(root, 'index.html'), 'utf8').replace(
+    'name="web-vitals" content=""',
+    `name="web-vitals" content="${vitals ? 'on' : ''}"`,
+  )
+  const screens = screensOf(root)
   const made = new Map<string, WebPage>()
   /** Made when somebody first asks for it: to compress all of them would be a third of a second of each start. */
   const pageOf = (address: string): WebPage => {

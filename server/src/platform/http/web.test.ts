@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveWeb } from './web.ts'
-import { inlineScripts } from './web-page.ts'
+import { inlineScripts, webPages } from './web-page.ts'
 
 const script = `export const numbers = [${Array.from({ length: 500 }, (_, place) => place)}]`
 const early = 'document.documentElement.dataset.page = "guest"'
@@ -72,6 +72,14 @@ test('the page names what the screen of its address needs, and is sent once', as
   expect((await ask('/app', { ...html, 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
   const compressed = await ask('/login', { ...html, 'accept-encoding': 'gzip, br' })
   expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(page)
+})
+
+test('the page measures its screens only where the operator lets it', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'aforo-web-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  await writeFile(join(root, 'index.html'), '<meta name="web-vitals" content="" />')
+  expect(webPages(root, true)('/').html).toBe('<meta name="web-vitals" content="on" />')
+  expect(webPages(root, false)('/').html).toBe('<meta name="web-vitals" content="" />')
 })
 
 test('of the scripts in the page the policy names each, and none that is a file', async () => {

@@ -4,7 +4,7 @@ import { knownProblem } from './problems.ts'
 import { webPages } from './web-page.ts'
 
 /** Serves the built web app; every address that isn't a file is one of its screens. */
-export async function serveWeb(app: FastifyInstance, root: string) {
+export async function serveWeb(app: FastifyInstance, root: string, vitals = false) {
   await app.register(fastifyStatic, {
     root,
     // The build brings them (web/vite.compressed.ts); they have no addresses of their own.
@@ -17,7 +17,7 @@ export async function serveWeb(app: FastifyInstance, root: string) {
       response.header('cache-control', cachingOf(path))
     },
   })
-  const pageFor = webPages(root)
+  const pageFor = webPages(root, vitals)
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const { html, brotli, etag } = pageFor(new URL(request.url, 'http://localhost').pathname)
     reply.header('cache-control', 'no-cache').header('etag', etag)

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { Histogram, type Registry } from 'prom-client'
+import { z } from 'zod'
+import { knownProblem } from './problems.ts'
+
+/** What browsers measure of a screen, as `web/src/platform/vitals.ts` sends it: LCP and INP in milliseconds. */
+const Vitals = z
+  .array(
+    z.object({
+      route: z.string().max(200),
+      name: z.enum(['LCP', 'INP', 'CLS']),
+      value: z.number().min(0).max(600_000),
+    }),
+  )
+  .max(20)
+
+/** Bytes: some dozen numbers. */
+const bodyLimit = 4096
+
+/**
+ * Takes what real use of the screens took in browsers, and shows it in `/metrics` by screen. Of whom it comes is neither asked
+ * nor kept. Anybody can make such numbers up, so they decide nothing.
+ * @param screens addresses without their values; what came of others is counted together
+ */
+export function serveVitals(app: FastifyInstance, registry: Registry, screens: readonly string[]) {
+  const shared = { labelNames: ['route'], registers: [registry] }
+  const histograms = {
+    LCP: new Histogram({
+      name: 'aforo_web_lcp_seconds',
+      help: 'Largest contentful paint: from the address to the largest part of the first screen',
+      buckets: [0.25, 0.5, 1, 1.5, 2.5, 4, 6, 10],
+      ...shared,
+    }),
+    INP: new Histogram({
+      name: 'aforo_web_inp_seconds',
+      help: 'Interaction to next paint: the slowest answer of a screen to a hand',
+      buckets: [0.05, 0.1, 0.2, 0.3, 0.5, 1, 2],
+      ...shared,
+    }),
+    CLS: new Histogram({
+      name: 'aforo_web_cls',
+      help: 'Cumulative layout shift: how much of a screen moved by itself',
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1],
+      ...shared,
+    }),
+  }
+  const known = new Set(screens)
+  const config = { rateLimit: { max: 120, timeWindow: '1 minute' } }
+  app.post('/vitals', { config, bodyLimit }, async (request, reply) => {
+    const sent = Vitals.safeParse(request.body)
+    if (!sent.success) return reply.code(400).send(knownProblem('BAD_REQUEST'))
+    for (const { route, name, value } of sent.data)
+      histograms[name].observe({ route: known.has(route) ? route : 'other' }, name === 'CLS' ? value : value / 1000)
+    return reply.code(204).send()
+  })
+}
