@@ -1,5 +1,5 @@
 import { signIn } from '../demo-session.ts'
-import { expect, test } from '../test.ts'
+import { expect, signInByForm, test } from '../test.ts'
 
 test.use({ tolerated: [/Failed to load resource|ERR_FAILED/] })
 
@@ -47,4 +47,26 @@ test.describe('without scripts', () => {
     await expect(page.locator('#frame .card')).toBeVisible()
     await expect(page.locator('#frame .card i').first()).toBeHidden()
   })
+})
+
+test('where the browser’s storage is full, one signs in, sees the calendar, and fills in a form and leaves it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const full = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+    Storage.prototype.setItem = full
+    indexedDB.open = full
+    Cache.prototype.put = full
+  })
+  await signInByForm(page, 'admin')
+  await expect(page.getByRole('heading', { name: 'Panel de Control' })).toBeVisible()
+  await page.getByRole('link', { name: 'Espacios' }).first().click()
+  await expect(page.locator('[data-reservation]').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Reservar' }).first().click()
+  await page.getByLabel('Asunto').fill('Con el disco lleno')
+  await page.getByRole('link', { name: 'Sedes' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(page.getByRole('heading', { name: 'Sedes' })).toBeVisible()
 })
