@@ -1,0 +1,99 @@
+import { credentialsOf } from '@aforo/e2e/demo-session'
+import { requestsOf } from '@aforo/e2e/requests'
+import type { Browser, Page } from '@playwright/test'
+import { number, table } from './figures.ts'
+
+/** Milliseconds from the click until a screen can be used. */
+const limit = 300
+const rounds = 3
+
+/** The screens that are used most, by the menu's entries; the reception's by the dashboard's button. */
+const screens: readonly [name: string, address: string][] = [
+  ['Calendario', '/app/reservation/space'],
+  ['Parking', '/app/reservation/parking'],
+  ['Recepción', '/app/reception'],
+  ['Colaboradores', '/app/users/collaborators'],
+  ['Equipos', '/app/users/teams'],
+  ['Zonas', '/app/users/zones'],
+  ['Wallets', '/app/users/wallets'],
+  ['Clientes', '/app/users/clients'],
+  ['Productos', '/app/inventory/products'],
+  ['Inventario', '/app/inventory'],
+  ['Planograma', '/app/inventory/planogram'],
+  ['Órdenes On Demand', '/app/sales/orders'],
+  ['Contratos', '/app/sales/contracts'],
+  ['Negocios', '/app/sales'],
+  ['Facturación', '/app/sales/billings'],
+  ['Tablas de Reporte', '/app/reports/spaces'],
+  ['Ocupación', '/app/reports/occupation'],
+  ['Sedes', '/app/configurations/campus'],
+  ['Espacios (configuración)', '/app/configurations/spaces'],
+]
+
+interface Seen {
+  ms: number
+  requests: number
+}
+
+/** From the dashboard, in a page loaded anew, so that the screen's files are in the cache and nothing of it in memory; and again. */
+export async function laterScreens(browser: Browser, baseURL: string): Promise<string> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, locale: 'es-PE' })
+  const page = await context.newPage()
+  await signIn(page)
+  const seen = await requestsOf(page)
+  const to = async (address: string): Promise<Seen> => {
+    const link = page.locator(`a[href="${address}"], a[href^="${address}?"]`).first()
+    await link.waitFor()
+    seen.take()
+    const begun = performance.now()
+    await link.click()
+    await usable(page, address)
+    const ms = performance.now() - begun
+    return { ms, requests: seen.take().filter(({ cached }) => !cached).length }
+  }
+  const rows: (string | number)[][] = []
+  for (const [name, address] of screens) {
+    const [first, again]: [Seen[], Seen[]] = [[], []]
+    // What comes before the first round are the files.
+    for (let round = 0; round <= rounds; round++) {
+      await page.goto('/app/dashboard')
+      await usable(page, '/app/dashboard')
+      await page.waitForTimeout(1_500)
+      const opened = await to(address)
+      await to('/app/dashboard')
+      await page.waitForTimeout(500)
+      const reopened = await to(address)
+      if (round === 0) continue
+      first.push(opened)
+      again.push(reopened)
+    }
+    const [ms, msAgain] = [median(first), median(again)]
+    rows.push([name, number(ms), first[0]?.requests ?? 0, number(msAgain), ms < limit ? '' : 'over'])
+  }
+  await context.close()
+  return table(['screen', 'ms, the first time', 'requests', 'ms, again', `limit ${limit}`], rows)
+}
+
+async function signIn(page: Page) {
+  const { domain, username, password } = credentialsOf('admin')
+  await page.goto('/login')
+  await page.getByLabel('Dominio').fill(domain)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel('Correo').fill(username)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Ingresar', exact: true }).click()
+  await usable(page, '/app/dashboard')
+}
+
+/** Until a screen stands with its title, and nothing in it says that it loads. */
+const usable = (page: Page, address: string) =>
+  page.waitForFunction(
+    path =>
+      location.pathname === path &&
+      document.querySelector('main h1') !== null &&
+      document.querySelector('main :is([aria-busy=true], .mantine-Skeleton-root)') === null,
+    address,
+  )
+
+const median = (all: readonly Seen[]) =>
+  all.map(({ ms }) => ms).sort((one, other) => one - other)[all.length >> 1] ?? Number.NaN
