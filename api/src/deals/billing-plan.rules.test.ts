@@ -303,3 +303,43 @@ test('each month has the tax rate of its first day', () => {
     ['2027-09', 480_00],
   ])
 })
+
+describe('a price that is not the same all along', () => {
+  const amounts = (given: Partial<PlanLine>, more: Partial<PlanTerms> = {}) =>
+    planOf(terms({ lines: [line(given)], ...more }), '2029-12-31').map(({ lines: [only] }) => only?.amount ?? 0)
+
+  test('a promotion ends in the middle of a month: its days and the others, each at its price', () => {
+    const months = amounts({ monthly: 5_000_00, promotion: { amount: 3_700_00, until: '2027-03-10' } })
+    // 10 of 31 days at 3,700.00 and 21 at 5,000.00: 4,580.645…
+    expect(months.slice(0, 4)).toEqual([3_700_00, 3_700_00, 4_580_65, 5_000_00])
+  })
+
+  test('what is raised after a promotion is the price that follows it', () => {
+    const months = amounts(
+      { monthly: 5_000_00, endsOn: '2028-12-31', promotion: { amount: 3_700_00, until: '2027-02-28' } },
+      { yearlyIncrease: 5_00 },
+    )
+    expect([months[0], months[2], months[12]]).toEqual([3_700_00, 5_000_00, 5_250_00])
+  })
+
+  test('10,000.00 a year is 10,000.00 in twelve months, and 10,500.00 in the next ones', () => {
+    const period = { amount: 10_000_00, months: 12 }
+    const months = amounts({ monthly: 833_33, endsOn: '2028-12-31', period }, { yearlyIncrease: 5_00 })
+    expect(new Set(months.slice(0, 12))).toEqual(new Set([833_33, 833_34]))
+    expect(add(...months.slice(0, 12))).toBe(10_000_00)
+    expect(add(...months.slice(12))).toBe(10_500_00)
+  })
+
+  test('an addendum’s price stands alone: no promotion and no yearly price goes on after it', () => {
+    const before = line({ promotion: { amount: 1, until: '2027-12-31' }, period: { amount: 12_00, months: 12 } })
+    const [first, second] = afterChange(
+      [before],
+      { kind: 'PRICE', from: '2027-06-01', prices: [{ lineId: 'a', monthly: 10_00 }] },
+      () => 'b',
+    )
+    expect(first).toMatchObject({ promotion: before.promotion, period: before.period })
+    expect(second).toMatchObject({ monthly: 10_00 })
+    expect(second).not.toHaveProperty('promotion')
+    expect(second).not.toHaveProperty('period')
+  })
+})

@@ -10,12 +10,33 @@ import {
   monthsFrom,
   plainDate,
 } from '../platform/calendar-dates.rules.ts'
-import { add, divideTogether, multiply, type Ratio, sumOfParts, taxOnNet, wholeRate } from '../platform/money.rules.ts'
+import {
+  add,
+  allocate,
+  divideTogether,
+  multiply,
+  type Ratio,
+  sumOfParts,
+  taxOnNet,
+  wholeRate,
+} from '../platform/money.rules.ts'
 
 /**
  * What a contract bills month by month. The wizard shows it, an addendum's effect is the difference of two plans, and the
  * billing run bills a month of it: all three call `planOf`. Dates are calendar dates, both included; amounts are minor units.
  */
+
+/** A price until a day. */
+export interface LinePromotion {
+  amount: number
+  until: string
+}
+
+/** A price for so many months. */
+export interface LinePeriod {
+  amount: number
+  months: number
+}
 
 /** Something that is rented by the month. */
 export interface PlanLine {
@@ -29,6 +50,10 @@ export interface PlanLine {
   raisedSince?: string
   /** So many of its first days cost nothing. */
   freeDays: number
+  /** What a month costs until a day, both included, instead of `monthly`. */
+  promotion?: LinePromotion
+  /** The price of more than a month: its calendar months add up to it to the cent. `monthly` is its rounded share. */
+  period?: LinePeriod
   /** It ends with the contract's term: a notice of non-renewal gives it its last day. */
   renews?: boolean
 }
@@ -93,8 +118,8 @@ function stretchesIn(line: PlanLine, terms: PlanTerms, begins: string, ends: str
     cutAt(discount.from)
     if (discount.to !== null) cutAt(dayAfter(discount.to))
   }
-  const raises = raisesOf(line, terms.yearlyIncrease, to)
-  for (const { since } of raises) cutAt(since)
+  for (const { since } of raisesOf(line, terms.yearlyIncrease, to)) cutAt(since)
+  if (line.promotion) cutAt(dayAfter(line.promotion.until))
   const days = [...cuts].sort()
   return days.map((day, place) => {
     const next = days[place + 1]
@@ -104,7 +129,7 @@ function stretchesIn(line: PlanLine, terms: PlanTerms, begins: string, ends: str
     return {
       from: day,
       to: next === undefined ? to : dayBefore(next),
-      monthly: raises.findLast(({ since }) => since <= day)?.monthly ?? line.monthly,
+      monthly: priceIn(line, terms.yearlyIncrease, day),
       left: day < paidFrom ? { numerator: 0, denominator: 1 } : afterDiscounts(rates),
     }
   })
@@ -120,21 +145,43 @@ const afterDiscounts = (rates: readonly number[]): Ratio =>
   )
 
 /** The price from each anniversary on, each rounded to the cent and built on the one before. */
-function raisesOf(line: PlanLine, rate: number, until: string): { since: string; monthly: number }[] {
+function raisesOf(line: PlanLine, rate: number, until: string): { since: string; amount: number }[] {
   if (rate === 0) return []
-  const raises: { since: string; monthly: number }[] = []
-  let { monthly } = line
+  const raises: { since: string; amount: number }[] = []
+  let amount = line.period?.amount ?? line.monthly
   for (let year = 1; ; year++) {
     const since = monthsAfter(line.raisedSince ?? line.startsOn, 12 * year)
     if (since > until) return raises
-    monthly = multiply(monthly, { numerator: wholeRate + rate, denominator: wholeRate })
-    raises.push({ since, monthly })
+    amount = multiply(amount, { numerator: wholeRate + rate, denominator: wholeRate })
+    raises.push({ since, amount })
   }
 }
 
+/** What is agreed on a day: for a month, or for the line's period. */
+const agreedOn = (line: PlanLine, yearlyIncrease: number, day: string): number =>
+  raisesOf(line, yearlyIncrease, day).at(-1)?.amount ?? line.period?.amount ?? line.monthly
+
+/** The calendar month of a day at that day's price, before discounts and free days. */
+function priceIn(line: PlanLine, yearlyIncrease: number, day: string): number {
+  if (line.promotion && day <= line.promotion.until) return line.promotion.amount
+  const agreed = agreedOn(line, yearlyIncrease, day)
+  if (!line.period) return agreed
+  const { months } = line.period
+  const first = plainDate((line.raisedSince ?? line.startsOn).slice(0, 8).concat('01'))
+  const passed = first.until(plainDate(day.slice(0, 8).concat('01')), { largestUnit: 'month' }).months
+  return allocate(agreed, Array<number>(months).fill(1))[passed % months] ?? 0
+}
+
 /** A month of a line as it costs on a day: with the increases until then, before discounts and free days. */
-export const monthlyOn = (line: PlanLine, yearlyIncrease: number, day: string): number =>
-  raisesOf(line, yearlyIncrease, day).at(-1)?.monthly ?? line.monthly
+export function monthlyOn(line: PlanLine, yearlyIncrease: number, day: string): number {
+  if (line.promotion && day <= line.promotion.until) return line.promotion.amount
+  const agreed = agreedOn(line, yearlyIncrease, day)
+  return line.period ? monthOfPeriod({ ...line.period, amount: agreed }) : agreed
+}
+
+/** The rounded share that a month has of a longer price. */
+export const monthOfPeriod = ({ amount, months }: LinePeriod): number =>
+  multiply(amount, { numerator: 1, denominator: months })
 
 /** The days of a line within a month. */
 interface PartOfMonth {
@@ -278,10 +325,11 @@ export function afterChange(
       return lines.flatMap(line => {
         const price = change.prices.find(({ lineId }) => lineId === line.id)
         if (!price || (line.endsOn !== null && line.endsOn < change.from)) return [{ ...line }]
-        if (line.startsOn >= change.from) return [{ ...line, monthly: price.monthly }]
+        const { promotion: _promotion, period: _period, ...rest } = line
+        if (line.startsOn >= change.from) return [{ ...rest, monthly: price.monthly }]
         const elapsed = daysUntil(line.startsOn, change.from)
         const goesOn = {
-          ...line,
+          ...rest,
           id: newId(line.id),
           monthly: price.monthly,
           startsOn: change.from,

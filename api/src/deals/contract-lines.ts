@@ -4,7 +4,7 @@ import { CalendarDate, Id } from '../platform/base.ts'
 import { TotalsOutput } from '../platform/line-items.ts'
 import { AmountAboveZero, AmountFromZero, AmountInput, AmountOutput, wrongPercent } from '../platform/money.ts'
 import { ContractRenewal } from './contract-states.ts'
-import { SaleLineInput } from './sale-lines.ts'
+import { LinePrices, promotionInput, SaleLineInput } from './sale-lines.ts'
 import { SaleCurrency } from './sale-states.ts'
 
 const { quantity, discount } = SaleLineInput.shape
@@ -23,6 +23,7 @@ export const ContractLineInput = z.object({
   quantity,
   /** For one of them a month, without tax. */
   unitPrice: AmountFromZero,
+  promotion: promotionInput,
   /** Percent off, all along. */
   discount,
   /** Left out, the contract's days. */
@@ -46,6 +47,7 @@ export const ContractLine = z.object({
   quantity: AmountOutput,
   /** For one of them a month, without tax. */
   unitPrice: AmountOutput,
+  ...LinePrices,
   /** Percent off; null without one. */
   discount: AmountOutput.nullable(),
   /** Of the whole line a month, without tax. */

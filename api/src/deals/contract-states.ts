@@ -50,5 +50,13 @@ export const DealObstacle = z.enum([
 export type DealObstacle = z.infer<typeof DealObstacle>
 
 /** What a draft takes over from its deal. */
-export const SyncField = z.enum(['client', 'salesExecutive', 'currency', 'startDate', 'endDate', 'lineItems'])
+export const SyncField = z.enum([
+  'client',
+  'salesExecutive',
+  'currency',
+  'startDate',
+  'endDate',
+  'setUpFee',
+  'lineItems',
+])
 export type SyncField = z.infer<typeof SyncField>

@@ -266,8 +266,8 @@ export const contracts = {
       method: 'PUT',
       path: '/contracts/{id}/sync',
       tags,
-      summary: 'Traer al borrador lo que cambió en el negocio',
-      description: 'Sin `fields`, todo.',
+      summary: 'Traer al contrato lo que cambió en el negocio',
+      description: 'Hasta que se firma. Sin `fields`, todo. Un documento ya generado hay que generarlo de nuevo.',
     })
     .input(changing.extend({ fields: z.array(SyncField).min(1).max(SyncField.options.length).optional() }))
     .errors({ DEAL_NOT_READY: guard.DEAL_NOT_READY, INVALID_FIELD: invalidField, ...stale, ...state })

@@ -2,9 +2,21 @@ import { z } from 'zod'
 import { ProductType } from '../offer/product-types.ts'
 import { CalendarDate, Id } from '../platform/base.ts'
 import { LineItemInput, oneUnit } from '../platform/line-items.ts'
-import { AmountOutput } from '../platform/money.ts'
+import { AmountFromZero, AmountOutput } from '../platform/money.ts'
 
 const { unitPrice, quantity, discount } = LineItemInput.shape
+
+/** What one of them costs a month until a day, before its `unitPrice` applies. */
+const LinePromotion = z.object({ unitPrice: AmountFromZero, until: CalendarDate })
+
+/** Of an answer: a promotion, and a price of more than a month, whose months add up to it. */
+export const LinePrices = {
+  promotion: LinePromotion.extend({ unitPrice: AmountOutput }).nullable(),
+  period: z.object({ price: AmountOutput, months: z.int() }).nullable(),
+}
+
+/** Left out, the one that the line has, while its price is the same; null: none. */
+export const promotionInput = LinePromotion.nullable().optional()
 
 /** A line of a deal as a call takes it. */
 export const SaleLineInput = z.object({
@@ -22,6 +34,8 @@ export const SaleLineInput = z.object({
     .optional(),
   /** For one of them a month, without tax; left out, the product's price on the first day. */
   unitPrice: unitPrice.pipe(z.int().min(0, 'Escribe un importe de 0.00 o más.')).optional(),
+  /** Of a line without `unitPrice`, the list's promotion of the first day where that ends earlier. */
+  promotion: promotionInput,
   /** Percent off. */
   discount: discount.optional(),
   /** Left out, the deal's own days, also after they change. */
@@ -45,6 +59,7 @@ export const SaleLine = z.object({
   quantity: AmountOutput,
   /** For one of them a month, without tax. */
   unitPrice: AmountOutput,
+  ...LinePrices,
   /** Percent off; null without one. */
   discount: AmountOutput.nullable(),
   /** Of the whole line a month, without tax. */

@@ -39,6 +39,8 @@ export type Taking = Span & { sourceId: string } & (
         monthly: number
         currency: SaleCurrency
         freeDays: number
+        /** What a month costs until a day instead. */
+        promotion?: { amount: number; until: number }
         /** The day whose anniversaries raise the price. */
         raisedSince: number
         terms: SignedTerms
@@ -122,8 +124,9 @@ function raisesUntil({ raisedSince, terms }: Contract, day: number): number {
 export function signedPriceOn(line: Contract, day: number): number {
   if (day < line.from + line.freeDays) return 0
   const raise: Ratio = { numerator: wholeRate + line.terms.yearlyIncrease, denominator: wholeRate }
-  let monthly = line.monthly
-  for (let left = raisesUntil(line, day); left > 0; left--) monthly = multiply(monthly, raise)
+  const promotion = line.promotion && day <= line.promotion.until ? line.promotion : undefined
+  let monthly = promotion?.amount ?? line.monthly
+  for (let left = promotion ? 0 : raisesUntil(line, day); left > 0; left--) monthly = multiply(monthly, raise)
   for (const discount of line.terms.discounts)
     if (covers(discount, day))
       monthly = multiply(monthly, { numerator: wholeRate - discount.rate, denominator: wholeRate })
@@ -197,6 +200,7 @@ function cutsOf({ offered, takings, prices }: Occupied, window: Span): number[] 
     cutAround(taking)
     if (taking.kind !== 'CONTRACT') continue
     cutAt(taking.from + taking.freeDays)
+    if (taking.promotion) cutAt(taking.promotion.until + 1)
     taking.terms.discounts.forEach(cutAround)
     // After its last day a contract's price matters to nobody.
     const until = Math.min(window.to, taking.to)

@@ -170,7 +170,7 @@ export function documentData(given: ContractSource, { number, today, rates }: Ci
     [`${name}.datos`]: contactInWords(said),
   })
   const freeDays = freeDaysInWords(lines)
-  const lineDiscounts = lineDiscountsInWords(lines)
+  const lineDiscounts = lineDiscountsInWords(lines, money)
   return {
     'contrato.numero': text(number),
     'contrato.tipo': contractTypeLabels[source.contractType],

@@ -109,9 +109,20 @@ export const freeDaysInWords = (lines: readonly { product: string; startsOn: str
     '; ',
   )
 
-/** `Oficina 401, 10 %; …` */
-export const lineDiscountsInWords = (lines: readonly { product: string; discount: number }[]): string =>
+/** `Oficina 401, 10 %; Oficina 402, promoción de S/ 3,700.00 hasta el 28 de febrero de 2027 y después S/ 5,000.00; …` */
+export const lineDiscountsInWords = (
+  lines: readonly {
+    product: string
+    discount: number
+    promotion: { amount: number; until: string; after: number } | null
+  }[],
+  money: (minor: number) => string,
+): string =>
   joined(
-    lines.filter(({ discount }) => discount > 0).map(({ product, discount }) => `${product}, ${percent(discount)}`),
+    lines.flatMap(({ product, discount, promotion }) => [
+      discount > 0 && `${product}, ${percent(discount)}`,
+      promotion &&
+        `${product}, promoción de ${money(promotion.amount)} hasta el ${formatPlainDate(promotion.until)} y después ${money(promotion.after)}`,
+    ]),
     '; ',
   )

@@ -251,6 +251,8 @@ export const addendumRoutes = {
           freeDays: line.freeDays,
           quantity: origin?.quantity ?? 1,
           amount: origin?.amount ?? line.monthly,
+          promotion: origin?.promotion ?? null,
+          period: origin?.period ?? null,
           discount: origin?.discount ?? 0,
         })
         const price = withinAmounts(() => monthlyOn(line, root.yearly_increase, day))

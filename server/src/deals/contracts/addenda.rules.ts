@@ -2,7 +2,15 @@ import { afterChange, type PlanChange } from '@aforo/api/deals/billing-plan.rule
 import type { AddendumChange } from '@aforo/api/deals/contract-addenda'
 import { dayAfter, dayBefore } from '@aforo/api/platform/calendar-dates.rules'
 import { oneUnit } from '@aforo/api/platform/line-items'
-import { daysOfLines, type Line, meetingLines, monthlyOfLine, type SignedLine } from './lines.rules.ts'
+import {
+  daysOfLines,
+  keptPrices,
+  type Line,
+  meetingLines,
+  monthlyOfLine,
+  pricesOfLine,
+  type SignedLine,
+} from './lines.rules.ts'
 
 interface Fault {
   field: string
@@ -16,7 +24,7 @@ export interface ChainBefore {
   changedFrom: string
   lines: readonly SignedLine[]
   /** The contracts' lines that signed lines began as, by their ids. */
-  origins: ReadonlyMap<string, Pick<Line, 'quantity' | 'amount' | 'discount' | 'saleLineId'>>
+  origins: ReadonlyMap<string, Pick<Line, 'quantity' | 'amount' | 'promotion' | 'period' | 'discount' | 'saleLineId'>>
   countryCode: string
   facts: ReadonlyMap<string, { type: string; country: string; deleted: boolean }>
 }
@@ -114,6 +122,7 @@ function newLine(begin: Begin, place: number, from: string, chainEnd: string | n
     productId: begin.productId,
     quantity,
     amount: begin.unitPrice,
+    ...keptPrices(begin, undefined),
     discount: begin.discount ?? 0,
     startsOn: from,
     endsOn,
@@ -178,6 +187,8 @@ export function chainAfter(
         productId: line.productId,
         quantity: origin?.quantity ?? 1,
         amount: prices.get(originId) ?? origin?.amount ?? line.monthly,
+        promotion: (line.promotion && origin?.promotion) ?? null,
+        period: (line.period && origin?.period) ?? null,
         discount: origin?.discount ?? 0,
         startsOn: line.startsOn,
         endsOn: line.endsOn,
@@ -217,7 +228,7 @@ function planChange(change: AddendumChange, from: string, begun: readonly Line[]
         ends: change.ends,
         begins: begun.map(line => ({
           id: line.id,
-          monthly: monthlyOfLine(line),
+          ...pricesOfLine(line),
           startsOn: line.startsOn,
           endsOn: line.endsOn,
           freeDays: line.freeDays,

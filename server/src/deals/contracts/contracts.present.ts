@@ -80,6 +80,12 @@ function inForceOf(row: ContractRow, lines: readonly LineRow[], notice: NoticeRo
   })
 }
 
+/** A line's promotion and longer price, as answers tell them. */
+export const presentPrices = ({ promotion, period }: Pick<LineRow, 'promotion' | 'period'>) => ({
+  promotion: promotion ? { unitPrice: promotion.amount, until: promotion.until } : null,
+  period: period ? { price: period.amount, months: period.months } : null,
+})
+
 export const presentLine = (row: LineInForce): z.input<typeof ContractLine> => ({
   id: row.id,
   productId: row.productId,
@@ -91,6 +97,7 @@ export const presentLine = (row: LineInForce): z.input<typeof ContractLine> => (
   capacity: row.capacity,
   quantity: row.quantity * oneUnit,
   unitPrice: row.amount,
+  ...presentPrices(row),
   discount: row.discount === 0 ? null : row.discount,
   // Of what no amount holds, one of them: the contract's fault says so.
   amount: withinAmounts(() => monthlyOfLine(row)) ?? row.amount,
@@ -308,7 +315,7 @@ export function presentContract(row: ContractRow, around: Around): Answer {
       addendum: isRoot && row.status === 'SIGNED' && row.addenda.pending === null,
       giveNotice: isRoot && row.status === 'SIGNED' && row.chain_renews && !around.notice,
       takeNoticeBack: isRoot && row.status === 'SIGNED' && row.chain_renews && around.notice !== undefined,
-      sync: isRoot && row.status === 'DRAFT',
+      sync: isRoot && isOpen(row.status),
       associate: isRoot && row.status !== 'ARCHIVED',
     },
   }

@@ -1,3 +1,4 @@
+import type { LinePeriod, LinePromotion } from '@aforo/api/deals/billing-plan.rules'
 import type {
   ContractChange,
   ContractSort,
@@ -69,6 +70,8 @@ export interface LineTrace {
   name: string
   quantity: number
   amount: number
+  promotion?: LinePromotion | null
+  period?: LinePeriod | null
   discount: number
   startsOn: string
   endsOn: string | null
@@ -152,7 +155,7 @@ const columns = sql`${listColumns}, c.change, c.client_id, c.client_info, c.repr
   c.document_stale, c.steps_done, c.signed_by, c.signed_at, c.signed_file_key, c.signed_file_name, c.signed_file_sha256,
   c.archived_at, c.archived_from, c.archive_reason, c.synced, (
     select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'quantity', l.quantity, 'amount', l.amount, 'discount', l.discount,
-      'startsOn', l.starts_on, 'endsOn', l.ends_on, 'freeDays', l.free_days) order by l.position), '[]')
+      'promotion', l.promotion, 'period', l.period, 'startsOn', l.starts_on, 'endsOn', l.ends_on, 'freeDays', l.free_days) order by l.position), '[]')
     from contract_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
     where l.tenant_id = c.tenant_id and l.contract_id = c.id) as line_traces,
   ${idsOf('contract_accounts', 'account_id', 'account_id')} as account_ids,
@@ -369,6 +372,8 @@ export interface RentedRow extends EndingColumns {
   chain_renews: boolean
   yearly_increase: number
   raised_since: string | null
+  promotion: LinePromotion | null
+  period: LinePeriod | null
 }
 
 /** What is rented on a day at a campus, or by a team. */
@@ -385,7 +390,8 @@ export async function rentedOn(
     select c.id as contract_id, c.number, c.chain_client_id as client_id, t.name as client_name, l.id as line_id,
       p.id as product_id, p.code, p.name, p.campus_id, a.name as campus_name, p.capacity, c.currency, l.monthly,
       l.starts_on as line_starts_on, l.ends_on as line_ends_on, l.renews, c.starts_on, c.ends_on, c.renewal, c.renewal_months,
-      c.notice_days, c.chain_ends_on, c.chain_renews, c.yearly_increase, l.raised_since
+      c.notice_days, c.chain_ends_on, c.chain_renews, c.yearly_increase, l.raised_since,
+      l.promotion, l.period
     from signed_lines l
     join contracts c on c.tenant_id = l.tenant_id and c.id = l.contract_id
     join teams t on t.tenant_id = c.tenant_id and t.id = c.chain_client_id

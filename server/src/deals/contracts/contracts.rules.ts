@@ -1,3 +1,4 @@
+import type { LinePeriod, LinePromotion } from '@aforo/api/deals/billing-plan.rules'
 import type { AddendumChange } from '@aforo/api/deals/contract-addenda'
 import type {
   ClientInfo,
@@ -27,6 +28,8 @@ export interface DealLine {
   productId: string
   quantity: number
   amount: number
+  promotion?: LinePromotion | null
+  period?: LinePeriod | null
   discount: number
   startsOn: string
   endsOn: string | null
@@ -39,6 +42,8 @@ export interface Synced {
   currency: SaleCurrency
   startDate: string | null
   endDate: string | null
+  /** Left out by what was taken over before deals had one. */
+  setUpFee?: number
   lineItems: DealLine[]
 }
 
@@ -161,8 +166,11 @@ const sameName = (one: Synced['client'], other: Synced['client']) =>
 
 const linesText = (lines: readonly DealLine[]) =>
   lines
-    .map(({ id, productId, quantity, amount, discount, startsOn, endsOn }) =>
-      [id, productId, quantity, amount, discount, startsOn, endsOn].join(' '),
+    .map(({ id, productId, quantity, amount, promotion, period, discount, startsOn, endsOn }) =>
+      [
+        ...[id, productId, quantity, amount, discount, startsOn, endsOn],
+        ...[promotion?.amount, promotion?.until, period?.amount, period?.months],
+      ].join(' '),
     )
     .sort()
     .join('\n')
@@ -175,15 +183,17 @@ export function changedSince(synced: Synced, deal: Synced): SyncField[] {
     currency: synced.currency === deal.currency,
     startDate: synced.startDate === deal.startDate,
     endDate: synced.endDate === deal.endDate,
+    setUpFee: (synced.setUpFee ?? 0) === (deal.setUpFee ?? 0),
     lineItems: linesText(synced.lineItems) === linesText(deal.lineItems),
   }
   return (Object.keys(same) as SyncField[]).filter(field => !same[field])
 }
 
-/** Prices are in the currency, and the days are those of the lines: who takes the one takes the other. */
+/** Amounts are in the currency, and the days are those of the lines: who takes the one takes the other. */
 export function withTied(fields: readonly SyncField[]): Set<SyncField> {
   const all = new Set(fields)
-  if (all.has('currency')) all.add('lineItems')
+  if (all.has('setUpFee')) all.add('currency')
+  if (all.has('currency')) for (const tied of ['lineItems', 'setUpFee'] as const) all.add(tied)
   if (all.has('lineItems')) for (const tied of ['currency', 'startDate', 'endDate'] as const) all.add(tied)
   return all
 }

@@ -14,7 +14,15 @@ import { lockSale } from '../sales/sales.queries.ts'
 import { holdStatuses } from '../sales/statuses.queries.ts'
 import type { ContractRow } from './contracts.queries.ts'
 import { findContract } from './contracts.queries.ts'
-import { changedSince, type DealLine, obstacleOf, obstacleWords, type Synced, withTied } from './contracts.rules.ts'
+import {
+  changedSince,
+  type DealLine,
+  isOpen,
+  obstacleOf,
+  obstacleWords,
+  type Synced,
+  withTied,
+} from './contracts.rules.ts'
 import { type Context, contract, dealOf, factsOf } from './contracts.service.ts'
 import { countDeals, customerFacts, type DealRow, listDeals } from './deals.queries.ts'
 import { chainEnd } from './ending.rules.ts'
@@ -49,6 +57,7 @@ function syncedFrom(deal: DealRow): Synced {
     currency: deal.currency,
     startDate: startsOn,
     endDate: endsOn,
+    setUpFee: deal.set_up_fee,
     lineItems: deal.lines,
   }
 }
@@ -59,6 +68,8 @@ const lineFrom = (line: DealLine, freeDays = 0, id: string = randomUUIDv7()): Li
   productId: line.productId,
   quantity: line.quantity,
   amount: line.amount,
+  promotion: line.promotion ?? null,
+  period: line.period ?? null,
   discount: line.discount,
   startsOn: line.startsOn,
   endsOn: line.endsOn,
@@ -94,6 +105,7 @@ const differenceInWords = (field: SyncField, row: ContractRow, lines: readonly L
     currency: [currencyLabels[row.currency], currencyLabels[deal.currency]],
     startDate: [formatDate(row.starts_on), deal.startDate === null ? none : formatDate(deal.startDate)],
     endDate: [day(row.ends_on), day(deal.endDate)],
+    setUpFee: [formatMinor(row.set_up_fee, row.currency), formatMinor(deal.setUpFee ?? 0, deal.currency)],
     lineItems: [month(lines, row.currency), month(deal.lineItems, deal.currency)],
   }
   return { field, displayName: syncFieldLabels[field], contract: words[field][0], deal: words[field][1] }
@@ -164,6 +176,7 @@ export const createRoutes = {
           executive_id: deal.executive?.id ?? null,
           ...(await partiesOf(context, clientId, countryCode)),
           currency: deal.currency,
+          set_up_fee: deal.set_up_fee,
           starts_on: firstDay,
           ends_on: endsOn,
           ...usual,
@@ -197,7 +210,7 @@ export const createRoutes = {
   sync: on.contracts.sync.handler(async ({ input, context, errors }) => {
     const { tx, caller, now } = context
     const row = await contract.lock(context, input, errors)
-    if (row.status !== 'DRAFT' || row.changes_id !== null) wrongState(errors, row.status)
+    if (!isOpen(row.status) || row.changes_id !== null) wrongState(errors, row.status)
     const deal = (await dealOf(context, row.sale_id)) ?? notFound(errors)
     refuseDeal(errors, { ...deal, contract_id: null, conflicts: 0 }, row.country_code)
     const theirs = syncedFrom(deal)
@@ -212,6 +225,7 @@ export const createRoutes = {
       })
     if (taken.has('salesExecutive')) fields.executive_id = deal.executive?.id ?? null
     if (taken.has('currency')) fields.currency = deal.currency
+    if (taken.has('setUpFee')) fields.set_up_fee = deal.set_up_fee
     if (taken.has('startDate') && theirs.startDate !== null) fields.starts_on = theirs.startDate
     if (taken.has('endDate')) fields.ends_on = theirs.endDate
     const startsOn = fields.starts_on ?? row.starts_on
@@ -231,7 +245,13 @@ export const createRoutes = {
     const synced = Object.fromEntries(
       SyncFields.options.map(field => [field, taken.has(field) ? theirs[field] : row.synced[field]]),
     )
-    await updateContract(tx, row.id, { ...fields, synced, synced_at: now.toString() })
+    // As after a step of the wizard, a document that was made before is older than the contract.
+    await updateContract(tx, row.id, {
+      ...fields,
+      synced,
+      synced_at: now.toString(),
+      ...(row.status === 'CREATED' && { document_stale: true }),
+    })
     return contract.changed(context, 'contract.synced', row)
   }),
 }

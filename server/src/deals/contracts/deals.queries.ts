@@ -17,6 +17,7 @@ export interface DealRow {
   client: Named | null
   executive: Named | null
   currency: SaleCurrency
+  set_up_fee: number
   deprecated: boolean
   /** How many lines it has, also those that the caller doesn't see. */
   line_count: number
@@ -31,7 +32,7 @@ export interface DealRow {
 const person = sql`case when u.id is not null then jsonb_build_object('id', u.id, 'name', trim(u.given_name || ' ' || u.lastname))
   when s.executive_name is not null then jsonb_build_object('id', null, 'name', s.executive_name) end`
 
-const columns = sql`s.id, s.title, s.status, s.currency, s.deprecated_at is not null as deprecated, s.line_count, s.created_at,
+const columns = sql`s.id, s.title, s.status, s.currency, s.set_up_fee, s.deprecated_at is not null as deprecated, s.line_count, s.created_at,
   case when s.client_id is not null then jsonb_build_object('id', s.client_id, 'name', coalesce(t.name, s.client_name, ''))
     when s.client_name is not null then jsonb_build_object('id', null, 'name', s.client_name) end as client,
   ${person} as executive, l.lines, l.codes, l.countries,
@@ -46,7 +47,7 @@ const source = sql`
   left join users u on u.tenant_id = s.tenant_id and u.id = s.executive_id
   cross join lateral (
     select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'productId', l.product_id, 'quantity', l.quantity, 'amount', l.amount,
-        'discount', l.discount, 'startsOn', l.starts_on, 'endsOn', l.ends_on) order by l.position), '[]') as lines,
+        'promotion', l.promotion, 'period', l.period, 'discount', l.discount, 'startsOn', l.starts_on, 'endsOn', l.ends_on) order by l.position), '[]') as lines,
       coalesce(to_jsonb((array_agg(p.code order by l.position))[1:3]), '[]') as codes,
       coalesce(jsonb_agg(distinct a.country_code) filter (where a.id is not null), '[]') as countries
     from sale_lines l

@@ -26,4 +26,6 @@ export interface DocumentedLine {
   endsOn: string | null
   renews: boolean
   freeDays: number
+  /** What a month costs until a day and afterwards, where the document's first day is one of a promotion. */
+  promotion: { amount: number; until: string; after: number } | null
 }

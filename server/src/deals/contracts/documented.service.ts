@@ -31,13 +31,15 @@ export async function documented(tx: Tx, id: string): Promise<Documented | undef
     if (!signed) continue
     const day = laterOf(firstDay, signed.startsOn)
     const monthly = monthlyOn(signed, row.yearly_increase, day)
+    const promotion = signed.promotion && day <= signed.promotion.until ? signed.promotion : undefined
     lines[line.id] = {
       monthly,
-      unitPrice: unitPriceOf(line, monthly, signed.monthly),
+      unitPrice: promotion && line.promotion ? line.promotion.amount : unitPriceOf(line, monthly, signed.monthly),
       startsOn: signed.startsOn,
       endsOn: signed.endsOn,
       renews: signed.renews ?? false,
       freeDays: signed.freeDays,
+      promotion: promotion ? { ...promotion, after: signed.monthly } : null,
     }
   }
   return {

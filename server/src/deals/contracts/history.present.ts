@@ -1,4 +1,5 @@
 import { isRenewing } from '@aforo/api/deals/contract-terms.rules'
+import { linePriceInWords } from '@aforo/api/deals/line-prices-in-words'
 import {
   contractChangeLabels,
   contractRenewalLabels,
@@ -21,12 +22,15 @@ export const daysInWords = (from: string, to: string | null) =>
 
 /** A line in words: `Oficina 1101 · S/ 4,200.00 al mes · 1 ene. 2027 – 31 dic. 2027` */
 export function lineInWords(
-  line: Pick<LineRow, 'name' | 'quantity' | 'amount' | 'discount' | 'startsOn' | 'endsOn' | 'freeDays'>,
+  line: Pick<
+    LineRow,
+    'name' | 'quantity' | 'amount' | 'promotion' | 'period' | 'discount' | 'startsOn' | 'endsOn' | 'freeDays'
+  >,
   currency: 'PEN' | 'USD',
 ): string {
   return [
     `${line.name}${line.quantity > 1 ? ` × ${line.quantity}` : ''}`,
-    `${formatMinor(line.amount, currency)} al mes${line.discount > 0 ? ` menos ${decimalsOf(line.discount)} %` : ''}`,
+    `${linePriceInWords(line, currency)}${line.discount > 0 ? ` menos ${decimalsOf(line.discount)} %` : ''}`,
     daysInWords(line.startsOn, line.endsOn),
     line.freeDays > 0 && `${line.freeDays} días libres`,
   ]

@@ -1,4 +1,4 @@
-import type { PlanDiscount } from '@aforo/api/deals/billing-plan.rules'
+import type { LinePeriod, LinePromotion, PlanDiscount } from '@aforo/api/deals/billing-plan.rules'
 import type { ProductType } from '@aforo/api/offer/product-types'
 import { sql } from 'kysely'
 import type { HeldProduct } from '../../offer/inventory/inventory.ts'
@@ -20,7 +20,7 @@ export interface LineRow extends Line {
 export async function linesOf(tx: Tx, contractIds: readonly string[]): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select l.id, l.contract_id as "contractId", l.sale_line_id as "saleLineId", l.product_id as "productId", l.quantity, l.amount,
-      l.discount, l.starts_on as "startsOn", l.ends_on as "endsOn", l.free_days as "freeDays", l.continues_id as "continuesId",
+      l.promotion, l.period, l.discount, l.starts_on as "startsOn", l.ends_on as "endsOn", l.free_days as "freeDays", l.continues_id as "continuesId",
       p.code, p.name, p.type, p.capacity, p.campus_id as "campusId", c.name as "campusName"
     from contract_lines l
     join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
@@ -35,6 +35,8 @@ interface Key {
   contractId: string
 }
 
+const asJson = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
+
 /** Puts these lines in the place of those that a contract had. */
 export async function replaceLines(tx: Tx, { tenantId, contractId }: Key, lines: readonly Line[]) {
   await tx.deleteFrom('contract_lines').where('contract_id', '=', contractId).execute()
@@ -48,6 +50,8 @@ export async function replaceLines(tx: Tx, { tenantId, contractId }: Key, lines:
     product_id: line.productId,
     quantity: line.quantity,
     amount: line.amount,
+    promotion: asJson(line.promotion),
+    period: asJson(line.period),
     discount: line.discount,
     starts_on: line.startsOn,
     ends_on: line.endsOn,
@@ -93,6 +97,8 @@ export async function signedLinesOfMany(tx: Tx, rootIds: readonly string[]): Pro
       'id',
       'product_id as productId',
       'monthly',
+      sql<LinePromotion | null>`promotion`.as('promotion'),
+      sql<LinePeriod | null>`period`.as('period'),
       'starts_on as startsOn',
       'ends_on as endsOn',
       'raised_since',
@@ -104,8 +110,10 @@ export async function signedLinesOfMany(tx: Tx, rootIds: readonly string[]): Pro
     .orderBy('starts_on')
     .orderBy('id')
     .execute()
-  const lines = rows.map(({ raised_since, renews, ...line }) => ({
+  const lines = rows.map(({ raised_since, renews, promotion, period, ...line }) => ({
     ...line,
+    ...(promotion && { promotion }),
+    ...(period && { period }),
     ...(renews && { renews }),
     ...(raised_since !== null && { raisedSince: raised_since }),
   }))
@@ -132,6 +140,8 @@ export const signedRows = ({ tenantId, contractId }: Key, lines: readonly Signed
     contract_id: contractId,
     product_id: line.productId,
     monthly: line.monthly,
+    promotion: asJson(line.promotion),
+    period: asJson(line.period),
     starts_on: line.startsOn,
     ends_on: line.endsOn,
     raised_since: line.raisedSince ?? null,

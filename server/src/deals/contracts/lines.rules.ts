@@ -1,4 +1,11 @@
-import { monthlyOn, type PlanDiscount, type PlanLine, type PlanMonth } from '@aforo/api/deals/billing-plan.rules'
+import {
+  type LinePeriod,
+  type LinePromotion,
+  monthlyOn,
+  type PlanDiscount,
+  type PlanLine,
+  type PlanMonth,
+} from '@aforo/api/deals/billing-plan.rules'
 import type { ContractLineInput, InformationFields } from '@aforo/api/deals/contract-lines'
 import { largestMonth } from '@aforo/api/deals/sales.rules'
 import { earlierOf, laterOf, monthsAfter } from '@aforo/api/platform/calendar-dates.rules'
@@ -13,6 +20,9 @@ export interface Line {
   quantity: number
   /** Minor units for one of them a month, without tax. */
   amount: number
+  /** For one of them. */
+  promotion?: LinePromotion | null
+  period?: LinePeriod | null
   /** Hundredths of a percent. */
   discount: number
   startsOn: string
@@ -36,11 +46,20 @@ export const monthlyOfLine = ({ amount, quantity, discount }: Pick<Line, 'amount
 export const monthlyOf = (lines: readonly Pick<Line, 'amount' | 'quantity' | 'discount'>[]): number =>
   add(...lines.map(monthlyOfLine))
 
+/** The prices of a whole line, as plans read them. */
+export const pricesOfLine = (
+  line: Pick<Line, 'amount' | 'quantity' | 'discount' | 'promotion' | 'period'>,
+): Pick<PlanLine, 'monthly' | 'promotion' | 'period'> => ({
+  monthly: monthlyOfLine(line),
+  ...(line.promotion && { promotion: { ...line.promotion, amount: monthlyOfLine({ ...line, ...line.promotion }) } }),
+  ...(line.period && { period: { ...line.period, amount: monthlyOfLine({ ...line, ...line.period }) } }),
+})
+
 /** A contract's line as it is agreed. */
 export const signedLine = (line: Line, isService: boolean): SignedLine => ({
   id: line.id,
   productId: line.productId,
-  monthly: monthlyOfLine(line),
+  ...pricesOfLine(line),
   startsOn: line.startsOn,
   endsOn: line.endsOn,
   freeDays: line.freeDays,
@@ -72,6 +91,21 @@ export function meetingLines<Kept extends Pick<Line, 'productId' | 'startsOn' | 
       !isService(line.productId) &&
       lines.slice(0, place).some(other => other.productId === line.productId && meet(line, other)),
   )
+}
+
+/** A promotion as it is said; where nothing is said, what the line has while its price is the same. */
+export function keptPrices(
+  { unitPrice, promotion }: { unitPrice: number | undefined; promotion?: { unitPrice: number; until: string } | null },
+  before: Pick<Line, 'amount' | 'promotion' | 'period'> | undefined,
+): Pick<Line, 'promotion' | 'period'> {
+  const same = before?.amount === unitPrice ? before : undefined
+  return {
+    promotion:
+      promotion === undefined
+        ? (same?.promotion ?? null)
+        : promotion && { amount: promotion.unitPrice, until: promotion.until },
+    period: same?.period ?? null,
+  }
 }
 
 /** Lines as a call says them, with their days; or the first thing that speaks against them. */
@@ -118,6 +152,7 @@ export function linesToKeep(
       productId: line.productId,
       quantity,
       amount: line.unitPrice,
+      ...keptPrices(line, old),
       discount: line.discount ?? 0,
       startsOn,
       endsOn,

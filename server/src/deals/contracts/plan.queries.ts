@@ -54,7 +54,7 @@ export async function contractsInForce(
     ) y
     cross join lateral (
       select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', s.id, 'monthly', s.monthly, 'startsOn', s.starts_on,
-          'freeDays', s.free_days, 'raisedSince', s.raised_since)) || jsonb_build_object('endsOn', s.ends_on)
+          'freeDays', s.free_days, 'raisedSince', s.raised_since, 'promotion', s.promotion, 'period', s.period)) || jsonb_build_object('endsOn', s.ends_on)
           order by s.starts_on, s.id) as lines,
         jsonb_agg(jsonb_build_object('lineId', s.id, 'productId', p.id, 'campusId', p.campus_id, 'name', p.name)
           order by s.starts_on, s.id) as products

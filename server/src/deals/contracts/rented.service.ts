@@ -38,6 +38,8 @@ function priceOn(row: RentedRow, day: string): number | undefined {
     endsOn: row.line_ends_on,
     freeDays: 0,
     ...(row.raised_since !== null && { raisedSince: row.raised_since }),
+    ...(row.promotion && { promotion: row.promotion }),
+    ...(row.period && { period: row.period }),
   }
   return withinAmounts(() => monthlyOn(line, row.yearly_increase, day))
 }

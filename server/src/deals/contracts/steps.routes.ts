@@ -164,6 +164,7 @@ export const stepRoutes = {
         productId: line.productId,
         quantity: line.quantity * 100,
         unitPrice: line.amount,
+        promotion: line.promotion && { unitPrice: line.promotion.amount, until: line.promotion.until },
         discount: line.discount,
         startDate: line.startsOn === row.starts_on ? days.startsOn : line.startsOn,
         endDate: line.endsOn === row.ends_on ? days.endsOn : line.endsOn,

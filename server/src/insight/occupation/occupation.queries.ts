@@ -130,6 +130,7 @@ export interface SignedLineRow extends DaysRow {
   monthly: number
   currency: SaleCurrency
   free_days: number
+  promotion: { amount: number; until: number } | null
   raised_since: number | null
   /** It goes on with its contract until notice is given. */
   renews: boolean
@@ -187,6 +188,8 @@ export async function listSignedLines(tx: Tx, window: OccupationWindow): Promise
       group by d.contract_id
     )
     select ${daysOf('l')}, l.contract_id, c.number, l.monthly, c.currency, l.free_days,
+      case when l.promotion is not null then jsonb_build_object('amount', l.promotion -> 'amount',
+        'until', ${day(sql`(l.promotion ->> 'until')::date`)}) end as promotion,
       ${day(sql`l.raised_since`)} as raised_since, l.renews and l.ends_on is null as renews,
       -- What an addendum brings has neither.
       case when c.root_id = c.id then c.yearly_increase else 0 end as yearly_increase,

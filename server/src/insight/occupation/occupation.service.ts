@@ -167,6 +167,7 @@ const contractTaking = (row: SignedLineRow): Contract => ({
   monthly: row.monthly,
   currency: row.currency,
   freeDays: row.free_days,
+  ...(row.promotion && { promotion: row.promotion }),
   raisedSince: row.raised_since ?? row.first_day,
   ...(row.renews && { renews: true }),
   terms: { yearlyIncrease: row.yearly_increase, discounts: row.discounts ?? [] },

@@ -474,8 +474,10 @@ export interface ContractLines {
   ends_on: DateColumn | null;
   free_days: Generated<number>;
   id: string;
+  period: Json | null;
   position: number;
   product_id: string;
+  promotion: Json | null;
   quantity: number;
   sale_line_id: string | null;
   starts_on: DateColumn;
@@ -1476,8 +1478,10 @@ export interface SaleLines {
   external_id: string | null;
   follows_sale: Generated<boolean>;
   id: string;
+  period: Json | null;
   position: number;
   product_id: string;
+  promotion: Json | null;
   quantity: number;
   sale_id: string;
   starts_on: DateColumn;
@@ -1510,6 +1514,7 @@ export interface Sales {
   owned_fields: Generated<string[]>;
   refresh_asked_at: InstantColumn | null;
   search: Generated<string>;
+  set_up_fee: Generated<BigColumn>;
   settled: Generated<Json>;
   source: string;
   starts_on: DateColumn | null;
@@ -1603,7 +1608,9 @@ export interface SignedLines {
   free_days: Generated<number>;
   id: string;
   monthly: BigColumn;
+  period: Json | null;
   product_id: string;
+  promotion: Json | null;
   raised_since: DateColumn | null;
   renews: Generated<boolean>;
   starts_on: DateColumn;

@@ -5,6 +5,7 @@ import { Group, ScrollArea, Table, Text } from '@mantine/core'
 import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
 import { formatCounted, formatPercent } from '../../ui/formats.ts'
 import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
+import { periodHint, promotionHint } from '../sales/saleWords.ts'
 import classes from './Contracts.module.css'
 import { lineDaysWords } from './contractWords.ts'
 
@@ -21,6 +22,12 @@ const placeWords = ({ campusName, capacity }: ContractLine) =>
 
 const priceWords = ({ quantity, unitPrice }: ContractLine, currency: SaleCurrency) =>
   `${quantity === '1.00' ? '' : `${quantity.replace(/\.00$/, '')} × `}${formatMoney({ amount: unitPrice, currency })}`
+
+/** A promotion before the price, or the longer price of which it is a month. */
+const alsoPriced = ({ promotion, period, unitPrice }: ContractLine, currency: SaleCurrency) => {
+  if (promotion) return promotionHint(promotion, unitPrice, currency)
+  return period && periodHint(period, currency)
+}
 
 /** What is rented: product, days, price and what a month of it comes to. */
 export function LinesTable(props: LinesTableProps) {
@@ -51,6 +58,11 @@ export function LinesTable(props: LinesTableProps) {
               </Table.Td>
               <Table.Td data-figure>
                 {priceWords(line, currency)}
+                {alsoPriced(line, currency) && (
+                  <Text size="xs" c="dimmed">
+                    {alsoPriced(line, currency)}
+                  </Text>
+                )}
                 {line.discount !== null && (
                   <Text size="xs" c="dimmed">
                     menos {formatPercent(line.discount)}
@@ -102,7 +114,11 @@ function LineCards({ label, lines, currency, totals }: LinesTableProps) {
                   {money(line.amount)}
                 </Text>
               </Group>
-              {[placeWords(line), lineDaysWords(line), [!isPlain && priceWords(line, currency), discount, free]]
+              {[
+                placeWords(line),
+                lineDaysWords(line),
+                [!isPlain && priceWords(line, currency), alsoPriced(line, currency), discount, free],
+              ]
                 .map(words => [words].flat().filter(Boolean).join(' · '))
                 .filter(Boolean)
                 .map(words => (

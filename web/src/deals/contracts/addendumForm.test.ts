@@ -36,6 +36,8 @@ test('other products: something ends or begins', () => {
     isService: false,
     quantity: 1,
     unitPrice: '900.00',
+    promotion: null,
+    period: null,
     discount: null,
     follows: true,
     startDate: null,

@@ -86,6 +86,8 @@ export const answered: z.input<typeof Contract> = {
         capacity: 6,
         quantity: 100,
         unitPrice: 310000,
+        promotion: null,
+        period: null,
         discount: null,
         amount: 310000,
         startDate: '2027-01-01',

@@ -13,6 +13,8 @@ const line = (changed: object = {}): TermsValues['lineItems'][number] => ({
   isService: false,
   quantity: 1,
   unitPrice: '3100.00',
+  promotion: null,
+  period: null,
   discount: null,
   follows: true,
   startDate: null,

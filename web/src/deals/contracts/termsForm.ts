@@ -64,6 +64,8 @@ const lineOf = (line: ContractLine, days: { startDate: string; endDate: string |
   isService: line.productType === 'SERVICE',
   quantity: Number(line.quantity),
   unitPrice: line.unitPrice,
+  promotion: line.promotion,
+  period: line.period && { ...line.period, unitPrice: line.unitPrice },
   discount: line.discount === null ? null : Number(line.discount),
   follows: line.startDate === days.startDate && line.endDate === days.endDate,
   startDate: line.startDate,
@@ -102,6 +104,7 @@ export const lineInput = (line: ContractLineValues) => ({
   productId: line.productId,
   quantity: text(line.quantity ?? 1),
   unitPrice: line.unitPrice ?? '',
+  promotion: line.promotion,
   discount: line.discount ? text(line.discount) : undefined,
   startDate: line.follows ? undefined : (line.startDate ?? undefined),
   endDate: line.follows ? undefined : line.endDate,
@@ -162,8 +165,17 @@ export function previewOf(values: TermsValues, rates: readonly RatePeriod[]): Pl
     const [startsOn, endsOn] = line.follows ? [startDate, endDate] : [line.startDate ?? startDate, line.endDate]
     if (unitPrice === undefined || line.productId === '' || (endsOn !== null && endsOn < startsOn)) return []
     const discount = percentOf(line.discount)
-    const monthly = lineAmount({ unitPrice, quantity: (line.quantity ?? 1) * oneUnit, discount, taxed: true })
-    return [{ id: line.key, monthly, startsOn, endsOn, freeDays: line.freeDays ?? 0 }]
+    const quantity = (line.quantity ?? 1) * oneUnit
+    const whole = (one: number) => lineAmount({ unitPrice: one, quantity, discount, taxed: true })
+    const promotion = line.promotion && {
+      amount: whole(minor(line.promotion.unitPrice) ?? 0),
+      until: line.promotion.until,
+    }
+    // Another price ends the longer one.
+    const period = line.period?.unitPrice === line.unitPrice &&
+      line.period && { amount: whole(minor(line.period.price) ?? 0), months: line.period.months }
+    const prices = { monthly: whole(unitPrice), ...(promotion && { promotion }), ...(period && { period }) }
+    return [{ id: line.key, ...prices, startsOn, endsOn, freeDays: line.freeDays ?? 0 }]
   })
   const discounts = values.discounts.flatMap(({ rate, startDate, endDate }) =>
     rate === null || startDate === null || endDate === null
