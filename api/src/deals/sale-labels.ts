@@ -49,6 +49,7 @@ export const sharedFieldLabels: Record<SharedField, string> = {
   currency: 'Moneda',
   startDate: 'Desde',
   endDate: 'Hasta',
+  setUpFee: 'Se cobra una vez',
   lineItems: 'Productos',
 }
 
@@ -101,6 +102,7 @@ export const syncFieldLabels: Record<SyncField, string> = {
   currency: 'Moneda',
   startDate: 'Desde',
   endDate: 'Hasta',
+  setUpFee: 'Se cobra una vez',
   lineItems: 'Productos',
 }
 

@@ -4,7 +4,7 @@ import { ProductType } from '../offer/product-types.ts'
 import { ConflictStatus, TakingKind } from '../offer/takings.ts'
 import { CalendarDate, Id, Instant, line, prose, Version } from '../platform/base.ts'
 import { TotalsOutput } from '../platform/line-items.ts'
-import { AmountOutput } from '../platform/money.ts'
+import { AmountFromZero, AmountOutput } from '../platform/money.ts'
 import { SaleLine } from './sale-lines.ts'
 import { DeprecationCause, SaleCurrency, SaleSource, SaleStatus, SaleType, SharedField } from './sale-states.ts'
 
@@ -30,6 +30,8 @@ export const SaleFields = z.object({
   endDate: CalendarDate.nullable(),
   expectedCloseDate: CalendarDate.nullable(),
   notes: prose(2_000).nullable(),
+  /** Charged once, with the first month, without tax. */
+  setUpFee: AmountFromZero,
 })
 export type SaleFields = z.infer<typeof SaleFields>
 
@@ -112,6 +114,8 @@ export const Sale = SaleSummary.omit({ conflicts: true, differences: true }).ext
   /** The deal's own days, which lines without days of their own have. */
   days: z.object({ startDate: CalendarDate.nullable(), endDate: CalendarDate.nullable() }),
   notes: z.string().nullable(),
+  /** Charged once, with the first month, without tax. */
+  setUpFee: AmountOutput,
   lineItems: z.array(SaleLine),
   /** Lines in countries that the caller does not work in. */
   hiddenLines: z.int(),
@@ -150,7 +154,15 @@ export const SellableProduct = z.object({
   campusName: z.string(),
   capacity: z.int().nullable(),
   /** The price of the first day in the deal's currency, by the month and without tax: a promotion beats the usual one. */
-  price: z.object({ amount: AmountOutput, type: PricingType }).nullable(),
+  price: z
+    .object({
+      amount: AmountOutput,
+      type: PricingType,
+      /** The last day of a promotion that ends within the days, and the usual price afterwards, where there is one. */
+      until: CalendarDate.nullable(),
+      after: AmountOutput.nullable(),
+    })
+    .nullable(),
   /** What takes it on some of the days first; null while it is free. */
   taken: z
     .object({ kind: TakingKind, title: z.string().nullable(), from: CalendarDate, to: CalendarDate.nullable() })

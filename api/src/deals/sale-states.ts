@@ -43,6 +43,7 @@ export const SharedField = z.enum([
   'currency',
   'startDate',
   'endDate',
+  'setUpFee',
   'lineItems',
 ])
 export type SharedField = z.infer<typeof SharedField>

@@ -41,6 +41,7 @@ async function withGiven(
     ends_on: given.endDate === undefined ? before.ends_on : given.endDate,
     expected_close_on: given.expectedCloseDate === undefined ? before.expected_close_on : given.expectedCloseDate,
     notes: given.notes === undefined ? before.notes : given.notes,
+    set_up_fee: given.setUpFee ?? before.set_up_fee,
   }
   const { clientId, clientName, salesExecutiveId } = given
   if (clientId) {
@@ -69,6 +70,7 @@ const columnsOfField: Record<Exclude<SharedField, 'lineItems'>, (keyof SaleColum
   currency: ['currency'],
   startDate: ['starts_on'],
   endDate: ['ends_on'],
+  setUpFee: ['set_up_fee'],
 }
 
 const changedFields = (before: SaleColumns, after: SaleColumns): SharedField[] =>
@@ -134,6 +136,7 @@ export const saleChangeRoutes = {
       ends_on: null,
       expected_close_on: null,
       notes: null,
+      set_up_fee: 0,
     }
     const columns = await withGiven(context, blank, { ...given, salesExecutiveId }, errors)
     const prepared = await prepareLines(context, wantedLines(lineItems, []), columns, new Set())

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { LinePeriod } from '@aforo/api/deals/billing-plan.rules'
 import { SaleCurrency, SaleStatus, type SharedField } from '@aforo/api/deals/sale-states'
 import { CalendarDate, oneLine } from '@aforo/api/platform/base'
 import type { Ending } from '@aforo/api/platform/dependents'
@@ -43,6 +44,8 @@ export interface CrmDeal {
   /** `YYYY-MM-DD`: of the lines that have no days of their own. */
   startsOn: string | null
   endsOn: string | null
+  /** What is charged once, in minor units and without tax. */
+  setUpFee?: number
   /** When it was changed there: the newest one wins. */
   modifiedAt: Temporal.Instant
   lines: {
@@ -51,6 +54,8 @@ export interface CrmDeal {
     quantity: number
     /** Minor units for one of them, without tax. */
     monthlyAmount: number
+    /** Of a price of more than a month, for one of them; `monthlyAmount` is its rounded share. */
+    period?: LinePeriod
     startsOn: string | null
     endsOn: string | null
   }[]
@@ -77,12 +82,14 @@ const largestPrice = 999_999_999
 const isDate = (text: string | null) => text === null || CalendarDate.safeParse(text).success
 
 /** What speaks against a deal by itself. */
-function faultIn({ status, currency, startsOn, endsOn, lines }: CrmDeal): Fault | undefined {
+function faultIn({ status, currency, startsOn, endsOn, lines, setUpFee = 0 }: CrmDeal): Fault | undefined {
   if (!SaleStatus.safeParse(status).success) return { field: 'status', message: 'Ese estado no existe.' }
   if (!SaleCurrency.safeParse(currency).success)
     return { field: 'currency', message: 'Los negocios son en soles o en dólares.' }
   if (!isDate(startsOn)) return { field: 'startDate', message: 'La fecha inicial no es válida.' }
   if (!isDate(endsOn)) return { field: 'endDate', message: 'La fecha final no es válida.' }
+  if (setUpFee > largestPrice)
+    return { field: 'setUpFee', message: 'Lo que se cobra una vez suma como máximo 9,999,999.99.' }
   if (lines.length > mostLines) return { field: 'lineItems', message: `El negocio tiene más de ${mostLines} líneas.` }
   for (const [place, line] of lines.entries()) {
     const refused = (field: string, message: string) => ({ field: `lineItems.${place}.${field}`, message })
@@ -128,11 +135,13 @@ async function readDeal({ tx }: Unit, deal: CrmDeal): Promise<External> {
     currency: deal.currency,
     startsOn: deal.startsOn,
     endsOn: deal.endsOn,
-    lines: deal.lines.map(({ externalId, productId, quantity, monthlyAmount, startsOn, endsOn }) => ({
+    setUpFee: deal.setUpFee ?? 0,
+    lines: deal.lines.map(({ externalId, productId, quantity, monthlyAmount, period, startsOn, endsOn }) => ({
       externalId,
       productId,
       quantity,
       amount: monthlyAmount,
+      ...(period && { period }),
       startsOn,
       endsOn: startsOn === null ? null : endsOn,
     })),
@@ -148,6 +157,7 @@ export const columnsIn = (theirs: External): Record<Exclude<SharedField, 'lineIt
   currency: { currency: theirs.currency },
   startDate: { starts_on: theirs.startsOn },
   endDate: { ends_on: theirs.endsOn },
+  setUpFee: { set_up_fee: theirs.setUpFee ?? 0 },
 })
 
 /** The CRM's lines; one that was here already keeps its id. */
@@ -173,6 +183,7 @@ const blank = ({ externalId }: CrmDeal): SaleColumns => ({
   ends_on: null,
   expected_close_on: null,
   notes: null,
+  set_up_fee: 0,
 })
 
 /** The deal here that the CRM calls so, held; made empty where there is none. */

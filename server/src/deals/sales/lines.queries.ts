@@ -1,3 +1,4 @@
+import type { LinePeriod, LinePromotion } from '@aforo/api/deals/billing-plan.rules'
 import type { SaleCurrency } from '@aforo/api/deals/sale-states'
 import type { PricingType } from '@aforo/api/offer/pricing'
 import type { ProductType } from '@aforo/api/offer/product-types'
@@ -24,6 +25,8 @@ const lines = (tx: Tx) =>
       'c.name as campus_name',
       'l.quantity',
       'l.amount',
+      sql<LinePromotion | null>`l.promotion`.as('promotion'),
+      sql<LinePeriod | null>`l.period`.as('period'),
       'l.discount',
       'l.starts_on as startsOn',
       'l.ends_on as endsOn',
@@ -57,6 +60,8 @@ export async function replaceLines(tx: Tx, key: { tenantId: string; saleId: stri
     product_id: line.productId,
     quantity: line.quantity,
     amount: line.amount,
+    promotion: line.promotion ? JSON.stringify(line.promotion) : null,
+    period: line.period ? JSON.stringify(line.period) : null,
     discount: line.discount,
     starts_on: line.startsOn,
     ends_on: line.endsOn,
@@ -74,19 +79,34 @@ export interface Asked {
   day: string | null
 }
 
+/** Of a promotion x with an end, the usual price y of the next day. */
+const afterPromotion = sql`x.type = 'PROMOTIONAL' and y.tenant_id = x.tenant_id and y.product_id = x.product_id
+  and y.currency = x.currency and y.type = 'BASE' and y.deleted_at is null
+  and y.starts_on <= x.ends_on + 1 and (y.ends_on is null or y.ends_on > x.ends_on)`
+
 /** Of products, what they are, and the price of a day; a promotion beats the usual one. Those that are gone are left out. */
 export async function productsFor(tx: Tx, asked: readonly Asked[], currency: SaleCurrency) {
   if (asked.length === 0) return []
-  const { rows } = await sql<{ place: number; type: ProductType; deleted: boolean; price: number | null }>`
-    select a.place, p.type, p.deleted_at is not null or c.deleted_at is not null as deleted, x.amount as price
+  const { rows } = await sql<{
+    place: number
+    type: ProductType
+    deleted: boolean
+    price: number | null
+    /** Of a promotion with an end, its last day, and what the product costs on the next one. */
+    until: string | null
+    after: number | null
+  }>`
+    select a.place, p.type, p.deleted_at is not null or c.deleted_at is not null as deleted, x.amount as price,
+      case when x.type = 'PROMOTIONAL' then x.ends_on end as until, y.amount as after
     from jsonb_to_recordset(${JSON.stringify(asked)}) as a (place integer, "productId" uuid, day date)
     join products p on p.id = a."productId"
     join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id
     left join lateral (
-      select x.amount from prices x
+      select x.* from prices x
       where x.tenant_id = p.tenant_id and x.product_id = p.id and x.currency = ${currency} and x.deleted_at is null
         and x.starts_on <= a.day and (x.ends_on is null or x.ends_on >= a.day)
       order by x.type = 'PROMOTIONAL' desc limit 1) x on true
+    left join prices y on ${afterPromotion}
   `.execute(tx)
   return rows
 }
@@ -110,7 +130,13 @@ export interface SellableRow {
   campus_id: string
   campus_name: string
   capacity: number | null
-  price: { amount: number; type: PricingType } | null
+  price: {
+    amount: number
+    type: PricingType
+    /** Of a promotion that ends within the days: its last day, and the usual price afterwards. */
+    until: string | null
+    after: number | null
+  } | null
   taken: { kind: 'CONTRACT' | 'SALE' | 'EXCEPTION'; title: string | null; from: string; to: string | null } | null
 }
 
@@ -140,7 +166,9 @@ export async function listSellable(
   const { rival, from } = sellable(filter)
   const { rows } = await sql<SellableRow>`
     select p.id, p.code, p.name, p.type, p.campus_id, c.name as campus_name, p.capacity,
-      (select jsonb_build_object('amount', x.amount, 'type', x.type) from prices x
+      (select jsonb_build_object('amount', x.amount, 'type', x.type,
+          'until', case when x.type = 'PROMOTIONAL' and x.ends_on < coalesce(${filter.to ?? null}::date, 'infinity') then x.ends_on end,
+          'after', (select y.amount from prices y where ${afterPromotion})) from prices x
         where x.tenant_id = p.tenant_id and x.product_id = p.id and x.currency = ${filter.currency}
           and x.deleted_at is null and x.starts_on <= ${filter.from}::date
           and (x.ends_on is null or x.ends_on >= ${filter.from}::date)

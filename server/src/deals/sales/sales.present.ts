@@ -1,3 +1,4 @@
+import { linePriceInWords } from '@aforo/api/deals/line-prices-in-words'
 import { deprecationLabels, saleStatusLabels, saleTypeLabels, sharedFieldLabels } from '@aforo/api/deals/sale-labels'
 import type { SaleLine } from '@aforo/api/deals/sale-lines'
 import type { Sale, SaleConflict, SaleSummary } from '@aforo/api/deals/sale-records'
@@ -11,7 +12,7 @@ import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import type { z } from 'zod'
 import type { LineRow } from './lines.queries.ts'
 import type { ConflictRow } from './sale-conflicts.queries.ts'
-import type { SaleListRow, SaleRow } from './sales.queries.ts'
+import type { LineTrace, SaleListRow, SaleRow } from './sales.queries.ts'
 import { type External, itemOf, movesFrom, openStatuses } from './sales.rules.ts'
 import type { StatusTable } from './statuses.queries.ts'
 
@@ -95,6 +96,8 @@ export const presentLine = (row: LineRow): LineAnswer => ({
   capacity: row.capacity,
   quantity: row.quantity * oneUnit,
   unitPrice: row.amount,
+  promotion: row.promotion && { unitPrice: row.promotion.amount, until: row.promotion.until },
+  period: row.period && { price: row.period.amount, months: row.period.months },
   discount: row.discount === 0 ? null : row.discount,
   amount: monthOf([itemOf(row)]).net,
   startDate: row.startsOn,
@@ -156,6 +159,11 @@ function bothSides(row: SaleRow, theirs: External, field: SharedField): { ours: 
       return { ours: day(row.starts_on), theirs: day(theirs.startsOn) }
     case 'endDate':
       return { ours: day(row.ends_on), theirs: day(theirs.endsOn) }
+    case 'setUpFee':
+      return {
+        ours: formatMinor(row.set_up_fee, row.currency),
+        theirs: formatMinor(theirs.setUpFee ?? 0, theirs.currency),
+      }
     case 'lineItems': {
       const theirMonth = monthOf(theirs.lines.map(line => itemOf({ ...line, discount: 0 }))).net
       return {
@@ -185,6 +193,7 @@ export function presentSale(
     ...shared(row, statuses),
     days: { startDate: row.starts_on, endDate: row.ends_on },
     notes: row.notes,
+    setUpFee: row.set_up_fee,
     lineItems: lines.map(presentLine),
     hiddenLines: row.line_count - row.lines.count,
     totals: totalsOfLines(lines, rates),
@@ -208,6 +217,10 @@ export function presentSale(
   }
 }
 
+/** As it always was for a plain price: what is in the log already reads the same. */
+const priceInHistory = (line: LineTrace, currency: 'PEN' | 'USD') =>
+  line.promotion || line.period ? linePriceInWords(line, currency) : formatMinor(line.amount, currency)
+
 const percent = (discount: number) => (discount === 0 ? '' : `, -${decimalsOf(discount)} %`)
 
 /** What the audit log keeps of a deal. */
@@ -222,9 +235,10 @@ export const traceOf = (row: SaleRow) => ({
   endDate: row.ends_on,
   expectedCloseDate: row.expected_close_on,
   notes: row.notes,
+  setUpFee: row.set_up_fee === 0 ? null : formatMinor(row.set_up_fee, row.currency),
   lineItems: row.line_traces.map(
     line =>
-      `${line.code}${line.quantity > 1 ? ` × ${line.quantity}` : ''} (${formatMinor(line.amount, row.currency)}${percent(
+      `${line.code}${line.quantity > 1 ? ` × ${line.quantity}` : ''} (${priceInHistory(line, row.currency)}${percent(
         line.discount,
       )}; ${formatDate(line.from)} – ${line.to === null ? 'sin fin' : formatDate(line.to)})`,
   ),
@@ -243,6 +257,7 @@ export const historyWords = {
     startDate: { label: 'Desde', values: formatDate },
     endDate: { label: 'Hasta', values: formatDate },
     expectedCloseDate: { label: 'Cierre previsto', values: formatDate },
+    setUpFee: sharedFieldLabels.setUpFee,
     lineItems: 'Productos',
     notes: 'Notas',
     deprecated: { label: 'Archivo', values: deprecationLabels },

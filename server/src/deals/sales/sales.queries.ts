@@ -1,3 +1,4 @@
+import type { LinePeriod, LinePromotion } from '@aforo/api/deals/billing-plan.rules'
 import {
   type DeprecationCause,
   endedSaleStatuses,
@@ -59,6 +60,7 @@ const columns = (tx: Tx) =>
     's.ends_on',
     's.expected_close_on',
     's.notes',
+    's.set_up_fee',
     sql<SaleSource>`s.source`.as('source'),
     's.external_id',
     's.external_modified_at',
@@ -98,6 +100,8 @@ export interface LineTrace {
   code: string
   quantity: number
   amount: number
+  promotion?: LinePromotion | null
+  period?: LinePeriod | null
   discount: number
   from: string
   to: string | null
@@ -107,7 +111,7 @@ export const findSale = (tx: Tx, id: string) =>
   columns(tx)
     .select(
       sql<LineTrace[]>`(
-        select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'quantity', l.quantity, 'amount', l.amount,
+        select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'quantity', l.quantity, 'amount', l.amount, 'promotion', l.promotion, 'period', l.period,
           'discount', l.discount, 'from', l.starts_on, 'to', l.ends_on) order by l.position), '[]')
         from sale_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
         where l.tenant_id = s.tenant_id and l.sale_id = s.id)`.as('line_traces'),
@@ -320,6 +324,8 @@ export interface SaleColumns {
   ends_on: string | null
   expected_close_on: string | null
   notes: string | null
+  /** Minor units, without tax. */
+  set_up_fee: number
 }
 
 /** What a write sets beside the deal's own fields. */

@@ -43,7 +43,12 @@ test('a line without a price has the list price of its first day, and a promotio
     const { body } = await create({ startDate, currency, lineItems: [{ productId: office.id, discount: '10' }] })
     return body.lineItems?.[0] ?? body
   }
-  expect(await bought('2027-02-01')).toMatchObject({ unitPrice: '1300.00', discount: '10.00', amount: '1170.00' })
+  expect(await bought('2027-02-01')).toMatchObject({
+    unitPrice: '1500.00',
+    promotion: { unitPrice: '1300.00', until: '2027-03-31' },
+    discount: '10.00',
+    amount: '1350.00',
+  })
   expect(await bought('2027-04-01')).toMatchObject({ unitPrice: '1500.00' })
   expect(await bought('2027-04-01', 'USD')).toMatchObject({
     code: 'INVALID_FIELD',

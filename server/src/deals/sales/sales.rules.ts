@@ -1,6 +1,8 @@
+import type { LinePeriod, LinePromotion } from '@aforo/api/deals/billing-plan.rules'
 import type { SaleLineInput } from '@aforo/api/deals/sale-lines'
 import { SaleStatus, type SharedField } from '@aforo/api/deals/sale-states'
 import { largestMonth, monthOf } from '@aforo/api/deals/sales.rules'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { oneUnit } from '@aforo/api/platform/line-items'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
@@ -63,6 +65,8 @@ export interface LineState extends Days {
   quantity: number
   /** Minor units for one of them a month; undefined where the price list says it. */
   amount: number | undefined
+  promotion?: LinePromotion | null
+  period?: LinePeriod | null
   /** Hundredths of a percent. */
   discount: number
   externalId: string | null
@@ -81,24 +85,28 @@ export const daysOf = (line: Days, sale: Days): Days => (line.startsOn === null 
 /** Which lines a call wants; ids that are none of the deal's are new ones. */
 export const linesWanted = (
   given: readonly SaleLineInput[],
-  before: readonly Pick<Line, 'id' | 'externalId'>[],
+  before: readonly Pick<Line, 'id' | 'externalId' | 'amount' | 'promotion' | 'period'>[],
   newId: () => string,
 ): LineState[] => {
-  const known = new Map(before.map(line => [line.id, line.externalId]))
+  const known = new Map(before.map(line => [line.id, line]))
   return given.map(line => {
-    const isKnown = line.id !== undefined && known.has(line.id)
-    const externalId = isKnown ? (known.get(line.id ?? '') ?? null) : null
+    const old = known.get(line.id ?? '')
     // The same line said twice is kept once; the other is new.
-    if (isKnown) known.delete(line.id ?? '')
+    if (old) known.delete(old.id)
+    // A price that is said anew ends what was agreed beside the former one.
+    const same = old?.amount === line.unitPrice ? old : undefined
+    const { promotion = same?.promotion && { ...same.promotion, unitPrice: same.promotion.amount } } = line
     return {
-      id: isKnown && line.id ? line.id : newId(),
+      id: old?.id ?? newId(),
       productId: line.productId,
       quantity: (line.quantity ?? oneUnit) / oneUnit,
       amount: line.unitPrice,
+      promotion: promotion ? { amount: promotion.unitPrice, until: promotion.until } : null,
+      period: same?.period ?? null,
       discount: line.discount ?? 0,
       startsOn: line.startDate ?? null,
       endsOn: line.endDate ?? null,
-      externalId,
+      externalId: old?.externalId ?? null,
     }
   })
 }
@@ -122,6 +130,22 @@ export interface ProductFacts {
   isService: boolean
   /** The list price of the line's first day; undefined where there is none. */
   price: number | undefined
+  /** Where that is a promotion: its last day, and the usual price of the next one, if there is one. */
+  promotion?: { until: string; after: number | undefined } | undefined
+}
+
+/** What a line costs: as it is said, or else by the list, in which a promotion may end before the line does. */
+function priceOf(
+  line: LineState,
+  { price, promotion }: ProductFacts,
+  endsOn: string | null,
+): Pick<Line, 'amount' | 'promotion'> | { fault: string } {
+  if (line.amount !== undefined) return { amount: line.amount, promotion: line.promotion }
+  if (price === undefined) return { fault: 'Escribe el precio: el producto no tiene uno en esa moneda y fecha.' }
+  if (!promotion || (endsOn !== null && endsOn <= promotion.until)) return { amount: price }
+  if (promotion.after === undefined)
+    return { fault: `Su promoción termina el ${formatDate(promotion.until)} y después no tiene precio: escríbelo.` }
+  return { amount: promotion.after, promotion: { amount: price, until: promotion.until } }
 }
 
 /** Lines with their days and prices, or the first thing that speaks against them. */
@@ -142,9 +166,8 @@ export function linesToKeep(
     if (endsOn !== null && endsOn < startsOn) return refused('endDate', endsFirst)
     if (line.quantity !== 1 && !facts.isService)
       return refused('quantity', 'De un espacio solo hay uno: la cantidad es 1.')
-    const amount = line.amount ?? facts.price
-    if (amount === undefined)
-      return refused('unitPrice', 'Escribe el precio: el producto no tiene uno en esa moneda y fecha.')
+    const prices = priceOf(line, facts, endsOn)
+    if ('fault' in prices) return refused('unitPrice', prices.fault)
     const rival = facts.isService
       ? undefined
       : kept.find(
@@ -154,7 +177,7 @@ export function linesToKeep(
             startsOn <= (other.endsOn ?? startsOn),
         )
     if (rival) return refused('productId', 'El negocio ya tiene ese producto en esas fechas.')
-    kept.push({ ...line, amount, startsOn, endsOn, followsSale: line.startsOn === null })
+    kept.push({ ...line, ...prices, startsOn, endsOn, followsSale: line.startsOn === null })
   }
   return monthlyOf(kept) > largestMonth
     ? { fault: { field: 'lineItems', message: 'El negocio suma más de S/ 999,999,999.99 al mes.' } }
@@ -183,6 +206,7 @@ export interface ExternalLine extends Days {
   productId: string
   quantity: number
   amount: number
+  period?: LinePeriod
 }
 
 /** Somebody of a client, as the CRM has them. */
@@ -204,6 +228,8 @@ export interface External extends Days {
   client: (SomeName & { taxId?: string }) | null
   executive: SomeName | null
   currency: 'PEN' | 'USD'
+  /** Left out by what was read before there was one. */
+  setUpFee?: number
   lines: ExternalLine[]
   contacts: CrmContact[]
 }
@@ -232,6 +258,7 @@ export function differingFields(ours: Internal, theirs: External): SharedField[]
     currency: ours.currency === theirs.currency,
     startDate: ours.startsOn === theirs.startsOn,
     endDate: ours.endsOn === theirs.endsOn,
+    setUpFee: (ours.setUpFee ?? 0) === (theirs.setUpFee ?? 0),
     lineItems:
       linesText(ours.lines.map(line => lineText(line, line.discount))) ===
       linesText(theirs.lines.map(line => lineText({ ...line, ...daysOf(line, ours) }))),
@@ -250,6 +277,8 @@ export const settledText = (theirs: External, field: SharedField): string => {
       return theirs.startsOn ?? ''
     case 'endDate':
       return theirs.endsOn ?? ''
+    case 'setUpFee':
+      return String(theirs.setUpFee ?? 0)
     case 'lineItems':
       return linesText(theirs.lines.map(line => lineText(line)))
     default:

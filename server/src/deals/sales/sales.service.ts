@@ -85,7 +85,11 @@ export async function prepareLines(
   return linesToKeep(wanted, days, line => {
     const row = found.get(line)
     if (!row || (row.deleted && !had.has(line.productId))) return undefined
-    return { isService: row.type === 'SERVICE', price: row.price ?? undefined }
+    return {
+      isService: row.type === 'SERVICE',
+      price: row.price ?? undefined,
+      ...(row.until !== null && { promotion: { until: row.until, after: row.after ?? undefined } }),
+    }
   })
 }
 
@@ -113,6 +117,7 @@ export const columnsOf = (row: SaleRow): SaleColumns => ({
   ends_on: row.ends_on,
   expected_close_on: row.expected_close_on,
   notes: row.notes,
+  set_up_fee: row.set_up_fee,
 })
 
 const internalOf = (columns: SaleColumns, lines: readonly Line[]): Internal => ({
@@ -129,6 +134,7 @@ const internalOf = (columns: SaleColumns, lines: readonly Line[]): Internal => (
   currency: columns.currency,
   startsOn: columns.starts_on,
   endsOn: columns.ends_on,
+  setUpFee: columns.set_up_fee,
   lines: [...lines],
 })
 

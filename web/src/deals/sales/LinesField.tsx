@@ -2,6 +2,7 @@ import type { SellableProduct } from '@aforo/api/deals/sale-records'
 import type { SaleCurrency } from '@aforo/api/deals/sale-states'
 import { taxDayOf } from '@aforo/api/deals/sales.rules'
 import { taxRateAt } from '@aforo/api/people/tax-rates'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { formatMoney, minorUnitsOf } from '@aforo/api/platform/money'
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -17,6 +18,7 @@ import { LineItems } from '../../ui/money/LineItems.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { LinePrices, promotionOf } from './LinePrices.tsx'
 import classes from './Sales.module.css'
 import { itemsOf, type LineValues, newLine } from './saleForm.ts'
 import { daysWords } from './saleWords.ts'
@@ -57,7 +59,14 @@ const takenWords = ({ taken }: Pick<SellableProduct, 'taken'>) =>
   `${taken.kind === 'EXCEPTION' ? 'No disponible' : `Ocupado por ${taken.title ?? 'un negocio que no ves'}`}, ${daysWords(taken.from, taken.to)}`
 
 const priceWords = ({ price }: SellableProduct, currency: SaleCurrency) =>
-  price ? `${formatMoney({ amount: price.amount, currency })} al mes` : 'Sin precio de lista'
+  price
+    ? [
+        `${formatMoney({ amount: price.amount, currency })} al mes`,
+        price.until && `promoción hasta el ${formatDate(price.until)}`,
+      ]
+        .filter(Boolean)
+        .join(', ')
+    : 'Sin precio de lista'
 
 /** Products for some days, each with its price and whether it is free on them. */
 const choicesFor = (of: OfSale, from: string | null, to: string | null): ChoiceSource => {
@@ -133,7 +142,9 @@ function LineFields({ form, of, also, line, place }: LinesFieldProps & { line: L
     if (!found) return
     form.setFieldValue(at('isService'), found.type === 'SERVICE')
     if (found.type !== 'SERVICE') form.setFieldValue(at('quantity'), 1)
-    form.setFieldValue(at('unitPrice'), found.price?.amount ?? null)
+    form.setFieldValue(at('unitPrice'), found.price?.after ?? found.price?.amount ?? null)
+    form.setFieldValue(at('promotion'), promotionOf(found))
+    form.setFieldValue(at('period'), null)
   }
   const { error, 'data-path': path } = form.getInputProps(at('productId'))
   const known = line.name === '' ? undefined : { value: line.productId, label: line.name }
@@ -188,6 +199,7 @@ function LineFields({ form, of, also, line, place }: LinesFieldProps & { line: L
         />
         {line.isService && <NumberField form={form} name={at('quantity')} label="Cantidad" min={1} max={1000} />}
       </Group>
+      <LinePrices form={form} line={line} at={at} currency={of.currency} product={product} />
       {also?.(place)}
       <Switch
         size="sm"

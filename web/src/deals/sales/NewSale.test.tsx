@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { me } from '../../testing/me.ts'
 import { pageOf } from '../../testing/pageOf.ts'
@@ -27,7 +27,7 @@ test('a deal’s product without days is refused where its days are said, and a 
             campusId: id(2),
             campusName: 'Miraflores',
             capacity: 6,
-            price: { amount: 4_500_00, type: 'BASE' },
+            price: { amount: 4_500_00, type: 'BASE', until: null, after: null },
             taken: { kind: 'SALE', title: 'Traslado de Lumen', from: '2026-12-01', to: '2027-01-05' },
           },
         ]),
@@ -48,4 +48,43 @@ test('a deal’s product without days is refused where its days are said, and a 
   await line.findByText(when)
   expect(document.activeElement).toBe(line.getByRole('switch', { name: /^Los días del negocio/ }))
   expect(sent).toMatchObject([[{ productId: id(1), unitPrice: 4_500_00 }]])
+})
+
+test('a promotion that ends within the deal is told with the price that follows, and sold until then', async () => {
+  const sent: unknown[] = []
+  fakeApi({
+    users: { me: () => me() },
+    companies: { taxRates: () => [] },
+    sales: {
+      executives: () => [],
+      sellable: () =>
+        pageOf([
+          {
+            productId: id(1),
+            code: 'OF-301',
+            name: 'Oficina 301',
+            type: 'PRIVATE_OFFICE',
+            campusId: id(2),
+            campusName: 'Miraflores',
+            capacity: 6,
+            price: { amount: 3_700_00, type: 'PROMOTIONAL', until: '2027-02-28', after: 5_000_00 },
+            taken: null,
+          },
+        ]),
+      create: given => {
+        sent.push(given.lineItems)
+        throw new Refused('INVALID_FIELD', { errors: [] })
+      },
+    },
+  })
+  const user = showScreen(<NewSale clientId={undefined} onCreated={() => undefined} onCancel={() => undefined} />)
+  await user.type(await screen.findByRole('textbox', { name: /^Título/ }), 'Visita de Taller')
+  await user.click(screen.getByRole('button', { name: 'Añadir producto' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Producto' }))
+  await user.click(await screen.findByRole('option', { name: /Oficina 301.*promoción hasta el 28 feb. 2027/ }))
+  await screen.findByText(/^Promoción de S\/.3,700\.00 hasta el 28 feb\. 2027; después S\/.5,000\.00$/)
+  await user.click(screen.getByRole('button', { name: 'Crear negocio' }))
+  await vi.waitFor(() =>
+    expect(sent).toMatchObject([[{ unitPrice: 5_000_00, promotion: { unitPrice: 3_700_00, until: '2027-02-28' } }]]),
+  )
 })

@@ -35,6 +35,7 @@ const answered: z.input<typeof Sale> = {
   version: 4,
   days: { startDate: null, endDate: null },
   notes: null,
+  setUpFee: 0,
   lineItems: [],
   hiddenLines: 0,
   totals: { net: 0, tax: 0, total: 0 },
@@ -44,7 +45,7 @@ const answered: z.input<typeof Sale> = {
   can: { move: [], edit: true, deprecate: true, restore: false, refresh: false },
 }
 const zero = '0.00'
-const shown: Sale = { ...answered, lineItems: [], monthly: zero, totals: { net: zero, tax: zero, total: zero } }
+const shown: Sale = { ...answered, lineItems: [], monthly: zero, setUpFee: zero, totals: { net: zero, tax: zero, total: zero } }
 
 test('the company is registered by one call, and the undo says which client it was', async () => {
   const sent: unknown[] = []

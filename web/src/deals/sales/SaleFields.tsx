@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { type FieldForm, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { customerChoices, executiveChoices } from './saleChoices.ts'
@@ -74,6 +75,13 @@ export function SaleFields({ form, hasLines = false, besideClient }: SaleFieldsP
         names={['startDate', 'endDate']}
         placeholders={['Primer día', 'Sin fin']}
         required={[false, false]}
+      />
+      <MoneyField
+        form={form}
+        name="setUpFee"
+        label={words.setUpFee.label}
+        currency={form.values.currency}
+        placeholder="Nada"
       />
       <DayField form={form} name="expectedCloseDate" label={words.expectedCloseDate.label} />
       <TextAreaField form={form} name="notes" label={words.notes.label} maxLength={2000} />

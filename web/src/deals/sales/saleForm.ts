@@ -8,6 +8,8 @@ import { z } from 'zod'
 /** The choice of no customer, in the form. */
 export const noClient = 'none'
 
+const nothing = '0.00'
+
 /** A line as people type it. */
 export interface LineValues {
   key: string
@@ -18,6 +20,10 @@ export interface LineValues {
   isService: boolean
   quantity: number | null
   unitPrice: string | null
+  /** What it costs until a day, before `unitPrice` applies. */
+  promotion: { unitPrice: string; until: string } | null
+  /** Its price as it was read, and the longer one of which that is the monthly share. */
+  period: { unitPrice: string; price: string; months: number } | null
   discount: number | null
   /** Whether it has the deal's days. */
   follows: boolean
@@ -36,6 +42,7 @@ export interface SaleValues extends Record<string, unknown> {
   endDate: string | null
   expectedCloseDate: string | null
   notes: string
+  setUpFee: string | null
 }
 
 export interface LinesValues extends Record<string, unknown> {
@@ -53,6 +60,7 @@ export const noSale = (executive: string): SaleValues => ({
   endDate: null,
   expectedCloseDate: null,
   notes: '',
+  setUpFee: null,
 })
 
 export const valuesOf = (sale: Sale): SaleValues => ({
@@ -66,15 +74,17 @@ export const valuesOf = (sale: Sale): SaleValues => ({
   endDate: sale.days.endDate,
   expectedCloseDate: sale.expectedCloseDate,
   notes: sale.notes ?? '',
+  setUpFee: sale.setUpFee === nothing ? null : sale.setUpFee,
 })
 
 /** What is sent. */
-export const inputOf = ({ clientId, clientName, salesExecutiveId, notes, ...values }: SaleValues) => ({
+export const inputOf = ({ clientId, clientName, salesExecutiveId, notes, setUpFee, ...values }: SaleValues) => ({
   ...values,
   clientId: clientId === '' || clientId === noClient ? null : clientId,
   clientName: clientId === noClient ? clientName.trim() || null : null,
   salesExecutiveId: salesExecutiveId === '' ? null : salesExecutiveId,
   notes: notes.trim() || null,
+  setUpFee: setUpFee ?? nothing,
 })
 
 /** Of the fields only those that were changed: what stays isn't taken from the CRM. */
@@ -100,6 +110,8 @@ export const lineOf = (line: SaleLine): LineValues => ({
   isService: line.productType === 'SERVICE',
   quantity: Number(line.quantity.replace(/\.00$/, '')),
   unitPrice: line.unitPrice,
+  promotion: line.promotion,
+  period: line.period && { ...line.period, unitPrice: line.unitPrice },
   discount: line.discount === null ? null : Number(line.discount),
   follows: line.followsSale,
   startDate: line.startDate,
@@ -114,6 +126,8 @@ export const newLine = (): LineValues => ({
   isService: false,
   quantity: 1,
   unitPrice: null,
+  promotion: null,
+  period: null,
   discount: null,
   follows: true,
   startDate: null,
@@ -129,6 +143,7 @@ export const lineInputOf = (line: LineValues) => ({
   quantity: decimals(line.quantity ?? 1),
   // Left out, the list price applies.
   unitPrice: line.unitPrice ?? undefined,
+  promotion: line.unitPrice === null ? undefined : line.promotion,
   discount: line.discount ? decimals(line.discount) : undefined,
   startDate: line.follows ? null : line.startDate,
   endDate: line.follows ? null : line.endDate,

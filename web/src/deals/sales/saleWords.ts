@@ -1,7 +1,10 @@
+import { periodInWords, promotionInWords } from '@aforo/api/deals/line-prices-in-words'
 import { saleTypeLabels } from '@aforo/api/deals/sale-labels'
 import type { Sale, SaleConflict, SaleSummary } from '@aforo/api/deals/sale-records'
+import type { SaleCurrency } from '@aforo/api/deals/sale-states'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import type { RecordWords } from '@aforo/api/platform/field-words'
+import { minorUnitsOf } from '@aforo/api/platform/money'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 
 /** The days of a deal, a line or a conflict. */
@@ -31,7 +34,21 @@ export const saleWords = {
   endDate: { label: 'Hasta', values: formatDate },
   expectedCloseDate: { label: 'Cierre previsto', values: formatDate },
   notes: { label: 'Notas' },
+  setUpFee: { label: 'Se cobra una vez, sin IGV' },
 } satisfies RecordWords
+
+/** `Promoción de S/ 3,700.00 hasta el 28 feb. 2027; después S/ 5,000.00` */
+export const promotionHint = (
+  { unitPrice, until }: { unitPrice: string; until: string },
+  after: string,
+  currency: SaleCurrency,
+) => `Promoción de ${promotionInWords({ amount: minorOf(unitPrice), until }, minorOf(after), currency)}`
+
+/** `S/ 10,000.00 al año` */
+export const periodHint = ({ price, months }: { price: string; months: number }, currency: SaleCurrency) =>
+  periodInWords({ amount: minorOf(price), months }, currency)
+
+const minorOf = (amount: string) => minorUnitsOf(amount) ?? 0
 
 /** The currencies in which a stage comes to something; of one that comes to nothing, the first. */
 export function worthTelling<One extends { monthly: string }>(totals: readonly One[]): readonly One[] {
