@@ -50,6 +50,28 @@ const shown = ({ id, properties, archived, createdAt, updatedAt }: HubspotRecord
   archived,
 })
 
+/** HubSpot's own numbers of associations, as far as deals need them; the others are all told as that of a line. */
+const typeIds: Readonly<Record<string, number>> = {
+  'deals companies': 341,
+  'companies deals': 342,
+  'deals contacts': 3,
+  'contacts deals': 4,
+  'deals line_items': 19,
+  'line_items deals': 20,
+}
+const primaryIds: Readonly<Record<string, number>> = { 'deals companies': 5, 'companies deals': 6 }
+
+/** The types of an association: the plain one, and one for each of its labels. */
+function typesOf(from: RecordType, to: RecordType, labels: readonly string[]) {
+  const plain = { category: 'HUBSPOT_DEFINED', typeId: typeIds[`${from} ${to}`] ?? 19, label: null }
+  const labelled = labels.map((label, place) =>
+    label === 'Primary'
+      ? { category: 'HUBSPOT_DEFINED', typeId: primaryIds[`${from} ${to}`] ?? 1, label }
+      : { category: 'USER_DEFINED', typeId: 100 + place, label },
+  )
+  return [...labelled, plain]
+}
+
 const namesIn = (text: string | null) => (text ?? '').split(',').filter(Boolean)
 
 /** Answers a call of CRM v3, of the associations of v4 and of the account's details. */
@@ -81,7 +103,7 @@ export function route(store: HubspotStore, portalId: number, call: Call): Found 
     if (!from || !to) return invalid('Unable to infer object type')
     return paged(store.associated(from, four[2] ?? '', to), query, toObjectId => ({
       toObjectId: Number(toObjectId),
-      associationTypes: [{ category: 'HUBSPOT_DEFINED', typeId: 19, label: null }],
+      associationTypes: typesOf(from, to, store.labelsOf(from, four[2] ?? '', to, toObjectId)),
     }))
   }
   const objects = /^\/crm\/v3\/objects\/([^/]+)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path)
@@ -133,7 +155,14 @@ function one(store: HubspotStore, type: RecordType, id: string, query: URLSearch
       const ids = to ? store.associated(type, record.id, to) : []
       const key = (to ?? name).replace('_', ' ')
       const first = ids.slice(0, 500)
-      return ids.length === 0 ? [] : [[key, { results: first.map(id => ({ id, type: `deal_to_${to}` })) }]]
+      // As HubSpot does, once for each type of association.
+      const results = first.flatMap(id => [
+        ...(to && store.labelsOf(type, record.id, to, id).includes('Primary')
+          ? [{ id, type: `${singular[type]}_to_${singular[to]}` }]
+          : []),
+        { id, type: `${singular[type]}_to_${to ? singular[to] : name}_unlabeled` },
+      ])
+      return ids.length === 0 ? [] : [[key, { results }]]
     }),
   )
   return {

@@ -70,7 +70,10 @@ export interface HubspotStore {
   archive(type: RecordType, id: string): void
   /** Merges a deal into another one, with its lines. */
   merge(id: string, into: string): void
-  associate(from: RecordType, id: string, to: RecordType, other: string): void
+  /** @param labels beside the plain association; of a deal's companies the first one is the primary unless something is said */
+  associate(from: RecordType, id: string, to: RecordType, other: string, labels?: readonly string[]): void
+  /** The labels of an association. */
+  labelsOf(from: RecordType, id: string, to: RecordType, other: string): readonly string[]
   associated(from: RecordType, id: string, to: RecordType): string[]
   onChange(hear: (change: Change) => void): void
   dump(): string
@@ -80,6 +83,8 @@ interface State {
   last: number
   records: Record<RecordType, [string, HubspotRecord][]>
   links: [string, string[]][]
+  /** Left out by what was kept before associations had labels. */
+  labels?: [string, readonly string[]][]
   mergedInto: [string, string][]
   owners: HubspotOwner[]
   pipelines: HubspotPipeline[]
@@ -101,6 +106,7 @@ export function openStore({ seed, state }: { seed?: HubspotSeed; state?: string 
     Map<string, HubspotRecord>
   >
   const links = new Map(kept?.links)
+  const labels = new Map(kept?.labels)
   const mergedInto = new Map(kept?.mergedInto)
   const owners: HubspotOwner[] = kept?.owners ?? []
   const pipelines: HubspotPipeline[] = kept?.pipelines ?? []
@@ -184,7 +190,11 @@ export function openStore({ seed, state }: { seed?: HubspotSeed; state?: string 
       touch(left, at)
       hear({ type: 'deals', id: into, event: 'merge', at, merged: [id] })
     },
-    associate(from, id, to, other) {
+    associate(from, id, to, other, said) {
+      const isFirst = (links.get(key(from, id, to)) ?? []).length === 0
+      const usual = from === 'deals' && to === 'companies' && isFirst ? ['Primary'] : undefined
+      const given = said ?? usual ?? store.labelsOf(from, id, to, other)
+      for (const place of [`${key(from, id, to)} ${other}`, `${key(to, other, from)} ${id}`]) labels.set(place, given)
       for (const [place, value] of [
         [key(from, id, to), other],
         [key(to, other, from), id],
@@ -202,6 +212,7 @@ export function openStore({ seed, state }: { seed?: HubspotSeed; state?: string 
         const record = records[to].get(other)
         return record !== undefined && !record.archived
       }),
+    labelsOf: (from, id, to, other) => labels.get(`${key(from, id, to)} ${other}`) ?? [],
     onChange(next) {
       hear = next
     },
@@ -210,6 +221,7 @@ export function openStore({ seed, state }: { seed?: HubspotSeed; state?: string 
         last,
         records: Object.fromEntries(recordTypes.map(type => [type, [...records[type]]])),
         links: [...links],
+        labels: [...labels],
         mergedInto: [...mergedInto],
         owners,
         pipelines,

@@ -129,6 +129,7 @@ export async function hubspotHouse(app: TestApp) {
           hs_sku: 'A1',
           quantity: '1',
           price: '1200.5',
+          recurringbillingfrequency: 'monthly',
           ...line,
         })
         crm.store.associate('deals', id, 'line_items', made)

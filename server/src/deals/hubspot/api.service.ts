@@ -37,7 +37,14 @@ const Owner = z.object({
 })
 export type CrmOwner = z.infer<typeof Owner>
 const OwnerPage = z.object({ results: z.array(Owner), paging: Paging })
-const Linked = z.object({ results: z.array(z.object({ toObjectId: z.coerce.string() })), paging: Paging })
+const Linked = z.object({
+  results: z.array(
+    z.object({ toObjectId: z.coerce.string(), associationTypes: z.array(z.object({ typeId: z.number() })).optional() }),
+  ),
+  paging: Paging,
+})
+/** The label of the company that a deal is with, of those that it names. */
+export const primaryCompany = 5
 const Details = z.object({
   portalId: z.number(),
   companyCurrency: z.string().nullish(),
@@ -185,19 +192,23 @@ export const readRecord = (
   return call(client, 'GET', `/crm/v3/objects/${type}/${encodeURIComponent(id)}?${query}`, CrmRecord)
 }
 
-/** The ids of what is associated with a record, all of them. */
-export async function readLinked(client: OutsideClient, from: string, id: string, to: string): Promise<string[]> {
-  const found: string[] = []
+/** What is associated with a record, all of it, with the types of each association. */
+export async function readAssociations(client: OutsideClient, from: string, id: string, to: string) {
+  const found: { id: string; typeIds: number[] }[] = []
   let after: string | undefined
   do {
     const path = `/crm/v4/objects/${from}/${encodeURIComponent(id)}/associations/${to}?limit=500${after ? `&after=${encodeURIComponent(after)}` : ''}`
     const page = await call(client, 'GET', path, Linked)
     if (!page) return found
-    found.push(...page.results.map(({ toObjectId }) => toObjectId))
+    for (const { toObjectId, associationTypes = [] } of page.results)
+      found.push({ id: toObjectId, typeIds: associationTypes.map(({ typeId }) => typeId) })
     after = page.paging?.next?.after
   } while (after !== undefined && found.length < 2_000)
   return found
 }
+
+export const readLinked = async (client: OutsideClient, from: string, id: string, to: string): Promise<string[]> =>
+  (await readAssociations(client, from, id, to)).map(one => one.id)
 
 const together = 100
 

@@ -1,3 +1,4 @@
+import { type LinePeriod, monthOfPeriod } from '@aforo/api/deals/billing-plan.rules'
 import type { StageMeaning } from '@aforo/api/deals/hubspot'
 import type { SaleCurrency, SaleStatus } from '@aforo/api/deals/sale-states'
 import { daysAfter, monthsAfter } from '@aforo/api/platform/calendar-dates.rules'
@@ -38,6 +39,9 @@ type Properties = Readonly<Record<string, string | null | undefined>>
 
 const blocked = (code: string, message: string) => ({ obstacle: { code, message } })
 
+/** Lines without a billing frequency are charged once, as in HubSpot, unless the connection says that they are monthly. */
+export type WithoutFrequency = 'ONCE' | 'MONTHLY'
+
 export const obstacleCodes = {
   stage: 'UNMAPPED_STAGE',
   product: 'UNKNOWN_PRODUCT',
@@ -69,13 +73,24 @@ export function currencyOf(text: string | null | undefined, otherwise: string): 
   return blocked('UNKNOWN_CURRENCY', `El negocio está en ${currency}: aquí solo hay soles y dólares.`)
 }
 
-/** A date as HubSpot writes it: `2026-03-05`, or milliseconds at midnight UTC. */
-export function dateOf(text: string | null | undefined, what: string): Read<string | null> {
+/**
+ * A date as HubSpot writes it: `2026-03-05`, milliseconds at midnight UTC, or a moment, which is the day of the operator's zone.
+ */
+export function dateOf(text: string | null | undefined, what: string, zone: string): Read<string | null> {
   if (!text) return { value: null }
-  const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T.*)?$/.exec(text) ?? []
-  const written = day ?? (/^\d{12,14}$/.test(text) ? new Date(Number(text)).toISOString().slice(0, 10) : undefined)
   try {
-    if (written) return { value: Temporal.PlainDate.from(written, { overflow: 'reject' }).toString() }
+    if (/^\d{4}-\d{2}-\d{2}$/.test(text))
+      return { value: Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() }
+    const isDate = /^\d{8,14}$/.test(text) && Number(text) % 86_400_000 === 0
+    const moment = /^\d{8,14}$/.test(text)
+      ? Temporal.Instant.fromEpochMilliseconds(Number(text))
+      : Temporal.Instant.from(text)
+    return {
+      value: moment
+        .toZonedDateTimeISO(isDate ? 'UTC' : zone)
+        .toPlainDate()
+        .toString(),
+    }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }
@@ -92,14 +107,18 @@ export function endOfTerm(startsOn: string, period: string | null | undefined): 
 
 /** How many months a price is for. */
 const frequencies: Readonly<Record<string, number>> = {
-  '': 1,
   monthly: 1,
   quarterly: 3,
   per_six_months: 6,
   annually: 12,
   per_two_years: 24,
   per_three_years: 36,
+  per_four_years: 48,
+  per_five_years: 60,
 }
+
+/** What one of a line costs, in minor units and without tax: by the month, perhaps as a share of a longer price, or once. */
+export type LinePrice = { once: number } | { monthlyAmount: number; period?: LinePeriod }
 
 /** HubSpot writes whole amounts with and without decimals, and zeros behind them. */
 const plain = (text: string) =>
@@ -114,30 +133,65 @@ function rateOf(text: string): number | undefined {
   return rate === undefined || rate < 0 || rate > 100_00 ? undefined : rate
 }
 
-/** What one of a line costs by the month, in minor units and without tax: its price less its discount. */
-export function monthlyOf(properties: Properties, name: string): Read<number> {
-  const { price, discount, hs_discount_percentage: percentage, recurringbillingfrequency: frequency } = properties
+const manyDecimals = /^-?\d+\.\d{3,}$/
+const mend = 'corrígelo en la línea del negocio, en HubSpot'
+
+/** What is wrong with a number that can't be read. */
+const whyUnread = (text: string, otherwise: string) =>
+  manyDecimals.test(plain(text)) ? `tiene más de dos decimales: ${mend}` : `${otherwise}: ${mend}`
+
+/** What one of a line costs: its price less its discount. */
+export function priceOf(properties: Properties, name: string, without: WithoutFrequency): Read<LinePrice> {
+  const { price, discount, hs_discount_percentage: percentage, recurringbillingfrequency } = properties
   const wrong = (text: string, why: string) => blocked('BAD_PRICE', `El precio «${text}» de «${name}» ${why}.`)
+  const wrongDiscount = (text: string, why: string) =>
+    blocked('BAD_DISCOUNT', `El descuento «${text}» de «${name}» ${why}.`)
   const full = minorUnitsOf(plain(price || '0'))
-  if (full === undefined) return wrong(price ?? '', 'no es un monto con dos decimales como máximo')
-  if (full < 0) return wrong(price ?? '', 'está por debajo de cero')
-  const months = frequencies[frequency ?? '']
+  if (full === undefined) return wrong(price ?? '', whyUnread(price ?? '', 'no es un monto'))
+  if (full < 0) return wrong(price ?? '', `está por debajo de cero: ${mend}`)
+  const frequency = recurringbillingfrequency || (without === 'MONTHLY' ? 'monthly' : undefined)
+  const months = frequency === undefined ? 0 : frequencies[frequency]
   if (months === undefined)
-    return blocked('BAD_FREQUENCY', `«${name}» se cobra «${frequency}»: aquí los precios son por mes.`)
+    return blocked('BAD_FREQUENCY', `«${name}» se cobra «${frequency}»: aquí los precios son por mes o más.`)
   const off = percentage ? rateOf(percentage) : 0
   if (off === undefined)
-    return blocked('BAD_DISCOUNT', `El descuento «${percentage}» de «${name}» no es un porcentaje.`)
+    return wrongDiscount(percentage ?? '', whyUnread(percentage ?? '', 'no es un porcentaje de 0 a 100'))
   const less = discount && !percentage ? minorUnitsOf(plain(discount)) : 0
   if (less === undefined || less < 0 || less > full)
-    return blocked('BAD_DISCOUNT', `El descuento «${discount}» de «${name}» no cabe en su precio.`)
+    return wrongDiscount(discount ?? '', whyUnread(discount ?? '', 'no cabe en su precio'))
   const net = subtract(multiply(full, { numerator: 100_00 - off, denominator: 100_00 }), less)
-  return { value: multiply(net, { numerator: 1, denominator: months }) }
+  if (months === 0) return { value: { once: net } }
+  if (months === 1) return { value: { monthlyAmount: net } }
+  const period = { amount: net, months }
+  return { value: { monthlyAmount: monthOfPeriod(period), period } }
+}
+
+/** The client of a deal: the primary one of its companies, or its only one. */
+export function clientAmong(companies: readonly { id: string; isPrimary: boolean }[]): Read<string | undefined> {
+  const [first, ...others] = companies
+  const primary = companies.find(({ isPrimary }) => isPrimary)
+  if (primary || others.length === 0) return { value: (primary ?? first)?.id }
+  return blocked(
+    'NO_PRIMARY_COMPANY',
+    `El negocio tiene ${companies.length} empresas y ninguna es la principal. Marca en HubSpot cuál es el cliente.`,
+  )
+}
+
+/** A line's days: a term or an end without a first day begins with the deal. */
+export function daysOfLine(
+  { startsOn, endsOn, period }: { startsOn: string | null; endsOn: string | null; period: string | null | undefined },
+  dealStartsOn: string | null,
+): { startsOn: string | null; endsOn: string | null } {
+  const from = startsOn ?? dealStartsOn
+  const until = endsOn ?? (from === null ? null : endOfTerm(from, period))
+  // Without days of its own it follows the deal, also after that changes.
+  return startsOn === null && until === null ? { startsOn: null, endsOn: null } : { startsOn: from, endsOn: until }
 }
 
 export function quantityOf(text: string | null | undefined, name: string): Read<number> {
   const quantity = Number(plain(text || '1').replace(/\.0+$/, ''))
   if (Number.isInteger(quantity) && quantity >= 1) return { value: quantity }
-  return blocked('BAD_QUANTITY', `La cantidad «${text}» de «${name}» no es un número entero desde 1.`)
+  return blocked('BAD_QUANTITY', `La cantidad «${text}» de «${name}» no es un número entero desde 1: ${mend}.`)
 }
 
 /** When a record was changed last. */

@@ -1,4 +1,8 @@
+import { add } from '@aforo/api/platform/money.rules'
 import { z } from 'zod'
+import { zoneWhere } from '../../offer/inventory/inventory.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
 import type { OutsideClient } from '../../platform/outside-systems/client.ts'
 import type { Finish, OutsideHandler } from '../../platform/outside-systems/connector.ts'
 import { OutsideFault, waitsForSomebody } from '../../platform/outside-systems/faults.ts'
@@ -7,6 +11,8 @@ import {
   type CrmOwner,
   type CrmPipeline,
   type CrmRecord,
+  primaryCompany,
+  readAssociations,
   readContacts,
   readLinked,
   readMany,
@@ -17,17 +23,20 @@ import {
 import { askDeals } from './ask.service.ts'
 import {
   changedAt,
+  clientAmong,
   currencyOf,
   dateOf,
-  endOfTerm,
+  daysOfLine,
+  type Mapping,
   mappingOf,
-  monthlyOf,
   type Obstacle,
   obstacleCodes,
+  priceOf,
   quantityOf,
   statusOf,
+  type WithoutFrequency,
 } from './deal.rules.ts'
-import { productsNamed, salesCalled } from './hubspot.queries.ts'
+import { type ProductNamed, productsNamed, salesCalled } from './hubspot.queries.ts'
 
 const dealProperties = [
   'dealname',
@@ -60,6 +69,12 @@ export const usualProperties = {
   endProperty: 'contract_end_date',
   taxIdProperty: 'ruc',
 } as const
+
+export const frequencySetting = 'withoutFrequency'
+
+/** What a connection says of lines without a billing frequency; undefined for words that say neither. */
+export const withoutFrequencyOf = (text: string | undefined): WithoutFrequency | undefined =>
+  (({ '': 'ONCE', 'una vez': 'ONCE', mensual: 'MONTHLY' }) as const)[(text ?? '').trim().toLowerCase()]
 
 const setting = (client: OutsideClient, name: keyof typeof usualProperties) =>
   client.settings[name] || usualProperties[name]
@@ -98,11 +113,21 @@ const mostContacts = 50
 /** More than these are in no answer of a deal itself. */
 const shownWithDeal = 100
 
+/** The companies of a deal. Only where there are several it matters which is the primary one. */
+async function companiesOf(client: OutsideClient, dealId: string, shown: readonly string[]) {
+  const ids = [...new Set(shown)]
+  if (ids.length < 2) return ids.map(id => ({ id, isPrimary: true }))
+  return (await readAssociations(client, 'deals', dealId, 'companies')).map(({ id, typeIds }) => ({
+    id,
+    isPrimary: typeIds.includes(primaryCompany),
+  }))
+}
+
 async function readWhole(client: OutsideClient, deal: CrmRecord): Promise<WholeDeal> {
   const linked = (name: string) => (deal.associations?.[name]?.results ?? []).map(({ id }) => id)
   const shown = [...new Set([...linked('line items'), ...linked('line_items')])]
   const lineIds = shown.length < shownWithDeal ? shown : await readLinked(client, 'deals', deal.id, 'line_items')
-  const [companyId] = linked('companies')
+  const companyId = must(clientAmong(await companiesOf(client, deal.id, linked('companies'))))
   const ownerId = deal.properties.hubspot_owner_id
   return {
     deal,
@@ -133,8 +158,7 @@ const nameOf = ({ firstName, lastName, email }: CrmOwner) =>
 function dealOf(
   client: OutsideClient,
   { deal, company, contacts, owner }: WholeDeal,
-  stageName: string,
-  status: CrmDeal['status'],
+  { stageName, status, zone }: { stageName: string; status: CrmDeal['status']; zone: string },
 ) {
   const { properties } = deal
   const userId = mappingOf(client.mapping).owners[properties.hubspot_owner_id ?? '']
@@ -157,27 +181,57 @@ function dealOf(
         : null,
     contacts: contacts.map(contactOf),
     currency: must(currencyOf(properties.deal_currency_code, client.settings.currency ?? '')),
-    startsOn: must(dateOf(properties[setting(client, 'startProperty')], 'fecha inicial')),
-    endsOn: must(dateOf(properties[setting(client, 'endProperty')], 'fecha final')),
+    startsOn: must(dateOf(properties[setting(client, 'startProperty')], 'fecha inicial', zone)),
+    endsOn: must(dateOf(properties[setting(client, 'endProperty')], 'fecha final', zone)),
     modifiedAt: changedAt(deal),
   }
 }
 
 /** A line but for its product. */
-function lineOf({ id, properties }: CrmRecord) {
+function lineOf(
+  { id, properties }: CrmRecord,
+  { without, zone, dealStartsOn }: { without: WithoutFrequency; zone: string; dealStartsOn: string | null },
+) {
   const name = properties.name || `Línea ${id}`
-  const startsOn = must(dateOf(properties.hs_recurring_billing_start_date, `fecha inicial de «${name}»`))
-  const endsOn = must(dateOf(properties.hs_recurring_billing_end_date, `fecha final de «${name}»`))
+  const startsOn = must(dateOf(properties.hs_recurring_billing_start_date, `fecha inicial de «${name}»`, zone))
+  const endsOn = must(dateOf(properties.hs_recurring_billing_end_date, `fecha final de «${name}»`, zone))
+  const period = properties.hs_recurring_billing_period
   return {
     externalId: id,
     name,
     productKey: properties.hs_product_id ?? '',
     code: properties.hs_sku ?? '',
     quantity: must(quantityOf(properties.quantity, name)),
-    monthlyAmount: must(monthlyOf(properties, name)),
-    startsOn,
-    endsOn: endsOn ?? (startsOn === null ? null : endOfTerm(startsOn, properties.hs_recurring_billing_period)),
+    price: must(priceOf(properties, name, without)),
+    ...daysOfLine({ startsOn, endsOn, period }, dealStartsOn),
   }
+}
+
+/** The lines that are rented by the month, with their products here, and the sum of what is charged once. */
+function resolved(lines: readonly ReturnType<typeof lineOf>[], found: ProductNamed[], mapping: Mapping) {
+  const rented: (CrmDeal['lines'][number] & { name: string })[] = []
+  let setUpFee = 0
+  for (const { name, productKey, code, price, ...line } of lines) {
+    const wanted = mapping.products[productKey]
+    const product =
+      found.find(one => one.id === wanted) ?? found.find(one => code && one.code.toUpperCase() === code.toUpperCase())
+    if ('once' in price) {
+      if (product && product.type !== 'SERVICE')
+        throw waitsForSomebody(
+          'NO_FREQUENCY',
+          `«${name}» es un espacio y no dice cada cuánto se cobra. Pon su frecuencia de cobro en HubSpot, o di en Integraciones que las líneas sin frecuencia son mensuales.`,
+        )
+      setUpFee = add(setUpFee, price.once * line.quantity)
+      continue
+    }
+    if (!product)
+      throw waitsForSomebody(
+        obstacleCodes.product,
+        `«${name}»${code ? ` (${code})` : ''} no corresponde a ningún producto. Elígelo en Correspondencias, o crea uno con ese código.`,
+      )
+    rented.push({ ...line, ...price, name, productId: product.id })
+  }
+  return { rented, setUpFee }
 }
 
 /** It is not there any more, or not as a deal of its own. */
@@ -209,7 +263,7 @@ const gone =
     return saleId === undefined ? undefined : { type: 'sale', id: saleId }
   }
 
-async function readDeal(client: OutsideClient, id: string): Promise<Finish> {
+async function readDeal(client: OutsideClient, id: string, database: Database): Promise<Finish> {
   const properties = [...dealProperties, setting(client, 'startProperty'), setting(client, 'endProperty')]
   const associations = ['line_items', 'companies', 'contacts']
   const deal = await readRecord(client, 'deals', id, { properties, associations })
@@ -227,28 +281,20 @@ async function readDeal(client: OutsideClient, id: string): Promise<Finish> {
   const status = must(statusOf(mapping, there, known && stage && { pipeline: known.label, stage: stage.label }))
   if (status === 'IGNORED') return async () => undefined
   const whole = await readWhole(client, deal)
-  const rest = dealOf(client, whole, stage?.label ?? there.stage, status)
-  const lines = whole.lines.map(lineOf)
+  const zone = await asTenant(database, client.tenantId, tx => zoneWhere(tx, undefined))
+  const rest = dealOf(client, whole, { stageName: stage?.label ?? there.stage, status, zone })
+  const without = withoutFrequencyOf(client.settings[frequencySetting]) ?? 'ONCE'
+  const lines = whole.lines.map(line => lineOf(line, { without, zone, dealStartsOn: rest.startsOn }))
   const merged = (deal.properties.hs_merged_object_ids ?? '').split(';').filter(Boolean)
 
   return async unit => {
     const ids = lines.flatMap(({ productKey }) => mapping.products[productKey] ?? [])
     const found = await productsNamed(unit.tx, lines.map(({ code }) => code).filter(Boolean), ids)
-    const resolved = lines.map(({ name, productKey, code, ...line }) => {
-      const wanted = mapping.products[productKey]
-      const product =
-        found.find(one => one.id === wanted) ?? found.find(one => code && one.code.toUpperCase() === code.toUpperCase())
-      if (!product)
-        throw waitsForSomebody(
-          obstacleCodes.product,
-          `«${name}»${code ? ` (${code})` : ''} no corresponde a ningún producto. Elígelo en Correspondencias, o crea uno con ese código.`,
-        )
-      return { ...line, productId: product.id }
-    })
-    const { outcome, saleId, fault } = await applyFromCrm(unit, { ...rest, lines: resolved })
+    const { rented, setUpFee } = resolved(lines, found, mapping)
+    const { outcome, saleId, fault } = await applyFromCrm(unit, { ...rest, setUpFee, lines: rented })
     if (outcome === 'REFUSED' && fault) {
       const place = /^lineItems\.(\d+)\./.exec(fault.field)?.[1]
-      const of = place === undefined ? '' : `«${lines[Number(place)]?.name}»: `
+      const of = place === undefined ? '' : `«${rented[Number(place)]?.name}»: `
       throw waitsForSomebody(
         `REFUSED_${fault.field.replace(/\.\d+\./, '_').toUpperCase()}`.slice(0, 60),
         `${of}${fault.message}`,
@@ -270,7 +316,7 @@ const Asked = z.object({ id: z.string().regex(/^\d{1,20}$/) })
 export const readDealTask: OutsideHandler<z.infer<typeof Asked>> = {
   label: 'Leer un negocio',
   payload: Asked,
-  carryOut: (client, { payload }) => readDeal(client, payload.id),
+  carryOut: (client, { payload }, { database }) => readDeal(client, payload.id, database),
 }
 
 const mostDeals = 200

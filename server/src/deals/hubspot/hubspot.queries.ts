@@ -8,12 +8,14 @@ const at = (moment: Temporal.Instant) => sql`${moment.toString()}::timestamptz`
 export const productsNamed = (tx: Tx, codes: readonly string[], ids: readonly string[]) =>
   tx
     .selectFrom('products')
-    .select(['id', 'code', 'name'])
+    .select(['id', 'code', 'name', 'type'])
     .where('deleted_at', 'is', null)
     .where(
       sql<boolean>`(upper(code) = any (${codes.map(code => code.toUpperCase())}::text[]) or id = any (${ids}::uuid[]))`,
     )
     .execute()
+
+export type ProductNamed = Awaited<ReturnType<typeof productsNamed>>[number]
 
 /** The deals here that are known by these numbers there. */
 export const salesCalled = (tx: Tx, externalIds: readonly string[]) =>

@@ -1,7 +1,7 @@
 import type { Connector } from '../../platform/outside-systems/connector.ts'
 import { OutsideFault } from '../../platform/outside-systems/faults.ts'
 import { listOwners, listRecords, readAccount, readMany, readPipelines } from './api.service.ts'
-import { findDealsTask, readDealTask, usualProperties } from './deal.service.ts'
+import { findDealsTask, frequencySetting, readDealTask, usualProperties, withoutFrequencyOf } from './deal.service.ts'
 import { forgetReads } from './hubspot.queries.ts'
 import { reconcileTask } from './reconcile.service.ts'
 import { webhookPath } from './webhook.routes.ts'
@@ -36,6 +36,11 @@ export const hubspotConnector: Connector = {
     field('currency', 'Moneda de los negocios sin moneda', 'PEN o USD. Sin valor: PEN.'),
     field('startProperty', 'Propiedad con la fecha inicial', `Sin valor: ${usualProperties.startProperty}.`),
     field('endProperty', 'Propiedad con la fecha final', `Sin valor: ${usualProperties.endProperty}.`),
+    field(
+      frequencySetting,
+      'Líneas sin frecuencia de cobro',
+      'UNA VEZ o MENSUAL. Sin valor: UNA VEZ, como en HubSpot.',
+    ),
     field('taxIdProperty', 'Propiedad de la empresa con el RUC', `Sin valor: ${usualProperties.taxIdProperty}.`),
   ],
   webhookPath,
@@ -44,6 +49,8 @@ export const hubspotConnector: Connector = {
       return { field: 'settings.portalId', message: 'Escribe solo el número de la cuenta.' }
     if (settings.currency && !['PEN', 'USD'].includes(settings.currency))
       return { field: 'settings.currency', message: 'Escribe PEN o USD.' }
+    if (withoutFrequencyOf(settings[frequencySetting]) === undefined)
+      return { field: `settings.${frequencySetting}`, message: 'Escribe UNA VEZ o MENSUAL.' }
     for (const name of ['startProperty', 'endProperty', 'taxIdProperty'])
       if (settings[name] && !/^[a-z][a-z0-9_]{0,99}$/.test(settings[name]))
         return { field: `settings.${name}`, message: 'Escribe el nombre interno de la propiedad, como ruc.' }
