@@ -20,6 +20,7 @@ import { contractSteps } from './deals/contract-steps.ts'
 import { contractUsualTerms } from './deals/contract-usual-terms.ts'
 import { contracts as contractRecords } from './deals/contracts.ts'
 import { salesQueue } from './deals/hubspot.ts'
+import { saleQuotes } from './deals/sale-quotes.ts'
 import { sales } from './deals/sales.ts'
 import { dashboard } from './front-desk/dashboard.ts'
 import { frame } from './front-desk/frame.ts'
@@ -136,6 +137,7 @@ export const contract = {
   pricing,
   rates,
   sales,
+  saleQuotes,
   contracts,
   occupation,
   inventory,

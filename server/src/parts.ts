@@ -53,6 +53,8 @@ import { serveHubspotEvents } from './deals/hubspot/webhook.routes.ts'
 import { saleChangeRoutes } from './deals/sales/changes.routes.ts'
 import { choiceRoutes as saleChoiceRoutes } from './deals/sales/choices.routes.ts'
 import { saleDependents } from './deals/sales/dependents.queries.ts'
+import { saleJobs } from './deals/sales/quotes.jobs.ts'
+import { quoteRoutes } from './deals/sales/quotes.routes.ts'
 import { registerClientRoutes } from './deals/sales/register-client.routes.ts'
 import { reportRoutes as saleReportRoutes } from './deals/sales/report.routes.ts'
 import { saleRoutes } from './deals/sales/sales.routes.ts'
@@ -308,6 +310,7 @@ export const router = {
     ...statusRoutes,
     ...saleReportRoutes,
   },
+  saleQuotes: quoteRoutes,
   contracts: {
     ...contractDocumentRoutes,
     ...contractRoutes,
@@ -379,6 +382,7 @@ export const jobs: Job<any>[] = [
   ...notificationJobs,
   keptPoliciesJob,
   ...contractJobs,
+  ...saleJobs,
   ...orderJobs,
   ...receiptJobs,
   ...rentalJobs,

@@ -53,6 +53,7 @@ export const jobNames = [
   'users.welcome',
   'visitors.purge',
   'wallets.months',
+  'sales.quote',
   'spaces.qr',
 ] as const
 export type JobName = (typeof jobNames)[number]

@@ -60,5 +60,12 @@ export const saleDependents: AreaDependents = {
       link,
     },
   ],
-  silent: { 'sales.created_by': 'HISTORY', 'sale_lines.sale_id': 'PART' },
+  silent: {
+    'sales.created_by': 'HISTORY',
+    'sale_lines.sale_id': 'PART',
+    'sale_quotes.sale_id': 'PART',
+    'sale_quotes.created_by': 'HISTORY',
+    'sale_quote_mails.quote_id': 'PART',
+    'sale_quote_mails.sent_by': 'HISTORY',
+  },
 }

@@ -156,6 +156,10 @@ export const userWithAddress = async (tx: Tx, address: string): Promise<string |
   )?.id
 
 /** Whether somebody is still here, whatever they may do. */
+/** The address of somebody here. */
+export const addressOf = async (tx: Tx, userId: string): Promise<string | null> =>
+  (await tx.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst())?.username ?? null
+
 export const isUser = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx
     .selectFrom('users')

@@ -94,6 +94,7 @@ const jobWords: Record<JobName, string> = {
   'reports.file': 'El archivo de un reporte no se pudo preparar',
   'reports.look': 'Unos reportes no se pudieron enviar',
   'reports.purge': 'Unos archivos de reportes vencidos no se pudieron borrar',
+  'sales.quote': 'Unas cotizaciones no se pudieron enviar por correo',
   'spaces.qr': 'Unos códigos QR no se pudieron enviar',
   'tenants.support-visits': 'Unas visitas de soporte no se pudieron cerrar',
   'users.forgotten-password': 'El correo para recuperar una contraseña no se pudo enviar',

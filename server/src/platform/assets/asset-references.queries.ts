@@ -19,6 +19,7 @@ export const referringColumns = [
   { table: 'contract_annexes', column: 'file_key' },
   { table: 'contracts', column: 'signed_file_key' },
   { table: 'contract_notices', column: 'file_key' },
+  { table: 'sale_quotes', column: 'file_key' },
   { table: 'billings', column: 'po_file_key' },
   { table: 'receipt_files', column: 'file_key' },
   { table: 'contract_template_versions', column: 'file_key' },

@@ -141,6 +141,8 @@ export const commerceActions = {
   'sale.imported': 'Leído del CRM',
   'sale.synced': 'Actualizado desde el CRM',
   'sale.gone_from_crm': 'Ya no está en el CRM',
+  'sale.quoted': 'Cotización hecha',
+  'sale.quote_sent': 'Cotización enviada por correo',
   'sale.status_counted': 'Cómo cuenta un estado de los negocios',
 
   'saved_report.saved': 'Reporte guardado',

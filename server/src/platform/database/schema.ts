@@ -1488,6 +1488,31 @@ export interface SaleLines {
   tenant_id: string;
 }
 
+export interface SaleQuoteMails {
+  id: string;
+  quote_id: string;
+  recipients: string[];
+  sent_at: InstantColumn;
+  sent_by: string | null;
+  tenant_id: string;
+}
+
+export interface SaleQuotes {
+  created_at: InstantColumn;
+  created_by: string | null;
+  currency: string;
+  file_key: string;
+  id: string;
+  net: BigColumn;
+  number: string;
+  sale_id: string;
+  set_up_fee: BigColumn;
+  tax: BigColumn;
+  tenant_id: string;
+  total: BigColumn;
+  valid_until: DateColumn;
+}
+
 export interface Sales {
   client_id: string | null;
   client_name: string | null;
@@ -2173,6 +2198,8 @@ export interface DB {
   reservation_series: ReservationSeries;
   reservations: Reservations;
   sale_lines: SaleLines;
+  sale_quote_mails: SaleQuoteMails;
+  sale_quotes: SaleQuotes;
   sale_statuses: SaleStatuses;
   sales: Sales;
   saved_report_recipients: SavedReportRecipients;

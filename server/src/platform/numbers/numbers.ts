@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** What is numbered: `C` are contracts, `INC` incidents, `OD` on-demand orders. Each series starts at 1 for every tenant, scope and year. */
-export type Series = 'C' | 'INC' | 'OD'
+/** What is numbered: `C` are contracts, `COT` quotes, `INC` incidents, `OD` on-demand orders. Each series starts at 1 for every tenant, scope and year. */
+export type Series = 'C' | 'COT' | 'INC' | 'OD'
 
 interface NumberAsked {
   tenantId: string

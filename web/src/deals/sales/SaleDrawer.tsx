@@ -20,6 +20,7 @@ const SaleConflicts = later(() => import('./SaleConflicts.tsx'), 'SaleConflicts'
 const SaleDifferences = later(() => import('./SaleDifferences.tsx'), 'SaleDifferences')
 const SaleData = later(() => import('./SaleData.tsx'), 'SaleData')
 const SaleContracts = later(() => import('../contracts/SaleContracts.tsx'), 'SaleContracts')
+const SaleQuotes = later(() => import('./SaleQuotes.tsx'), 'SaleQuotes')
 const SaleLines = later(() => import('./SaleLines.tsx'), 'SaleLines')
 
 const missing = {
@@ -57,6 +58,7 @@ export function SaleDrawer({ id, tab, onTab, onClose }: RecordDrawerState<SaleTa
               tabs={[
                 { value: 'data', label: 'Datos', content: <SaleData sale={sale} onArchived={onClose} /> },
                 { value: 'lines', label: `Productos (${sale.lineItems.length})`, content: <SaleLines sale={sale} /> },
+                { value: 'quotes', label: 'Cotizaciones', content: <SaleQuotes sale={sale} /> },
                 { value: 'contract', label: 'Contrato', content: <SaleContracts sale={sale} /> },
                 { value: 'history', label: 'Historial', content: <History id={sale.saleId} /> },
               ]}

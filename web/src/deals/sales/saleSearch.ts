@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DateSpan } from '../../ui/dates/dateSpan.ts'
 import { listParams, param } from '../../ui/search.ts'
 
-export const SaleTab = z.enum(['data', 'lines', 'contract', 'history'])
+export const SaleTab = z.enum(['data', 'lines', 'quotes', 'contract', 'history'])
 export type SaleTab = z.infer<typeof SaleTab>
 
 const YesOrNo = z.enum(['yes', 'no'])
