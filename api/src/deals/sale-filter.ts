@@ -18,6 +18,11 @@ export const SaleFilter = z.object({
   /** Whether something differs from the CRM. */
   different: flag.optional(),
   source: SaleSource.optional(),
+  /** What the CRM calls it. */
+  externalId: z
+    .string()
+    .regex(/^\d{1,20}$/, 'Escribe el número del negocio en HubSpot.')
+    .optional(),
   /** Open deals alone, that lack this. */
   needs: SaleNeed.optional(),
   deprecated: flag.default(false),

@@ -150,6 +150,7 @@ export interface SaleFilter {
   inConflict?: boolean
   different?: boolean
   source?: SaleSource
+  externalId?: string
   needs?: SaleNeed
   deprecated: boolean
   now: Temporal.Instant
@@ -231,6 +232,7 @@ function matching(filter: SaleSearch) {
   if (salesExecutiveId) conditions.push(sql`s.executive_id = ${salesExecutiveId}::uuid`)
   if (clientId) conditions.push(sql`s.client_id = ${clientId}::uuid`)
   if (source) conditions.push(sql`s.source = ${source}`)
+  if (filter.externalId) conditions.push(sql`s.external_id = ${filter.externalId}`)
   if (needs) conditions.push(sql`s.status = any(${openStatuses}::text[])`, needing(filter.now)[needs])
   if (different !== undefined) conditions.push(different ? sql`s.differing <> '{}'` : sql`s.differing = '{}'`)
   if (inConflict !== undefined)

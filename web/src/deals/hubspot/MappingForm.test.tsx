@@ -49,6 +49,7 @@ const office: ProductSummary = {
   startsOn: '2026-01-01',
   endsOn: null,
   status: 'ACTIVE',
+  price: null,
   nextException: null,
   version: 1,
 }

@@ -10,6 +10,7 @@ import { formatAgo, formatCounted } from '../../ui/formats.ts'
 import { Money } from '../../ui/money/Money.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SignedContract } from '../contracts/SignedContract.tsx'
+import { SyncDeal } from '../hubspot/SyncDeal.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { useStoreSale } from './saleQueries.ts'
 
@@ -47,6 +48,7 @@ export function SaleStanding({ sale }: { sale: Sale }) {
               {sale.externalModifiedDate && `, cambiado allí el ${formatInstant(sale.externalModifiedDate, timezone)}`}
             </Text>
           )}
+          {can.refresh && <SyncDeal saleId={sale.saleId} />}
         </div>
         {can.move.length > 0 && (
           <MoveMenu sale={sale}>

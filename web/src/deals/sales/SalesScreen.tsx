@@ -26,6 +26,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { ImportDeal } from '../hubspot/ImportDeal.tsx'
 import { SaleTotals } from './SaleTotals.tsx'
 import { clientChoices, executiveChoices, productChoices } from './saleChoices.ts'
 import { exportSales, saleList, size } from './saleQueries.ts'
@@ -153,6 +154,7 @@ export function SalesScreen() {
               { value: 'board', label: 'Tablero' },
             ]}
           />
+          <ImportDeal onImported={list.open} />
           {button}
         </>
       }

@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
+import { RefreshDeals } from '../products/RefreshDeals.tsx'
 import { PriceForm } from './PriceForm.tsx'
 import { PriceRow } from './PriceRow.tsx'
 import classes from './Pricing.module.css'
@@ -72,6 +73,7 @@ export function ProductPrices({ product }: { product: Product }) {
           </ul>
         </section>
       ))}
+      <RefreshDeals productId={product.id} />
     </Stack>
   )
 }

@@ -48,6 +48,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   entityType: 'Tipo de dueño de la billetera.',
   everyone: 'Si se cuentan los de todas las personas.',
   expiresSoon: 'Solo los que vencen pronto.',
+  externalId: 'El número del negocio en el CRM.',
   faultCode: 'Código de la falla.',
   features: 'Equipamiento que debe tener, separado por comas.',
   field: 'Nombre del campo.',
