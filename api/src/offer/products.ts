@@ -20,6 +20,7 @@ import {
   Version,
 } from '../platform/base.ts'
 import { inUse } from '../platform/dependents.ts'
+import { AmountAboveZero, AmountOutput, Currency } from '../platform/money.ts'
 import { ExceptionReason, ExceptionStatus } from './product-exceptions.ts'
 import { ProductCategory, ProductSort, ProductStatus, ProductType } from './product-types.ts'
 
@@ -132,6 +133,15 @@ export const ProductSpace = z.object({
   floorName: z.string(),
 })
 
+/** What a month of a product costs on a day, without tax. */
+export const ProductPrice = z.object({
+  amount: AmountOutput,
+  currency: Currency,
+  /** The last day of a promotion; null for a usual price, and a promotion without one. */
+  promotionUntil: CalendarDate.nullable(),
+  promotional: z.boolean(),
+})
+
 export const ProductSummary = z.object({
   id: Id,
   code: z.string(),
@@ -148,6 +158,8 @@ export const ProductSummary = z.object({
   startsOn: CalendarDate,
   endsOn: CalendarDate.nullable(),
   status: ProductStatus,
+  /** Today's price: in soles, or else in dollars or credits; null without one. */
+  price: ProductPrice.nullable(),
   /** The unavailable dates of today, or else the next to come. */
   nextException: z
     .object({
@@ -202,6 +214,9 @@ const ProductFilter = z.object({
   hasSpace: flag.optional(),
   flags: commaList(ProductFlag).optional(),
 })
+
+/** What a new product costs from its first day on, by the month and without tax. */
+const FirstPrice = z.object({ amount: AmountAboveZero, currency: Currency.default('PEN') })
 
 const Given = ProductFields.partial().extend({
   code: ProductFields.shape.code,
@@ -273,10 +288,11 @@ export const products = {
       method: 'POST',
       path: '/product',
       summary: 'Crear un producto, con espacio o sin él',
-      description: 'Sin fecha de inicio se ofrece desde hoy, según el reloj de la sede.',
+      description:
+        'Sin fecha de inicio se ofrece desde hoy, según el reloj de la sede. `price` es su precio base desde ese día.',
       ...created,
     })
-    .input(Given.extend({ name: ProductFields.shape.name, campusId: Id }))
+    .input(Given.extend({ name: ProductFields.shape.name, campusId: Id, price: FirstPrice.optional() }))
     .errors(fieldRefusals)
     .output(Product),
 
@@ -290,7 +306,7 @@ export const products = {
       description: 'El nombre, la capacidad y la sede que no van son los del espacio.',
       ...created,
     })
-    .input(Given.omit({ campusId: true }).extend({ spaceId: Id }))
+    .input(Given.omit({ campusId: true }).extend({ spaceId: Id, price: FirstPrice.optional() }))
     .errors(fieldRefusals)
     .output(Product),
 

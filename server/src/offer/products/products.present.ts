@@ -4,13 +4,17 @@ import { exceptionReasonLabels, exceptionStatusLabels, takingKindLabels } from '
 import { productWords } from '@aforo/api/offer/product-words'
 import { categoryOf, type Product, type ProductSummary } from '@aforo/api/offer/products'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
+import type { z } from 'zod'
 import type { BlockRow, ExceptionRow } from './exceptions.queries.ts'
 import { fieldsOf, type ProductRow } from './products.queries.ts'
 import { statusOn } from './products.rules.ts'
 
 const reasonOf = (code: ExceptionReason) => ({ code, displayName: exceptionReasonLabels[code] })
 
-export const presentProductSummary = (row: ProductRow): ProductSummary => {
+/** Answers before their amounts become text at the contract's edge. */
+export type ProductAnswer = z.input<typeof Product>
+
+export const presentProductSummary = (row: ProductRow): z.input<typeof ProductSummary> => {
   const { spaceId: _id, description: _long, ...fields } = fieldsOf(row)
   return {
     id: row.id,
@@ -19,13 +23,14 @@ export const presentProductSummary = (row: ProductRow): ProductSummary => {
     campusName: row.campus_name,
     space: row.space,
     status: statusOn(fields, row.today),
+    price: row.price,
     nextException: row.next_exception && { ...row.next_exception, reason: reasonOf(row.next_exception.reason) },
     version: row.version,
   }
 }
 
 /** Whatever its dates, a product can be changed: who lengthens an expired one offers it again. */
-export const presentProduct = (row: ProductRow): Product => {
+export const presentProduct = (row: ProductRow): ProductAnswer => {
   const summary = presentProductSummary(row)
   return {
     ...summary,

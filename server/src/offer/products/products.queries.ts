@@ -2,6 +2,7 @@ import type { ExceptionReason, ExceptionStatus } from '@aforo/api/offer/product-
 import type { ProductStatus, ProductType } from '@aforo/api/offer/product-types'
 import type { ProductFields } from '@aforo/api/offer/products'
 import type { SpaceType } from '@aforo/api/places/spaces'
+import type { Currency } from '@aforo/api/platform/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import {
@@ -55,6 +56,13 @@ interface StoredSpace {
   floorName: string
 }
 
+interface StoredPrice {
+  amount: number
+  currency: Currency
+  promotional: boolean
+  promotionUntil: string | null
+}
+
 interface StoredException {
   id: string
   startDate: string
@@ -97,6 +105,15 @@ const columns = (tx: Tx, now: Temporal.Instant) =>
       )
       select jsonb_build_object('id', s.id, 'name', s.name, 'type', s.type, 'floorId', up.id, 'floorName', up.name)
       from up where up.parent_id is null)`.as('space'),
+      sql<StoredPrice | null>`(
+      select jsonb_build_object('amount', x.amount, 'currency', x.currency, 'promotional', x.type = 'PROMOTIONAL',
+        'promotionUntil', case when x.type = 'PROMOTIONAL' then x.ends_on end)
+      from prices x
+      where x.tenant_id = p.tenant_id and x.product_id = p.id and x.deleted_at is null and x.starts_on <= ${today(now)}
+        and coalesce(x.ends_on, 'infinity') >= ${today(now)}
+      order by array_position(array['PEN', 'USD', 'CREDIT'], x.currency), x.type = 'PROMOTIONAL' desc limit 1)`.as(
+        'price',
+      ),
       sql<StoredException | null>`(
       select jsonb_build_object('id', x.id, 'startDate', x.starts_on, 'endDate', x.ends_on, 'status', x.status,
         'reason', x.reason)

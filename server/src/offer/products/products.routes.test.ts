@@ -58,6 +58,32 @@ describe('a product', () => {
     expect((await admin.get<Product>(`/product/${body.id}`)).body).toEqual(body)
   })
 
+  test('has its usual price with it, and its list and file show today’s', async () => {
+    const { admin, campusId } = await operator()
+    const given = { code: 'P1', name: 'Con precio', campusId, price: { amount: '5000.00' } }
+    const { body: priced } = await create(admin, given)
+    const usual = { amount: '5000.00', currency: 'PEN', promotional: false, promotionUntil: null }
+    expect(priced.price).toEqual(usual)
+    const prices = (await admin.get<{ prices: object[] }>('/pricing/product', { product_id: priced.id })).body.prices
+    expect(prices).toMatchObject([{ type: 'BASE', amount: '5000.00', startsOn: day(0), endsOn: null }])
+    await admin.post('/pricing/product', {
+      productId: priced.id,
+      type: 'PROMOTIONAL',
+      currency: 'PEN',
+      amount: '3700.00',
+      startsOn: day(0),
+      endsOn: day(30),
+    })
+    await create(admin, { code: 'P2', name: 'Sin precio', campusId })
+    const { items } = (await admin.get<Page>('/product/search', { sort: 'code' })).body
+    expect(items.map(({ price }) => price)).toEqual([
+      { amount: '3700.00', currency: 'PEN', promotional: true, promotionUntil: day(30) },
+      null,
+    ])
+    expect((await create(admin, { ...given, code: 'P3', price: { amount: '0' } })).status).toBe(400)
+    expect(await search(admin, { q: 'P3' })).toEqual([])
+  })
+
   test('begins on the campus’s day, not on the server’s', async () => {
     const { admin, campusId } = await operator('Pacific/Kiritimati')
     const { body } = await create(admin, { code: 'K1', name: 'K', campusId })

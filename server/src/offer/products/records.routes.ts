@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Product, type ProductFields, productDefaults, unsellable } from '@aforo/api/offer/products'
+import { type ProductFields, productDefaults, unsellable } from '@aforo/api/offer/products'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { holdCampus } from '../../places/campuses/campuses.ts'
 import { unless } from '../../platform/database/constraints.ts'
@@ -8,7 +8,8 @@ import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
-import { historyWords, presentProduct, presentProductSummary, traceOf } from './products.present.ts'
+import { addFirstPrice, type FirstPrice } from '../pricing/first-price.service.ts'
+import { historyWords, type ProductAnswer, presentProduct, presentProductSummary, traceOf } from './products.present.ts'
 import {
   columnsOf,
   countProducts,
@@ -89,9 +90,13 @@ function changedFields(before: ProductFields, given: Partial<ProductFields>): Pr
 
 async function create(
   context: HandlerContext,
-  given: Partial<ProductFields> & Pick<ProductFields, 'code' | 'name' | 'type' | 'campusId'>,
+  {
+    price,
+    ...given
+  }: Partial<ProductFields> &
+    Pick<ProductFields, 'code' | 'name' | 'type' | 'campusId'> & { price?: FirstPrice | undefined },
   errors: FieldRefusals & Refusals<'NOT_FOUND'>,
-): Promise<Product> {
+): Promise<ProductAnswer> {
   const { tx, caller, now } = context
   const campus = await holdCampus(tx, given.campusId)
   if (!campus) return invalidField(errors, 'campusId', 'Elige una sede.')
@@ -101,6 +106,7 @@ async function create(
   await withoutClash(context, { ...columns, id }, errors, () =>
     insertProduct(tx, { ...columns, tenant_id: caller.tenantId, id }),
   )
+  if (price) await addFirstPrice(context, { productId: id, startsOn: columns.starts_on, ...price })
   return product.created(context, 'product.created', id, errors)
 }
 
@@ -109,7 +115,7 @@ async function change(
   before: ProductRow,
   { given, action }: { given: Partial<ProductFields>; action: 'product.changed' | 'product.space_set' },
   errors: FieldRefusals & Refusals<'RECORD_IN_USE'>,
-): Promise<Product> {
+): Promise<ProductAnswer> {
   const columns = columnsOf(changedFields(fieldsOf(before), given))
   // A service takes no days and anything else does: what is promised already would be free, or promised twice.
   const isService = (type: string) => type === 'SERVICE'

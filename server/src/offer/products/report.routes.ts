@@ -2,6 +2,7 @@ import { exceptionReasonLabels, productStatusLabels } from '@aforo/api/offer/pro
 import { productWords } from '@aforo/api/offer/product-words'
 import type { ProductFields } from '@aforo/api/offer/products'
 import { type FieldWords, inWords } from '@aforo/api/platform/field-words'
+import { currencyLabels } from '@aforo/api/platform/labels'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
 import { fieldsOf, type ProductRow, productsAfter } from './products.queries.ts'
@@ -28,6 +29,8 @@ const columns: Column<ProductRow>[] = [
   { title: 'Piso', width: 16, value: row => row.space?.floorName ?? '' },
   { title: productWords.space.label, width: 24, value: row => row.space?.name ?? '' },
   { ...own('capacity', 11), kind: 'count', value: row => row.capacity },
+  { title: 'Precio al mes, sin IGV', width: 20, kind: 'amount', value: row => row.price && row.price.amount / 100 },
+  { title: 'Moneda', width: 12, value: row => row.price && currencyLabels[row.price.currency] },
   { ...own('startsOn', 16), kind: 'date', value: row => date(row.starts_on) },
   { ...own('endsOn', 16), kind: 'date', value: row => date(row.ends_on) },
   { title: 'No disponible desde', width: 19, kind: 'date', value: row => date(row.next_exception?.startDate ?? null) },

@@ -26,6 +26,7 @@ const office: Product = {
   startsOn: '2026-01-01',
   endsOn: null,
   status: 'ACTIVE',
+  price: null,
   nextException: null,
   version: 1,
   description: null,

@@ -23,6 +23,7 @@ const office: Product = {
   startsOn: '2026-01-01',
   endsOn: '2026-11-17',
   status: 'EXPIRED',
+  price: null,
   nextException: null,
   version: 1,
   description: null,

@@ -11,7 +11,7 @@ import { displayName } from '@aforo/api/places/labels'
 import { SpaceType } from '@aforo/api/places/spaces'
 import { Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { Choice, ChoiceSource } from '../../ui/choices.ts'
@@ -21,6 +21,7 @@ import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { NewSpaceHere, spaceTypeOf } from './NewSpaceHere.tsx'
 import { noSpace, type ProductValues } from './productForm.ts'
 
 const locations = optionsOf(LocationFeature.options, locationFeatureLabels)
@@ -71,13 +72,19 @@ export function ProductFields({
   form,
   category,
   afterDays,
+  mayMakeSpace = false,
 }: {
   form: UseFormReturnType<ProductValues>
   category: ProductCategory
   /** Stands below the days, which it is about. */
   afterDays?: ReactNode
+  /** A space that isn't there yet can be made here. */
+  mayMakeSpace?: boolean
 }) {
-  const { campusId } = form.getValues()
+  const { campusId, type } = form.getValues()
+  const [wish, setWish] = useState<string>()
+  const spaceType = spaceTypeOf[type]
+  const canMake = mayMakeSpace && campusId !== '' && spaceType !== undefined
   const { types, features, flags } = choices[category]
   return (
     <>
@@ -118,7 +125,21 @@ export function ProductFields({
         disabled={campusId === ''}
         source={spaceChoices(campusId)}
         fixed={[{ value: noSpace, label: 'Sin espacio' }]}
+        onCreate={canMake ? setWish : undefined}
       />
+      {canMake && wish !== undefined && (
+        <NewSpaceHere
+          key={wish}
+          name={wish}
+          type={spaceType}
+          campusId={campusId}
+          onMade={id => {
+            form.setFieldValue('spaceId', id)
+            setWish(undefined)
+          }}
+          onCancel={() => setWish(undefined)}
+        />
+      )}
       <NumberField form={form} name="capacity" label={`${words.capacity.label} (personas)`} min={1} max={10_000} />
       <Fieldset legend="Cuándo se ofrece">
         <Group grow align="flex-start">

@@ -15,6 +15,7 @@ import { RemovedRecords } from '../../ui/dependents/RemovedRecords.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { formatCount } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
+import { Money } from '../../ui/money/Money.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
@@ -78,6 +79,9 @@ const routes = {
   ADDITIONAL: getRouteApi('/app/inventory/products_/additionals'),
 } as const
 
+const promotionWords = ({ promotionUntil }: NonNullable<ProductSummary['price']>) =>
+  promotionUntil === null ? 'promoción' : `promoción hasta el ${formatDate(promotionUntil)}`
+
 const placeOf = ({ space }: ProductSummary) => (space ? `${space.name}, ${space.floorName}` : 'Sin espacio')
 
 const columnsOf = (category: ProductCategory): DataListColumn<ProductSummary>[] => [
@@ -117,6 +121,27 @@ const columnsOf = (category: ProductCategory): DataListColumn<ProductSummary>[] 
     width: 120,
     sortable: true,
     render: ({ capacity }) => (capacity === null ? '' : formatCount(capacity)),
+  },
+  {
+    accessor: 'price',
+    title: 'Precio al mes',
+    textAlign: 'right',
+    noWrap: true,
+    render: ({ price }) =>
+      price ? (
+        <>
+          <Money amount={price.amount} currency={price.currency} />
+          {price.promotional && (
+            <Text size="xs" c="dimmed">
+              {promotionWords(price)}
+            </Text>
+          )}
+        </>
+      ) : (
+        <Text size="sm" c="dimmed">
+          Sin precio
+        </Text>
+      ),
   },
   {
     accessor: 'nextException',
@@ -209,6 +234,12 @@ export function ProductList({ category = 'SPACE' }: { category?: ProductCategory
           <Text size="sm" c="dimmed">
             {[product.code, productTypeLabels[product.type], placeOf(product)].join(' · ')}
           </Text>
+          {product.price && (
+            <Text size="sm">
+              <Money size="sm" amount={product.price.amount} currency={product.price.currency} /> al mes
+              {product.price.promotional && `, ${promotionWords(product.price)}`}
+            </Text>
+          )}
           {product.nextException && (
             <Text size="sm" c="dimmed">
               No disponible: {rangeWords({ from: product.nextException.startDate, to: product.nextException.endDate })}

@@ -2,6 +2,7 @@ import type { ProductCategory, ProductType } from '@aforo/api/offer/product-type
 import { type Product, ProductFields, productDefaults } from '@aforo/api/offer/products'
 import { CalendarDate } from '@aforo/api/platform/base'
 import { pick } from '@aforo/api/platform/field-words'
+import type { Currency } from '@aforo/api/platform/money'
 import { z } from 'zod'
 
 /** The choice of no space, in the form. */
@@ -38,6 +39,18 @@ export const valuesOf = (product: Product): ProductValues => ({
   ...pick(product, plain),
   spaceId: product.space?.id ?? noSpace,
   description: product.description ?? '',
+})
+
+/** A new product has its usual price with it. */
+export interface NewProductValues extends ProductValues {
+  amount: string | null
+  currency: Currency
+}
+
+/** What is sent of a new one; without an amount it has no price yet. */
+export const newInputOf = ({ amount, currency, ...values }: NewProductValues) => ({
+  ...inputOf(values as ProductValues),
+  ...(amount !== null && { price: { amount, currency } }),
 })
 
 /** What is sent; without a first day it is the server's to say. */

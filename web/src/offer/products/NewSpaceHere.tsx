@@ -1,0 +1,102 @@
+import type { ProductType } from '@aforo/api/offer/product-types'
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+
+/** The kind of space that a product's type sells; undefined where it is made with the floor's others: desks and lockers. */
+export const spaceTypeOf: Partial<Record<ProductType, 'ROOM' | 'PARKING_SPOT'>> = {
+  PRIVATE_OFFICE: 'ROOM',
+  SUITE: 'ROOM',
+  DEDICATED_ROOM: 'ROOM',
+  STORAGE: 'ROOM',
+  PARKING: 'PARKING_SPOT',
+}
+
+const words = {
+  ROOM: { level: 'Piso', none: 'La sede no tiene pisos todavía: créalos en Espacios.' },
+  PARKING_SPOT: { level: 'Estacionamiento', none: 'La sede no tiene estacionamientos todavía: créalos en Espacios.' },
+} as const
+
+interface NewSpaceHereProps {
+  name: string
+  type: 'ROOM' | 'PARKING_SPOT'
+  campusId: string
+  /** With the new space's id. */
+  onMade: (id: string) => void
+  onCancel: () => void
+}
+
+/** A space made where a product chooses it: its name and the floor on which it is. */
+export function NewSpaceHere({ name: typed, type, campusId, onMade, onCancel }: NewSpaceHereProps) {
+  const queryClient = useQueryClient()
+  const tree = useQuery(api.spaces.hierarchical.queryOptions({ input: { campus_id: campusId, lists: false } }))
+  const levels = levelsIn(type === 'ROOM' ? tree.data?.floors : tree.data?.parkings)
+  const [name, setName] = useState(typed)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<ReturnType<typeof refusalOf>>()
+  const parentId = chosen ?? (levels.length === 1 ? (levels[0]?.value ?? null) : null)
+  const fault = refusal?.errors[0]?.message
+  const make = async () => {
+    if (parentId === null) return
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const given = { name: name.trim(), parentId }
+      const made = await (type === 'ROOM' ? client.spaces.createRoom(given) : client.spaces.createParkingSpot(given))
+      await queryClient.invalidateQueries({ queryKey: api.spaces.key() })
+      onMade(made.id)
+    } catch (error) {
+      setRefusal(refusalOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Stack gap="xs" role="group" aria-label="Espacio nuevo">
+      {refusal && !fault && <ProblemAlert refusal={refusal} />}
+      <Group grow align="flex-start" gap="xs">
+        <TextInput
+          label="Nombre del espacio"
+          value={name}
+          maxLength={100}
+          error={fault}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <Select
+          label={words[type].level}
+          placeholder="Elige uno"
+          data={levels}
+          value={parentId}
+          onChange={setChosen}
+          allowDeselect={false}
+        />
+      </Group>
+      {tree.data && levels.length === 0 && (
+        <Text size="xs" c="orange">
+          {words[type].none}
+        </Text>
+      )}
+      <Group gap="xs" justify="flex-end">
+        <Button size="compact-md" variant="default" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button
+          data-writes
+          size="compact-md"
+          loading={busy}
+          disabled={parentId === null || name.trim() === ''}
+          onClick={make}
+        >
+          Crear espacio
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const levelsIn = (levels: readonly { id: string; name: string }[] = []) =>
+  levels.map(({ id, name }) => ({ value: id, label: name }))
