@@ -33,7 +33,15 @@ const source: ChoiceSource = {
   none: 'Ninguna sede coincide',
 }
 
-function Field({ first, except = [] }: { first: string | null; except?: string[] }) {
+function Field({
+  first,
+  except = [],
+  onCreate,
+}: {
+  first: string | null
+  except?: string[]
+  onCreate?: (typed: string) => void
+}) {
   const [value, setValue] = useState(first)
   return (
     <SearchSelect
@@ -42,6 +50,7 @@ function Field({ first, except = [] }: { first: string | null; except?: string[]
       except={except}
       value={value}
       onChoose={choice => setValue(choice?.value ?? null)}
+      onCreate={onCreate}
     />
   )
 }
@@ -284,4 +293,15 @@ describe('typed text that is not chosen stops what saves without sending a form:
     await screen.findByText(untaken)
     expect(save).not.toHaveBeenCalled()
   })
+})
+
+test('what is typed and not there can be made, once the server has said that it is not there', async () => {
+  const made = vi.fn()
+  const field = show(<Field first={null} onCreate={made} />)
+  type(field, 'Sede 12')
+  await screen.findByRole('option', { name: /^Sede 120/ })
+  expect(screen.queryByRole('option', { name: 'Crear «Sede 12»' })).toBeNull()
+  type(field, 'Kallpa')
+  fireEvent.click(await screen.findByRole('option', { name: 'Crear «Kallpa»' }))
+  expect(made).toHaveBeenCalledWith('Kallpa')
 })

@@ -1,9 +1,13 @@
+import { fold } from '@aforo/api/platform/fold'
 import { type ComboboxItem, type SelectProps, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Choice, type ChoiceSource, hasWords, moreOption, useChosen, useFound } from './choices.ts'
 import { SearchableSelect } from './SearchableSelect.tsx'
 
 type Own = 'data' | 'value' | 'defaultValue' | 'onChange' | 'searchable' | 'searchValue' | 'onSearchChange' | 'filter'
+
+/** No id of anything. */
+const creating = '\u0000create'
 
 export interface SearchSelectProps extends Omit<SelectProps, Own> {
   source: ChoiceSource
@@ -16,13 +20,15 @@ export interface SearchSelectProps extends Omit<SelectProps, Own> {
   fixed?: readonly Choice[]
   /** Choices below the searched ones, which the search doesn't know: campuses that others share. */
   last?: readonly Choice[]
+  /** Makes what is typed and not there: offered below the choices as `Crear «…»`. */
+  onCreate?: ((typed: string) => void) | undefined
   /** Values not offered, because they are already selected elsewhere. */
   except?: readonly string[]
 }
 
 /** A select with server-side search, for more choices than a list shows. The selected one keeps its name. */
 export function SearchSelect({ source, value, onChoose, known, ...rest }: SearchSelectProps) {
-  const { fixed = [], last = [], except = [], ...props } = rest
+  const { fixed = [], last = [], except = [], onCreate, ...props } = rest
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState(false)
   const standing = [...fixed, ...last].find(choice => choice.value === value)
@@ -50,6 +56,9 @@ export function SearchSelect({ source, value, onChoose, known, ...rest }: Search
     ? [...matching(fixed), ...offered, ...matching(last)]
     : [...fixed, ...(lost ? [chosen] : []), ...offered, ...last]
   const more = searching && !found.isCurrent ? 0 : (found.data?.total ?? 0) - all.length
+  const wish = typed.trim()
+  const isNew =
+    onCreate && searching && found.isCurrent && !choices.some(({ label: name }) => fold(name) === fold(wish))
   const hints = new Map(choices.map(choice => [choice.value, choice.hint]))
   return (
     <SearchableSelect
@@ -69,10 +78,15 @@ export function SearchSelect({ source, value, onChoose, known, ...rest }: Search
       data={[
         ...choices.map(({ value: id, label: name }) => ({ value: id, label: name })),
         ...(more > 0 ? [moreOption(more, searching)] : []),
+        ...(isNew ? [{ value: creating, label: `Crear «${wish}»` }] : []),
       ]}
       value={value}
       onDropdownOpen={() => setWanted(true)}
       onChange={id => {
+        if (id === creating) {
+          setTyped(label ?? '')
+          return onCreate?.(wish)
+        }
         const choice = choices.find(one => one.value === id)
         remember(choice)
         onChoose(choice ?? null)

@@ -9,6 +9,24 @@ import { NewSale } from './NewSale.tsx'
 
 const id = (place: number) => `019acb00-0000-7000-8000-${String(place).padStart(12, '0')}`
 
+const customerAnswer = (customerId: string, name: string) => ({
+  id: customerId,
+  name,
+  legalName: null,
+  taxId: null,
+  countryCode: 'PE',
+  clientTypes: [],
+  status: 'ACTIVE' as const,
+  requiresPurchaseOrder: false,
+  members: 0,
+  version: 1,
+  billingEmail: null,
+  billingAddress: null,
+  contacts: [],
+  createdAt: '2026-11-23T15:00:00Z',
+  can: { edit: true, rename: true },
+})
+
 test('a deal’s product without days is refused where its days are said, and a taken one says by whom', async () => {
   const when = 'Elige desde cuándo, aquí o en el negocio.'
   const sent: unknown[] = []
@@ -87,4 +105,42 @@ test('a promotion that ends within the deal is told with the price that follows,
   await vi.waitFor(() =>
     expect(sent).toMatchObject([[{ unitPrice: 5_000_00, promotion: { unitPrice: 3_700_00, until: '2027-02-28' } }]]),
   )
+})
+
+test('a client that is not there is made inside the deal, and a wrong RUC is told at its field', async () => {
+  const sent: { taxId?: unknown }[] = []
+  const made = id(7)
+  fakeApi({
+    users: { me: () => me() },
+    companies: { taxRates: () => [] },
+    customers: {
+      create: given => {
+        sent.push(given)
+        if (sent.length === 1)
+          throw new Refused('INVALID_FIELD', { errors: [{ field: 'taxId', message: 'El RUC no es válido.' }] })
+        return customerAnswer(made, given.name)
+      },
+    },
+    sales: {
+      executives: () => [],
+      searchClients: () => pageOf([]),
+      create: given => {
+        sent.push(given as never)
+        throw new Refused('INVALID_FIELD', { errors: [] })
+      },
+    },
+  })
+  const user = showScreen(<NewSale clientId={undefined} onCreated={() => undefined} onCancel={() => undefined} />)
+  await user.type(await screen.findByRole('textbox', { name: /^Título/ }), 'Oficina para Kallpa')
+  await user.type(screen.getByRole('combobox', { name: 'Cliente' }), 'Kallpa')
+  await user.click(await screen.findByRole('option', { name: 'Crear «Kallpa»' }))
+  const form = within(await screen.findByRole('group', { name: 'Cliente nuevo' }))
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Nombre del cliente' }).value).toBe('Kallpa')
+  await user.type(form.getByRole('textbox', { name: 'RUC' }), '20600000001')
+  await user.click(form.getByRole('button', { name: 'Crear cliente' }))
+  await form.findByText('El RUC no es válido.')
+  await user.click(form.getByRole('button', { name: 'Crear cliente' }))
+  await vi.waitFor(() => expect(screen.queryByRole('group', { name: 'Cliente nuevo' })).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Crear negocio' }))
+  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ clientId: made }))
 })

@@ -45,7 +45,13 @@ const answered: z.input<typeof Sale> = {
   can: { move: [], edit: true, deprecate: true, restore: false, refresh: false },
 }
 const zero = '0.00'
-const shown: Sale = { ...answered, lineItems: [], monthly: zero, setUpFee: zero, totals: { net: zero, tax: zero, total: zero } }
+const shown: Sale = {
+  ...answered,
+  lineItems: [],
+  monthly: zero,
+  setUpFee: zero,
+  totals: { net: zero, tax: zero, total: zero },
+}
 
 test('the company is registered by one call, and the undo says which client it was', async () => {
   const sent: unknown[] = []

@@ -2,13 +2,15 @@ import { saleTypeLabels } from '@aforo/api/deals/sale-labels'
 import { SaleCurrency, SaleType } from '@aforo/api/deals/sale-states'
 import { currencyLabels } from '@aforo/api/platform/labels'
 import { Group } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Choice } from '../../ui/choices.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { type FieldForm, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { NewClient } from './NewClient.tsx'
 import { customerChoices, executiveChoices } from './saleChoices.ts'
 import { noClient, type SaleValues } from './saleForm.ts'
 import { saleWords as words } from './saleWords.ts'
@@ -18,7 +20,7 @@ const currencies = optionsOf(SaleCurrency.options, currencyLabels)
 const notYet = [{ value: noClient, label: 'Todavía no es cliente' }]
 
 interface SaleFieldsProps {
-  form: FieldForm & { values: SaleValues }
+  form: FieldForm & { values: SaleValues; setFieldValue: (path: string, value: unknown) => void }
   /** The currency is fixed while lines are priced in it. */
   hasLines?: boolean
   /** What may be done about a company that isn't a client yet. */
@@ -27,6 +29,8 @@ interface SaleFieldsProps {
 
 /** What is said of a deal besides its products. */
 export function SaleFields({ form, hasLines = false, besideClient }: SaleFieldsProps) {
+  const [wish, setWish] = useState<string>()
+  const [made, setMade] = useState<Choice>()
   return (
     <>
       <TextField
@@ -44,7 +48,21 @@ export function SaleFields({ form, hasLines = false, besideClient }: SaleFieldsP
         placeholder="Busca un cliente"
         source={customerChoices}
         fixed={notYet}
+        known={made?.value === form.values.clientId ? made : undefined}
+        onCreate={setWish}
       />
+      {wish !== undefined && (
+        <NewClient
+          key={wish}
+          name={wish}
+          onMade={client => {
+            setMade(client)
+            form.setFieldValue('clientId', client.value)
+            setWish(undefined)
+          }}
+          onCancel={() => setWish(undefined)}
+        />
+      )}
       {form.values.clientId === noClient && (
         <>
           <TextField form={form} name="clientName" label={words.clientName.label} maxLength={150} />
