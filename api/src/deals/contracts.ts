@@ -49,13 +49,22 @@ const Filter = z.object({
   /** Whose last day is between these days. */
   endsFrom: CalendarDate.optional(),
   endsTo: CalendarDate.optional(),
-  /** A month without tax between these amounts, of contracts in `currency`. */
+  /** A month without tax between these amounts, of contracts in `currency`, which has to be said with them. */
   monthlyFrom: AmountFromZero.optional(),
   monthlyTo: AmountFromZero.optional(),
   currency: SaleCurrency.optional(),
   /** Addenda instead of the contracts that they change. */
   addenda: flag.default(false),
 })
+
+/** Amounts of two currencies are not compared. */
+const saysCurrency = ({
+  monthlyFrom,
+  monthlyTo,
+  currency,
+}: Pick<z.infer<typeof Filter>, 'monthlyFrom' | 'monthlyTo' | 'currency'>) =>
+  currency !== undefined || (monthlyFrom === undefined && monthlyTo === undefined)
+const noCurrency = { path: ['currency'], message: 'Di la moneda de los importes: PEN o USD.' }
 
 /** Something that is rented today. */
 const Rented = z.object({
@@ -118,7 +127,7 @@ export const contracts = {
   search: call
     .meta(operator)
     .route({ method: 'GET', path: '/contracts/search', tags, summary: 'Buscar contratos' })
-    .input(Filter.extend({ ...paging(20), sort: ContractSort.default('-createdAt') }))
+    .input(Filter.extend({ ...paging(20), sort: ContractSort.default('-createdAt') }).refine(saysCurrency, noCurrency))
     .output(pageOf(ContractSummary)),
 
   report: call
@@ -131,7 +140,7 @@ export const contracts = {
       summary: 'Los contratos que coinciden, como archivo XLSX o CSV',
       outputStructure: 'detailed',
     })
-    .input(Filter.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }))
+    .input(Filter.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }).refine(saysCurrency, noCurrency))
     .output(FileStream),
 
   deals: call

@@ -153,7 +153,7 @@ const ProductFilter = z.object({
   types: commaList(ProductType).optional(),
   capacityFrom: z.coerce.number().int().min(1).max(10_000).optional(),
   capacityTo: z.coerce.number().int().min(1).max(10_000).optional(),
-  /** Of a month's price, without tax, on the first of the days. */
+  /** Of a month's price, without tax, on the first of the days; today's, where none is asked for. */
   priceFrom: AmountFromZero.optional(),
   priceTo: AmountFromZero.optional(),
   currency: Currency.default('PEN'),

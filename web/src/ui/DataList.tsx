@@ -80,7 +80,8 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   // After each time that it is drawn: its head may have been drawn anew.
   useEffect(() => saySorting(list.current, descending))
 
-  if (query.error && !page) {
+  // What stood there before a fetch that failed is not said to be so any more.
+  if (query.error) {
     const refusal = refusalOf(query.error)
     if (refusal.status === 403) return <NoPermission />
     return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />

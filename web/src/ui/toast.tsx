@@ -78,7 +78,7 @@ export const toast = {
       message: text,
       withCloseButton: showDelete,
       color,
-      icon: kinds.error.icon,
+      icon: <IconAlertTriangle size={18} />,
       role: 'alert',
       style: { '--snackbar': `var(--mantine-color-${color}-9)` },
     })

@@ -46,6 +46,11 @@ describe('lists', () => {
     const list = async (query: Record<string, string> = {}) =>
       (await api.get<Page<ContractSummary>>('/contracts/search', query)).body.items.map(({ number }) => number)
     expect(await list({ q: 'minera 20131312955' })).toHaveLength(2)
+    for (const path of ['/contracts/search', '/contracts/report/file'])
+      expect(await api.get(path, { monthlyFrom: '1200.00' })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'currency', message: 'Di la moneda de los importes: PEN o USD.' }] },
+      })
     expect(await list({ q: one.number ?? '' })).toEqual([one.number])
     expect(await list({ status: 'SIGNED', campusId, clientId: client.id })).toEqual([one.number])
     expect(await list({ endsFrom: '2028-01-01' })).toEqual([null])

@@ -134,6 +134,8 @@ const freeOn = ({ from, to }: Days): RawBuilder<boolean>[] => [
 export interface AvailableFilter extends ProductFilter {
   days: Days
   today: string
+  /** The first of the days, where one was asked for: its prices are looked at. */
+  from?: string | undefined
 }
 
 const available = (filter: AvailableFilter) =>
@@ -176,7 +178,7 @@ export const countAvailable = (tx: Tx, filter: AvailableFilter): Promise<number>
 /** The products of a timeline: offered on some of its days. */
 const shown = (filter: AvailableFilter) =>
   all([
-    ...matching(filter, filter.today),
+    ...matching(filter, filter.from ?? filter.today),
     sql`p.starts_on <= ${filter.days.to}::date`,
     sql`coalesce(p.ends_on, 'infinity') >= ${filter.days.from}::date`,
   ])

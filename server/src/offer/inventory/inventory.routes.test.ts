@@ -74,6 +74,24 @@ describe('what is available', () => {
     ])
   })
 
+  test('narrows the calendar by the price of the first asked day', async () => {
+    const { api, day, product } = await house()
+    const one = await product('A1')
+    const price = { productId: one.id, currency: 'PEN' }
+    await api.post('/pricing/product', { ...price, type: 'BASE', amount: '2000.00', startsOn: day(-30), endsOn: null })
+    await api.post('/pricing/product', {
+      ...price,
+      type: 'PROMOTIONAL',
+      amount: '1500.00',
+      startsOn: day(60),
+      endsOn: day(90),
+    })
+    const shown = async (query: Record<string, string>) =>
+      codes((await api.get<{ items: AvailabilityItem[] }>('/inventory/availability', query)).body.items)
+    expect(await shown({ priceTo: '1600.00' })).toEqual([])
+    expect(await shown({ priceTo: '1600.00', from: day(60), to: day(80) })).toEqual(['A1'])
+  })
+
   test('shows over 24 months who has each product, also deals that keep nobody away', async () => {
     const { api, day, product, deal } = await house()
     const one = await product('A1')
