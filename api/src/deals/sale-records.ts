@@ -98,6 +98,10 @@ export const SaleConflict = z.object({
     status: StatusOfSale.nullable(),
     salesExecutive: z.string().nullable(),
     client: z.string().nullable(),
+    can: z.object({
+      /** It is a deal that may be moved to Perdido. */
+      lose: z.boolean(),
+    }),
   }),
 })
 export type SaleConflict = z.infer<typeof SaleConflict>

@@ -15,6 +15,15 @@ export const SaleStatus = z.enum([
 ])
 export type SaleStatus = z.infer<typeof SaleStatus>
 
+/** Where a deal is still being worked on: from here it may be lost. */
+export const openSaleStatuses = [
+  'DRAFT',
+  'QUOTATION',
+  'PENDING',
+  'RESERVED',
+  'CONFIRMED',
+] as const satisfies readonly SaleStatus[]
+
 /** Where deals end. */
 export const endedSaleStatuses = ['COMPLETED', 'LOST', 'CANCELLED', 'EXPIRED'] as const satisfies readonly SaleStatus[]
 

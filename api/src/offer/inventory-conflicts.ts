@@ -34,7 +34,11 @@ export const ConflictSide = Taker.extend({
   /** Its parts on this product: lines of the deal, or the exception. */
   parts: z.array(z.object({ id: Id, startDate: CalendarDate, endDate: CalendarDate.nullable() })),
   /** Its days or its product can be changed here. What is signed changes by an addendum. */
-  can: z.object({ move: z.boolean() }),
+  can: z.object({
+    move: z.boolean(),
+    /** It is a deal that may be moved to Perdido. */
+    lose: z.boolean(),
+  }),
 })
 export type ConflictSide = z.infer<typeof ConflictSide>
 

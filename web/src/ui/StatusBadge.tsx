@@ -183,11 +183,12 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
     BLOCKED: 'bad',
     CLOSED: 'neutral',
   }),
+  // Blue: nobody is kept from its products yet; amber: set aside; teal: confirmed.
   sale: look(saleStatusLabels, {
     DRAFT: 'neutral',
     QUOTATION: 'info',
-    PENDING: 'warning',
-    RESERVED: 'active',
+    PENDING: 'info',
+    RESERVED: 'warning',
     CONFIRMED: 'active',
     WON: 'good',
     COMPLETED: 'good',

@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import type { LineRow } from './lines.queries.ts'
 import type { ConflictRow } from './sale-conflicts.queries.ts'
 import type { LineTrace, SaleListRow, SaleRow } from './sales.queries.ts'
-import { type External, itemOf, movesFrom, openStatuses } from './sales.rules.ts'
+import { type External, itemOf, lifecycle, movesFrom, openStatuses } from './sales.rules.ts'
 import type { StatusTable } from './statuses.queries.ts'
 
 /** Answers before their amounts become text at the contract's edge. */
@@ -133,6 +133,13 @@ export const presentConflict =
       status: row.sale_status && presentStatus(row.sale_status, statuses),
       salesExecutive: row.executive,
       client: row.client,
+      can: {
+        lose:
+          row.kind === 'SALE' &&
+          row.title !== null &&
+          row.sale_status !== null &&
+          lifecycle.allows(row.sale_status, 'LOST'),
+      },
     },
   })
 
@@ -263,6 +270,10 @@ export const historyWords = {
     deprecated: { label: 'Archivo', values: deprecationLabels },
     deprecatedReason: 'Motivo',
     moveReason: 'Motivo del cambio de estado',
+    quote: 'Cotización',
+    validUntil: { label: 'Vale hasta', values: formatDate },
+    monthly: 'Al mes, con IGV',
+    recipients: 'A quién',
     resolved: { label: 'Campo', values: sharedFieldLabels },
     taken: { label: 'Vale', values: { CRM: 'Lo de HubSpot', OURS: 'Lo de Aforo' } },
   },

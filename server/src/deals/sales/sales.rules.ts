@@ -1,13 +1,13 @@
 import type { LinePeriod, LinePromotion } from '@aforo/api/deals/billing-plan.rules'
 import type { SaleLineInput } from '@aforo/api/deals/sale-lines'
-import { SaleStatus, type SharedField } from '@aforo/api/deals/sale-states'
+import { openSaleStatuses, SaleStatus, type SharedField } from '@aforo/api/deals/sale-states'
 import { largestMonth, monthOf } from '@aforo/api/deals/sales.rules'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { oneUnit } from '@aforo/api/platform/line-items'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
 /** Where a deal is still being worked on. */
-export const openStatuses = ['DRAFT', 'QUOTATION', 'PENDING', 'RESERVED', 'CONFIRMED'] as const
+export const openStatuses = openSaleStatuses
 
 /** A deal whose contract is signed stays in one of these until the contract is archived. */
 export const keptBySigned: readonly SaleStatus[] = ['WON', 'COMPLETED']

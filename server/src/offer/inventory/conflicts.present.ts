@@ -1,3 +1,4 @@
+import { openSaleStatuses } from '@aforo/api/deals/sale-states'
 import type { Conflict, ConflictSide } from '@aforo/api/offer/inventory-conflicts'
 import { conflictStatusLabels } from '@aforo/api/offer/product-labels'
 import type { ConflictStatus, TakingKind } from '@aforo/api/offer/takings'
@@ -15,6 +16,8 @@ export const lifecycle = lifecycleOf<ConflictStatus>()({
   reopen: { from: ['ACCEPTED'], to: 'OPEN' },
 })
 
+const isOpenSale = (status: string) => (openSaleStatuses as readonly string[]).includes(status)
+
 /** What is signed counts before its deal's lines. */
 const weight: Record<TakingKind, number> = { CONTRACT: 0, SALE: 1, EXCEPTION: 2 }
 
@@ -29,7 +32,10 @@ function sideOf(takers: readonly TakerRow[]): ConflictSide | undefined {
     startDate: parts.map(({ starts_on }) => starts_on).sort()[0] ?? first.starts_on,
     endDate: lasts.includes(null) ? null : (lasts.toSorted().at(-1) ?? null),
     parts: parts.map(part => ({ id: part.part_id, startDate: part.starts_on, endDate: part.ends_on })),
-    can: { move: first.kind !== 'CONTRACT' },
+    can: {
+      move: first.kind !== 'CONTRACT',
+      lose: first.kind === 'SALE' && first.sale_status !== null && isOpenSale(first.sale_status),
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Sale } from '@aforo/api/deals/sale-records'
 import type { WorkTray } from '@aforo/api/front-desk/dashboard'
 import type { Alternative, Conflict } from '@aforo/api/offer/inventory-conflicts'
 import type { ListedException } from '@aforo/api/offer/inventory-upkeep'
@@ -46,6 +47,25 @@ describe('a conflict', () => {
     const tray = await api.get<WorkTray>('/dashboard/work-tray', { campusId: campus.campusId })
     expect(tray.body.items).toMatchObject([{ kind: 'CONFLICT', id: conflict?.id, title: 'Oficina A1: Nube y Quiroga' }])
     expect(await conflictsOf(api, { campusId: (await makeCampus(database, tenant)).campusId })).toEqual([])
+  })
+
+  test('lets an open deal be lost there, and neither one that is won nor what is no deal', async () => {
+    const { api, day, product, deal, other } = await house()
+    const one = await product('A1')
+    const { saleId } = await deal({ title: 'Nube', lines: [[one, 10, 40]] })
+    await deal({ title: 'Quiroga', executive: other, status: 'WON', lines: [[one, 40, null]] })
+    const [conflict] = await conflictsOf(api)
+    expect(conflict?.sides.map(({ title, can }) => [title, can.lose])).toEqual([
+      ['Nube', true],
+      ['Quiroga', false],
+    ])
+    const sale = async () => (await api.get<Sale>(`/sales/${saleId}`)).body
+    expect((await sale()).conflicts).toMatchObject([
+      { from: day(40), rival: { title: 'Quiroga', can: { lose: false } } },
+    ])
+    expect((await api.patch(`/sales/${saleId}/status`, { status: 'LOST' })).status).toBe(200)
+    expect(await sale()).toMatchObject({ conflicts: [] })
+    expect(await conflictsOf(api)).toEqual([])
   })
 
   test('is accepted with a reason, and opened again', async () => {

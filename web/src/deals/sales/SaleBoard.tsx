@@ -14,6 +14,7 @@ import { Money } from '../../ui/money/Money.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { SideScroll } from '../../ui/SideScroll.tsx'
+import { toneOf } from '../../ui/StatusBadge.tsx'
 import { onlyLooks } from '../../ui/writes.ts'
 import { MoveMenu } from './MoveMenu.tsx'
 import classes from './Sales.module.css'
@@ -72,7 +73,7 @@ export function SaleBoard({ search, onOpen }: SaleBoardProps) {
                 setDragged(undefined)
               }}
             >
-              <header className={classes.columnHead} data-stage={status}>
+              <header className={classes.columnHead} data-tone={toneOf('sale', status)}>
                 <Group justify="space-between" wrap="nowrap" gap={4}>
                   <h2 className={classes.columnTitle}>
                     {saleStatusLabels[status]} <span>{formatCount(stage?.sales ?? 0)}</span>

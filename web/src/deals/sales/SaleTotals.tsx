@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
 import { SideScroll } from '../../ui/SideScroll.tsx'
+import { toneOf } from '../../ui/StatusBadge.tsx'
 import classes from './Sales.module.css'
 import { totalsQuery } from './saleQueries.ts'
 import type { SaleSearch } from './saleSearch.ts'
@@ -46,7 +47,7 @@ export function SaleTotals({ search, byStage, onStatus }: SaleTotalsProps) {
               <li key={name}>
                 <UnstyledButton
                   className={classes.stage}
-                  data-stage={name}
+                  data-tone={toneOf('sale', name)}
                   aria-pressed={search.status === name}
                   onClick={() => onStatus(search.status === name ? undefined : name)}
                 >

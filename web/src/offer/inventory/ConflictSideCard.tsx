@@ -1,7 +1,9 @@
+import { saleStatusLabels } from '@aforo/api/deals/sale-labels'
+import type { SaleStatus } from '@aforo/api/deals/sale-states'
 import type { Alternative, Conflict, ConflictSide } from '@aforo/api/offer/inventory-conflicts'
 import { takingKindLabels } from '@aforo/api/offer/product-labels'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
@@ -10,6 +12,7 @@ import { attempt } from '../../ui/attempt.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
+import { RecordLink } from '../../ui/RecordLink.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -27,12 +30,13 @@ interface SideProps {
 export function ConflictSideCard({ conflict, side }: SideProps) {
   const [doing, setDoing] = useState<'alternatives' | 'days'>()
   const remove = useRemoval(side)
+  const lose = useLoss(side)
   const open = conflict.status !== 'SOLVED' && side.can.move
   return (
     <section className={classes.side} aria-label={side.title}>
       <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
         <Text fw={600} size="sm">
-          {side.title}
+          <SideLink side={side} />
         </Text>
         <Badge label={side.status.displayName || takingKindLabels[side.kind]} tone={toneOfTaker(side)} />
       </Group>
@@ -54,6 +58,18 @@ export function ConflictSideCard({ conflict, side }: SideProps) {
           <Button data-writes size="compact-sm" variant="default" onClick={() => setDoing('days')}>
             Cambiar días
           </Button>
+          {side.can.lose && (
+            <Button
+              data-writes
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              aria-label={`Pasar ${side.title} a Perdido`}
+              onClick={lose}
+            >
+              Pasar a Perdido
+            </Button>
+          )}
           {side.kind === 'EXCEPTION' && (
             <Button data-writes size="compact-sm" variant="subtle" color="red" onClick={remove}>
               Quitar bloqueo
@@ -73,6 +89,35 @@ export function ConflictSideCard({ conflict, side }: SideProps) {
         ))}
     </section>
   )
+}
+
+/** Whose it is, as a link to it. */
+function SideLink({ side: { kind, id, chainId, title } }: Pick<SideProps, 'side'>) {
+  if (kind === 'EXCEPTION') return title
+  return kind === 'SALE' ? (
+    <RecordLink to="/app/sales" search={{ sale: chainId }}>
+      {title}
+    </RecordLink>
+  ) : (
+    <RecordLink to="/app/sales/contracts/$id" params={{ id }}>
+      {title}
+    </RecordLink>
+  )
+}
+
+/** Moves a deal to Perdido, which frees its days; the toast undoes it. */
+function useLoss({ chainId: id, title, status }: ConflictSide) {
+  const readAgain = useReadInventoryAgain()
+  const queryClient = useQueryClient()
+  const move = async (to: SaleStatus) => {
+    const moved = await client.sales.move({ id, status: to })
+    await Promise.all([readAgain(), queryClient.invalidateQueries({ queryKey: api.sales.key() })])
+    return moved
+  }
+  return async () => {
+    if (await attempt(() => move('LOST')))
+      toast.undo(`${title}: ${saleStatusLabels.LOST}.`, () => undo(() => move(status.name as SaleStatus)))
+  }
 }
 
 /** Takes an exception away, with undo. */

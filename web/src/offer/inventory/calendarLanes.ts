@@ -1,6 +1,7 @@
 import type { AvailabilityItem } from '@aforo/api/offer/inventory'
 import { exceptionStatusLabels } from '@aforo/api/offer/product-labels'
-import { daysWords, saleTones } from './inventoryWords.tsx'
+import { toneOf } from '../../ui/StatusBadge.tsx'
+import { daysWords } from './inventoryWords.tsx'
 import { barOf, lanesOf, type Stretch } from './monthScale.ts'
 
 /** Deals that came to nothing are the product's history, and not in its calendar. */
@@ -40,7 +41,7 @@ const dealsOf = (item: AvailabilityItem, taking: boolean) =>
     .map(sale => ({
       key: sale.lineId,
       kind: taking ? 'sale' : 'wish',
-      tone: saleTones[sale.status.name],
+      tone: toneOf('sale', sale.status.name),
       text: sale.clientName ?? sale.title,
       title: words(
         `${sale.status.displayName}: ${sale.title}`,

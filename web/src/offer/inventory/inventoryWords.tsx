@@ -1,33 +1,21 @@
 import type { SaleStatus } from '@aforo/api/deals/sale-states'
 import type { AvailableProduct, Taker } from '@aforo/api/offer/inventory'
+import type { ExceptionStatus } from '@aforo/api/offer/product-exceptions'
 import { productTypeLabels, takingKindLabels } from '@aforo/api/offer/product-labels'
 import type { ConflictStatus } from '@aforo/api/offer/takings'
 import { Text } from '@mantine/core'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { Money } from '../../ui/money/Money.tsx'
-import type { Tone } from '../../ui/StatusBadge.tsx'
-
-/** The colour of each stage of a deal, wherever deals are drawn. */
-export const saleTones: Record<SaleStatus, Tone> = {
-  DRAFT: 'neutral',
-  QUOTATION: 'neutral',
-  PENDING: 'info',
-  RESERVED: 'warning',
-  CONFIRMED: 'active',
-  WON: 'good',
-  COMPLETED: 'good',
-  LOST: 'neutral',
-  CANCELLED: 'neutral',
-  EXPIRED: 'neutral',
-}
+import { type Tone, toneOf } from '../../ui/StatusBadge.tsx'
 
 export const conflictTones: Record<ConflictStatus, Tone> = { OPEN: 'bad', ACCEPTED: 'warning', SOLVED: 'good' }
 
 export const toneOfTaker = ({ kind, status }: Pick<Taker, 'kind' | 'status'>): Tone => {
-  if (kind === 'CONTRACT') return 'good'
-  if (status.name === 'TENTATIVE') return 'warning'
-  return kind === 'EXCEPTION' || status.name === 'CONFIRMED' ? 'active' : saleTones[status.name as SaleStatus]
+  if (kind === 'CONTRACT') return toneOf('contract', 'SIGNED')
+  return kind === 'EXCEPTION'
+    ? toneOf('exception', status.name as ExceptionStatus)
+    : toneOf('sale', status.name as SaleStatus)
 }
 
 export const daysWords = ({ startDate, endDate }: { startDate: string; endDate: string | null }) =>
