@@ -11,6 +11,8 @@ const exceptions: Readonly<Record<string, string>> = {
   second_factor: 'platform',
   support_visits: 'people/tenants',
   usual_contract_terms: 'deals/contracts',
+  sale_quotes: 'deals/sales',
+  sale_quote_mails: 'deals/sales',
   removed_users: 'people/users',
   removed_zones: 'people/zones',
   // Made where the tables are that it refers to.

@@ -14,6 +14,7 @@ const notFed: Record<string, string> = {
   'sales.setLineItems (id, lineItems[].id)': 'the same',
   'sales.unregisterClient (id, clientId)':
     'takes the client that was registered for just that deal; a test of the deals asks as a stranger',
+  'saleQuotes.send (id, quoteId)': 'a quote of just that deal; a test of the quotes asks with another one’s',
   'floorPlans.attach (id)': 'takes a space or a product too, and is asked with each',
   'invitations.answerOwn (id)': 'only who is invited to a booking answers, and nobody invites themselves',
   'dashboard.retry (id)': 'jobs are no rows of a tenant; the test of the work tray asks as a stranger',
