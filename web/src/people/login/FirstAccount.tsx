@@ -1,3 +1,4 @@
+import { fold } from '@aforo/api/platform/fold'
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
@@ -9,19 +10,33 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { shortest } from './NewPasswordFields.tsx'
 import { call } from './post.ts'
+import { signInAtOnce } from './signInAtOnce.ts'
+import { useArrival } from './useArrival.ts'
+
+/** What an organisation's domain would be by its name. */
+const domainOf = (organization: string) =>
+  fold(organization)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 63)
 
 const blank = { organization: '', prefix: '', givenName: '', lastname: '', username: '', password: '' }
 
-/** Makes the operator and its first root account, with the link that the program printed on an empty database. */
+/** Makes the operator and its first root account, with the link that the program printed on an empty database, and signs in. */
 export function FirstAccount({ token }: { token: string | undefined }) {
   useDocumentTitle('Primera cuenta · Aforo')
   const [domain, setDomain] = useState<string>()
+  const goOn = useArrival()
   const { form, saving, refusal, submit } = useRecordForm({
     initialValues: blank,
-    save: async values => {
-      const made = await call<{ domain: string }>('/login/first', { token, ...values })
-      setDomain(made.domain)
+    save: values => call<{ username: string; domain: string }>('/login/first', { token, ...values }),
+    onSaved: async (made, { password }) => {
+      if (!(await signInAtOnce({ ...made, password }, goOn))) setDomain(made.domain)
     },
+  })
+  // Proposed while nobody has typed another one.
+  form.watch('organization', ({ previousValue, value }) => {
+    if (form.getValues().prefix === domainOf(previousValue)) form.setFieldValue('prefix', domainOf(value))
   })
   if (domain !== undefined)
     return (

@@ -1,15 +1,13 @@
-import type { IdentityProviderConfig } from '@aforo/api/people/tenants'
 import { Anchor, Button, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { refusalOf, refusedWith } from '../../platform/problem.ts'
-import { storeIdentityProvider } from '../../platform/session/identityProvider.ts'
-import { beginSignIn } from '../../platform/session/signIn.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { call } from './post.ts'
+import { signInAtOnce } from './signInAtOnce.ts'
 import { useArrival } from './useArrival.ts'
 
 const askAgain = <Button renderRoot={props => <Link to="/login/forgot" {...props} />}>Pedir un enlace nuevo</Button>
@@ -17,28 +15,6 @@ const askAgain = <Button renderRoot={props => <Link to="/login/forgot" {...props
 interface Changed {
   message: string
   account: { domain: string; username: string }
-}
-
-/**
- * Signs in with the password that was just chosen, so that nobody types it a second time.
- * @returns false where more is asked, or it fails: then they sign in as ever
- */
-async function signInAtOnce(
-  credentials: Changed['account'] & { password: string },
-  goOn: (redirectTo: string) => Promise<void>,
-): Promise<boolean> {
-  try {
-    const domain = encodeURIComponent(credentials.domain)
-    storeIdentityProvider(await call<IdentityProviderConfig>(`/api/public/idp/config?domain=${domain}`))
-    const interaction = await beginSignIn()
-    const answer = await call<{ redirectTo?: string }>(`/login/interaction/${interaction}`, credentials)
-    if (answer.redirectTo === undefined) return false
-    await goOn(answer.redirectTo)
-    return true
-  } catch {
-    // The password is changed whatever happens here, and the page says so.
-    return false
-  }
 }
 
 /** Sets a new password with the link of the mail, and signs in with it. */

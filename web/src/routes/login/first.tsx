@@ -1,6 +1,7 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { FirstAccount } from '../../people/login/FirstAccount.tsx'
-import { linkToken, olderToken } from '../../people/login/linkToken.ts'
+import { olderToken } from '../../people/login/linkToken.ts'
+import { useLinkToken } from '../../people/login/useLinkToken.ts'
 
 export const Route = createFileRoute('/login/first')({
   validateSearch: olderToken,
@@ -9,7 +10,6 @@ export const Route = createFileRoute('/login/first')({
 
 function Page() {
   const search = Route.useSearch()
-  const { hash } = useLocation()
-  const token = linkToken(hash, search)
+  const token = useLinkToken('/login/first', search)
   return <FirstAccount key={token} token={token} />
 }

@@ -1,6 +1,7 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router'
-import { linkToken, olderToken } from '../../people/login/linkToken.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { olderToken } from '../../people/login/linkToken.ts'
 import { ResetPassword } from '../../people/login/ResetPassword.tsx'
+import { useLinkToken } from '../../people/login/useLinkToken.ts'
 
 export const Route = createFileRoute('/login/reset')({
   validateSearch: olderToken,
@@ -9,7 +10,6 @@ export const Route = createFileRoute('/login/reset')({
 
 function Page() {
   const search = Route.useSearch()
-  const { hash } = useLocation()
-  const token = linkToken(hash, search)
+  const token = useLinkToken('/login/reset', search)
   return <ResetPassword key={token} token={token} />
 }
