@@ -33,6 +33,7 @@ import { occupation } from './insight/occupation.ts'
 import { savedReports } from './insight/report-files.ts'
 import { reports } from './insight/reports.ts'
 import { search } from './insight/search.ts'
+import { setup } from './insight/setup.ts'
 import { billing } from './money/billing.ts'
 import { billingRuns } from './money/billing-runs.ts'
 import { billingSap } from './money/billing-sap.ts'
@@ -153,6 +154,7 @@ export const contract = {
   orders,
   contractDocuments,
   search,
+  setup,
   salesQueue,
   dependents,
   connections,

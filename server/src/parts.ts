@@ -80,6 +80,7 @@ import { reportJobs } from './insight/reports/reports.jobs.ts'
 import { reportRoutes as tableReportRoutes } from './insight/reports/reports.routes.ts'
 import { savedRoutes } from './insight/reports/saved.routes.ts'
 import { searchRoutes } from './insight/search/search.routes.ts'
+import { setupRoutes } from './insight/setup/setup.routes.ts'
 import { billingJobs } from './money/billing/billing.jobs.ts'
 import { billingRoutes } from './money/billing/billing.routes.ts'
 import { billingDependents } from './money/billing/dependents.queries.ts'
@@ -351,6 +352,7 @@ export const router = {
   },
   contractDocuments: { ...templateRoutes, ...generationRoutes },
   search: searchRoutes,
+  setup: setupRoutes,
   salesQueue: { ...salesQueueRoutes, ...mappingRoutes },
   dependents: dependentRoutes,
   connections: { ...connectionRoutes(connectors), ...taskRoutes(connectors) },
