@@ -13,7 +13,7 @@ import { useRecordForm } from '../../ui/useRecordForm.ts'
 import classes from './Companies.module.css'
 import { orNull } from './companyForm.ts'
 import { useReadCompaniesAgain } from './companyQueries.ts'
-import { PartList } from './PartList.tsx'
+import { type Adding, PartList } from './PartList.tsx'
 
 /** Where people of Perú bank; any other name can be typed. */
 const banks = [
@@ -36,9 +36,10 @@ const grouped = (cci: string) => cci.replace(/^(\d{3})(\d{3})(\d{12})(\d{2})$/, 
 const nameOf = ({ bank, number }: Account) => `${bank} ${number}`
 
 /** The bank accounts of a company. */
-export function Accounts({ company }: { company: Company }) {
+export function Accounts({ company, ...adding }: { company: Company } & Adding) {
   return (
     <PartList
+      {...adding}
       label="Cuentas"
       about="Donde te pagan. Salen en los contratos y en las facturas."
       add="Añadir cuenta"

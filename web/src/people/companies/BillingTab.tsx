@@ -43,7 +43,8 @@ export function BillingTab({ search, onSearch }: BillingTabProps) {
           <CompanyList
             company={search.company}
             part={search.part}
-            onOpen={(company, part) => onSearch({ section: 'companies', company, part })}
+            adds={search.add === true}
+            onOpen={(company, part, add) => onSearch({ section: 'companies', company, part, add: add || undefined })}
           />
         </Tabs.Panel>
         <Tabs.Panel value="settings">

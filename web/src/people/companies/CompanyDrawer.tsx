@@ -12,6 +12,7 @@ import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { taxIdName } from '../customers/taxId.ts'
 import { companyQuery } from './companyQueries.ts'
 import type { CompanyTab } from './companySearch.ts'
+import { type CompanyPart, MissingParts } from './MissingParts.tsx'
 
 const CompanyData = later(() => import('./CompanyData.tsx'), 'CompanyData')
 const Accounts = later(() => import('./Accounts.tsx'), 'Accounts')
@@ -20,10 +21,17 @@ const SeriesList = later(() => import('./SeriesList.tsx'), 'SeriesList')
 
 const missing = { icon: IconBuildingBank, title: 'Esta empresa no está disponible' }
 
+interface CompanyDrawerProps extends RecordDrawerState<CompanyTab> {
+  /** Whether the form of a new part is open. */
+  adds: boolean
+  onAdd: (part: CompanyPart) => void
+}
+
 /** One company: its facts, what it has several of, and what happened to it. */
-export function CompanyDrawer({ id, tab, onTab, onClose }: RecordDrawerState<CompanyTab>) {
+export function CompanyDrawer({ id, tab, adds, onTab, onAdd, onClose }: CompanyDrawerProps) {
   const query = useQuery({ ...companyQuery(id ?? ''), enabled: id !== undefined })
   const company = id === undefined ? undefined : query.data
+  const adding = { key: String(adds), adds, onAdded: () => onTab(tab) }
   return (
     <RecordDrawer
       opened={id !== undefined}
@@ -33,18 +41,25 @@ export function CompanyDrawer({ id, tab, onTab, onClose }: RecordDrawerState<Com
     >
       <RecordBody record={company} query={query} missing={missing}>
         {company => (
-          <RecordTabs<CompanyTab>
-            key={company.id}
-            value={tab}
-            onChange={onTab}
-            tabs={[
-              { value: 'data', label: 'Datos', content: <CompanyData company={company} onRemoved={onClose} /> },
-              { value: 'accounts', label: 'Cuentas', content: <Accounts company={company} /> },
-              { value: 'representatives', label: 'Representantes', content: <Representatives company={company} /> },
-              { value: 'series', label: 'Series', content: <SeriesList company={company} /> },
-              { value: 'history', label: 'Historial', content: <History id={company.id} /> },
-            ]}
-          />
+          <>
+            <MissingParts company={company} but={adds ? tab : undefined} onAdd={onAdd} />
+            <RecordTabs<CompanyTab>
+              key={company.id}
+              value={tab}
+              onChange={onTab}
+              tabs={[
+                { value: 'data', label: 'Datos', content: <CompanyData company={company} onRemoved={onClose} /> },
+                { value: 'accounts', label: 'Cuentas', content: <Accounts {...adding} company={company} /> },
+                {
+                  value: 'representatives',
+                  label: 'Representantes',
+                  content: <Representatives {...adding} company={company} />,
+                },
+                { value: 'series', label: 'Series', content: <SeriesList {...adding} company={company} /> },
+                { value: 'history', label: 'Historial', content: <History id={company.id} /> },
+              ]}
+            />
+          </>
         )}
       </RecordBody>
     </RecordDrawer>

@@ -29,11 +29,13 @@ interface CompanyListProps {
   /** The company in the drawer: its id, or `new`. */
   company: string | undefined
   part: CompanyTab | undefined
-  onOpen: (company: string | undefined, part?: CompanyTab) => void
+  /** Whether the form of the part is open. */
+  adds: boolean
+  onOpen: (company: string | undefined, part?: CompanyTab, add?: true) => void
 }
 
 /** The operator's companies, each with what it still lacks. */
-export function CompanyList({ company, part, onOpen }: CompanyListProps) {
+export function CompanyList({ company, part, adds, onOpen }: CompanyListProps) {
   const query = useQuery(companiesQuery())
   const readAgain = useReadCompaniesAgain()
   const add = () => onOpen('new')
@@ -92,11 +94,13 @@ export function CompanyList({ company, part, onOpen }: CompanyListProps) {
         )}
       </Panel>
       <RecordDrawer opened={company === 'new'} title="Nueva empresa" onClose={() => onOpen(undefined)}>
-        <NewCompany onCreated={({ id }) => onOpen(id, 'accounts')} onCancel={() => onOpen(undefined)} />
+        <NewCompany onCreated={({ id }) => onOpen(id, 'accounts', true)} onCancel={() => onOpen(undefined)} />
       </RecordDrawer>
       <CompanyDrawer
         id={company === 'new' ? undefined : company}
         tab={part ?? 'data'}
+        adds={adds}
+        onAdd={next => onOpen(company, next, true)}
         onTab={next => onOpen(company, next === 'data' ? undefined : next)}
         onClose={() => onOpen(undefined)}
       />

@@ -14,7 +14,13 @@ interface Part {
   version: number
 }
 
-interface PartListProps<One extends Part> {
+/** Whether the address has the form of a new one open, and what closes it there. */
+export interface Adding {
+  adds?: boolean
+  onAdded?: () => void
+}
+
+interface PartListProps<One extends Part> extends Adding {
   /** Names the list: `Cuentas`. */
   label: string
   about: string
@@ -38,8 +44,11 @@ const all = () => ({ edit: true, remove: true })
 export function PartList<One extends Part>(props: PartListProps<One>) {
   const { label, about, parts, empty, nameOf, row, form, can = all } = props
   const readAgain = useReadCompaniesAgain()
-  const [editing, setEditing] = useState<string>()
-  const close = () => setEditing(undefined)
+  const [editing, setEditing] = useState<string | undefined>(props.adds ? 'new' : undefined)
+  const close = () => {
+    setEditing(undefined)
+    if (props.adds) props.onAdded?.()
+  }
   const remove = async (part: One) => {
     const removed = await attempt(() => props.remove(part))
     await readAgain()

@@ -11,12 +11,13 @@ import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { orNull } from './companyForm.ts'
 import { useReadCompaniesAgain } from './companyQueries.ts'
-import { PartList } from './PartList.tsx'
+import { type Adding, PartList } from './PartList.tsx'
 
 /** Who signs for a company. */
-export function Representatives({ company }: { company: Company }) {
+export function Representatives({ company, ...adding }: { company: Company } & Adding) {
   return (
     <PartList
+      {...adding}
       label="Representantes"
       about="Firman los contratos por la empresa."
       add="Añadir"

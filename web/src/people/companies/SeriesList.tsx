@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import classes from './Companies.module.css'
 import { useReadCompaniesAgain } from './companyQueries.ts'
-import { PartList } from './PartList.tsx'
+import { type Adding, PartList } from './PartList.tsx'
 
 const kinds = optionsOf(ReceiptKind.options, receiptKindLabels)
 
@@ -25,9 +25,10 @@ const examples: Record<ReceiptKind, string> = {
 }
 
 /** The receipt series of a company, each with its next number. */
-export function SeriesList({ company }: { company: Company }) {
+export function SeriesList({ company, ...adding }: { company: Company } & Adding) {
   return (
     <PartList
+      {...adding}
       label="Series"
       about="De las boletas y facturas de lo que se vende On Demand. Los números no dejan huecos."
       add="Añadir serie"

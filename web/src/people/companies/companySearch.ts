@@ -14,6 +14,8 @@ export const companyParams = {
   /** The company whose drawer is open, or a new one. */
   company: param(z.union([z.literal('new'), z.uuid()])),
   part: param(CompanyTab),
+  /** The form of a new account, representative or series is open. */
+  add: param(z.literal(true)),
   /** Of the exchange rates, `YYYY-MM`. */
   month: param(z.string().regex(/^(19[7-9]\d|20\d\d|21\d\d)-(0[1-9]|1[0-2])$/)),
   /** Of what contracts choose from. */
@@ -24,6 +26,7 @@ export interface CompanySearch {
   section?: BillingSection
   company?: string
   part?: CompanyTab
+  add?: true
   month?: string
   country?: string
 }
