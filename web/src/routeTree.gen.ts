@@ -14,6 +14,7 @@ import { Route as AppRouteImport } from './routes/app.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as AppIndexRouteImport } from './routes/app/index.tsx'
 import { Route as AppDashboardRouteImport } from './routes/app/dashboard.tsx'
+import { Route as AppFirstStepsRouteImport } from './routes/app/first-steps.tsx'
 import { Route as AppIncidentsRouteImport } from './routes/app/incidents.tsx'
 import { Route as AppNewsRouteImport } from './routes/app/news.tsx'
 import { Route as AppReceptionRouteImport } from './routes/app/reception.tsx'
@@ -86,6 +87,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppFirstStepsRoute = AppFirstStepsRouteImport.update({
+  id: '/first-steps',
+  path: '/first-steps',
   getParentRoute: () => AppRoute,
 } as any)
 const AppIncidentsRoute = AppIncidentsRouteImport.update({
@@ -344,6 +350,7 @@ export interface FileRoutesByFullPath {
   '/app': typeof AppRouteWithChildren
   '/login': typeof LoginRouteWithChildren
   '/app/dashboard': typeof AppDashboardRoute
+  '/app/first-steps': typeof AppFirstStepsRoute
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
   '/app/reception': typeof AppReceptionRoute
@@ -397,6 +404,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/app/dashboard': typeof AppDashboardRoute
+  '/app/first-steps': typeof AppFirstStepsRoute
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
   '/app/reception': typeof AppReceptionRoute
@@ -453,6 +461,7 @@ export interface FileRoutesById {
   '/app': typeof AppRouteWithChildren
   '/login': typeof LoginRouteWithChildren
   '/app/dashboard': typeof AppDashboardRoute
+  '/app/first-steps': typeof AppFirstStepsRoute
   '/app/incidents': typeof AppIncidentsRoute
   '/app/news': typeof AppNewsRoute
   '/app/reception': typeof AppReceptionRoute
@@ -510,6 +519,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/login'
     | '/app/dashboard'
+    | '/app/first-steps'
     | '/app/incidents'
     | '/app/news'
     | '/app/reception'
@@ -563,6 +573,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/app/dashboard'
+    | '/app/first-steps'
     | '/app/incidents'
     | '/app/news'
     | '/app/reception'
@@ -618,6 +629,7 @@ export interface FileRouteTypes {
     | '/app'
     | '/login'
     | '/app/dashboard'
+    | '/app/first-steps'
     | '/app/incidents'
     | '/app/news'
     | '/app/reception'
@@ -713,6 +725,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/app/dashboard'
       preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/first-steps': {
+      id: '/app/first-steps'
+      path: '/first-steps'
+      fullPath: '/app/first-steps'
+      preLoaderRoute: typeof AppFirstStepsRouteImport
       parentRoute: typeof AppRoute
     }
     '/app/incidents': {
@@ -1056,6 +1075,7 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute
+  AppFirstStepsRoute: typeof AppFirstStepsRoute
   AppIncidentsRoute: typeof AppIncidentsRoute
   AppNewsRoute: typeof AppNewsRoute
   AppReceptionRoute: typeof AppReceptionRoute
@@ -1100,6 +1120,7 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
+  AppFirstStepsRoute: AppFirstStepsRoute,
   AppIncidentsRoute: AppIncidentsRoute,
   AppNewsRoute: AppNewsRoute,
   AppReceptionRoute: AppReceptionRoute,

@@ -6,7 +6,7 @@ import { Drawer } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { TourOffer } from '../people/onboarding/TourOffer.tsx'
+import { SetupStrip } from '../insight/setup/SetupStrip.tsx'
 import { useLiveEvents } from '../platform/live.ts'
 import { useMe } from '../platform/session/me.ts'
 import { DrawerHost } from '../ui/drawer.tsx'
@@ -67,7 +67,7 @@ export function DefaultLayout() {
           <Header temporary={temporary} mini={mini} onToggleSidebar={temporary ? drawer.open : () => setMini(!mini)} />
           <SupportBanner />
           <VersionBanner />
-          <TourOffer />
+          <SetupStrip />
           <main id="content" tabIndex={-1} className={classes.content}>
             {isOpen ? <Outlet /> : <ErrorPage kind="forbidden" inside />}
           </main>

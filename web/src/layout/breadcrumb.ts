@@ -42,6 +42,7 @@ const segmentNames: Record<string, string> = {
   password: 'Cambiar contraseña',
   arrivals: 'Llegadas',
   reception: 'Recepción',
+  'first-steps': 'Primeros pasos',
   new: 'Nuevo',
   edit: 'Preparar',
   addendum: 'Adenda',

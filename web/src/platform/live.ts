@@ -38,22 +38,22 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   ],
   blocks: [api.blocks, api.bookings, api.floorPlans.availability, api.dashboard.liveRooms],
   requests: [api.bookingRequests, api.dashboard.tray],
-  campuses: [api.campuses, api.bookings.calendar],
+  campuses: [api.campuses, api.bookings.calendar, api.setup],
   // A product tells where its space is.
-  spaces: [api.spaces, api.campuses, api.bookings.calendar, api.products],
+  spaces: [api.spaces, api.campuses, api.bookings.calendar, api.products, api.setup],
   'floor-plans': [api.floorPlans],
-  users: [api.users],
+  users: [api.users, api.setup],
   imports: [api.imports],
   onboarding: [api.onboarding],
   // The theme is part of whoever is signed in; the policy, of the calendar.
-  organization: [api.organization, api.scimToken, api.users, api.bookings.calendar],
+  organization: [api.organization, api.scimToken, api.users, api.bookings.calendar, api.setup],
   tenants: [api.tenants],
-  teams: [api.teams, api.zones, api.customers],
-  customers: [api.customers, api.sales, api.billing],
+  teams: [api.teams, api.zones, api.customers, api.setup],
+  customers: [api.customers, api.sales, api.billing, api.setup],
   // What products cost with tax follows the tax rate.
-  companies: [api.companies, api.pricing],
+  companies: [api.companies, api.pricing, api.setup],
   // A plan shows the products that are drawn in it.
-  products: [api.products, api.floorPlans, api.inventory, api.pricing, api.rates, api.occupation],
+  products: [api.products, api.floorPlans, api.inventory, api.pricing, api.rates, api.occupation, api.setup],
   // What is sold can't be booked, its dates are unavailable, and a campus brings in what is taken of it.
   inventory: [
     api.inventory,
@@ -66,25 +66,25 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
     api.occupation,
   ],
   // Deals that need somebody wait in the tray.
-  sales: [api.sales, api.inventory, api.rentalContracts.metrics, api.occupation, api.dashboard.tray],
+  sales: [api.sales, api.inventory, api.rentalContracts.metrics, api.occupation, api.dashboard.tray, api.setup],
   // Contracts that end wait in the tray.
-  billing: [api.billing, api.billingRuns, api.dashboard.tray],
-  'contract-documents': [api.contractDocuments],
+  billing: [api.billing, api.billingRuns, api.dashboard.tray, api.setup],
+  'contract-documents': [api.contractDocuments, api.setup],
   // Contracts that end wait in the tray.
-  contracts: [api.contracts, api.contractDocuments, api.dashboard.tray],
+  contracts: [api.contracts, api.contractDocuments, api.dashboard.tray, api.setup],
   'rental-contracts': [api.rentalContracts, api.landlords, api.dashboard.tray],
   // What wallets hold decides who can pay a booking.
   wallets: [api.wallets, api.charges, api.dashboard.tray],
   // What is to be paid waits in the tray.
   orders: [api.orders, api.dashboard.tray],
-  zones: [api.zones, api.teams],
+  zones: [api.zones, api.teams, api.setup],
   notifications: [api.notifications],
   incidents: [api.incidents, api.dashboard.tray],
   news: [api.news],
   visitors: [api.visitors],
   health: [api.health],
   reports: [api.savedReports],
-  connections: [api.connections, api.salesQueue, api.billingSap, api.dashboard.tray],
+  connections: [api.connections, api.salesQueue, api.billingSap, api.dashboard.tray, api.setup],
 }
 
 /** What happens in one campus and shows in no other. */

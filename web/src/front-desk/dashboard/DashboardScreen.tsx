@@ -2,8 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { FirstSteps } from '../../people/onboarding/FirstSteps.tsx'
+import { type ReactNode, Suspense } from 'react'
 import { api } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
@@ -32,8 +31,11 @@ const OccupationTiles = later(() => import('./OccupationTiles.tsx'), 'Occupation
 const route = getRouteApi('/app/dashboard')
 const title = 'Panel de Control'
 
-/** What one sees first in the morning: how the day stands, what is free, what waits. */
-export function DashboardScreen() {
+/**
+ * What one sees first in the morning: how the day stands, what is free, what waits.
+ * @param firstSteps stands there while there is no campus: of a wing above this one
+ */
+export function DashboardScreen({ firstSteps }: { firstSteps: ReactNode }) {
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/app/dashboard' })
   const { info, timezone, tenant } = useMe()
@@ -60,8 +62,8 @@ export function DashboardScreen() {
   )
   if (campuses?.length === 0)
     return (
-      <PageFrame title={title} about="Cómo va el día en tus sedes.">
-        <FirstSteps />
+      <PageFrame title={title} about="Todavía no hay sedes. En este orden queda todo listo.">
+        {firstSteps}
       </PageFrame>
     )
   const visitors = <VisitorsCard campusId={campusId} />

@@ -1,98 +1,92 @@
-import { Button, Text, ThemeIcon } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import { api } from '../../platform/api.ts'
+import type { SetupStep, SetupStepId } from '@aforo/api/insight/setup'
+import { Button, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { IconCheck, IconHourglass } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { refusalOf } from '../../platform/problem.ts'
+import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { RetryButton } from '../../ui/RetryButton.tsx'
 import classes from './FirstSteps.module.css'
+import { beginGuide } from './guide.ts'
+import { useSetup } from './setupQuery.ts'
+import { type Steps, stepGroups, stepWords } from './stepWords.ts'
 
-interface Step {
-  title: string
-  text: string
-  action: string
-  to: LinkProps
-  done: boolean
-}
-
-const one = { input: { pageSize: 1 } }
-
-/** What a new organisation does first, in an order that works, with what is done already. */
+/** What a new organisation does first, in an order that works: what is done, what can be done now, and what waits for what. */
 export function FirstSteps() {
-  const people = useQuery(api.users.search.queryOptions(one))
-  const teams = useQuery(api.teams.search.queryOptions(one))
-  const zones = useQuery(api.zones.search.queryOptions(one))
-  const has = (query: { data: { totalItems: number } | undefined }, least = 1) => (query.data?.totalItems ?? 0) >= least
-  const steps: Step[] = [
-    {
-      title: 'Abre tu primera sede',
-      text: 'Su dirección, su horario, y sus pisos con salas y escritorios.',
-      action: 'Nueva sede',
-      to: { to: '/app/configurations/campus', search: { create: true } },
-      done: false,
-    },
-    {
-      title: 'Trae a tu gente',
-      text: 'Carga un archivo con todas las personas a la vez, o créalas una por una en Colaboradores.',
-      action: 'Cargar personas',
-      to: { to: '/app/configurations/importers/users' },
-      // Whoever reads this is one of them.
-      done: has(people, 2),
-    },
-    {
-      title: 'Forma equipos',
-      text: 'Las personas que trabajan juntas; con ellos das acceso a zonas y sedes.',
-      action: 'Nuevo equipo',
-      to: { to: '/app/users/teams', search: { create: true } },
-      done: has(teams),
-    },
-    {
-      title: 'Reserva zonas',
-      text: 'Qué espacios son solo de algunos equipos, o se comparten con otra organización.',
-      action: 'Nueva zona',
-      to: { to: '/app/users/zones', search: { create: true } },
-      done: has(zones),
-    },
-    {
-      title: 'Elige cómo se ingresa',
-      text: 'Con contraseña, o con la cuenta de Google o Microsoft de tu organización.',
-      action: 'Configurar el acceso',
-      to: { to: '/app/configurations/general/profile', search: { tab: 'access' } },
-      done: false,
-    },
-  ]
+  const { query, setup } = useSetup()
+  if (query.error && !setup)
+    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  if (!setup) return <Skeleton height={420} radius="lg" {...loading} />
+  const steps: Steps = new Map(setup.steps.map(step => [step.id, step]))
   return (
-    <Panel title="Primeros pasos" about="Todavía no hay sedes. En este orden queda todo listo para reservar.">
-      <ol className={classes.steps}>
-        {steps.map(({ title, text, action, to, done }, index) => (
-          <li key={title} className={classes.step}>
-            <ThemeIcon variant="light" color={done ? 'green' : 'gray'} size={28} radius="xl" aria-hidden>
-              {done ? <IconCheck size={16} /> : index + 1}
-            </ThemeIcon>
-            <div className={classes.words}>
-              <Text fw={500}>
-                {title}
-                {done && (
-                  <Text span size="sm" c="dimmed">
-                    {' '}
-                    · hecho
-                  </Text>
-                )}
-              </Text>
-              <Text size="sm" c="dimmed">
-                {text}
-              </Text>
-            </div>
-            <Button
-              data-writes
-              size="compact-md"
-              variant={index === 0 ? 'filled' : 'default'}
-              renderRoot={props => <Link {...to} {...props} />}
-            >
-              {action}
-            </Button>
-          </li>
-        ))}
-      </ol>
-    </Panel>
+    <Stack gap="lg">
+      {stepGroups.map(({ title, ids }) => {
+        const shown = ids.flatMap(id => steps.get(id) ?? [])
+        if (shown.length === 0) return null
+        return (
+          <Panel key={title} title={title}>
+            <ol className={classes.steps}>
+              {shown.map(step => (
+                <Row key={step.id} step={step} steps={steps} isNext={step.id === setup.next} />
+              ))}
+            </ol>
+          </Panel>
+        )
+      })}
+    </Stack>
   )
 }
+
+function Row({ step, steps, isNext }: { step: SetupStep; steps: Steps; isNext: boolean }) {
+  const { id, label, done, optional, waitsFor, neededBy } = step
+  const { text, action, to } = stepWords[id]
+  const waits = waitsFor.length > 0
+  const Icon = done ? IconCheck : waits ? IconHourglass : undefined
+  return (
+    <li className={classes.step} data-next={isNext || undefined}>
+      <ThemeIcon variant="light" color={done ? 'green' : isNext ? undefined : 'gray'} size={28} radius="xl" aria-hidden>
+        {Icon ? <Icon size={16} /> : [...steps.keys()].indexOf(id) + 1}
+      </ThemeIcon>
+      <div className={classes.words}>
+        <Text fw={500} component="h3" size="md">
+          {label}
+          {(done || optional) && (
+            <Text span size="sm" c="dimmed">
+              {' '}
+              · {done ? 'hecho' : 'opcional'}
+            </Text>
+          )}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+        {waits && (
+          <Text size="sm">
+            <b>Antes:</b> {labelsOf(waitsFor, steps)}.
+          </Text>
+        )}
+        {!(done || waits) && neededBy.length > 0 && (
+          <Text size="sm" c="dimmed">
+            Lo espera: {labelsOf(neededBy, steps)}.
+          </Text>
+        )}
+      </div>
+      {!waits && (
+        <Button
+          data-writes={!done || undefined}
+          size="compact-md"
+          variant={done ? 'subtle' : isNext ? 'filled' : 'default'}
+          aria-label={done ? `Ver: ${label}` : undefined}
+          renderRoot={props => <Link {...to(step, steps)} {...props} onClick={done ? undefined : beginGuide} />}
+        >
+          {done ? 'Ver' : action(step)}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** `Su contrato y La primera factura`, each by the name that it has in the list. */
+const labelsOf = (ids: readonly SetupStepId[], steps: Steps) =>
+  new Intl.ListFormat('es-PE').format(ids.map(id => `«${steps.get(id)?.label ?? ''}»`))
