@@ -13,7 +13,9 @@ function answers(given: Record<string, { status: number; body: object }>) {
     const { status, body } = given[pathname] ?? { status: 503, body: {} }
     return Response.json(body, { status })
   })
-  onTestFinished(() => vi.unstubAllGlobals())
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
   return asked
 }
 
