@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { SpaceNode } from '@aforo/api/places/spaces'
 import { screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
@@ -42,6 +43,23 @@ function open(create: SpaceSearch['create']) {
   return showScreen(<CreateDrawer campusId={campusId} levels={levels} search={{ create }} onSearch={() => undefined} />)
 }
 
+/** The address as the drawer changes it. */
+function AtCampusWithoutFloors({ made }: { made: (search: SpaceSearch) => void }) {
+  const [search, setSearch] = useState<SpaceSearch>({ create: 'ROOM' })
+  const change = (next: SpaceSearch) => {
+    made(next)
+    setSearch({ ...search, ...next })
+  }
+  return (
+    <CreateDrawer
+      campusId={campusId}
+      levels={search.parent ? [{ ...floor, children: [] }] : []}
+      search={search}
+      onSearch={change}
+    />
+  )
+}
+
 const amounts = async () => {
   const radios = await screen.findAllByRole('radio')
   return radios.map(radio => document.querySelector(`label[for="${radio.id}"]`)?.textContent)
@@ -61,4 +79,17 @@ test('desks are asked for in theirs, and nobody asks how many people one holds',
   await user.click(screen.getByRole('radio', { name: 'Varios' }))
   await screen.findByLabelText(/^Cantidad/)
   expect(screen.queryByLabelText(/Aforo/)).toBeNull()
+})
+
+test('after the floor that a room needs, which is the first of its campus, the room itself is asked for', async () => {
+  const { children: _, ...made } = floor
+  fakeApi({ spaces: { createFloor: ({ name }) => ({ ...made, name, parentName: null, campusName: 'Sede' }) } })
+  const changes: SpaceSearch[] = []
+  const user = showScreen(<AtCampusWithoutFloors made={change => changes.push(change)} />)
+  await user.click(await screen.findByRole('button', { name: 'Nuevo piso' }))
+  const name = await screen.findByRole('textbox', { name: /^Nombre/ })
+  expect((name as HTMLInputElement).value).toBe('Piso 1')
+  await user.click(screen.getByRole('button', { name: 'Crear piso' }))
+  await screen.findByRole('button', { name: 'Crear sala' })
+  expect(changes).toEqual([{ create: 'FLOOR' }, { create: 'ROOM', parent: floor.id }])
 })

@@ -23,11 +23,16 @@ interface CreateDrawerProps {
 /** The drawer of the new space that the address asks for. A new one opens right after. */
 export function CreateDrawer({ campusId, levels, search, onSearch }: CreateDrawerProps) {
   const { create } = search
+  // What was wanted while something had to be made first.
+  const [wanted, setWanted] = useState<SpaceType>()
   return (
     <RecordDrawer
       opened={create !== undefined}
       title={create && kindWords[create].title}
-      onClose={() => onSearch({ create: undefined, parent: undefined })}
+      onClose={() => {
+        setWanted(undefined)
+        onSearch({ create: undefined, parent: undefined })
+      }}
     >
       {create === undefined ? null : !isLevel(create) && placesFor(create, levels).length === 0 ? (
         <EmptyState
@@ -35,13 +40,28 @@ export function CreateDrawer({ campusId, levels, search, onSearch }: CreateDrawe
           title="Todavía no hay dónde ponerlo"
           text={firstMake(create)}
           action={
-            <Button leftSection={<IconPlus size={18} />} onClick={() => onSearch({ create: before(create) })}>
+            <Button
+              leftSection={<IconPlus size={18} />}
+              onClick={() => {
+                setWanted(create)
+                onSearch({ create: before(create) })
+              }}
+            >
               {kindWords[before(create)].title}
             </Button>
           }
         />
       ) : (
-        <OneOrMany key={create} type={create} {...{ campusId, levels, search, onSearch }} />
+        <OneOrMany
+          key={create}
+          type={create}
+          {...{ campusId, levels, search, onSearch }}
+          onMade={parent => {
+            setWanted(undefined)
+            if (wanted && wanted !== create) onSearch({ create: wanted, parent })
+            return wanted !== undefined && wanted !== create
+          }}
+        />
       )}
     </RecordDrawer>
   )
@@ -58,11 +78,19 @@ const firstMake = (type: SpaceType) =>
       ? 'Un estacionamiento va en un piso de parking: crea primero el piso.'
       : 'Crea primero un piso de oficina.'
 
+interface OneOrManyProps extends CreateDrawerProps {
+  type: SpaceType
+  /** @returns whether it leads on to something else */
+  onMade: (space: string) => boolean
+}
+
 /** The form of one new space or, where it stands in another one, of a numbered run. */
-function OneOrMany({ type, campusId, levels, search, onSearch }: CreateDrawerProps & { type: SpaceType }) {
+function OneOrMany({ type, campusId, levels, search, onSearch, onMade }: OneOrManyProps) {
   const [many, setMany] = useState(false)
   const close = () => onSearch({ create: undefined, parent: undefined })
-  const open = (space: string) => onSearch({ create: undefined, parent: undefined, space, part: undefined })
+  const open = (space: string) => {
+    if (!onMade(space)) onSearch({ create: undefined, parent: undefined, space, part: undefined })
+  }
   const form = { type, campusId, levels, parentId: search.parent ?? search.space, onCancel: close }
   return (
     <Stack gap="md" flex={1}>

@@ -69,6 +69,12 @@ export interface NewProps {
   onCancel: () => void
 }
 
+/** What a space is called that no other is named like. */
+function firstName(type: SpaceType, others: number): string {
+  if (type === 'SEAT' || type === 'PARKING_SPOT') return String(others + 1)
+  return type === 'FLOOR' && others === 0 ? 'Piso 1' : ''
+}
+
 /** The form of one new space of any kind. */
 export function NewSpace({ type, campusId, levels, parentId, onCreated, onCancel }: NewProps) {
   const queryClient = useQueryClient()
@@ -79,7 +85,7 @@ export function NewSpace({ type, campusId, levels, parentId, onCreated, onCancel
   const initialValues: Values = {
     campusId,
     parentId: first?.id ?? '',
-    name: nextName(names) || (type === 'SEAT' || type === 'PARKING_SPOT' ? String(names.length + 1) : ''),
+    name: nextName(names) || firstName(type, names.length),
     capacity: null,
     features: [],
     kind: 'AVAILABLE',
