@@ -11,6 +11,7 @@ import {
   IconChevronDown,
   IconDeviceDesktop,
   IconKeyboard,
+  IconListCheck,
   IconLock,
   IconLogout,
   IconMap,
@@ -99,6 +100,12 @@ export function UserMenu() {
             Recorrido de esta pantalla
           </Menu.Item>
         )}
+        <Menu.Item
+          leftSection={<IconListCheck size={16} />}
+          renderRoot={props => <Link to="/app/first-steps" {...props} />}
+        >
+          Primeros pasos
+        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={showShortcuts} visibleFrom="sm">
           Atajos de teclado
         </Menu.Item>

@@ -7,17 +7,14 @@ const setupQuery = () => api.setup.steps.queryOptions({ staleTime: 60_000 })
 
 const preference = { key: 'first-steps' }
 
-/**
- * The steps, and whether the viewer wants to see them outside their own screen.
- * @param asks without it, only what was asked for elsewhere is known
- */
-export function useSetup(asks = true) {
+/** The steps, and whether the viewer wants to see them outside their own screen. */
+export function useSetup() {
   const queryClient = useQueryClient()
-  const query = useQuery({ ...setupQuery(), enabled: asks })
+  const query = useQuery(setupQuery())
   const { data } = query
   const kept = useQuery({
     ...api.users.preference.queryOptions({ input: preference, staleTime: Number.POSITIVE_INFINITY }),
-    enabled: asks && data?.done === false,
+    enabled: data?.done === false,
   })
   const keep = async (value: 'hidden' | 'shown') => {
     const after = await attempt(() => client.users.savePreference({ ...preference, value }))
@@ -26,6 +23,8 @@ export function useSetup(asks = true) {
   return {
     query,
     setup: data,
+    /** While it isn't known whether they are offered. */
+    pending: query.isPending || (data?.done === false && kept.isPending),
     /** While something is missing and nobody hid them. */
     offered: data?.done === false && kept.data !== undefined && kept.data.value !== 'hidden',
     hide: () => keep('hidden'),

@@ -80,9 +80,11 @@ export const stepWords: Record<SetupStepId, StepWords> = {
   PRODUCT: {
     text: 'Lo que se alquila por meses, como una oficina, y lo que cuesta al mes.',
     action: ({ recordId }) => (recordId ? 'Poner su precio' : 'Nuevo producto'),
-    to: ({ recordId }) => ({
+    to: ({ recordId }, steps) => ({
       to: '/app/inventory/products',
-      search: recordId ? { product: recordId, tab: 'prices' } : { create: true },
+      search: recordId
+        ? { product: recordId, tab: 'prices' }
+        : { create: true, campus: steps.get('CAMPUS')?.recordId ?? undefined },
     }),
   },
   TEMPLATE: {
