@@ -12,6 +12,7 @@ const screens: Partial<Record<Account, Record<string, string>>> = {
   admin: {
     '/app/dashboard': 'Panel de Control',
     '/app/reception': 'Recepción',
+    '/app/first-steps': 'Primeros pasos',
     '/app/visitors': 'Visitas',
     '/app/incidents': 'Incidencias',
     '/app/triage': 'Triaje y carné de vacunación',
