@@ -171,7 +171,10 @@ describe('the search over everything', () => {
     expect((await find(api, number ?? '')).of('CONTRACT')?.items).toEqual([{ ...found, detail }])
     expect((await find(api, 'andina 20131312955')).of('CONTRACT')?.items).toMatchObject([found])
     const aside = await draft({ title: 'Otro piso', startDate: '2029-01-01', endDate: '2029-12-31' })
-    expect((await find(api, 'minera')).of('CONTRACT')?.items.map(({ title }) => title)).toEqual(['Otro piso', number])
+    expect((await find(api, 'minera')).of('CONTRACT')?.items.map(({ title }) => title)).toEqual([
+      'Borrador: Otro piso, A1, desde 1 ene. 2029',
+      number,
+    ])
     await api.patch(`/contracts/${aside.id}/archive`, { reason: 'Se cayó' })
     expect((await find(api, 'minera')).of('CONTRACT')?.items).toHaveLength(1)
   })
