@@ -90,6 +90,8 @@ export const Order = OrderSummary.extend({
       dateCreated: Instant,
       confirmedBy: z.string(),
       confirmedAt: Instant,
+      /** Why its operation, which paid another order, pays this one too. */
+      repeatReason: z.string().nullable(),
     })
     .nullable(),
   /** The boleta or factura; null before one is asked for. */

@@ -7,7 +7,6 @@ import {
   FileStream,
   History,
   Id,
-  Instant,
   invalidField,
   line,
   pageOf,
@@ -21,6 +20,7 @@ import { AmountFromZero, AmountInput } from '../platform/money.ts'
 import { byId, changing, operator, receiptRefusals, receiptState, stale, state, tags } from './order-calls.ts'
 import { Cancellation, CartExtension, CartItem, Order, OrderSummary } from './order-records.ts'
 import { CustomerDocument, OrderCurrency, OrderKind, OrderSort, OrderStatus, ReceiptStatus } from './order-states.ts'
+import { operationUsed, PaymentFields } from './payments.ts'
 import { ReceiptClient } from './receipts.ts'
 
 /** The most that one line's unit costs, in minor units: a million. */
@@ -36,21 +36,13 @@ const Extra = z.object({
   unitPrice: AmountFromZero.pipe(z.int().max(largestUnitPrice, 'El precio es como máximo 1,000,000.00.')),
 })
 
-/** What a payment is confirmed with. */
-const PaymentFields = {
-  /** Of the operation, as the bank or the terminal names it. */
-  code: line(100),
-  description: line(300).nullable().default(null),
-  /** When it was paid; now, when left out. */
-  dateCreated: Instant.optional(),
-}
-
 const documentNumber = line(20).nullable().default(null)
 
 const payment = {
   /** Paid already, by another operation. */
   PAID_ALREADY: { ...refusal('PAID_ALREADY'), data: z.object({ code: z.string() }) },
   ORDER_EXPIRED: refusal('ORDER_EXPIRED'),
+  ...operationUsed,
 }
 const Filter = z.object({
   /** Of the code, the person's name, mail or document. */
@@ -140,7 +132,7 @@ export const orders = {
         notes: prose(1_000).nullable().default(null),
       }),
     )
-    .errors({ ...slotRefusals, ...receiptRefusals, FORBIDDEN: refusal('FORBIDDEN') })
+    .errors({ ...slotRefusals, ...receiptRefusals, ...operationUsed, FORBIDDEN: refusal('FORBIDDEN') })
     .output(Order),
 
   get: call
@@ -155,7 +147,9 @@ export const orders = {
       method: 'POST',
       path: '/order/{id}/confirm-payment',
       summary: 'Confirmar el pago de una orden',
-      description: 'Una sola vez: con el mismo código se responde lo mismo; con otro se rechaza.',
+      description:
+        'Una sola vez: con el mismo código se responde lo mismo; con otro se rechaza. Una operación que ya pagó otra orden ' +
+        'se rechaza con OPERATION_USED; con `repeatReason` paga también esta, y el motivo queda en el historial.',
       tags,
     })
     .input(changing.extend(PaymentFields))

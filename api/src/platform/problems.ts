@@ -191,6 +191,10 @@ export const problemTexts = {
   },
   NOT_REVERSIBLE: { status: 409, message: 'Ese movimiento no se puede revertir. Corrige el saldo con un ajuste.' },
   PAID_ALREADY: { status: 409, message: 'La orden ya se pagó con otra operación. Revisa el código en la orden.' },
+  OPERATION_USED: {
+    status: 409,
+    message: 'Esa operación ya pagó otra orden. Revisa el número, o escribe por qué paga también esta.',
+  },
   ORDER_EXPIRED: { status: 409, message: 'La orden venció y su lugar se liberó. Haz una nueva.' },
   NO_QUOTE: { status: 409, message: 'Primero pide cuánto cuesta: no hay un precio vigente para más tiempo.' },
   NO_EXCHANGE_RATE: {

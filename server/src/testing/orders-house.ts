@@ -46,7 +46,7 @@ export async function ordersHouse(app: App, settings: object = {}) {
   const order = async (booked: { price: Reservation['price'] }) =>
     (await api.get<Order>(`/order/${booked.price?.order?.id}`)).body
   const orders = async () => (await api.get<{ items: OrderSummary[] }>('/order/search', { sort: 'code' })).body.items
-  const pay = (id: string | undefined, code = 'OP-1') =>
+  const pay = (id: string | undefined, code = 'EFECTIVO') =>
     api.post<Order & { code: string }>(`/order/${id}/confirm-payment`, { code })
   const paid = async (given?: object) => {
     const { body } = await book(given)

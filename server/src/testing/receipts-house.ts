@@ -83,7 +83,7 @@ export async function receiptsHouse(
       extras: extra(price),
       customer: { name: 'Rosa Quispe' },
       pay: 'NOW',
-      payment: { code: 'POS' },
+      payment: { code: 'EFECTIVO' },
       ...more,
     })
   const request = (id: string, given: object) => api.post<ReceiptAnswer>(`/order/${id}/request-receipt`, given)

@@ -108,7 +108,7 @@ export const deskRoutes = {
         action: 'order.paid',
         entityType: 'order',
         entityId: opened.id,
-        after: { code: payment.code },
+        after: { code: payment.code, ...(payment.repeatReason && { repeatReason: payment.repeatReason }) },
       })
     }
     return wholeOrder((await findOrder(tx, opened.id)) ?? opened, context)

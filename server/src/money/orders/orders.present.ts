@@ -124,6 +124,7 @@ export function presentOrder(row: OrderRow, belonging: Belonging, now: Temporal.
           dateCreated: payment.date_created.toString(),
           confirmedBy: payment.confirmed_by,
           confirmedAt: payment.confirmed_at.toString(),
+          repeatReason: payment.repeat_reason,
         }
       : null,
     receipt,
@@ -180,6 +181,7 @@ export const historyWords = {
     refund: 'Devuelto',
     reason: 'Motivo',
     code: 'Código de la operación',
+    repeatReason: 'Por qué paga también esta orden',
     paidOn: 'Pagado el',
     receipt: 'Comprobante',
     client: 'A nombre de',

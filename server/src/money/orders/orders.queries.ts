@@ -165,9 +165,10 @@ export interface NewPayment {
   amount: number
   confirmed_by: string | null
   confirmed_at: string
+  repeat_reason?: string | undefined
 }
 
-/** @throws by `order_payments_once` where it was paid */
+/** @throws by `order_payments_once` where it was paid, and by `order_payments_one_operation` where its operation paid another order */
 export async function insertPayment(tx: Tx, payment: NewPayment) {
   await tx
     .insertInto('order_payments')
@@ -179,7 +180,7 @@ export const findPayment = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('order_payments as p')
     .leftJoin('users as u', join => join.onRef('u.tenant_id', '=', 'p.tenant_id').onRef('u.id', '=', 'p.confirmed_by'))
-    .select(['p.code', 'p.description', 'p.date_created', 'p.confirmed_at'])
+    .select(['p.code', 'p.operation_key', 'p.description', 'p.date_created', 'p.confirmed_at', 'p.repeat_reason'])
     .select(sql<string>`coalesce(trim(u.given_name || ' ' || u.lastname), 'Sistema')`.as('confirmed_by'))
     .where('p.order_id', '=', orderId)
     .executeTakeFirst()

@@ -33,12 +33,11 @@ export const orderRoutes = {
 
   confirmPayment: on.orders.confirmPayment.handler(async ({ input, context, errors }) => {
     const before = await orderRecord.lock(context, { id: input.id }, errors)
-    const { code, description, dateCreated } = input
+    const { code, repeatReason } = input
     // Confirmed again, it answers the same, whatever has changed since.
     if (before.paid_at === null && isStale(input, before)) staleVersion(errors, await wholeOrder(before, context))
-    if (!(await confirmPayment(context, before, { code, description, dateCreated }, errors)))
-      return wholeOrder(before, context)
-    return orderRecord.changed(context, 'order.paid', before, { code })
+    if (!(await confirmPayment(context, before, input, errors))) return wholeOrder(before, context)
+    return orderRecord.changed(context, 'order.paid', before, { code, ...(repeatReason && { repeatReason }) })
   }),
 
   reject: on.orders.reject.handler(async ({ input, context, errors }) => {

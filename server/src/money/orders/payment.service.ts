@@ -9,14 +9,18 @@ import type { Unit } from './opening.service.ts'
 import { stateOf } from './orders.present.ts'
 import { findPayment, insertPayment, type OrderRow, updateOrder } from './orders.queries.ts'
 import { afterPayment, faultInPayment } from './orders.rules.ts'
+import { operationKey, orderPaidBy } from './payments.queries.ts'
 
 export interface PaymentGiven {
   code: string
   description: string | null
   dateCreated?: string
+  /** Why its operation, which paid another order, pays this one too. */
+  repeatReason?: string
 }
 
-type PaymentErrors = Refusals<'INVALID_FIELD' | 'PAID_ALREADY' | 'ORDER_EXPIRED'> & WrongState<OrderStatus>
+type PaymentErrors = Refusals<'INVALID_FIELD' | 'PAID_ALREADY' | 'ORDER_EXPIRED' | 'OPERATION_USED'> &
+  WrongState<OrderStatus>
 
 /**
  * Confirms the payment of an order that is locked. It happens once: asked again with the same code, nothing is changed.
@@ -25,31 +29,44 @@ type PaymentErrors = Refusals<'INVALID_FIELD' | 'PAID_ALREADY' | 'ORDER_EXPIRED'
 export async function confirmPayment(
   unit: Unit,
   row: OrderRow,
-  { code, description, dateCreated }: PaymentGiven,
+  { code, description, dateCreated, repeatReason }: PaymentGiven,
   errors: PaymentErrors,
 ): Promise<boolean> {
   const { tx, now, caller } = unit
   const paid = await findPayment(tx, row.id)
-  if (paid) return paid.code === code ? false : fail(errors.PAID_ALREADY({ data: { code: paid.code } }))
+  if (paid) {
+    const isSame = paid.operation_key === (await operationKey(tx, code))
+    return isSame ? false : fail(errors.PAID_ALREADY({ data: { code: paid.code } }))
+  }
   const status = stateOf(row, now)
   if (status === 'EXPIRED') fail(errors.ORDER_EXPIRED())
   const next = afterPayment(status) ?? wrongState(errors, status)
   const date = dateCreated === undefined ? now : Temporal.Instant.from(dateCreated)
   refuseFault(errors, faultInPayment({ dateCreated: date }, { createdAt: row.created_at, now }))
+  if (repeatReason === undefined) {
+    const order = await orderPaidBy(tx, code)
+    if (order) fail(errors.OPERATION_USED({ data: { order: { ...order, paidAt: order.paidAt.toString() } } }))
+  }
+  const payment = {
+    order_id: row.id,
+    code,
+    description,
+    date_created: date.toString(),
+    currency: row.currency,
+    amount: row.total,
+    confirmed_by: caller?.userId ?? null,
+    confirmed_at: now.toString(),
+    repeat_reason: repeatReason,
+  }
   await unless(
     'order_payments_once',
     () => errors.PAID_ALREADY({ data: { code } }),
     () =>
-      insertPayment(tx, {
-        order_id: row.id,
-        code,
-        description,
-        date_created: date.toString(),
-        currency: row.currency,
-        amount: row.total,
-        confirmed_by: caller?.userId ?? null,
-        confirmed_at: now.toString(),
-      }),
+      unless(
+        'order_payments_one_operation',
+        () => errors.OPERATION_USED({ data: { order: null } }),
+        () => insertPayment(tx, payment),
+      ),
   )
   await updateOrder(tx, row.id, { status: next, paid_at: now.toString(), expires_at: null })
   if (row.kind !== 'EXTENSION')

@@ -986,7 +986,9 @@ export interface OrderPayments {
   currency: string;
   date_created: InstantColumn;
   description: string | null;
+  operation_key: Generated<string>;
   order_id: string;
+  repeat_reason: string | null;
   tenant_id: string;
 }
 
@@ -2330,6 +2332,7 @@ export type ConstraintName =
   | "order_items_position"
   | "order_items_time_once"
   | "order_payments_once"
+  | "order_payments_one_operation"
   | "order_settings_detraction"
   | "orders_code"
   | "orders_refund"

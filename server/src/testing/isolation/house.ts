@@ -153,7 +153,7 @@ async function sellOnDemand(
   }
   const booking = (from: string, to: string) => ({ spaceId, at, from, to, price: '50.00' })
   await sell({ booking: booking('08:00', '09:00'), pay: 'IN_LOCATION' })
-  const paid = { pay: 'NOW', payment: { code: 'POS' }, receipt: { kind: 'RECEIPT' } }
+  const paid = { pay: 'NOW', payment: { code: 'EFECTIVO' }, receipt: { kind: 'RECEIPT' } }
   await sell({ ...paid, extras: [{ description: 'Café', quantity: '1', unitPrice: '8.00' }] })
   const refused = await sell({ ...paid, booking: booking('10:00', '11:00') })
   await asSystem(database, tx =>

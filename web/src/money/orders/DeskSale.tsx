@@ -23,7 +23,7 @@ import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { DeskSchema, type DeskValues, newExtra, saleInputOf, totalOf } from './deskForm.ts'
 import classes from './Orders.module.css'
 import { priceQuery, useStoreOrder } from './orderQueries.ts'
-import { PaymentCodeField } from './PaymentCodeField.tsx'
+import { operationUsedBy, PaymentCodeField } from './PaymentCodeField.tsx'
 import { ReceiptFields } from './ReceiptFields.tsx'
 
 interface DeskSaleProps {
@@ -47,6 +47,7 @@ const empty = (campusId: string): DeskValues => ({
   phone: '',
   pay: 'NOW',
   code: '',
+  repeatReason: '',
   wantsReceipt: false,
   kind: 'RECEIPT',
   documentType: 'DNI',
@@ -87,6 +88,7 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
       record={record}
       submit={total > 0 ? `Vender por ${formatMinor(total, currency)}` : 'Vender'}
       onCancel={onCancel}
+      renderRefusal={operationUsedBy}
     >
       <SearchField
         form={form}
@@ -165,7 +167,7 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
           {form.errors.pay}
         </Text>
       )}
-      {values.pay === 'NOW' && <PaymentCodeField form={form} />}
+      {values.pay === 'NOW' && <PaymentCodeField form={form} refusal={record.refusal} />}
       <SwitchField form={form} name="wantsReceipt" label="Quiere boleta o factura" />
       {values.wantsReceipt && <ReceiptFields form={form} />}
     </RecordForm>

@@ -75,6 +75,7 @@ export function OrderData({ order }: { order: Order }) {
           ['Teléfono', order.customer.phone],
           ['Documento', order.customer.document && `${order.customer.documentType} ${order.customer.document}`],
           ['Pagada con', payment && [payment.code, payment.description].filter(Boolean).join(' · ')],
+          ['Por qué paga también esta', payment?.repeatReason ?? null],
           ['Fecha del pago', payment && formatInstant(payment.dateCreated, timeZone)],
           ['Confirmó', payment && `${payment.confirmedBy}, ${formatInstant(payment.confirmedAt, timeZone)}`],
           ['Creada', [formatInstant(order.createdAt, timeZone), order.createdBy].filter(Boolean).join(' · ')],

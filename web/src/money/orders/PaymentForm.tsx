@@ -9,7 +9,7 @@ import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreOrder } from './orderQueries.ts'
-import { PaymentCodeField } from './PaymentCodeField.tsx'
+import { operationUsedBy, PaymentCodeField, paymentInputOf } from './PaymentCodeField.tsx'
 
 interface DoingProps {
   order: Order
@@ -23,22 +23,23 @@ const focusFirst = (fields: HTMLElement | null) => fields?.querySelector('input'
 export function PaymentForm({ order, onDone }: DoingProps) {
   const { id, version, total, currency } = order
   const store = useStoreOrder()
-  const record = useRecordForm<{ code: string; description: string }>({
-    initialValues: { code: '', description: '' },
-    schema: z.object({ code: line(100), description: z.string().max(300) }),
-    save: async ({ code, description }) => {
-      store(await client.orders.confirmPayment({ id, version, code, description: description.trim() || null }))
+  const record = useRecordForm<{ code: string; repeatReason: string; description: string }>({
+    initialValues: { code: '', repeatReason: '', description: '' },
+    schema: z.object({ code: line(100), repeatReason: z.string().max(300), description: z.string().max(300) }),
+    save: async ({ description, ...payment }) => {
+      const given = { ...paymentInputOf(payment), description: description.trim() || null }
+      store(await client.orders.confirmPayment({ id, version, ...given }))
       toast.success('Se confirmó el pago.')
     },
     onSaved: onDone,
   })
   return (
     <Fieldset ref={focusFirst} legend="Confirmar pago">
-      <RecordForm record={record} submit="Confirmar pago" onCancel={onDone}>
+      <RecordForm record={record} submit="Confirmar pago" onCancel={onDone} renderRefusal={operationUsedBy}>
         <Text size="sm" c="dimmed">
           Por {formatMoney({ amount: total, currency })}. Se confirma una sola vez.
         </Text>
-        <PaymentCodeField form={record.form} />
+        <PaymentCodeField form={record.form} refusal={record.refusal} />
         <TextField form={record.form} name="description" label="Detalle" maxLength={300} />
       </RecordForm>
     </Fieldset>

@@ -2,6 +2,7 @@ import { lineAmount, oneUnit } from '@aforo/api/platform/line-items'
 import { decimalsOf, minorUnitsOf } from '@aforo/api/platform/money'
 import { add } from '@aforo/api/platform/money.rules'
 import { z } from 'zod'
+import { paymentInputOf } from './PaymentCodeField.tsx'
 import { type ReceiptValues, receiptInputOf, receiptShape } from './receiptForm.ts'
 
 /** A line that reception types. */
@@ -26,6 +27,7 @@ export interface DeskValues extends ReceiptValues {
   phone: string
   pay: 'NOW' | 'IN_LOCATION'
   code: string
+  repeatReason: string
   wantsReceipt: boolean
 }
 
@@ -55,6 +57,7 @@ export const DeskSchema = z
     phone: z.string().max(30),
     pay: z.enum(['NOW', 'IN_LOCATION']),
     code: z.string().max(100),
+    repeatReason: z.string().max(300),
     wantsReceipt: z.boolean(),
   })
   .superRefine((values, context) => {
@@ -101,7 +104,7 @@ export function saleInputOf(values: DeskValues) {
       phone: text(values.phone),
     },
     pay: values.pay,
-    ...(values.pay === 'NOW' && { payment: { code: values.code.trim() } }),
+    ...(values.pay === 'NOW' && { payment: paymentInputOf(values) }),
     ...(values.wantsReceipt && { receipt }),
   }
 }

@@ -38,6 +38,42 @@ test('a payment is rejected with its reason, which stays where somebody paid it 
   expect(sent.at(-1)).toEqual([answered.id, answered.version, 'Tarjeta rechazada'])
 })
 
+test('an operation that paid another order names it, and pays this one too with a reason', async () => {
+  const sent: unknown[] = []
+  const order = {
+    id: '0199c0de-0000-7000-8000-000000000009',
+    code: 'OD-2027-0003',
+    customer: 'Jorge Salazar',
+    currency: 'PEN',
+    total: '80.00',
+    paidAt: '2027-03-02T15:00:00Z',
+  }
+  fakeApi({
+    orders: {
+      confirmPayment: ({ code, repeatReason }) => {
+        sent.push([code, repeatReason])
+        if (!repeatReason) throw new Refused('OPERATION_USED', { data: { order } })
+        return { ...answered, status: 'PAID' }
+      },
+    },
+  })
+  const user = showScreen(<OrderData order={orderOf()} />)
+  await user.click(await screen.findByRole('button', { name: 'Confirmar pago' }))
+  expect(screen.queryByLabelText('Por qué paga también esta orden')).toBeNull()
+  await user.type(await field(/^Código/), '004-512')
+  await user.click(press('Confirmar pago'))
+  await screen.findByText(/de Jorge Salazar por S\/ 80\.00/)
+  const link = screen.getByRole('link', { name: 'OD-2027-0003' })
+  expect(link.getAttribute('href')).toContain(order.id)
+  await user.type(await field('Por qué paga también esta orden'), 'Una transferencia por las dos')
+  await user.click(press('Confirmar pago'))
+  await screen.findByText('Se confirmó el pago.')
+  expect(sent).toEqual([
+    ['004-512', undefined],
+    ['004-512', 'Una transferencia por las dos'],
+  ])
+})
+
 test('a factura is asked for by hand, and what is wrong with its data stands at its field', async () => {
   const sent: object[] = []
   const faults = [
