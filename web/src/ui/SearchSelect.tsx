@@ -31,6 +31,7 @@ export function SearchSelect({ source, value, onChoose, known, ...rest }: Search
   const { fixed = [], last = [], except = [], onCreate, ...props } = rest
   const [typed, setTyped] = useState('')
   const [wanted, setWanted] = useState(false)
+  const [entered, setEntered] = useState(false)
   const standing = [...fixed, ...last].find(choice => choice.value === value)
   const [label, setLabel] = useState<string>()
   const found = useFound(source, { typed, chosen: label, wanted })
@@ -64,10 +65,16 @@ export function SearchSelect({ source, value, onChoose, known, ...rest }: Search
     <SearchableSelect
       nothingFoundMessage={found.isError ? 'No se pudo buscar' : found.isCurrent ? source.none : 'Buscando…'}
       {...props}
-      // What is typed replaces what the field holds.
+      // What is typed replaces what the field holds. A press of the mouse sets the caret after it gave the focus.
       onFocus={event => {
         event.currentTarget.select()
+        setEntered(true)
         props.onFocus?.(event)
+      }}
+      onMouseUp={event => {
+        if (entered) event.currentTarget.select()
+        setEntered(false)
+        props.onMouseUp?.(event)
       }}
       isCurrent={found.isCurrent || found.isError}
       chosenText={label}
