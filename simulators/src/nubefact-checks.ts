@@ -81,6 +81,16 @@ export function refusalOf(given: Document, today: string): Refusal | undefined {
   )
 }
 
+/** The documents of catalogue 06 that clients have, as long as SUNAT takes them. */
+const documents: Record<string, RegExp> = {
+  '0': /^[A-Z0-9-]{1,15}$/,
+  '1': /^\d{8}$/,
+  '4': /^[A-Z0-9]{1,12}$/,
+  '6': /^\d{11}$/,
+  '7': /^[A-Z0-9]{1,12}$/,
+  F: /^[A-Z0-9]{1,15}$/,
+}
+
 function faultInClient(given: Document): Refusal | undefined {
   const {
     tipo_de_comprobante: kind,
@@ -88,7 +98,9 @@ function faultInClient(given: Document): Refusal | undefined {
     cliente_numero_de_documento: id = '',
   } = given
   if (!given.cliente_denominacion) return no('Falta la denominación del cliente.')
-  if (kind === 1 && type !== '6') return no('Una factura se emite a un RUC.')
+  const isAbroad = type === '0' && given.sunat_transaction === 29
+  if (kind === 1 && type !== '6' && !isAbroad) return no('Una factura se emite a un RUC.')
+  if (type !== '-' && !documents[type]?.test(id)) return no('2801 - El número de documento no es de ese tipo.')
   if (type === '6' && !isRuc(id)) return no('El RUC del cliente no es válido.')
   if (type === '1' && !/^\d{8}$/.test(id)) return no('El DNI debe tener 8 dígitos.')
   if (kind === 1 && !given.cliente_direccion) return no('Falta la dirección del cliente.')
@@ -114,6 +126,8 @@ function faultInAmounts(given: Document): Refusal | undefined {
     if ([lineNet, lineTax, lineTotal].some(Number.isNaN)) return no('El ítem tiene un importe que no se entiende.', 20)
     if (!item.descripcion) return no('Falta la descripción del ítem.')
     if (lineNet + lineTax !== lineTotal) return no('3271 - El total del ítem no coincide con la suma de sus partes.')
+    if (rate > 0 && lineTax === 0)
+      return no('3111 - El monto de afectación de IGV por línea debe ser diferente de 0.00.')
     const quantity = Number(item.cantidad)
     if (!(quantity > 0)) return no('La cantidad debe ser mayor que cero.')
     if (!near(Math.round(Number(item.valor_unitario) * quantity * 100), lineNet))

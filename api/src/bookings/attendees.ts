@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { DocumentType } from '../people/documents.ts'
 import { call, everyone, Id, invalidField, staleVersion, Version, wrongState } from '../platform/base.ts'
-import { Attendee, attendeesAtMost, DocumentType, GuestType, NewAttendee, VisitPurpose } from './guests.ts'
+import { Attendee, attendeesAtMost, GuestType, NewAttendee, VisitPurpose } from './guests.ts'
 import { EventType, Reservation, ReservationStatus, RoomLayout } from './reservations.ts'
 
 /** A reservation with its people and its campus, as its summary shows it. */

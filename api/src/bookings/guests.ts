@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DocumentType } from '../people/documents.ts'
 import { Id, Instant, line, lineOrNone, Username } from '../platform/base.ts'
 
 /** The relation of a visitor to the person they visit. */
@@ -17,24 +18,6 @@ export const VisitPurpose = z.enum([
   'OTHER',
 ])
 export type VisitPurpose = z.infer<typeof VisitPurpose>
-
-/** Types of identity document; `/info/entities/all` lists those of a country. */
-export const DocumentType = z.enum([
-  'DNI',
-  'CE',
-  'PTP',
-  'RUT',
-  'CC',
-  'PPT',
-  'CURP',
-  'INE',
-  'NIE',
-  'CEDULA',
-  'CI',
-  'NATIONAL_ID',
-  'PASSPORT',
-])
-export type DocumentType = z.infer<typeof DocumentType>
 
 /** At most so many people are invited to one reservation. */
 export const attendeesAtMost = 200

@@ -2,7 +2,7 @@ import type { BlockStatus } from './blocks.ts'
 import type { ChargeState, Payer } from './booking-price.ts'
 import type { RequestStatus } from './booking-requests.ts'
 import type { BlockedKind, BlockKind } from './calendar.ts'
-import type { AttendeeAnswer, DocumentType, GivenAnswer, GuestType, VisitPurpose } from './guests.ts'
+import type { AttendeeAnswer, GivenAnswer, GuestType, VisitPurpose } from './guests.ts'
 import type { BookingKind, EventType, ReservationStatus, RoomLayout } from './reservations.ts'
 
 /** Spanish labels, exhaustive: a new value fails the type check until its text exists. */
@@ -71,22 +71,6 @@ export const visitPurposeLabels: Record<VisitPurpose, string> = {
   DELIVERY: 'Entrega',
   MAINTENANCE: 'Mantenimiento',
   OTHER: 'Otro',
-}
-
-export const documentTypeLabels: Record<DocumentType, string> = {
-  DNI: 'DNI',
-  CE: 'Carné de extranjería',
-  PTP: 'Permiso temporal de permanencia',
-  RUT: 'RUT',
-  CC: 'Cédula de ciudadanía',
-  PPT: 'Permiso por protección temporal',
-  CURP: 'CURP',
-  INE: 'Credencial para votar (INE)',
-  NIE: 'NIE',
-  CEDULA: 'Cédula de identidad',
-  CI: 'Carnet de identidad',
-  NATIONAL_ID: 'Documento nacional de identidad',
-  PASSPORT: 'Pasaporte',
 }
 
 export const blockKindLabels: Record<BlockKind, string> = {

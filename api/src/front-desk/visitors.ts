@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DocumentType, GuestType, VisitPurpose } from '../bookings/guests.ts'
+import { GuestType, VisitPurpose } from '../bookings/guests.ts'
+import { DocumentType } from '../people/documents.ts'
 import {
   backOffice,
   CalendarDate,

@@ -1,7 +1,8 @@
 import type { DocumentKind } from '../deals/document-states.ts'
+import { documentTypeLabels } from '../people/documents.ts'
 import type { BillingConcept, BillingStatus, FindingKind, RunEffect } from './bill-states.ts'
 import type { RefundRule, WithoutWallet } from './charges-rules.ts'
-import type { OrderKind, OrderStatus, ReceiptStatus } from './order-states.ts'
+import type { CustomerDocument, OrderKind, OrderStatus, ReceiptStatus } from './order-states.ts'
 import type { IncludedCredits, MovementKind, WalletEntity, WalletState } from './wallets-kinds.ts'
 
 /** Spanish labels, exhaustive: a new value fails the type check until its text exists. */
@@ -21,6 +22,8 @@ export const orderStatusLabels: Record<OrderStatus, string> = {
   PAY_IN_LOCATION: 'Por pagar',
   PAID_IN_LOCATION: 'Pagada en sede',
 }
+
+export const customerDocumentLabels: Record<CustomerDocument, string> = { ...documentTypeLabels, RUC: 'RUC' }
 
 export const orderKindLabels: Record<OrderKind, string> = {
   BOOKING: 'Reserva',
@@ -67,6 +70,7 @@ export const findingKindLabels: Record<FindingKind, string> = {
   DAYS_NOT_BILLED: 'Días sin facturar',
   CONSUMPTION_NOT_BILLED: 'Consumos sin facturar',
   DIFFERS_FROM_PLAN: 'Distintas del plan',
+  LINE_WITHOUT_TAX: 'Líneas sin IGV',
   PO_MISSING: 'Sin orden de compra',
   TAX_ID_MISSING: 'Sin RUC',
   ADDRESS_MISSING: 'Sin dirección fiscal',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PersonalDocument } from '../people/documents.ts'
 
 /**
  * CREATED: its booking is a draft still. PENDING: to be paid until it expires. PAY_IN_LOCATION: to be paid at the campus until
@@ -38,7 +39,7 @@ export const OrderCurrency = z.enum(['PEN', 'USD'])
 export type OrderCurrency = z.infer<typeof OrderCurrency>
 
 /** How somebody is named on a receipt. */
-export const CustomerDocument = z.enum(['DNI', 'CE', 'PASSPORT', 'RUC'])
+export const CustomerDocument = z.enum([...PersonalDocument.options, 'RUC'])
 export type CustomerDocument = z.infer<typeof CustomerDocument>
 
 /** The receipts of an order: a factura, a boleta, or the credit note of either. */

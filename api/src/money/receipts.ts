@@ -60,6 +60,8 @@ export const Receipt = z.object({
   currency: OrderCurrency,
   /** PEN for one USD on its day: `3.745`. */
   exchangeRate: z.string().nullable(),
+  /** The day whose rate it is: an earlier one where that of its date was missing. */
+  exchangeRateOn: CalendarDate.nullable(),
   net: AmountOutput,
   tax: AmountOutput,
   total: AmountOutput,

@@ -27,6 +27,8 @@ export const SettingsFields = z.object({
   poReminderDays: z.int().min(0).max(60, 'Como máximo 60 días.'),
   /** Nothing dated before it changes any more. */
   lockDate: CalendarDate.nullable(),
+  /** A day without a rate has the last one published before it, of at most `oldestRate` days. */
+  rateBefore: z.boolean(),
   /** The mail of that reminder, with tags. */
   ...ReminderFields.shape,
 })
@@ -40,6 +42,7 @@ export const usualSettings: SettingsFields = {
   // Nothing goes to clients before somebody wants it.
   poReminderDays: 0,
   lockDate: null,
+  rateBefore: false,
   ...usualReminder,
 }
 
@@ -180,9 +183,15 @@ export const billingSettings = {
       tags,
       summary: 'Cambiar cómo se factura',
       description:
-        'Sin `poReminderSubject` o `poReminderText`, el correo que pide la orden de compra queda como está. Sus etiquetas son {{cliente}}, {{mes}}, {{monto}} y {{empresa}}.',
+        'Sin `poReminderSubject` o `poReminderText`, el correo que pide la orden de compra queda como está; sin `rateBefore`, lo que vale un día sin tipo de cambio. Sus etiquetas son {{cliente}}, {{mes}}, {{monto}} y {{empresa}}.',
     })
-    .input(SettingsFields.extend({ ...ReminderFields.partial().shape, version: Version.nullable().optional() }))
+    .input(
+      SettingsFields.extend({
+        rateBefore: z.boolean().optional(),
+        ...ReminderFields.partial().shape,
+        version: Version.nullable().optional(),
+      }),
+    )
     .errors({ ...faulty, STALE_VERSION: staleVersion(BillingSettings) })
     .output(BillingSettings),
 

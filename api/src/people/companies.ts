@@ -12,6 +12,7 @@ import {
   Version,
 } from '../platform/base.ts'
 import { inUse } from '../platform/dependents.ts'
+import { PersonalDocument } from './documents.ts'
 
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'Elige un país.')
 
@@ -20,8 +21,8 @@ export const AccountCurrency = z.enum(['PEN', 'USD'])
 export type AccountCurrency = z.infer<typeof AccountCurrency>
 
 /** How a legal representative is identified; NATIONAL_ID is a country's own, where that is not Perú's DNI. */
-export const LegalDocument = z.enum(['DNI', 'CE', 'PASSPORT', 'NATIONAL_ID'])
-export type LegalDocument = z.infer<typeof LegalDocument>
+export const LegalDocument = PersonalDocument
+export type LegalDocument = PersonalDocument
 
 /** What a series numbers: facturas, boletas, and the notes of either. */
 export const ReceiptKind = z.enum(['INVOICE', 'RECEIPT', 'CREDIT_NOTE', 'DEBIT_NOTE'])

@@ -4,6 +4,9 @@ export const rateUnit = 1_000_000
 /** The largest exchange rate, in millionths: 1000 soles for a dollar. */
 export const largestRate = 1_000 * rateUnit
 
+/** Days after its own for which a rate may stand in for a day without one: longer than any row of holidays. */
+export const oldestRate = 10
+
 /** Millionths of a rate as the API writes it; undefined for any other text, or more than six decimals. */
 export function rateOf(text: string): number | undefined {
   const match = /^(-?)(\d{1,15})(?:\.(\d{1,6}))?$/.exec(text)

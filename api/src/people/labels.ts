@@ -1,5 +1,5 @@
 import type { RateSource, TaxRate } from './billing-settings.ts'
-import type { LegalDocument, ReceiptKind } from './companies.ts'
+import type { ReceiptKind } from './companies.ts'
 import type { ClientType, ContactRole } from './customers.ts'
 import type { ImportMode, ImportStatus, RowVerdict } from './imports.ts'
 import type { TeamStatus, TeamType } from './teams.ts'
@@ -40,13 +40,6 @@ export const contactRoleLabels: Record<ContactRole, string> = {
   PAYMENTS: 'Pagos',
   OPERATIONS: 'Operaciones',
   OTHER: 'Otro',
-}
-
-export const legalDocumentLabels: Record<LegalDocument, string> = {
-  DNI: 'DNI',
-  CE: 'Carné de extranjería',
-  PASSPORT: 'Pasaporte',
-  NATIONAL_ID: 'Documento nacional',
 }
 
 export const receiptKindLabels: Record<ReceiptKind, string> = {

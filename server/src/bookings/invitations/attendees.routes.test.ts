@@ -261,7 +261,7 @@ test('the lists to choose from have codes and Spanish names', async () => {
   }
   const codes = async (countryCode: string) =>
     (await own.get<{ code: string }[]>('/info/entities/all', { countryCode })).body.map(({ code }) => code)
-  expect(await codes('pe')).toEqual(['DNI', 'CE', 'PTP', 'PASSPORT'])
+  expect(await codes('pe')).toEqual(['DNI', 'CE', 'PTP', 'PASSPORT', 'NATIONAL_ID'])
   expect(await codes('JP')).toEqual(['NATIONAL_ID', 'PASSPORT'])
   expect((await own.get('/info/entities/all', { countryCode: 'Perú' })).status).toBe(400)
 })

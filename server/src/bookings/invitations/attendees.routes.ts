@@ -1,6 +1,7 @@
 import type { ReservationSummary } from '@aforo/api/bookings/attendees'
 import type { NewAttendee } from '@aforo/api/bookings/guests'
 import { bookingStateInWords } from '@aforo/api/bookings/unpaid'
+import { readDocument } from '@aforo/api/people/documents.rules'
 import { unless } from '../../platform/database/constraints.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, wrongState } from '../../platform/http/refusals.ts'
@@ -12,7 +13,6 @@ import { mayEdit } from '../reservations/reservations.rules.ts'
 import { deleteAttendee, insertAttendees, listAttendees, recountAttendees } from './attendees.queries.ts'
 import { presentSummary } from './booking-summary.present.ts'
 import { findSummary } from './booking-summary.queries.ts'
-import { isDocumentNumber } from './documents.rules.ts'
 
 /** A reservation with its people, as it is now. */
 export async function summaryOf({ tx, caller, now }: HandlerContext, row: ReservationRow): Promise<ReservationSummary> {
@@ -53,11 +53,11 @@ export const attendeeRoutes = {
   }),
 
   invite: on.bookings.invite.handler(async ({ input, context, errors }) => {
-    for (const [index, { document }] of input.attendees.entries())
-      if (document && !isDocumentNumber(document.type, document.number)) {
-        const field = `attendees.${index}.document.number`
-        invalidField(errors, field, 'El número no corresponde a ese documento.')
-      }
+    for (const [index, { document }] of input.attendees.entries()) {
+      const read = document && readDocument(document.type, document.number)
+      if (read && 'fault' in read) invalidField(errors, `attendees.${index}.document.number`, read.fault)
+      else if (read) document.number = read.number
+    }
     const before = await lockForChange(context, input, errors)
     const { tx, now, caller } = context
     const status = stateOf(before, now)

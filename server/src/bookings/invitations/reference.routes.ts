@@ -1,8 +1,9 @@
 import type { IdentityDocument } from '@aforo/api/bookings/attendees'
-import { documentTypeLabels, eventTypeLabels, roomLayoutLabels } from '@aforo/api/bookings/labels'
+import { eventTypeLabels, roomLayoutLabels } from '@aforo/api/bookings/labels'
 import { EventType, RoomLayout } from '@aforo/api/bookings/reservations'
+import { documentTypeLabels } from '@aforo/api/people/documents'
+import { documentsOf } from '@aforo/api/people/documents.rules'
 import { on } from '../../platform/http/on.ts'
-import { documentsOf } from './documents.rules.ts'
 import { guestTypes, named, purposes } from './reference.present.ts'
 
 export const referenceRoutes = {

@@ -26,8 +26,9 @@ export async function sourceOf(tx: Tx, id: string): Promise<ContractSource | und
         join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
         join campuses s on s.tenant_id = p.tenant_id and s.id = p.campus_id
         where l.tenant_id = c.tenant_id and l.contract_id = c.id), '[]') as lines,
-      coalesce((select jsonb_agg(jsonb_build_object('bank', a.bank, 'currency', a.currency, 'number', a.number, 'cci', a.cci)
-          order by a.bank, a.number)
+      coalesce((select jsonb_agg(jsonb_build_object('bank', a.bank, 'currency', a.currency, 'number', a.number, 'cci', a.cci,
+          'forDetractions', a.for_detractions)
+          order by a.for_detractions, a.bank, a.number)
         from contract_accounts x join company_accounts a on a.tenant_id = x.tenant_id and a.id = x.account_id
         where x.tenant_id = c.tenant_id and x.contract_id = c.id), '[]') as accounts,
       coalesce((select jsonb_agg(jsonb_build_object('name', a.name, 'documentType', a.document_type,

@@ -60,7 +60,7 @@ export interface ContractSource {
   lines: SourceLine[]
   /** What billing and inventory will read of it. */
   documented: Documented
-  accounts: { bank: string; currency: 'PEN' | 'USD'; number: string; cci: string | null }[]
+  accounts: { bank: string; currency: 'PEN' | 'USD'; number: string; cci: string | null; forDetractions?: boolean }[]
   representatives: Said[]
   annexes: string[]
 }
@@ -281,8 +281,8 @@ export function documentData(given: ContractSource, { number, today, rates }: Ci
       fin: line.endsOn !== null ? formatDate(line.endsOn) : line.renews ? 'se renueva' : 'indefinido',
       dias_gratis: String(line.freeDays),
     })),
-    cuentas: source.accounts.map(({ bank, currency: own, number: account, cci }) => ({
-      banco: bank,
+    cuentas: source.accounts.map(({ bank, currency: own, number: account, cci, forDetractions }) => ({
+      banco: forDetractions ? `${bank} (cuenta de detracciones)` : bank,
       moneda: currencies[own],
       numero: account,
       cci: text(cci),

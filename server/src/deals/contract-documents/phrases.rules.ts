@@ -1,7 +1,7 @@
 import type { PlanDiscount } from '@aforo/api/deals/billing-plan.rules'
 import type { ContractRenewal } from '@aforo/api/deals/contract-states'
 import type { ComingRenewal } from '@aforo/api/deals/contract-terms.rules'
-import { legalDocumentLabels } from '@aforo/api/people/labels'
+import { documentTypeLabels } from '@aforo/api/people/documents'
 import { daysAfter } from '@aforo/api/platform/calendar-dates.rules'
 import { formatPlainDate } from '@aforo/api/platform/dates-in-words'
 import { decimalsOf } from '@aforo/api/platform/money'
@@ -17,8 +17,8 @@ const joined = (parts: readonly (string | null | undefined | false)[], by = ', '
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const documentOf = (type: string | null | undefined): string =>
-  type && Object.hasOwn(legalDocumentLabels, type)
-    ? legalDocumentLabels[type as keyof typeof legalDocumentLabels]
+  type && Object.hasOwn(documentTypeLabels, type)
+    ? documentTypeLabels[type as keyof typeof documentTypeLabels]
     : (type ?? '')
 
 /** `Lucía Paredes, identificado(a) con DNI N.° 45678912, apoderada, con poderes inscritos en Partida 12345678` */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { faultInRepresentative, readDocumentNumber } from '../../people/companies/companies.ts'
+import { readRepresentative } from '../../people/companies/companies.ts'
 import { readTaxId } from '../../people/customers/customers.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, refuseFault, wrongState } from '../../platform/http/refusals.ts'
@@ -69,18 +69,9 @@ export const stepRoutes = {
     if (said.name === undefined) invalidField(errors, 'name', noName)
     const { documentType = 'DNI', documentNumber } = said
     if (documentNumber !== undefined) {
-      said.documentType = documentType
-      said.documentNumber = readDocumentNumber(documentNumber)
-      refuseFault(
-        errors,
-        faultInRepresentative({
-          name: said.name ?? '',
-          position: said.position ?? null,
-          registryEntry: said.registryEntry ?? null,
-          documentType,
-          documentNumber: said.documentNumber,
-        }),
-      )
+      const read = readRepresentative({ documentType, documentNumber })
+      if ('fault' in read) refuseFault(errors, read.fault)
+      else Object.assign(said, read)
     }
     await writeStep(context, row, 'CLIENT', { representative_info: said })
     return contract.changed(context, 'contract.representative_said', row)
@@ -91,18 +82,9 @@ export const stepRoutes = {
     const said = merged(row.member_responsible_info, given(input))
     if (said.name === undefined) invalidField(errors, 'name', noName)
     if (said.documentNumber != null) {
-      said.documentType ??= 'DNI'
-      said.documentNumber = readDocumentNumber(said.documentNumber)
-      refuseFault(
-        errors,
-        faultInRepresentative({
-          name: said.name ?? '',
-          position: null,
-          registryEntry: null,
-          documentType: said.documentType,
-          documentNumber: said.documentNumber,
-        }),
-      )
+      const read = readRepresentative({ documentType: said.documentType ?? 'DNI', documentNumber: said.documentNumber })
+      if ('fault' in read) refuseFault(errors, read.fault)
+      else Object.assign(said, read)
     }
     await writeStep(context, row, 'CONTACTS', { member_responsible_info: said })
     return contract.changed(context, 'contract.member_said', row)

@@ -1,5 +1,6 @@
-import type { DocumentType, GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
+import type { GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
 import type { Visitor } from '@aforo/api/front-desk/visitors'
+import type { DocumentType } from '@aforo/api/people/documents'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import type { VisitorRow } from './visitors.queries.ts'
 import { abilities, slotOf, statusOf, today } from './visitors.rules.ts'

@@ -80,7 +80,7 @@ export async function exchangeTo(
 ): Promise<Exchange | undefined> {
   if (!currency) return undefined
   const rate = await exchangeRateOn(tx, date)
-  return rate && { currency, rate, date }
+  return rate && { currency, rate, date: rate.date }
 }
 
 export const brought = (figures: OccupationFigures, exchange: Exchange | undefined): OccupationFigures =>

@@ -1,8 +1,8 @@
 import type { OrderCurrency, OrderReceiptKind } from '@aforo/api/money/order-states'
 import { rateText } from '@aforo/api/people/exchange-rates'
 import { decimalsOf } from '@aforo/api/platform/money'
-import { allocate, subtract } from '@aforo/api/platform/money.rules'
-import type { Detraction, Named } from '../receipts/receipts.rules.ts'
+import { subtract } from '@aforo/api/platform/money.rules'
+import { type Detraction, type Named, netsOfLines } from '../receipts/receipts.rules.ts'
 
 /** What of a receipt Nubefact is told. Amounts are minor units, quantities hundredths of one. */
 export interface ReceiptToSend {
@@ -34,7 +34,12 @@ export interface ReceiptToSend {
 
 /** Receipts as Nubefact writes them. Amounts go as text, so that no float ever touches them. */
 
-const documentTypes = { RUC: '6', DNI: '1', CE: '4', PASSPORT: '7', '-': '-' } as const
+/** By SUNAT's catalogue 06; 0: of another country, not domiciled here and without a RUC. */
+const documentTypes = { RUC: '6', DNI: '1', CE: '4', PASSPORT: '7', PTP: 'F', NATIONAL_ID: '0', '-': '-' } as const
+
+/** 30: subject to detracción. 29: sold to somebody who isn't domiciled, and no export. 1: any other sale. */
+const transactionOf = ({ detraction, kind, document_type }: ReceiptToSend) =>
+  detraction ? 30 : kind === 'INVOICE' && document_type === 'NATIONAL_ID' ? 29 : 1
 
 /** 1 factura, 2 boleta, 3 credit note. */
 export const kindNumber = (kind: OrderReceiptKind): 1 | 2 | 3 => (kind === 'INVOICE' ? 1 : kind === 'RECEIPT' ? 2 : 3)
@@ -65,16 +70,13 @@ export const keyOf = (row: Pick<ReceiptToSend, 'kind' | 'series' | 'number'>) =>
 
 /** The document that `generar_comprobante` takes. Its lines add up to its totals, to the céntimo. */
 export function documentOf(row: ReceiptToSend) {
-  const nets = allocate(
-    row.net,
-    row.lines.map(({ amount }) => amount),
-  )
+  const nets = netsOfLines(row)
   const { detraction } = row
   return {
     operacion: 'generar_comprobante',
     ...keyOf(row),
     codigo_unico: uniqueCode(row),
-    sunat_transaction: detraction ? 30 : 1,
+    sunat_transaction: transactionOf(row),
     cliente_tipo_de_documento: documentTypes[row.document_type],
     cliente_numero_de_documento: row.document_number,
     cliente_denominacion: row.client_name,

@@ -6,13 +6,22 @@ import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound, refuseFault } from '../../platform/http/refusals.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { chargeByOrder } from '../charges/charges.ts'
+import { lineWithoutTax } from '../receipts/receipts.ts'
+import { itemsOf } from './items.queries.ts'
 import { type Line, openOrder, pricedLines } from './opening.service.ts'
 import { askReceipt } from './order-receipts.service.ts'
 import { findOrder } from './orders.queries.ts'
 import { faultInTotal, isOtherCurrency } from './orders.rules.ts'
 import { confirmPayment } from './payment.service.ts'
 import { priceOf } from './prices.service.ts'
-import { wholeOrder } from './whole-order.service.ts'
+import { soldBy, wholeOrder } from './whole-order.service.ts'
+
+const tooSmall =
+  'Con boleta o factura esta línea es muy pequeña: su IGV sería 0.00 y SUNAT la rechaza (error 3111). Junta su importe con otra línea.'
+
+/** The field of a line of a sale, by its place: the booking is the first one. */
+const fieldOfLine = (place: number, isBooked: boolean): string =>
+  isBooked && place === 0 ? 'booking.price' : `extras.${isBooked ? place - 1 : place}.unitPrice`
 
 /** Selling at the desk: the booking, its order and its payment are saved together, or nothing is. */
 export const deskRoutes = {
@@ -95,6 +104,12 @@ export const deskRoutes = {
         reasons: booking.price === undefined ? reasons : ['Precio acordado al vender'],
         agreed: booking.price !== undefined,
       })
+    if (receipt) {
+      const items = await itemsOf(tx, opened.id)
+      const small = lineWithoutTax(soldBy(opened, items))
+      const place = items.findIndex(item => item.amount === small?.amount && item.description === small.description)
+      if (small) invalidField(errors, fieldOfLine(place, booking !== null), tooSmall)
+    }
     if (receipt) await askReceipt(context, opened, receipt, { priority: true }, errors)
     if (pay === 'NOW' && payment) {
       const refuse = () => new Error('a new order was paid already')

@@ -10,6 +10,7 @@ import {
   daysLeft,
   generateReceipt,
   isConnected,
+  lineFault,
   type ReceiptRow,
   receiptLifecycle,
   receiptsOf,
@@ -58,12 +59,18 @@ async function sendAgain(
   const row = (await lockReceipt(tx, found.id)) ?? found
   if (!receiptLifecycle.allows(row.status, 'again')) wrongState(errors, row.status)
   if (row.number === null || today) {
+    refuseObstacle(lineFault(row), errors)
     await updateReceipt(tx, row.id, { status: 'RECEIPT_REQUESTED', fault: null, fault_code: null })
     if (row.number === null) return refuseObstacle(await generateReceipt(context, row.id), errors)
     const day = todayIn(row.time_zone, now)
     const { rate, obstacle } = await dayOf(context, row, day)
     refuseObstacle(obstacle, errors)
-    await updateReceipt(tx, row.id, { issue_date: day, exchange_rate: rate ?? null, warned_at: null })
+    await updateReceipt(tx, row.id, {
+      issue_date: day,
+      exchange_rate: rate?.rate ?? null,
+      exchange_rate_on: rate?.date ?? null,
+      warned_at: null,
+    })
   } else if (row.issue_date !== null && daysLeft(row.issue_date, todayIn(row.time_zone, now)) < 0)
     fail(errors.RECEIPT_TOO_LATE({ data: { issueDate: row.issue_date } }))
   await sendReceipt(context, row)

@@ -5,6 +5,7 @@ import { invalidField, type Refusals, refuseFault, type WrongState } from '../..
 import {
   generateReceipt,
   isConnected,
+  lineFault,
   type Obstacle,
   type ReceiptRow,
   readClient,
@@ -16,13 +17,13 @@ import type { Unit } from './opening.service.ts'
 import type { OrderRow } from './orders.queries.ts'
 import { soldBy } from './whole-order.service.ts'
 
-export type ObstacleErrors = Refusals<'NO_EXCHANGE_RATE' | 'NO_RECEIPT_SERIES' | 'BEFORE_LOCK_DATE'>
-export type ClientErrors = ObstacleErrors & Refusals<'INVALID_FIELD'>
+export type ClientErrors = Refusals<'NO_EXCHANGE_RATE' | 'NO_RECEIPT_SERIES' | 'BEFORE_LOCK_DATE' | 'INVALID_FIELD'>
 export type StateErrors = WrongState<OrderStatus | ReceiptStatus>
 
 /** @throws why a receipt can't be generated yet */
-export function refuseObstacle(obstacle: Obstacle | undefined, errors: ObstacleErrors): void {
+export function refuseObstacle(obstacle: Obstacle | undefined, errors: ClientErrors): void {
   if (!obstacle) return
+  if (obstacle.code === 'LINE_WITHOUT_TAX') invalidField(errors, 'items', obstacle.message)
   if (obstacle.code === 'NO_EXCHANGE_RATE') fail(errors.NO_EXCHANGE_RATE({ data: { date: obstacle.date } }))
   if (obstacle.code === 'BEFORE_LOCK_DATE') fail(errors.BEFORE_LOCK_DATE({ data: { lockDate: obstacle.lockDate } }))
   fail(errors.NO_RECEIPT_SERIES())
@@ -57,6 +58,7 @@ export async function askReceipt(
 ): Promise<void> {
   const sold = soldBy(row, await itemsOf(unit.tx, row.id))
   if (sold.total === 0) invalidField(errors, 'kind', 'La orden no cuesta nada: no lleva comprobante.')
+  refuseObstacle(lineFault(sold), errors)
   const named = await clientOrThrow(unit, sold, client, errors)
   const id = await requestReceipt(unit, sold, named, priority)
   if (row.paid_at !== null && (await isConnected(unit.tx))) refuseObstacle(await generateReceipt(unit, id), errors)

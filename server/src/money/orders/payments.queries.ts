@@ -16,7 +16,9 @@ export async function operationKey(tx: Tx, code: string): Promise<string> {
 export async function orderPaidBy(tx: Tx, code: string) {
   const key = await operationKey(tx, code)
   if (key === cashCode) return undefined
-  await sql`select pg_advisory_xact_lock(hashtextextended(aforo_tenant()::text || ' operation ' || ${key}::text, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(aforo_tenant()::text || ' operation ' || ${key}::text, 0))`.execute(
+    tx,
+  )
   return tx
     .selectFrom('order_payments as p')
     .innerJoin('orders as o', join => join.onRef('o.tenant_id', '=', 'p.tenant_id').onRef('o.id', '=', 'p.order_id'))

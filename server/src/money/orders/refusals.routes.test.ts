@@ -198,7 +198,12 @@ describe('a receipt says', () => {
   afterAll(() => calm(app, sunat))
 
   test.each([
-    ['a factura to a DNI', { ...client, documentType: 'DNI' }, 'documentType', 'Una factura se emite con RUC.'],
+    [
+      'a factura to a DNI',
+      { ...client, documentType: 'DNI' },
+      'documentType',
+      'Una factura se emite con RUC; o con el documento de su país, a quien no está domiciliado en Perú.',
+    ],
     ['one without RUC', { ...client, documentNumber: null }, 'documentNumber', 'Escribe el RUC.'],
     [
       'one with a wrong RUC',
@@ -220,18 +225,23 @@ describe('a receipt says', () => {
       'documentNumber',
       'Escribe el número del documento.',
     ],
-    ['a DNI', { ...somebody, documentNumber: '4071182' }, 'documentNumber', 'El DNI tiene 8 cifras.'],
+    [
+      'a DNI',
+      { ...somebody, documentNumber: '4071182' },
+      'documentNumber',
+      'Ese número no es de DNI: uno correcto es como 45678912.',
+    ],
     [
       'a CE',
-      { ...somebody, documentType: 'CE', documentNumber: '1234567' },
+      { ...somebody, documentType: 'CE', documentNumber: '123' },
       'documentNumber',
-      'El carné de extranjería tiene de 8 a 12 letras y cifras.',
+      'Ese número no es de Carné de extranjería: uno correcto es como 001234567.',
     ],
     [
       'a passport',
       { ...somebody, documentType: 'PASSPORT', documentNumber: '1234' },
       'documentNumber',
-      'El pasaporte tiene de 5 a 12 letras y cifras.',
+      'Ese número no es de Pasaporte: uno correcto es como AB1234567.',
     ],
     ['a boleta to no name', { ...somebody, name: null }, 'name', 'Escribe el nombre de la persona.'],
   ])('of %s what is wrong', async (_, given, field, message) => {

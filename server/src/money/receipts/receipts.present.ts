@@ -51,6 +51,7 @@ export function presentReceipt(
     daysLeft: open && row.issue_date !== null ? daysLeft(row.issue_date, todayIn(row.time_zone, now)) : null,
     currency: row.currency,
     exchangeRate: row.exchange_rate === null ? null : rateText(row.exchange_rate),
+    exchangeRateOn: row.exchange_rate_on,
     net: row.net,
     tax: row.tax,
     total: row.total,

@@ -122,6 +122,7 @@ export interface ReceiptChange {
   number?: number
   issue_date?: string
   exchange_rate?: number | null
+  exchange_rate_on?: string | null
   net?: number
   tax?: number
   total?: number

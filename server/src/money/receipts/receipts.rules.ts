@@ -1,8 +1,9 @@
 import type { OrderSettings } from '@aforo/api/money/order-settings'
-import type { OrderReceiptKind, ReceiptStatus } from '@aforo/api/money/order-states'
+import type { CustomerDocument, OrderReceiptKind, ReceiptStatus } from '@aforo/api/money/order-states'
 import { namedFrom, type ReceiptClient, sunatDays } from '@aforo/api/money/receipts'
+import { readDocument } from '@aforo/api/people/documents.rules'
 import { formatMinor } from '@aforo/api/platform/money'
-import { multiply, wholeRate } from '@aforo/api/platform/money.rules'
+import { allocate, multiply, wholeRate } from '@aforo/api/platform/money.rules'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 
 /** What a receipt goes through; the order shows the state of its own. What SUNAT has accepted can't fail any more. */
@@ -22,21 +23,17 @@ export const lifecycle = lifecycleOf<ReceiptStatus>()({
 
 type Fault = { field: string; message: string }
 
-const shapes = {
-  DNI: { pattern: /^\d{8}$/, words: 'El DNI tiene 8 cifras.' },
-  CE: { pattern: /^[A-Z0-9]{8,12}$/, words: 'El carné de extranjería tiene de 8 a 12 letras y cifras.' },
-  PASSPORT: { pattern: /^[A-Z0-9]{5,12}$/, words: 'El pasaporte tiene de 5 a 12 letras y cifras.' },
-} as const
-
 /** A receipt's client as it is kept: `-` where a small boleta names nobody. */
 export interface Named {
   kind: 'INVOICE' | 'RECEIPT'
-  documentType: 'RUC' | 'DNI' | 'CE' | 'PASSPORT' | '-'
+  documentType: CustomerDocument | '-'
   documentNumber: string
   name: string
   address: string | null
   email: string | null
 }
+
+const ruc = (read: { taxId: string } | { fault: string }) => ('fault' in read ? read : { number: read.taxId })
 
 /** Whom a small boleta without a name is made out to, as SUNAT has it. */
 const anybody = 'CLIENTES VARIOS'
@@ -52,16 +49,29 @@ export function namedOn(
   readTaxId: (written: string) => { taxId: string } | { fault: string },
 ): Named | { fault: Fault } {
   const { kind, documentType, address, email } = client
-  const number = client.documentNumber?.replace(/[\s.-]/g, '').toUpperCase() ?? ''
+  const number = client.documentNumber ?? ''
   const name = client.name ?? ''
   if (kind === 'INVOICE') {
-    if (documentType !== 'RUC') return { fault: { field: 'documentType', message: 'Una factura se emite con RUC.' } }
-    if (!number) return { fault: { field: 'documentNumber', message: 'Escribe el RUC.' } }
-    const read = readTaxId(number)
+    if (documentType !== 'RUC' && documentType !== 'NATIONAL_ID')
+      return {
+        fault: {
+          field: 'documentType',
+          message: 'Una factura se emite con RUC; o con el documento de su país, a quien no está domiciliado en Perú.',
+        },
+      }
+    const written = client.documentNumber ?? ''
+    if (!written)
+      return {
+        fault: {
+          field: 'documentNumber',
+          message: documentType === 'RUC' ? 'Escribe el RUC.' : 'Escribe el número del documento.',
+        },
+      }
+    const read = documentType === 'RUC' ? ruc(readTaxId(written)) : readDocument(documentType, written, 'PE')
     if ('fault' in read) return { fault: { field: 'documentNumber', message: read.fault } }
     if (!name) return { fault: { field: 'name', message: 'Escribe la razón social.' } }
     if (!address) return { fault: { field: 'address', message: 'Escribe la dirección fiscal.' } }
-    return { kind, documentType, documentNumber: read.taxId, name, address, email }
+    return { kind, documentType, documentNumber: read.number, name, address, email }
   }
   if (documentType === 'RUC')
     return {
@@ -79,10 +89,28 @@ export function namedOn(
       }
     return { kind, documentType: '-', documentNumber: '-', name: name || anybody, address, email }
   }
-  const { pattern, words } = shapes[documentType]
-  if (!pattern.test(number)) return { fault: { field: 'documentNumber', message: words } }
+  const read = readDocument(documentType, number, 'PE')
+  if ('fault' in read) return { fault: { field: 'documentNumber', message: read.fault } }
   if (!name) return { fault: { field: 'name', message: 'Escribe el nombre de la persona.' } }
-  return { kind, documentType, documentNumber: number, name, address, email }
+  return { kind, documentType, documentNumber: read.number, name, address, email }
+}
+
+type Lines<Line> = { net: number; lines: readonly Line[] }
+
+/** What of a receipt's net is of each line: together all of it. */
+export const netsOfLines = ({ net, lines }: Lines<{ amount: number }>): number[] =>
+  allocate(
+    net,
+    lines.map(({ amount }) => amount),
+  )
+
+/** The first line so small that none of the tax is of it: SUNAT refuses it (error 3111). */
+export function lineWithoutTax<Line extends { amount: number }>(
+  sold: Lines<Line> & { tax_rate: number },
+): Line | undefined {
+  if (sold.tax_rate === 0 || sold.lines.length === 0) return undefined
+  const nets = netsOfLines(sold)
+  return sold.lines.find(({ amount }, place) => amount > 0 && amount <= (nets[place] ?? 0))
 }
 
 /** The last day on which SUNAT takes a receipt of a day. */
@@ -119,9 +147,12 @@ export function detractionOf(
   { detraction }: Pick<OrderSettings, 'detraction'>,
   kind: OrderReceiptKind,
   soles: number,
+  documentType: Named['documentType'] = 'RUC',
 ): Detraction | undefined {
   const { enabled, code, percent, threshold, account } = detraction
-  if (!enabled || account === null || kind !== 'INVOICE' || soles <= threshold) return undefined
+  // Who isn't domiciled in Perú pays none in.
+  if (!enabled || account === null || kind !== 'INVOICE' || documentType !== 'RUC' || soles <= threshold)
+    return undefined
   const amount = wholeSol * multiply(soles, { numerator: percent, denominator: wholeRate * wholeSol })
   return amount === 0 ? undefined : { code, percent, account, amount }
 }

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { OrderCurrency } from '@aforo/api/money/order-states'
+import type { OrderCurrency, OrderReceiptKind } from '@aforo/api/money/order-states'
 import type { ReceiptClient } from '@aforo/api/money/receipts'
 import { oneUnit } from '@aforo/api/platform/line-items'
+import { formatMinor } from '@aforo/api/platform/money'
 import { taxWithinGross } from '@aforo/api/platform/money.rules'
 import { todayIn } from '../../offer/products/products.ts'
 import { billingSettings, exchangeRateOn, takeReceiptNumber } from '../../people/companies/companies.ts'
@@ -24,7 +25,7 @@ import {
   receiptsOf,
   updateReceipt,
 } from './receipts.queries.ts'
-import { detractionOf, inSoles, lifecycle, type Named, namedOn } from './receipts.rules.ts'
+import { detractionOf, inSoles, lifecycle, lineWithoutTax, type Named, namedOn } from './receipts.rules.ts'
 
 /** What a change has at hand: a handler's context, or a job's transaction. */
 export type Unit = Pick<UnitOfWork, 'record' | 'emit' | 'enqueue'> & { tx: Tx; now: Temporal.Instant }
@@ -34,6 +35,7 @@ export type Obstacle =
   | { code: 'NO_RECEIPT_SERIES' }
   | { code: 'NO_EXCHANGE_RATE'; date: string }
   | { code: 'BEFORE_LOCK_DATE'; lockDate: string }
+  | { code: 'LINE_WITHOUT_TAX'; message: string }
 
 /** What a receipt is of. */
 export interface Sold {
@@ -67,9 +69,15 @@ export function tell(
 export const labelOf = ({ series, number }: Pick<ReceiptRow, 'series' | 'number'>): string | undefined =>
   series === null || number === null ? undefined : `${series}-${number}`
 
-const rateMillionths = async (tx: Tx, date: string) => {
-  const rate = await exchangeRateOn(tx, date)
-  return rate && (rate.numerator * 1_000_000) / rate.denominator
+/** PEN for one USD in millionths, and the day whose rate it is. */
+interface DayRate {
+  rate: number
+  date: string
+}
+
+async function rateOf(tx: Tx, date: string): Promise<DayRate | undefined> {
+  const found = await exchangeRateOn(tx, date)
+  return found && { rate: (found.numerator * 1_000_000) / found.denominator, date: found.date }
 }
 
 /** A receipt's client, checked. @returns a field at fault, or that the rate of the day is missing */
@@ -81,9 +89,9 @@ export async function readClient(
   let soles = sold.total
   if (sold.currency === 'USD') {
     const today = todayIn(sold.time_zone, now)
-    const rate = await rateMillionths(tx, today)
-    if (rate === undefined) return { obstacle: { code: 'NO_EXCHANGE_RATE', date: today } }
-    soles = inSoles(sold.total, rate)
+    const rate = await rateOf(tx, today)
+    if (!rate) return { obstacle: { code: 'NO_EXCHANGE_RATE', date: today } }
+    soles = inSoles(sold.total, rate.rate)
   }
   return namedOn(client, soles, written => readTaxId('PE', written))
 }
@@ -137,6 +145,20 @@ export async function withdrawReceipt(unit: Unit, row: ReceiptRow): Promise<void
   tell(unit, row, 'order.receipt_withdrawn')
 }
 
+/** Why SUNAT would refuse a receipt for its lines, and what to do. */
+export function lineFault(
+  sold: Pick<Sold, 'currency' | 'net' | 'tax_rate' | 'lines'> & { kind?: OrderReceiptKind },
+): Extract<Obstacle, { code: 'LINE_WITHOUT_TAX' }> | undefined {
+  const line = lineWithoutTax(sold)
+  if (!line) return undefined
+  const amount = formatMinor(line.amount, sold.currency)
+  const message =
+    sold.kind === 'CREDIT_NOTE'
+      ? `Se devuelve ${amount}, cuyo IGV sería ${formatMinor(0, sold.currency)}: SUNAT rechaza esa nota (error 3111) y no se envía. Regístralo en caja como devolución sin nota.`
+      : `«${line.description}» suma ${amount} y su IGV sería ${formatMinor(0, sold.currency)}: SUNAT rechaza esa línea (error 3111). Cancela la orden y véndela de nuevo con ese importe dentro de otra línea.`
+  return { code: 'LINE_WITHOUT_TAX', message }
+}
+
 const isWaiting = (row: ReceiptRow) => lifecycle.allows(row.status, 'generate')
 
 /** What a day says of a receipt: its rate, or what is in the way of issuing it then. */
@@ -144,10 +166,10 @@ export async function dayOf(
   { tx }: Pick<Unit, 'tx'>,
   { currency }: Pick<ReceiptRow, 'currency'>,
   day: string,
-): Promise<{ rate: number | null; obstacle?: undefined } | { rate?: undefined; obstacle: Obstacle }> {
+): Promise<{ rate: DayRate | null; obstacle?: undefined } | { rate?: undefined; obstacle: Obstacle }> {
   const { lockDate } = await billingSettings(tx)
   if (lockDate !== null && day < lockDate) return { obstacle: { code: 'BEFORE_LOCK_DATE', lockDate } }
-  const rate = currency === 'USD' ? await rateMillionths(tx, day) : null
+  const rate = currency === 'USD' ? await rateOf(tx, day) : null
   return rate === undefined ? { obstacle: { code: 'NO_EXCHANGE_RATE', date: day } } : { rate }
 }
 
@@ -164,6 +186,8 @@ export async function generateReceipt(unit: Unit, id: string): Promise<Obstacle 
     await sendReceipt(unit, row)
     return undefined
   }
+  const faulty = lineFault(row)
+  if (faulty) return faulty
   const today = todayIn(row.time_zone, now)
   const { rate, obstacle } = await dayOf(unit, row, today)
   if (obstacle) return obstacle
@@ -174,7 +198,12 @@ export async function generateReceipt(unit: Unit, id: string): Promise<Obstacle 
     letter: row.kind === 'CREDIT_NOTE' ? (row.modifies_series?.[0] ?? '') : row.kind === 'INVOICE' ? 'F' : 'B',
   })
   if (!series) return { code: 'NO_RECEIPT_SERIES' }
-  const detraction = detractionOf(await findSettings(tx), row.kind, inSoles(row.total, rate))
+  const detraction = detractionOf(
+    await findSettings(tx),
+    row.kind,
+    inSoles(row.total, rate?.rate ?? null),
+    row.document_type,
+  )
   // As late as it can be: others wait for it.
   const taken = await takeReceiptNumber(tx, series.id)
   if (!taken) return { code: 'NO_RECEIPT_SERIES' }
@@ -184,7 +213,8 @@ export async function generateReceipt(unit: Unit, id: string): Promise<Obstacle 
     series: taken.code,
     number: taken.number,
     issue_date: today,
-    exchange_rate: rate,
+    exchange_rate: rate?.rate ?? null,
+    exchange_rate_on: rate?.date ?? null,
     detraction: detraction ? JSON.stringify(detraction) : null,
     generated_at: now.toString(),
   })
@@ -234,6 +264,8 @@ export const obstacleWords = (obstacle: Obstacle): string => {
       return 'Falta el tipo de cambio de ese día. Escríbelo en Empresas y facturación y envíalo otra vez.'
     case 'NO_RECEIPT_SERIES':
       return 'Ninguna empresa de ese país tiene una serie para este comprobante. Añádela en Empresas y facturación y envíalo otra vez.'
+    case 'LINE_WITHOUT_TAX':
+      return obstacle.message
     case 'BEFORE_LOCK_DATE':
       return 'El día está cerrado. Cambia la fecha de cierre en Empresas y facturación y envíalo otra vez.'
   }

@@ -1,7 +1,7 @@
 /** The door of the receipts: what orders and the work tray ask of them. */
 export { presentReceipt } from './receipts.present.ts'
 export { filesOf, isConnected, type ReceiptRow, receiptsAtRisk, receiptsOf } from './receipts.queries.ts'
-export { byHand, daysLeft, lifecycle as receiptLifecycle } from './receipts.rules.ts'
+export { byHand, daysLeft, lifecycle as receiptLifecycle, lineWithoutTax } from './receipts.rules.ts'
 export {
   dayOf,
   failReceipt,
@@ -9,6 +9,7 @@ export {
   generateOnPayment,
   generateReceipt,
   labelOf,
+  lineFault,
   type Obstacle,
   readClient,
   renameReceipt,

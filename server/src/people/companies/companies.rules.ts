@@ -1,10 +1,5 @@
-import type {
-  AccountFields,
-  LegalDocument,
-  ReceiptKind,
-  RepresentativeFields,
-  SeriesFields,
-} from '@aforo/api/people/companies'
+import type { AccountFields, ReceiptKind, RepresentativeFields, SeriesFields } from '@aforo/api/people/companies'
+import { readDocument } from '@aforo/api/people/documents.rules'
 import { stdnum } from 'stdnum'
 
 interface Fault {
@@ -49,21 +44,18 @@ export function faultInAccount({ forDetractions, currency }: AccountFields, coun
   if (currency !== 'PEN') return { field: 'currency', message: 'La cuenta de detracciones es en soles.' }
 }
 
-const documents: Record<LegalDocument, { pattern: RegExp; example: string }> = {
-  DNI: { pattern: /^\d{8}$/, example: '45678912' },
-  CE: { pattern: /^[A-Z0-9]{6,12}$/, example: '001234567' },
-  PASSPORT: { pattern: /^[A-Z0-9]{5,15}$/, example: 'AB1234567' },
-  NATIONAL_ID: { pattern: /^[A-Z0-9-]{4,20}$/, example: '12345678-5' },
-}
-
-/** A document's number as it is kept: in capitals, without spaces or points. */
-export const readDocumentNumber = (written: string) => written.replaceAll(/[\s.]/g, '').toUpperCase()
-
-/** What is wrong with a representative whose number was read already. */
-export function faultInRepresentative({ documentType, documentNumber }: RepresentativeFields): Fault | undefined {
-  const { pattern, example } = documents[documentType]
-  if (!pattern.test(documentNumber))
-    return { field: 'documentNumber', message: `Ese número no es de ese documento: uno correcto es como ${example}.` }
+/**
+ * A representative with the document's number as it is kept.
+ * @returns what is wrong with it where that is none
+ */
+export function readRepresentative<One extends Pick<RepresentativeFields, 'documentType' | 'documentNumber'>>(
+  fields: One,
+): One | { fault: Fault } {
+  // The DNI is Perú's; of another country's people it is NATIONAL_ID.
+  const read = readDocument(fields.documentType, fields.documentNumber, 'PE')
+  return 'fault' in read
+    ? { fault: { field: 'documentNumber', message: read.fault } }
+    : { ...fields, documentNumber: read.number }
 }
 
 /** The letters that a series of each kind may begin with, and one of them. */

@@ -1,11 +1,11 @@
 /** The door of the companies: how the tenant bills, for the areas that sell and bill. */
 import type { SettingsFields } from '@aforo/api/people/billing-settings'
-import { rateUnit } from '@aforo/api/people/exchange-rates'
+import { oldestRate, rateUnit } from '@aforo/api/people/exchange-rates'
 import { taxRateAt } from '@aforo/api/people/tax-rates'
 import type { Ratio } from '@aforo/api/platform/money.rules'
 import type { Tx } from '../../platform/database/database.ts'
 import { takeOrdinal } from '../../platform/numbers/numbers.ts'
-import { ratesOn } from './exchange-rates.queries.ts'
+import { rateFor } from './exchange-rates.queries.ts'
 import { holdSeries } from './parts.queries.ts'
 import { findSettings } from './settings.queries.ts'
 import { listTaxRates } from './tax-rates.queries.ts'
@@ -20,12 +20,14 @@ export const taxRates = (tx: Tx) => listTaxRates(tx)
 export const taxRateOn = async (tx: Tx, date: string): Promise<number> => taxRateAt(await listTaxRates(tx), date)
 
 /**
- * PEN for one USD on a day, to multiply an amount in dollars by.
- * @returns undefined where none was entered for that very day: what needs it is refused and not guessed
+ * PEN for one USD on a day, to multiply an amount in dollars by, and the day whose rate it is: an earlier one where that has
+ * none and the settings let the last published one stand in.
+ * @returns undefined where there is none: what needs it is refused and not guessed
  */
-export async function exchangeRateOn(tx: Tx, date: string): Promise<Ratio | undefined> {
-  const rate = (await ratesOn(tx, [date])).get(date)
-  return rate === undefined ? undefined : { numerator: rate, denominator: rateUnit }
+export async function exchangeRateOn(tx: Tx, date: string): Promise<(Ratio & { date: string }) | undefined> {
+  const { rateBefore } = await findSettings(tx)
+  const found = await rateFor(tx, date, rateBefore ? oldestRate : 0)
+  return found && { numerator: found.rate, denominator: rateUnit, date: found.date }
 }
 
 /**
@@ -45,4 +47,4 @@ export async function takeReceiptNumber(
 }
 
 export { chosenTerms } from './chosen.service.ts'
-export { faultInRepresentative, readDocumentNumber } from './companies.rules.ts'
+export { readRepresentative } from './companies.rules.ts'

@@ -31,6 +31,16 @@ export async function ratesOn(tx: Tx, dates: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ date, rate }) => [date, rate]))
 }
 
+/** The rate of a day, or the last one of so many days before it. */
+export const rateFor = (tx: Tx, date: string, daysBefore: number) =>
+  tx
+    .selectFrom('exchange_rates')
+    .select(['date', 'rate'])
+    .where(sql<boolean>`date between ${date}::date - ${daysBefore}::integer and ${date}::date`)
+    .orderBy('date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 interface Saved {
   tenantId: string
   source: RateSource

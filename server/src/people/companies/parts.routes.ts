@@ -8,13 +8,7 @@ import {
   representativeWords,
   seriesWords,
 } from './companies.present.ts'
-import {
-  faultInAccount,
-  faultInRepresentative,
-  faultInSeries,
-  readDocumentNumber,
-  readInterbankCode,
-} from './companies.rules.ts'
+import { faultInAccount, faultInSeries, readInterbankCode, readRepresentative } from './companies.rules.ts'
 import {
   findAccount,
   findRepresentative,
@@ -75,9 +69,8 @@ const representatives = partOf({
   }),
   countOf: company => company.representatives,
   read(given: RepresentativeFields) {
-    const fields = { ...given, documentNumber: readDocumentNumber(given.documentNumber) }
-    const fault = faultInRepresentative(fields)
-    return fault ? { fault } : { fields }
+    const fields = readRepresentative(given)
+    return 'fault' in fields ? fields : { fields }
   },
   insert: insertRepresentative,
   update: updateRepresentative,

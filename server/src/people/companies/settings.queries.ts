@@ -13,6 +13,7 @@ export async function findSettings(tx: Tx): Promise<SettingsFields & { version: 
       sql<AccountCurrency>`currency`.as('currency'),
       'po_reminder_days as poReminderDays',
       'lock_date as lockDate',
+      'rate_before as rateBefore',
       'po_reminder_subject as poReminderSubject',
       'po_reminder_text as poReminderText',
       'version',
@@ -48,6 +49,7 @@ export async function saveSettings(tx: Tx, tenantId: string, fields: SettingsFie
     currency: fields.currency,
     po_reminder_days: fields.poReminderDays,
     lock_date: fields.lockDate,
+    rate_before: fields.rateBefore,
     // The usual text stays the program's, so that who never changed it gets a better one.
     po_reminder_subject: unlessUsual('poReminderSubject', fields),
     po_reminder_text: unlessUsual('poReminderText', fields),

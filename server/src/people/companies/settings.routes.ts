@@ -58,6 +58,7 @@ const valuesOf = ({
   currency,
   poReminderDays,
   lockDate,
+  rateBefore,
   poReminderSubject,
   poReminderText,
 }: SettingsFields): SettingsFields => ({
@@ -66,6 +67,7 @@ const valuesOf = ({
   currency,
   poReminderDays,
   lockDate,
+  rateBefore,
   poReminderSubject,
   poReminderText,
 })
@@ -173,6 +175,7 @@ export const settingsRoutes = {
       invalidField(errors, 'lockDate', 'La fecha de cierre no puede ser futura.')
     await saveSettings(context.tx, context.caller.tenantId, {
       ...input,
+      rateBefore: input.rateBefore ?? before.rateBefore,
       poReminderSubject: input.poReminderSubject ?? before.poReminderSubject,
       poReminderText: input.poReminderText ?? before.poReminderText,
     })

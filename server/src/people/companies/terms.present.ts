@@ -50,7 +50,13 @@ export const presentCompanyAccount = ({ companyName, countryCode, ...row }: Comp
   companyId: row.company_id,
   companyName,
   countryCode,
-  displayName: [companyName, row.bank, currencyLabels[row.currency], row.number].join(' · '),
+  displayName: [
+    companyName,
+    row.bank,
+    currencyLabels[row.currency],
+    ...(row.forDetractions ? ['Detracciones'] : []),
+    row.number,
+  ].join(' · '),
 })
 
 export const presentCompanyRepresentative = ({

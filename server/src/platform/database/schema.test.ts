@@ -2,7 +2,7 @@ import { ChargeState, Payer } from '@aforo/api/bookings/booking-price'
 import { RequestStatus } from '@aforo/api/bookings/booking-requests'
 import { BlockKind } from '@aforo/api/bookings/calendar'
 import { CheckInChannel } from '@aforo/api/bookings/check-in'
-import { AttendeeAnswer, DocumentType, GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
+import { AttendeeAnswer, GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
 import {
   BookingKind,
   bookableTypes,
@@ -62,6 +62,7 @@ import { ConflictStatus, TakingKind } from '@aforo/api/offer/takings'
 import { RateSource } from '@aforo/api/people/billing-settings'
 import { AccountCurrency, LegalDocument, ReceiptKind } from '@aforo/api/people/companies'
 import { ClientType, ContactRole } from '@aforo/api/people/customers'
+import { DocumentType } from '@aforo/api/people/documents'
 import { ProviderKind } from '@aforo/api/people/identity-providers'
 import { ImportKind, ImportMode, ImportStatus, RowVerdict } from '@aforo/api/people/imports'
 import { OnboardingChannel } from '@aforo/api/people/onboarding'

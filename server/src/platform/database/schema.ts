@@ -183,6 +183,7 @@ export interface BillingSettings {
   po_reminder_subject: string | null;
   po_reminder_text: string | null;
   proration: boolean;
+  rate_before: Generated<boolean>;
   tenant_id: string;
   version: Generated<number>;
 }
@@ -1245,6 +1246,7 @@ export interface Receipts {
   document_number: string;
   document_type: string;
   exchange_rate: number | null;
+  exchange_rate_on: DateColumn | null;
   fault: string | null;
   fault_code: string | null;
   generated_at: InstantColumn | null;
@@ -2356,7 +2358,9 @@ export type ConstraintName =
   | "receipts_keep_number"
   | "receipts_note_once"
   | "receipts_number"
+  | "receipts_of_invoice"
   | "receipts_once"
+  | "receipts_rate_day"
   | "receipts_stay"
   | "receipts_total"
   | "record_stays"

@@ -1,5 +1,5 @@
 import { LegalDocument } from '@aforo/api/people/companies'
-import { legalDocumentLabels } from '@aforo/api/people/labels'
+import { documentTypeLabels } from '@aforo/api/people/documents'
 import { Fieldset, SimpleGrid, Stack } from '@mantine/core'
 import { client } from '../../platform/api.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -21,7 +21,7 @@ import { StepPanel } from './StepPanel.tsx'
 import type { StepProps } from './stepProps.ts'
 import { isBlank, type StepCall, under, useStepForm } from './useStepForm.ts'
 
-const documents = optionsOf(LegalDocument.options, legalDocumentLabels)
+const documents = optionsOf(LegalDocument.options, documentTypeLabels)
 
 function calls({ client: typed, representative }: PartyValues): StepCall[] {
   const made: StepCall[] = [

@@ -1,7 +1,7 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
 import { renewalInWords } from '@aforo/api/deals/renewal-in-words'
 import { contractRenewalLabels, noticePartyLabels } from '@aforo/api/deals/sale-labels'
-import { legalDocumentLabels } from '@aforo/api/people/labels'
+import { documentTypeLabels } from '@aforo/api/people/documents'
 import { capitalized, formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
@@ -146,7 +146,7 @@ const representativeLines = ({
 }: NonNullable<Contract['representativeInfo']>) => [
   name,
   position,
-  documentNumber && `${legalDocumentLabels[documentType]} ${documentNumber}`,
+  documentNumber && `${documentTypeLabels[documentType]} ${documentNumber}`,
 ]
 
 /** Each in a line of its own. */

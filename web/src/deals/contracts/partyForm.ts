@@ -5,9 +5,9 @@ import {
   RepresentativeInfo,
 } from '@aforo/api/deals/contract-parties'
 import type { Contract } from '@aforo/api/deals/contract-records'
-import type { LegalDocument } from '@aforo/api/people/companies'
+import { LegalDocument } from '@aforo/api/people/companies'
 import type { Customer } from '@aforo/api/people/customers'
-import { legalDocumentLabels } from '@aforo/api/people/labels'
+import { documentTypeLabels } from '@aforo/api/people/documents'
 import type { RecordWords } from '@aforo/api/platform/field-words'
 import { z } from 'zod'
 import { isBlank, orNull } from './useStepForm.ts'
@@ -126,7 +126,7 @@ export const memberInput = ({ documentType, documentNumber, ...contact }: Member
   documentNumber: orNull(documentNumber),
 })
 
-const chosenDocument = { documentType: z.enum(['DNI', 'CE', 'PASSPORT', 'NATIONAL_ID'], 'Elige un documento.') }
+const chosenDocument = { documentType: z.enum(LegalDocument.options, 'Elige un documento.') }
 
 /** A part as a call takes it; nothing at all where nothing is typed. */
 const part = <Values extends object>(input: (values: Values) => object, schema: z.ZodType) =>
@@ -153,7 +153,7 @@ export const clientWords = {
 
 export const representativeWords = {
   name: { label: 'Representante' },
-  documentType: { label: 'Documento', values: legalDocumentLabels },
+  documentType: { label: 'Documento', values: documentTypeLabels },
   documentNumber: { label: 'Número de documento' },
   position: { label: 'Cargo' },
   registryEntry: { label: 'Poder' },

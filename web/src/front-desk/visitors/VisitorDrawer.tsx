@@ -1,5 +1,6 @@
-import { documentTypeLabels, guestTypeLabels, visitPurposeLabels } from '@aforo/api/bookings/labels'
+import { guestTypeLabels, visitPurposeLabels } from '@aforo/api/bookings/labels'
 import type { Visitor } from '@aforo/api/front-desk/visitors'
+import { documentTypeLabels } from '@aforo/api/people/documents'
 import { formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'

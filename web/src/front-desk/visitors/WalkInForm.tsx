@@ -1,6 +1,6 @@
-import { DocumentType, type GuestType, type VisitPurpose } from '@aforo/api/bookings/guests'
-import { documentTypeLabels } from '@aforo/api/bookings/labels'
+import type { GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
 import { WalkIn } from '@aforo/api/front-desk/visitors'
+import { DocumentType, documentTypeLabels } from '@aforo/api/people/documents'
 import { Group } from '@mantine/core'
 import { z } from 'zod'
 import { useGuestChoices } from '../../bookings/invitations/guestChoices.ts'

@@ -14,6 +14,7 @@ import { Facts } from './Facts.tsx'
 import classes from './Orders.module.css'
 import { PaymentForm } from './PaymentForm.tsx'
 import { RejectForm } from './RejectForm.tsx'
+import { documentWords } from './receiptForm.ts'
 
 type Doing = { what: 'pay' | 'reject' | 'cancel' } | { what: 'extend'; item: CartItem }
 
@@ -73,7 +74,7 @@ export function OrderData({ order }: { order: Order }) {
           ['Persona', order.customer.name],
           ['Correo', order.customer.email],
           ['Teléfono', order.customer.phone],
-          ['Documento', order.customer.document && `${order.customer.documentType} ${order.customer.document}`],
+          ['Documento', documentWords(order.customer)],
           ['Pagada con', payment && [payment.code, payment.description].filter(Boolean).join(' · ')],
           ['Por qué paga también esta', payment?.repeatReason ?? null],
           ['Fecha del pago', payment && formatInstant(payment.dateCreated, timeZone)],

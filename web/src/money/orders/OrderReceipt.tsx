@@ -15,6 +15,7 @@ import { Facts } from './Facts.tsx'
 import classes from './Orders.module.css'
 import { useStoreOrder } from './orderQueries.ts'
 import { MendForm, ReceiptForm } from './ReceiptForm.tsx'
+import { documentWords, rateWords } from './receiptForm.ts'
 
 /** The boleta or factura of an order and its credit notes, with what SUNAT said of them. */
 export function OrderReceipt({ order }: { order: Order }) {
@@ -143,7 +144,7 @@ function OneReceipt({ receipt, timeZone }: { receipt: Receipt; timeZone: string 
       <Facts
         facts={[
           ['A nombre de', client.name],
-          ['Documento', client.documentType && `${client.documentType} ${client.documentNumber}`],
+          ['Documento', documentWords({ documentType: client.documentType, document: client.documentNumber })],
           ['Dirección', client.address],
           ['Emite', receipt.company && `${receipt.company.name} · RUC ${receipt.company.taxId}`],
           ['Corrige', receipt.modifies?.label],
@@ -151,7 +152,7 @@ function OneReceipt({ receipt, timeZone }: { receipt: Receipt; timeZone: string 
           ['Fecha', receipt.issueDate && formatDate(receipt.issueDate)],
           ['SUNAT lo recibe hasta', deadlineWords(receipt)],
           ['Total', formatMoney({ amount: total, currency })],
-          ['Tipo de cambio', receipt.exchangeRate],
+          ['Tipo de cambio', rateWords(receipt)],
           [
             'Detracción',
             detraction &&

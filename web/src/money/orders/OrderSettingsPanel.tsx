@@ -101,7 +101,13 @@ function SettingsForm({ settings }: { settings: OrderSettingsAnswer }) {
             maxLength={6}
           />
           <MoneyField form={form} name="detraction.threshold" currency="PEN" label="Desde más de" />
-          <TextField form={form} name="detraction.account" label="Cuenta del Banco de la Nación" maxLength={40} />
+          <TextField
+            form={form}
+            name="detraction.account"
+            label="Cuenta de detracciones"
+            description="La del Banco de la Nación en la que los clientes la depositan."
+            maxLength={40}
+          />
         </>
       )}
     </RecordForm>

@@ -1,12 +1,18 @@
+import { documentTypeLabels, PersonalDocument } from '@aforo/api/people/documents'
 import { Group, SegmentedControl } from '@mantine/core'
 import { type FieldForm, SelectField, TextField } from '../../ui/fields.tsx'
+import { optionsOf } from '../../ui/options.ts'
 import { nobody, type ReceiptValues } from './receiptForm.ts'
 
 const documents = [
-  { value: 'DNI', label: 'DNI' },
-  { value: 'CE', label: 'Carné de extranjería' },
-  { value: 'PASSPORT', label: 'Pasaporte' },
+  ...optionsOf(PersonalDocument.options, documentTypeLabels),
   { value: nobody, label: 'Sin documento' },
+]
+
+/** Whom a factura goes to: who isn't domiciled in Perú has no RUC. */
+const invoiced = [
+  { value: 'RUC', label: 'RUC' },
+  { value: 'NATIONAL_ID', label: 'No domiciliado' },
 ]
 
 interface ReceiptFieldsProps {
@@ -34,12 +40,19 @@ export function ReceiptFields({ form, fixed = false }: ReceiptFieldsProps) {
           if (next === kind) return
           kindInput.onChange(next)
           // A RUC is no document of a boleta, and the number of one is none of the other.
-          if (next === 'RECEIPT' && documentType === 'RUC') form.getInputProps('documentType').onChange('DNI')
+          form.getInputProps('documentType').onChange(next === 'INVOICE' ? 'RUC' : 'DNI')
           form.getInputProps('documentNumber').onChange('')
         }}
       />
       {isInvoice ? (
-        <TextField form={form} name="documentNumber" label="RUC" inputMode="numeric" maxLength={20} withAsterisk />
+        <Group grow align="flex-start">
+          <SelectField form={form} name="documentType" label="Cliente" data={invoiced} searchable={false} />
+          {documentType === 'NATIONAL_ID' ? (
+            <TextField form={form} name="documentNumber" label="Documento de su país" maxLength={20} withAsterisk />
+          ) : (
+            <TextField form={form} name="documentNumber" label="RUC" inputMode="numeric" maxLength={20} withAsterisk />
+          )}
+        </Group>
       ) : (
         <Group grow align="flex-start">
           <SelectField form={form} name="documentType" label="Documento" data={documents} />

@@ -74,6 +74,7 @@ export const refused: z.input<typeof Receipt> = {
   daysLeft: -1,
   currency: 'PEN',
   exchangeRate: null,
+  exchangeRateOn: null,
   net: 100_00,
   tax: 18_00,
   total: 118_00,

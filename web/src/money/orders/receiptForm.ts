@@ -1,5 +1,8 @@
+import { customerDocumentLabels } from '@aforo/api/money/billing-labels'
 import type { Order } from '@aforo/api/money/order-records'
 import { CustomerDocument } from '@aforo/api/money/order-states'
+import type { Receipt } from '@aforo/api/money/receipts'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { z } from 'zod'
 
 /** Whom a receipt is made out to, as people type it. */
@@ -46,10 +49,22 @@ export function receiptValuesOf({ customer, receipt }: Pick<Order, 'customer' | 
   }
 }
 
+/** `Carné de extranjería 001234567`, where one is known. */
+export const documentWords = ({ documentType, document }: Pick<Order['customer'], 'documentType' | 'document'>) =>
+  documentType && document && `${customerDocumentLabels[documentType]} ${document}`
+
+/** `3.745 del 5 mar. 2027`: of an earlier day than its own it says so. */
+export const rateWords = ({ exchangeRate, exchangeRateOn, issueDate }: Receipt) =>
+  exchangeRate &&
+  (exchangeRateOn && exchangeRateOn !== issueDate
+    ? `${exchangeRate}, el último publicado: del ${formatDate(exchangeRateOn)}`
+    : exchangeRate)
+
 /** What is sent. */
 export function receiptInputOf(values: ReceiptValues) {
   const text = (typed: string) => typed.trim() || null
-  const type = values.kind === 'INVOICE' ? 'RUC' : values.documentType
+  const isAbroad = values.documentType === 'NATIONAL_ID'
+  const type = values.kind === 'INVOICE' && !isAbroad ? 'RUC' : values.documentType
   return {
     kind: values.kind,
     documentType: CustomerDocument.safeParse(type).data ?? null,

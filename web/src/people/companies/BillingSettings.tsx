@@ -1,4 +1,5 @@
 import { AccountCurrency } from '@aforo/api/people/companies'
+import { oldestRate } from '@aforo/api/people/exchange-rates'
 import { currencyLabels } from '@aforo/api/platform/labels'
 import { Button, Collapse, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
@@ -126,6 +127,13 @@ function SettingsForm({ latest }: { latest: CountedSettings }) {
               mt="lg"
               label="Facturar por días los meses incompletos"
               description="Precio del mes × días ÷ días de ese mes. Sin esto se factura el mes entero."
+            />
+            <SwitchField
+              form={form}
+              name="rateBefore"
+              mt="lg"
+              label="Un día sin tipo de cambio usa el último publicado antes"
+              description={`De hasta ${oldestRate} días antes, y el comprobante dice de qué día es. Sin esto no se emite en dólares hasta registrarlo.`}
             />
           </fieldset>
         </Panel>

@@ -1,5 +1,5 @@
 import { type Company, LegalDocument, type Representative, RepresentativeFields } from '@aforo/api/people/companies'
-import { legalDocumentLabels } from '@aforo/api/people/labels'
+import { documentTypeLabels } from '@aforo/api/people/documents'
 import { Fieldset, Text } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ function RepresentativeRow({ representative }: { representative: Representative 
     <>
       <Text fw={500}>{name}</Text>
       <Text size="sm">
-        {[position, `${legalDocumentLabels[documentType]} ${documentNumber}`].filter(Boolean).join(' · ')}
+        {[position, `${documentTypeLabels[documentType]} ${documentNumber}`].filter(Boolean).join(' · ')}
       </Text>
       <Text size="sm" c="dimmed">
         {registryEntry ?? 'Sin la inscripción de su poder'}
@@ -112,7 +112,7 @@ function RepresentativeForm({ company, representative, onDone }: RepresentativeF
           form={form}
           name="documentType"
           label="Documento"
-          data={optionsOf(documents, legalDocumentLabels)}
+          data={optionsOf(documents, documentTypeLabels)}
           searchable={false}
         />
         <TextField form={form} name="documentNumber" label="Número" maxLength={20} withAsterisk />

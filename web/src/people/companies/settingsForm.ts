@@ -13,6 +13,7 @@ export interface SettingsValues extends Record<string, unknown> {
   currency: 'PEN' | 'USD'
   poReminderDays: number | null
   lockDate: string | null
+  rateBefore: boolean
   poReminderSubject: string
   poReminderText: string
 }
@@ -25,6 +26,7 @@ export const settingsValues = (settings: CountedSettings): SettingsValues => ({
   currency: settings.currency,
   poReminderDays: settings.poReminderDays,
   lockDate: settings.lockDate,
+  rateBefore: settings.rateBefore,
   poReminderSubject: settings.poReminderSubject,
   poReminderText: settings.poReminderText,
 })
@@ -35,6 +37,7 @@ const wordsOf = (values: SettingsValues) => ({
   Moneda: currencyLabels[values.currency],
   'Recordar la orden de compra': String(values.poReminderDays ?? ''),
   'Fecha de cierre': values.lockDate === null ? 'Ninguna' : formatDate(values.lockDate),
+  'Día sin tipo de cambio': values.rateBefore ? 'El último publicado antes' : 'No se emite',
   'Asunto del correo que pide la orden de compra': values.poReminderSubject,
   'Correo que pide la orden de compra': values.poReminderText,
 })
