@@ -31,7 +31,8 @@ export interface SapInvoice {
 export interface SapSeed {
   /** Codes of companies (CompanyDB) that one may log in to. */
   companies: string[]
-  partners: { CardCode: string; CardName: string; FederalTaxID: string }[]
+  /** `Frozen`: `tYES` takes no documents any more. */
+  partners: { CardCode: string; CardName: string; FederalTaxID: string; Frozen?: 'tYES' | 'tNO' }[]
   items: { ItemCode: string; ItemName: string }[]
   accounts?: { Code: string; Name: string }[]
   series: { Series: number; Name: string }[]

@@ -150,8 +150,10 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
 
   function make(company: string, given: Record<string, unknown>): { status: number; body: object } {
     const cardCode = String(given.CardCode ?? '')
-    if (!store.partners.some(partner => partner.CardCode === cardCode))
-      return { status: 400, body: refused(-5002, `Invalid BP code  '${cardCode}' [OINV.CardCode]`) }
+    const partner = store.partners.find(one => one.CardCode === cardCode)
+    if (!partner) return { status: 400, body: refused(-5002, `Invalid BP code  '${cardCode}' [OINV.CardCode]`) }
+    if (partner.Frozen === 'tYES')
+      return { status: 400, body: refused(-5002, `Business partner '${cardCode}' is inactive [OINV.CardCode]`) }
     const lines = (given.DocumentLines ?? []) as SapLine[]
     const summed = totalOf(store, lines)
     if ('fault' in summed) return { status: 400, body: refused(-5002, summed.fault) }
@@ -219,7 +221,8 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
     }
     if (path === '/BusinessPartners') {
       const taxId = equalTo(filter, 'FederalTaxID')
-      return { value: store.partners.filter(one => taxId === undefined || one.FederalTaxID === taxId) }
+      const found = store.partners.filter(one => taxId === undefined || one.FederalTaxID === taxId)
+      return { value: found.map(one => ({ ...one, Frozen: one.Frozen ?? 'tNO' })) }
     }
     if (path === '/Items') return { value: store.items }
     if (path === '/ChartOfAccounts') return { value: store.accounts ?? [] }

@@ -41,6 +41,19 @@ export type BillingSort = z.infer<typeof BillingSort>
 export const PurchaseOrderFilter = z.enum(['ENABLED', 'DISABLED', 'NONE', 'MISSING'])
 export type PurchaseOrderFilter = z.infer<typeof PurchaseOrderFilter>
 
+/** Where what SAP refused is mended; NONE: in SAP. */
+export const SapRemedy = z.enum([
+  'CLIENT_CODE',
+  'MAPPING',
+  'PURCHASE_ORDER',
+  'EXCHANGE_RATE',
+  'COMPANY',
+  'ENTRIES',
+  'CONNECTION',
+  'NONE',
+])
+export type SapRemedy = z.infer<typeof SapRemedy>
+
 /** A month, `YYYY-MM`. */
 export const BillingMonth = z.string().regex(/^(19[7-9]\d|20\d\d|21\d\d)-(0[1-9]|1[0-2])$/, 'Elige un mes.')
 
@@ -67,6 +80,7 @@ export const FindingKind = z.enum([
   'DAYS_NOT_BILLED',
   'CONSUMPTION_NOT_BILLED',
   'DIFFERS_FROM_PLAN',
+  'LINE_WITHOUT_TAX',
   'PO_MISSING',
   'TAX_ID_MISSING',
   'ADDRESS_MISSING',

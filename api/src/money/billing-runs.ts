@@ -82,7 +82,16 @@ export const Finding = z.object({
   message: z.string(),
   client: Named,
   company: Named.nullable(),
-  billing: z.object({ id: Id, status: BillingStatus }).nullable(),
+  billing: z
+    .object({
+      id: Id,
+      status: BillingStatus,
+      /** Zero for the bill of the month; what came later is billed apart, from 1 on. */
+      supplement: z.int(),
+      currency: BillingCurrency,
+      total: AmountOutput,
+    })
+    .nullable(),
   /** How many bills of the month it is about: what the client or the company lacks is one finding for all of theirs. */
   bills: z.int(),
   contract: z.object({ id: Id, number: z.string() }).nullable(),

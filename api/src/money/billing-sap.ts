@@ -50,6 +50,24 @@ export const billingSap = {
     })
     .output(SapMapping),
 
+  partners: call
+    .meta({ ...operator, transaction: 'none' })
+    .route({
+      method: 'GET',
+      path: '/billing/{id}/sap-partners',
+      tags,
+      summary: 'Los clientes de SAP con el RUC del cliente de una factura',
+      description: 'Con varios que no están inactivos se elige uno, con `PUT /billing/clients/{id}/sap-code`.',
+    })
+    .input(z.object({ id: Id }))
+    .output(
+      z.object({
+        /** False where SAP isn't connected or doesn't answer: then nothing is known of them. */
+        answered: z.boolean(),
+        partners: z.array(z.object({ cardCode: z.string(), name: z.string(), frozen: z.boolean() })),
+      }),
+    ),
+
   setMapping: call
     .meta({ ...operator, allCountries: true })
     .route({

@@ -1,4 +1,5 @@
 import { add, type Taxed, taxOnNet } from '../platform/money.rules.ts'
+import { formatMinor } from '../platform/money.ts'
 import type { BillingConcept } from './bill-states.ts'
 
 /** Amounts of a bill, in minor units of its currency, without tax. Server and screens compute with these. */
@@ -39,6 +40,23 @@ export function netsOf(entries: readonly EntryAmount[]): Map<string, EntryNet> {
     }),
   )
 }
+
+/** The first taxed entry so small that its own tax is nothing: SUNAT refuses such a line (error 3111). */
+export function entryWithoutTax<Entry extends EntryAmount>(
+  entries: readonly Entry[],
+  taxRate: number,
+): Entry | undefined {
+  const nets = netsOf(entries)
+  if (taxRate === 0) return undefined
+  return entries.find(({ id, concept }) => {
+    const net = nets.get(id)?.net ?? 0
+    return isTaxed(concept) && net > 0 && taxOnNet(net, taxRate).tax === 0
+  })
+}
+
+/** Why a bill with a line so small isn't sent, and what to do. */
+export const withoutTaxInWords = (description: string, currency: 'PEN' | 'USD'): string =>
+  `El IGV de «${description}» sería ${formatMinor(0, currency)}: SUNAT rechaza esa línea (error 3111). Junta su importe con otra línea, o quítala.`
 
 /**
  * What a bill comes to: the tax is computed once on the sum of what is taxed.

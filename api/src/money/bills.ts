@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, line, Version } from '../platform/base.ts'
 import { AmountInput, AmountOutput, largestAmount, upTo } from '../platform/money.ts'
-import { BillingConcept, BillingCurrency, BillingMonth, BillingStatus, EntrySource } from './bill-states.ts'
+import { BillingConcept, BillingCurrency, BillingMonth, BillingStatus, EntrySource, SapRemedy } from './bill-states.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
 
@@ -100,6 +100,10 @@ export const Billing = BillingSummary.extend({
     .nullable(),
   /** Each state it was in, the first one first. */
   timeline: z.array(z.object({ status: BillingStatus, at: Instant, who: z.string() })),
+  /** Of a bill that SAP refused, in our words beside SAP's: what it lacks, and where that is mended. */
+  remedy: z.object({ kind: SapRemedy, message: z.string() }).nullable(),
+  /** Why a bill that is ready hasn't reached SAP yet, and when that is tried again. */
+  waiting: z.object({ message: z.string(), nextTryAt: Instant.nullable() }).nullable(),
   cancelReason: z.string().nullable(),
   /** Somebody cancels it, and SAP may have an invoice of it: it stands until that is gone. `fault`: why SAP didn't cancel its own. */
   cancelling: z

@@ -27,7 +27,8 @@ export type OutsideSystem = z.infer<typeof OutsideSystem>
 export const CircuitState = z.enum(['CLOSED', 'OPEN', 'HALF_OPEN'])
 export type CircuitState = z.infer<typeof CircuitState>
 
-export const ConnectionState = z.enum(['NOT_CONFIGURED', 'OFF', 'UP', 'DOWN'])
+/** FAILING: it didn't answer the last time and is tried again; DOWN: it hasn't for some time, and all waits. */
+export const ConnectionState = z.enum(['NOT_CONFIGURED', 'OFF', 'UP', 'FAILING', 'DOWN'])
 export type ConnectionState = z.infer<typeof ConnectionState>
 
 /** FAILED: somebody has to act. DISCARDED: somebody decided that it is not to be done. */

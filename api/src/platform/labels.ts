@@ -39,6 +39,7 @@ export const connectionStateLabels: Record<ConnectionState, string> = {
   NOT_CONFIGURED: 'Sin configurar',
   OFF: 'Apagada',
   UP: 'En línea',
+  FAILING: 'No respondió',
   DOWN: 'No responde',
 }
 

@@ -119,7 +119,13 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
   }),
   block: look(blockStatusLabels, { SCHEDULED: 'info', ACTIVE: 'bad', ENDED: 'neutral', LIFTED: 'neutral' }),
   contract: look(contractStatusLabels, { DRAFT: 'neutral', CREATED: 'warning', SIGNED: 'good', ARCHIVED: 'neutral' }),
-  connection: look(connectionStateLabels, { NOT_CONFIGURED: 'neutral', OFF: 'neutral', UP: 'good', DOWN: 'bad' }),
+  connection: look(connectionStateLabels, {
+    NOT_CONFIGURED: 'neutral',
+    OFF: 'neutral',
+    UP: 'good',
+    FAILING: 'warning',
+    DOWN: 'bad',
+  }),
   outsideTask: look(outsideTaskStateLabels, {
     WAITING: 'warning',
     RUNNING: 'active',

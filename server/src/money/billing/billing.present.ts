@@ -11,6 +11,7 @@ import { instantText } from '../../platform/database/decoding.ts'
 import type { Files } from '../../platform/files.ts'
 import type { BillingRow, EntryRow, WholeBilling } from './billing.queries.ts'
 import { type Action, allows, isLocked, takesEntries, takesPurchaseOrder } from './billing.rules.ts'
+import { remedyOf, waitingOf } from './sap-trouble.rules.ts'
 
 /** Answers before their amounts become text at the contract's edge. */
 export type BillingAnswer = z.input<typeof Billing>
@@ -128,13 +129,15 @@ export function presentBilling(row: WholeBilling, lockDate: string | null): Bill
             totalBefore: row.review_before.total,
           },
     timeline: row.timeline.map(moment => ({ ...moment, at: instantText(moment.at) })),
+    remedy: row.status === 'SAP_FAILED' ? remedyOf(row.sap_trouble.task?.code ?? null, row.sap_fault) : null,
+    waiting: waitingOf(row.status, row.sap_trouble),
     cancelReason: row.cancel_reason,
     cancelling: row.sap_cancel && {
       reason: row.sap_cancel.reason,
       who: row.sap_cancel.who,
       since: row.sap_cancel.at,
       fault: row.sap_cancel.fault,
-      waits: row.sap_cancel.fault === null ? row.sap_waits : null,
+      waits: row.sap_cancel.fault === null ? (row.sap_trouble.task?.fault ?? null) : null,
     },
     touched: row.touched,
     createdAt: row.created_at.toString(),

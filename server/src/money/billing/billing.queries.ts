@@ -1,6 +1,7 @@
 import type { BillingConcept, BillingCurrency, BillingStatus } from '@aforo/api/money/bill-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import type { SapTrouble } from './sap-trouble.rules.ts'
 
 /** Bills with their client and company. */
 export const existing = (tx: Tx) =>
@@ -49,6 +50,7 @@ export const columns = (tx: Tx) =>
     'b.id',
     'b.client_id',
     't.name as client_name',
+    'k.legal_name as client_legal_name',
     'k.tax_id as client_tax_id',
     'k.requires_purchase_order',
     'b.company_id',
@@ -140,9 +142,14 @@ export const findBilling = (tx: Tx, id: string) =>
         'po_attached_by',
       ),
       // What keeps the task that asks SAP about it from getting on.
-      sql<string | null>`(
-        select o.fault from outside_tasks o where o.tenant_id = b.tenant_id and o.record_type = 'billing' and o.record_id = b.id
-          and o.state in ('WAITING', 'RUNNING', 'FAILED') order by o.created_at desc limit 1)`.as('sap_waits'),
+      sql<SapTrouble>`jsonb_build_object(
+        'task', (select jsonb_build_object('state', o.state, 'fault', o.fault, 'code', o.fault_code,
+            'nextTryAt', to_char(o.next_try_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+          from outside_tasks o where o.tenant_id = b.tenant_id and o.record_type = 'billing' and o.record_id = b.id
+            and o.state in ('WAITING', 'RUNNING', 'FAILED') order by o.created_at desc limit 1),
+        'connection', (select jsonb_build_object('enabled', x.enabled, 'circuit', x.circuit, 'failures', x.failures, 'fault', x.fault,
+            'probeAt', to_char(x.probe_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+          from connections x where x.tenant_id = b.tenant_id and x.system = 'SAP'))`.as('sap_trouble'),
     ])
     .where('b.id', '=', id)
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import type { BillingStatus } from '@aforo/api/money/bill-states'
-import { totalsOfBill } from '@aforo/api/money/billing.rules'
+import { entryWithoutTax, totalsOfBill, withoutTaxInWords } from '@aforo/api/money/billing.rules'
 import { billingSettings } from '../../people/companies/companies.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
@@ -105,9 +105,11 @@ export function marksOfMove(
 export const timelineOf = ({ now, who }: Mover): string =>
   JSON.stringify([{ status: 'DRAFT', at: now.toString(), who } satisfies Moment])
 
-/** Why a bill can't be sent although its state would let it: what it comes to. */
-export function refuseEmpty(row: Pick<BillingRow, 'total'>, errors: Refusals<'INVALID_FIELD'>): void {
+/** Why a bill can't be sent although its state would let it: what it comes to, or one of its lines does. */
+export function refuseAmounts(row: WholeBilling, errors: Refusals<'INVALID_FIELD'>): void {
   if (row.total <= 0) invalidField(errors, 'entries', 'La factura no suma nada: no hay qué cobrar.')
+  const small = entryWithoutTax(row.entries, row.tax_rate)
+  if (small) invalidField(errors, 'entries', withoutTaxInWords(small.description, row.currency))
 }
 
 /** Whether the client asks for a purchase order and none counts. */

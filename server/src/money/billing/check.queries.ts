@@ -1,6 +1,7 @@
 import type { BillingCurrency, BillingStatus } from '@aforo/api/money/bill-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { smallEntryOf } from './entries.queries.ts'
 
 /** A bill of a month that is not sent yet, with what sending it needs. */
 export interface BillToSend {
@@ -22,15 +23,21 @@ export interface BillToSend {
   lacksRate: boolean
   /** Without anything of a contract. */
   byHand: boolean
+  /** A line so small that it has no tax: SUNAT refuses it. */
+  smallEntry: string | null
   /** What it and the month before come to by the month: without fees, deposits and adjustments. */
   monthly: number
   monthlyBefore: number
 }
 
-/** The bills of a month that are still to be sent. @param today the day that they would be dated */
+/**
+ * The bills of a month that are still to be sent.
+ * @param today the day that they would be dated
+ * @param rateDays days before that one whose exchange rate does for it
+ */
 export async function billsToSend(
   tx: Tx,
-  { month, today, sap }: { month: string; today: string; sap: boolean },
+  { month, today, sap, rateDays }: { month: string; today: string; sap: boolean; rateDays: number },
 ): Promise<BillToSend[]> {
   const first = `${month}-01`
   const { rows } = await sql<BillToSend>`
@@ -47,8 +54,10 @@ export async function billsToSend(
       ${sap} and coalesce(k.tax_id, '') = '' and s.card_code is null as "lacksCode",
       ${sap} and coalesce(c.sap_company, '') = '' as "lacksCompanyCode",
       d.currency = 'USD' and not exists (select from exchange_rates x where x.tenant_id = d.tenant_id
-        and x.date = coalesce(d.issued_on, ${today}::date)) as "lacksRate",
+        and x.date between coalesce(d.issued_on, ${today}::date) - ${rateDays}::integer
+          and coalesce(d.issued_on, ${today}::date)) as "lacksRate",
       not coalesce(n.planned, false) as "byHand",
+      ${smallEntryOf('d')} as "smallEntry",
       coalesce(n.monthly, 0) as monthly, coalesce(p.monthly, 0) as "monthlyBefore"
     from due d
     join teams t on t.tenant_id = d.tenant_id and t.id = d.client_id
@@ -69,6 +78,16 @@ export async function billsToSend(
     order by t.name, d.id
   `.execute(tx)
   return rows
+}
+
+/** The number within its month and the total of some bills. */
+export async function amountsOf(tx: Tx, ids: readonly string[]) {
+  const rows = await tx
+    .selectFrom('billings')
+    .select(['id', 'supplement', 'total', sql<BillingCurrency>`currency`.as('currency')])
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, ...amounts }) => [id, amounts]))
 }
 
 /** Names of clients and companies, of a page of contracts. */

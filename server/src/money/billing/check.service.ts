@@ -1,9 +1,12 @@
-import type { FindingKind } from '@aforo/api/money/bill-states'
+import type { BillingStatus, FindingKind } from '@aforo/api/money/bill-states'
+import { withoutTaxInWords } from '@aforo/api/money/billing.rules'
 import type { Finding } from '@aforo/api/money/billing-runs'
+import { oldestRate } from '@aforo/api/people/exchange-rates'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { add } from '@aforo/api/platform/money.rules'
 import type { z } from 'zod'
 import type { ContractInForce } from '../../deals/contracts/contracts.ts'
+import { billingSettings } from '../../people/companies/companies.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import { adjustedInWords, gapInWords } from './billing.present.ts'
@@ -16,8 +19,13 @@ import { daysOfMonth, isUntouched, settledStrays, sumOf } from './run.rules.ts'
 import { billsOf, keyText, strayEntries, type TargetBill } from './runs.queries.ts'
 import { type Compared, comparePage, pageOfContracts } from './runs.service.ts'
 import { type LateMonth, lateInWords, lateMonths } from './unbilled-months.service.ts'
+import { rentsOfTwoMonths } from './unusual.queries.ts'
+import { type Rents, whyUnusual } from './unusual.rules.ts'
 
-export type FindingAnswer = z.input<typeof Finding>
+/** Before the bill that it is about is looked up. */
+export type FindingAnswer = Omit<z.input<typeof Finding>, 'billing'> & {
+  billing: { id: string; status: BillingStatus } | null
+}
 export type Reader = Pick<HandlerContext, 'now'> &
   Pick<RequestContext, 'services'> & { caller: HandlerContext['caller'] }
 
@@ -143,7 +151,18 @@ function consumptionFinding(
 }
 
 /** What a bill lacks, in words. */
-const lacks: { kind: FindingKind; of: (bill: BillToSend) => boolean; message: string; blocks: boolean }[] = [
+const lacks: {
+  kind: FindingKind
+  of: (bill: BillToSend) => boolean
+  message: string | ((bill: BillToSend) => string)
+  blocks: boolean
+}[] = [
+  {
+    kind: 'LINE_WITHOUT_TAX',
+    of: bill => bill.smallEntry !== null,
+    message: bill => withoutTaxInWords(bill.smallEntry ?? '', bill.currency),
+    blocks: true,
+  },
   {
     kind: 'PO_MISSING',
     of: bill => bill.lacksOrder,
@@ -177,7 +196,10 @@ const lacks: { kind: FindingKind; of: (bill: BillToSend) => boolean; message: st
   },
 ]
 
-function findingsOf(bill: BillToSend, today: string): FindingAnswer[] {
+function findingsOf(
+  bill: BillToSend,
+  { today, month, rents }: { today: string; month: string; rents: readonly Rents[] },
+): FindingAnswer[] {
   const found = (kind: FindingKind, message: string, blocks: boolean, amounts?: [number, number]): FindingAnswer => ({
     kind,
     message,
@@ -194,17 +216,14 @@ function findingsOf(bill: BillToSend, today: string): FindingAnswer[] {
     mendedByRun: false,
   })
   return [
-    ...lacks.filter(({ of }) => of(bill)).map(({ kind, message, blocks }) => found(kind, message, blocks)),
+    ...lacks
+      .filter(({ of }) => of(bill))
+      .map(({ kind, message, blocks }) => found(kind, typeof message === 'string' ? message : message(bill), blocks)),
     ...(bill.lacksRate
       ? [found('EXCHANGE_RATE_MISSING', `No hay tipo de cambio del ${formatDate(today)}.`, true)]
       : []),
     ...(isUnusual(bill.monthlyBefore, bill.monthly)
-      ? [
-          found('UNUSUAL_AMOUNT', 'El alquiler se aparta más de 20 % del mes anterior.', false, [
-            bill.monthlyBefore,
-            bill.monthly,
-          ]),
-        ]
+      ? [found('UNUSUAL_AMOUNT', whyUnusual(rents, month, bill.currency), false, [bill.monthlyBefore, bill.monthly])]
       : []),
   ]
 }
@@ -310,21 +329,25 @@ export async function checkMonth(context: Reader, month: string) {
     )
     findings.push(...page.map(one => consumptionFinding(one, names)))
   }
-  const { bills, strays, today, others } = await reading(context, async tx => {
+  const { bills, strays, today, others, rents } = await reading(context, async tx => {
     const today = await findToday(tx, context.caller.tenantId, context.now)
     const sap = await isSapConnected(tx)
     const late = (await lateMonths(tx, today)).filter(one => one.month !== month)
     const clients = late.map(({ clientId }) => clientId)
     const companies = late.map(({ companyId }) => companyId)
+    const { rateBefore } = await billingSettings(tx)
+    const bills = await billsToSend(tx, { month, today, sap, rateDays: rateBefore ? oldestRate : 0 })
+    const unusual = bills.filter(bill => isUnusual(bill.monthlyBefore, bill.monthly)).map(({ id }) => id)
     return {
       today,
       others: lateFindings(late, late.length > 0 ? await namesOf(tx, clients, companies) : new Map()),
-      bills: await billsToSend(tx, { month, today, sap }),
+      bills,
+      rents: Map.groupBy(await rentsOfTwoMonths(tx, month, unusual), ({ billingId }) => billingId),
       strays: await strayEntries(tx, { month, ...daysOfMonth(month) }),
     }
   })
   findings.push(...others)
-  for (const bill of bills) findings.push(...findingsOf(bill, today))
+  for (const bill of bills) findings.push(...findingsOf(bill, { today, month, rents: rents.get(bill.id) ?? [] }))
   for (const entries of Map.groupBy(settledStrays(strays), one => one.contractId).values())
     findings.push(...strayFinding(entries, month))
   // What people changed by hand is meant: it keeps no bill from being sent.
@@ -333,7 +356,9 @@ export async function checkMonth(context: Reader, month: string) {
   const clean = bills.filter(
     ({ id, status, net }) => !odd.has(id) && net > 0 && (status === 'DRAFT' || status === 'PENDING_PO'),
   )
-  return { findings: oncePerSubject(findings), toSend: bills.length, clean: clean.map(({ id }) => id) }
+  // What keeps bills from being sent comes first.
+  const ordered = oncePerSubject(findings).toSorted((one, other) => Number(other.blocks) - Number(one.blocks))
+  return { findings: ordered, toSend: bills.length, clean: clean.map(({ id }) => id) }
 }
 
 /** The bills of a month to which the check finds nothing. */

@@ -61,10 +61,13 @@ export async function* billingPdf(row: WholeBilling): AsyncGenerator<Buffer> {
   }
   const money = (minor: number) => formatMinor(minor, row.currency)
 
-  write('H1', `Factura de ${monthInWords(row.month)}`, 18, 'bold', 8)
+  const apart = row.supplement > 0 ? ` (complementaria ${row.supplement})` : ''
+  write('H1', `Factura de ${monthInWords(row.month)}${apart}`, 18, 'bold', 8)
   write('P', row.company_name, 11, 'bold')
   write('P', `RUC ${row.company_tax_id} · ${row.company_address}`, 10, 'regular', 8)
-  write('P', `Cliente: ${row.client_name}${row.client_tax_id ? ` · RUC ${row.client_tax_id}` : ''}`, 10)
+  const legalName = row.client_legal_name ?? row.client_name
+  write('P', [`Cliente: ${legalName}`, row.client_tax_id && `RUC ${row.client_tax_id}`].filter(Boolean).join(' · '), 10)
+  if (legalName !== row.client_name) write('P', `Nombre comercial: ${row.client_name}`, 10)
   const dates = [
     row.issued_on && `Fecha: ${formatDate(row.issued_on)}`,
     row.due_on && `Vence: ${formatDate(row.due_on)}`,
@@ -75,7 +78,7 @@ export async function* billingPdf(row: WholeBilling): AsyncGenerator<Buffer> {
   write('P', dates.filter(Boolean).join(' · '), 10, 'regular', 14)
   const nets = netsOf(row.entries)
   for (const entry of inOrder(row.entries)) {
-    const days = entry.days === null ? '' : ` (${entry.days} días)`
+    const days = entry.days === null ? '' : ` (${entry.days} ${entry.days === 1 ? 'día' : 'días'})`
     const isOut = nets.get(entry.id)?.enabled === false
     const words = `${billingConceptLabels[entry.concept]}: ${entry.description}${days}${isOut ? ' · no se cobra' : ''}`
     line(words, money(entry.amount), 'regular', entry.referenceId === null ? 0 : 16)

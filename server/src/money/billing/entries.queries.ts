@@ -3,6 +3,21 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Entry } from './billing.rules.ts'
 
+/** The name of a bill's first line so small that it has no tax, or null. @param bill alias of its row */
+export const smallEntryOf = (bill: string) => {
+  const of = (column: string) => sql.ref(`${bill}.${column}`)
+  return sql<string | null>`(
+    select s.description from (
+      select e.position, e.description, e.amount + coalesce((select sum(a.amount) from billing_entries a
+        where a.tenant_id = e.tenant_id and a.billing_id = e.billing_id and a.reference_id = e.id), 0) as net
+      from billing_entries e
+      where e.tenant_id = ${of('tenant_id')} and e.billing_id = ${of('id')}
+        and e.concept not in ('WARRANTY', 'PURCHASE_ADJUSTMENT')
+    ) s
+    where s.net > 0 and ${of('tax_rate')} > 0 and s.net * ${of('tax_rate')} * 2 < 10000
+    order by s.position limit 1)`
+}
+
 /** Writes the entries that people gave to a bill: those that were there keep where they come from. */
 export async function replaceEntries(
   tx: Tx,

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { contains, type IdsLike, idsWithRarest, wordsOf } from '../../platform/database/search.ts'
 import { totalOf } from '../../platform/page.ts'
 import { type BillingRow, columns, existing, type SapCancel } from './billing.queries.ts'
+import { smallEntryOf } from './entries.queries.ts'
 
 const billingsLike: IdsLike = ([pattern], atMost) => sql`aforo_billings_like(${pattern}, ${atMost})`
 
@@ -126,6 +127,8 @@ export const billingsNamed = (tx: Tx, ids: readonly string[]) =>
       'b.supplement',
       sql<BillingStatus>`b.status`.as('status'),
       'b.total',
+      sql<BillingCurrency>`b.currency`.as('currency'),
+      smallEntryOf('b').as('small_entry'),
       'k.requires_purchase_order',
       'b.po_enabled',
       'b.sap_doc_entry',

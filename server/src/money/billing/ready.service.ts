@@ -1,4 +1,5 @@
 import type { BillingFilter } from '@aforo/api/money/billing'
+import { entryWithoutTax, withoutTaxInWords } from '@aforo/api/money/billing.rules'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { problemTexts } from '@aforo/api/platform/problems'
 import { billingSettings } from '../../people/companies/companies.ts'
@@ -17,9 +18,12 @@ import { billingsNamed, idsMatching, searchOf } from './list.queries.ts'
 type Outcome = { kind: 'ready' | 'pending' } | { kind: 'refused'; client: string; message: string }
 type Row = Pick<
   BillingRow,
-  'client_name' | 'month' | 'supplement' | 'status' | 'total' | 'requires_purchase_order' | 'po_enabled'
+  'client_name' | 'month' | 'supplement' | 'status' | 'total' | 'currency' | 'requires_purchase_order' | 'po_enabled'
 > &
-  Standing
+  Standing & {
+    /** A line that SUNAT would refuse, by its name. */
+    small_entry: string | null
+  }
 
 /** So many at once; a filter that matches more is to be narrowed. */
 const atMost = 20_000
@@ -35,6 +39,7 @@ function outcomeOf(row: Row, lockDate: string | null): Outcome {
   if (isCancelling(row)) return refused('Se está anulando en SAP.')
   if (!allows(row, 'readyForSap')) return refused(`Está en «${billingStatusLabels[row.status]}».`)
   if (row.total <= 0) return refused('No suma nada.')
+  if (row.small_entry !== null) return refused(withoutTaxInWords(row.small_entry, row.currency))
   if (!lacksOrder(row)) return { kind: 'ready' }
   return lifecycle.after(row.status, 'awaitPurchaseOrder')
     ? { kind: 'pending' }
@@ -46,7 +51,8 @@ const gone = () => new Error('gone')
 /** Makes one bill ready, as the call for one does; what speaks against it is told and not thrown. */
 async function readyOne(context: HandlerContext, id: string): Promise<Outcome & { row: Row }> {
   const { tx, caller } = context
-  const row = await billing.lock(context, { id }, { NOT_FOUND: gone })
+  const held = await billing.lock(context, { id }, { NOT_FOUND: gone })
+  const row = { ...held, small_entry: entryWithoutTax(held.entries, held.tax_rate)?.description ?? null }
   const outcome = outcomeOf(row, (await billingSettings(tx)).lockDate)
   if (outcome.kind === 'ready') {
     await makeReady({ ...context, tenantId: caller.tenantId }, row, moverOf(context))

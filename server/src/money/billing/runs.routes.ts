@@ -6,7 +6,8 @@ import { pageOf } from '../../platform/page.ts'
 import { billApart } from './apart.service.ts'
 import { findToday } from './billing.queries.ts'
 import { refuseLocked } from './billing.service.ts'
-import { checkMonth } from './check.service.ts'
+import { amountsOf } from './check.queries.ts'
+import { checkMonth, reading } from './check.service.ts'
 import { previewRun } from './preview.service.ts'
 import { faultInMonth, standsStill } from './run.rules.ts'
 import { findRun, leftOutIn, listRuns, type RunRow, runningRun } from './runs.queries.ts'
@@ -61,8 +62,19 @@ export const runRoutes = {
     const { month, page, pageSize, kind } = input
     const { findings, toSend, clean } = await checkMonth(context, month)
     const matching = kind && kind.length > 0 ? findings.filter(one => kind.includes(one.kind)) : findings
+    const shown = matching.slice(page * pageSize, (page + 1) * pageSize)
+    const bills = await reading(context, tx =>
+      amountsOf(
+        tx,
+        shown.flatMap(({ billing }) => billing?.id ?? []),
+      ),
+    )
+    const withBill = shown.map(one => {
+      const amounts = one.billing && bills.get(one.billing.id)
+      return { ...one, billing: one.billing && amounts ? { ...one.billing, ...amounts } : null }
+    })
     return {
-      ...pageOf(matching.slice(page * pageSize, (page + 1) * pageSize), matching.length, input),
+      ...pageOf(withBill, matching.length, input),
       counts: FindingKind.options.flatMap(one => {
         const count = findings.filter(finding => finding.kind === one).length
         return count === 0 ? [] : [{ kind: one, count }]

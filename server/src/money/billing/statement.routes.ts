@@ -5,12 +5,14 @@ import { add } from '@aforo/api/platform/money.rules'
 import { type Column, fileStream } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
+import { retryFaults } from '../../platform/outside-systems/ask.ts'
 import { monthOf, presentSummary } from './billing.present.ts'
 import { type BillingRow, findClient, findToday } from './billing.queries.ts'
 import { billedMonths } from './entries.queries.ts'
 import { billingsAfter } from './list.queries.ts'
 import { comingMonth } from './run.rules.ts'
 import { saveSapCode } from './sap-clients.queries.ts'
+import { clientCodeFaults } from './sap-trouble.rules.ts'
 import { unbilledConsumptionOf, unbilledOf } from './statement.service.ts'
 
 /** Bills that a statement shows at most: of one client these are many years. */
@@ -100,6 +102,8 @@ export const statementRoutes = {
       after: { sapCode: input.cardCode },
     })
     emit({ topic: 'billing' })
+    // What waited for it is sent again.
+    if (input.cardCode) await retryFaults(context, 'SAP', clientCodeFaults)
     return {
       message: input.cardCode
         ? `${client.name} es ${input.cardCode} en SAP.`

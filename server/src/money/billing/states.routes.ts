@@ -10,7 +10,7 @@ import {
   makeReady,
   marksOfMove,
   moverOf,
-  refuseEmpty,
+  refuseAmounts,
   refuseInSap,
   stateAfter,
 } from './billing.service.ts'
@@ -42,7 +42,7 @@ export const stateRoutes = {
     const { tx, caller } = context
     const before = await lockForChange(context, input, errors)
     stateAfter('readyForSap', before, errors)
-    refuseEmpty(before, errors)
+    refuseAmounts(before, errors)
     if (!lacksOrder(before)) {
       await makeReady({ ...context, tenantId: caller.tenantId }, before, moverOf(context))
       return billing.changed(context, 'billing.ready', before)
@@ -74,7 +74,7 @@ export const stateRoutes = {
     const accepts = input.acceptSapTotal && before.sap_doc_entry !== null
     if (!accepts && before.sap_doc_entry !== null) refuseInSap(before, 'acceptSapTotal', errors)
     stateAfter(accepts ? 'acceptSapTotal' : 'resolveManualReview', before, errors)
-    refuseEmpty(before, errors)
+    refuseAmounts(before, errors)
     // What SAP has was sent with the order that counted then.
     if (!accepts && lacksOrder(before)) fail(errors.PURCHASE_ORDER_MISSING())
     await makeReady({ ...context, tenantId: context.caller.tenantId }, before, moverOf(context), {

@@ -177,16 +177,19 @@ export async function postInvoice(client: OutsideClient, companyDb: string, docu
   return answer.json(Invoice)
 }
 
-/** The code of the client with a tax id. */
-export async function findPartner(
-  client: OutsideClient,
-  companyDb: string,
-  taxId: string,
-): Promise<string | undefined> {
+/** So many clients with one tax id are read at most. */
+const mostPartners = 20
+const Partner = z.object({ CardCode: z.string(), CardName: z.string().nullish(), Frozen: z.string().nullish() })
+
+/** The clients with a tax id: a company may have several of one, and some that it uses no more. */
+export async function findPartners(client: OutsideClient, companyDb: string, taxId: string) {
   const filter = `FederalTaxID eq ${quoted(taxId)} and CardType eq 'cCustomer'`
-  const Partner = z.object({ CardCode: z.string() })
-  return (await list(client, companyDb, 'BusinessPartners', { select: 'CardCode', filter, top: 2 }, Partner))[0]
-    ?.CardCode
+  const query = { select: 'CardCode,CardName,Frozen', filter, top: mostPartners }
+  return (await list(client, companyDb, 'BusinessPartners', query, Partner)).map(({ CardCode, CardName, Frozen }) => ({
+    cardCode: CardCode,
+    name: CardName ?? '',
+    frozen: Frozen === 'tYES',
+  }))
 }
 
 export async function listItems(client: OutsideClient, companyDb: string) {

@@ -22,9 +22,10 @@ import {
 import { lifecycle } from '../billing/billing.rules.ts'
 import { marksOfMove } from '../billing/billing.service.ts'
 import { sapCodeOf, saveSapCode } from '../billing/sap-clients.queries.ts'
-import { cancelInvoice, findInvoice, findPartner, invoiceAt, postInvoice } from './api.service.ts'
+import { cancelInvoice, findInvoice, findPartners, invoiceAt, postInvoice } from './api.service.ts'
 import { cancelled, refuseCancel } from './cancel.service.ts'
 import { type BillToSend, documentOf, mappingOf, obstacleCodes, type Told, totalTold } from './mapping.rules.ts'
+import { onlyPartner } from './partners.rules.ts'
 import { companyCodeOf } from './sap.queries.ts'
 
 const name = 'SAP'
@@ -173,6 +174,7 @@ const read = ({ database }: Services, tenantId: string, id: string) =>
         poCode: row.po_code,
         poEnabled: row.po_enabled,
         requiresOrder: row.requires_purchase_order,
+        taxRate: row.tax_rate,
         title: titleOf(row),
         entries: row.entries.map(entry => ({ ...entry, campusId: entry.campus?.id ?? null })),
       } satisfies BillToSend,
@@ -199,11 +201,9 @@ async function cardCodeOf(client: OutsideClient, services: Services, { row, card
   const missing = (message: string) => waitsForSomebody(obstacleCodes.client, message)
   if (!row.client_tax_id)
     throw missing(`${row.client_name} no tiene RUC ni código en SAP. Escribe uno de los dos en la revisión previa.`)
-  const found = await findPartner(client, companyDb, row.client_tax_id)
-  if (found === undefined)
-    throw missing(
-      `En SAP no hay ningún cliente con el RUC ${row.client_tax_id}. Créalo allí, o escribe su código aquí.`,
-    )
+  const chosen = onlyPartner(await findPartners(client, companyDb, row.client_tax_id), row.client_tax_id)
+  if ('obstacle' in chosen) throw waitsForSomebody(chosen.obstacle.code, chosen.obstacle.message)
+  const found = chosen.cardCode
   const key = { tenantId: client.tenantId, clientId: row.client_id }
   await asTenant(services.database, client.tenantId, tx => saveSapCode(tx, key, found))
   return found
@@ -218,7 +218,9 @@ function orderDocument(client: OutsideClient, { row, bill, rate }: Read): Record
       obstacleCodes.rate,
       `No hay tipo de cambio del ${bill.issuedOn}. Regístralo en Empresas y facturación.`,
     )
-  return { ...made.document, DocRate: rate.numerator / rate.denominator }
+  // Of an earlier day, where that of the bill's has none: SAP is told which.
+  const earlier = rate.date === bill.issuedOn ? {} : { Comments: `${bill.title} · Tipo de cambio del ${rate.date}` }
+  return { ...made.document, ...earlier, DocRate: rate.numerator / rate.denominator }
 }
 
 /** Has the bill looked at again later: SAP may still be making what it was sent. */

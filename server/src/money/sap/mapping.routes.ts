@@ -9,9 +9,27 @@ import { type OutsideClient, openClient } from '../../platform/outside-systems/c
 import { findConnection, lockConnection, writeMapping } from '../../platform/outside-systems/connections.queries.ts'
 import { OutsideFault } from '../../platform/outside-systems/faults.ts'
 import { openSecrets } from '../../platform/outside-systems/secrets.ts'
-import { listItems, listSeries } from './api.service.ts'
+import type { Services } from '../../platform/services.ts'
+import { findBilling } from '../billing/billing.queries.ts'
+import { findPartners, listItems, listSeries } from './api.service.ts'
 import { mappedConcepts, mappingOf, obstacleCodes } from './mapping.rules.ts'
-import { listCampuses, listCompanies } from './sap.queries.ts'
+import { companyCodeOf, listCampuses, listCompanies } from './sap.queries.ts'
+
+/** A client of SAP for a call of somebody who waits for the answer. */
+const openFor = (services: Services, tenantId: string, row: NonNullable<Awaited<ReturnType<typeof findConnection>>>) =>
+  openClient(
+    services,
+    {
+      tenantId,
+      address: row.address,
+      settings: row.settings,
+      mapping: row.mapping,
+      secrets: openSecrets(services.sealing, row),
+      version: row.version,
+    },
+    { before: async () => {}, after: () => {} },
+    8_000,
+  )
 
 /** What SAP offers to choose from; nothing where it doesn't answer: codes can be typed, too. */
 async function offersOf(client: OutsideClient): Promise<SapMapping['offers']> {
@@ -26,7 +44,7 @@ async function offersOf(client: OutsideClient): Promise<SapMapping['offers']> {
 
 export const mappingRoutes = {
   mapping: on.billingSap.mapping.handler(async ({ context: { services, caller }, errors }): Promise<SapMapping> => {
-    const { database, sealing } = services
+    const { database } = services
     const { row, companies, campuses } = await asTenant(
       database,
       caller.tenantId,
@@ -37,19 +55,7 @@ export const mappingRoutes = {
       }),
       { readOnly: true, countries: caller.countries },
     )
-    const client = openClient(
-      services,
-      {
-        tenantId: caller.tenantId,
-        address: row.address,
-        settings: row.settings,
-        mapping: row.mapping,
-        secrets: openSecrets(sealing, row),
-        version: row.version,
-      },
-      { before: async () => {}, after: () => {} },
-      8_000,
-    )
+    const client = openFor(services, caller.tenantId, row)
     const { series, concepts, taxes, currencies, costCentres } = mappingOf(row.mapping)
     return {
       companies: companies.map(({ id, name, sap_company }) => ({
@@ -69,6 +75,28 @@ export const mappingRoutes = {
       costCentres: campuses.map(({ id, name }) => ({ campusId: id, name, code: costCentres[id] ?? '' })),
       offers: await offersOf(client),
       version: row.version,
+    }
+  }),
+
+  partners: on.billingSap.partners.handler(async ({ input, context: { services, caller }, errors }) => {
+    const { row, bill, companyDb } = await asTenant(
+      services.database,
+      caller.tenantId,
+      async tx => {
+        const bill = (await findBilling(tx, input.id)) ?? notFound(errors)
+        return { bill, row: await findConnection(tx, 'SAP'), companyDb: await companyCodeOf(tx, bill.company_id) }
+      },
+      { readOnly: true, countries: caller.countries },
+    )
+    const company = companyDb || row?.settings.companyDb
+    const nothing = { answered: false, partners: [] }
+    if (!row || !company || !bill.client_tax_id) return nothing
+    try {
+      const partners = await findPartners(openFor(services, caller.tenantId, row), company, bill.client_tax_id)
+      return { answered: true, partners }
+    } catch (error) {
+      if (error instanceof OutsideFault) return nothing
+      throw error
     }
   }),
 

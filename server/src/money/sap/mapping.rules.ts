@@ -1,5 +1,5 @@
 import { BillingConcept, type BillingCurrency } from '@aforo/api/money/bill-states'
-import { netsOf } from '@aforo/api/money/billing.rules'
+import { entryWithoutTax, netsOf, withoutTaxInWords } from '@aforo/api/money/billing.rules'
 import { billingConceptLabels } from '@aforo/api/money/billing-labels'
 import type { SapLineKind } from '@aforo/api/money/billing-sap'
 import { decimalsOf, minorUnitsOf } from '@aforo/api/platform/money'
@@ -43,6 +43,9 @@ export const obstacleCodes = {
   rate: 'EXCHANGE_RATE_MISSING',
   company: 'COMPANY_CODE_MISSING',
   client: 'CLIENT_CODE_MISSING',
+  several: 'SEVERAL_PARTNERS',
+  frozen: 'PARTNER_FROZEN',
+  small: 'LINE_WITHOUT_TAX',
 } as const
 
 /** A bill as it is sent to SAP. */
@@ -55,6 +58,8 @@ export interface BillToSend {
   poCode: string | null
   poEnabled: boolean
   requiresOrder: boolean
+  /** Hundredths of a percent. */
+  taxRate: number
   title: string
   entries: readonly {
     id: string
@@ -124,6 +129,9 @@ export function documentOf(
     return {
       obstacle: { code: obstacleCodes.order, message: 'Falta la orden de compra del cliente, o está desactivada.' },
     }
+  const small = entryWithoutTax(bill.entries, bill.taxRate)
+  if (small)
+    return { obstacle: { code: obstacleCodes.small, message: withoutTaxInWords(small.description, bill.currency) } }
   const nets = netsOf(bill.entries)
   const lines: Line[] = []
   const kinds = new Set<SapLineKind>()

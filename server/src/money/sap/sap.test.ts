@@ -1,19 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Finding } from '@aforo/api/money/billing-runs'
 import type { SapMapping } from '@aforo/api/money/billing-sap'
-import type { Billing } from '@aforo/api/money/bills'
 import type { Customer } from '@aforo/api/people/customers'
-import type { OutsideTask, OutsideTaskDetail } from '@aforo/api/platform/connections'
+import type { OutsideTaskDetail } from '@aforo/api/platform/connections'
 import type { Problem } from '@aforo/api/platform/problems'
-import { type SapSimulator, startSap } from '@aforo/simulators/sap'
+import type { SapSimulator } from '@aforo/simulators/sap'
 import { afterEach, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { workOff } from '../../platform/outside-systems/worker.ts'
 import { effort } from '../../platform/testing/effort.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
-import { operatorCompany } from '../../testing/billing-house.ts'
+import { clientSeed, closeSap, sapHouse } from '../../testing/sap-house.ts'
 import { askSap } from '../billing/billing.service.ts'
 import { sapConnector } from './sap.ts'
 
@@ -21,70 +19,8 @@ const app = await testApp()
 const { services } = app
 const { database } = services
 
-const started: SapSimulator[] = []
-afterEach(async () => {
-  for (const simulator of started.splice(0)) await simulator.close()
-})
-
-const ruc = '20100070970'
-const clientSeed = { CardCode: 'C20100070970', CardName: 'Minera Andina', FederalTaxID: ruc }
-
-async function house({ settle = '0', mapped = true } = {}) {
-  const sap = await startSap({ seed: { companies: ['ANDEN'], partners: [clientSeed] } })
-  started.push(sap)
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const api = await app.as(admin)
-  const saved = await api.put<Problem>('/connections/SAP', {
-    address: sap.url,
-    settings: { companyDb: 'ANDEN', userName: sap.userName, settleSeconds: settle },
-    secrets: { password: sap.password },
-  })
-  expect(saved.status).toBe(200)
-  await api.put('/connections/SAP/enabled', { enabled: true })
-  const concepts = ['PURCHASE', 'SET_UP_FEE', 'WARRANTY', 'SERVICE', 'OTHER'].map(concept => ({
-    concept,
-    kind: 'ITEM',
-    code: 'ALQ',
-  }))
-  const map = () =>
-    api.put<{ retried: number }>('/billing/sap/mapping', { concepts, taxes: { taxed: 'IGV', untaxed: 'EXO' } })
-  if (mapped) await map()
-  const client = (await api.post<Customer>('/customer', { name: 'Minera Andina', taxId: ruc })).body
-  const company = await operatorCompany(api)
-  const create = async (given: object = {}) =>
-    (
-      await api.post<Billing>('/billing', {
-        clientId: client.id,
-        companyId: company.id,
-        currency: 'PEN',
-        month: '2026-12',
-        entries: [{ concept: 'PURCHASE', description: 'Oficina 601', amount: '1000.00' }],
-        ...given,
-      })
-    ).body
-  const put = async (bill: { id: string }, action: string, given: object = {}) =>
-    (await api.put<Billing>(`/billing/${bill.id}/${action}`, given)).body
-  const ready = async (given: object = {}) => put(await create(given), 'ready-for-sap')
-  const read = async (bill: { id: string }) => (await api.get<Billing>(`/billing/${bill.id}`)).body
-  /** Lets what waits for its next try be tried now, and works until nothing does. */
-  const work = async () => {
-    for (let round = 0; round < 12; round++) {
-      await asTenant(database, tenant.tenantId, async tx => {
-        await tx
-          .updateTable('outside_tasks')
-          .set({ next_try_at: '2020-01-01T00:00:00Z' })
-          .where('state', '=', 'WAITING')
-          .execute()
-        await tx.updateTable('connections').set({ probe_at: null, paused_until: null }).execute()
-      })
-      if ((await workOff(services, [sapConnector])) === 0) return
-    }
-  }
-  const tasks = async () =>
-    (await api.get<{ items: OutsideTask[] }>('/connections/tasks', { system: 'SAP', pageSize: '100' })).body.items
-  return { sap, tenant, admin, api, client, company, create, put, ready, read, work, tasks, map }
-}
+afterEach(closeSap)
+const house = (more: Parameters<typeof sapHouse>[1] = {}) => sapHouse(app, more)
 
 test('a bill that is ready reaches SAP once and comes back with its number', async () => {
   const { sap, ready, work, read, api } = await house()

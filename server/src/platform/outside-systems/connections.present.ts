@@ -53,8 +53,8 @@ export function presentConnection(
     can: {
       edit: true,
       switchOn: state === 'OFF',
-      switchOff: state === 'UP' || state === 'DOWN',
-      probe: state === 'DOWN' || (state === 'UP' && isPaused),
+      switchOff: row?.enabled ?? false,
+      probe: state === 'DOWN' || state === 'FAILING' || (state === 'UP' && isPaused),
       remove: state === 'OFF' && open === 0,
     },
   }

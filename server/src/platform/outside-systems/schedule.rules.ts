@@ -101,14 +101,14 @@ export function afterRefrain(circuit: Circuit, seconds: number, now: Temporal.In
 }
 
 /** How a connection is, in one word. */
-export const stateOf = (connection: { enabled: boolean; circuit: CircuitState } | undefined): ConnectionState =>
-  connection === undefined
-    ? 'NOT_CONFIGURED'
-    : !connection.enabled
-      ? 'OFF'
-      : connection.circuit === 'CLOSED'
-        ? 'UP'
-        : 'DOWN'
+export function stateOf(
+  connection: { enabled: boolean; circuit: CircuitState; failures: number } | undefined,
+): ConnectionState {
+  if (connection === undefined) return 'NOT_CONFIGURED'
+  if (!connection.enabled) return 'OFF'
+  if (connection.circuit !== 'CLOSED') return 'DOWN'
+  return connection.failures > 0 ? 'FAILING' : 'UP'
+}
 
 /**
  * Seconds that `Retry-After` asks for, in either of its forms.

@@ -22,6 +22,7 @@ import { BillingEntries } from './BillingEntries.tsx'
 import { billingQuery } from './billingQueries.ts'
 import type { BillingTab } from './billingSearch.ts'
 import { monthWords, statusSinceWords } from './billingWords.ts'
+import { SapTrouble } from './SapTrouble.tsx'
 
 const OrderPanel = later(() => import('./OrderPanel.tsx'), 'OrderPanel')
 const SapAnswers = later(() => import('./SapAnswers.tsx'), 'SapAnswers')
@@ -89,8 +90,6 @@ function Whole({ bill }: { bill: Billing }) {
   )
 }
 
-const unknownInSap = 'No se sabe si SAP la hizo'
-
 /** Its invoice in SAP goes first; where SAP says no the bill stands, and its buttons are what can be done about it. */
 function Cancelling({ cancelling: { reason, who, fault, waits } }: { cancelling: NonNullable<Billing['cancelling']> }) {
   if (fault === null)
@@ -109,8 +108,7 @@ function Cancelling({ cancelling: { reason, who, fault, waits } }: { cancelling:
 
 /** What it comes to, and why it stands where it stands. */
 function Standing({ bill }: { bill: Billing }) {
-  const { status, total, net, tax, currency, fault, review, cancelReason, cancelling, sap } = bill
-  const isUnknown = fault?.startsWith(unknownInSap) ?? false
+  const { status, total, net, tax, currency, review, cancelReason, cancelling, sap } = bill
   const money = (amount: string) => formatMoney({ amount, currency })
   return (
     <>
@@ -126,13 +124,7 @@ function Standing({ bill }: { bill: Billing }) {
         <StatusBadge of="billing" status={status.name} />
       </Group>
       {cancelling && <Cancelling cancelling={cancelling} />}
-      {status.name === 'SAP_FAILED' && fault && !cancelling && (
-        <Alert color="red" icon={<IconAlertTriangle size={20} />} title={isUnknown ? unknownInSap : 'SAP no la aceptó'}>
-          {isUnknown
-            ? `${fault.slice(unknownInSap.length + 1).trim()} Al dejarla lista o anularla se busca primero allí: no se hace dos veces.`
-            : fault}
-        </Alert>
-      )}
+      <SapTrouble bill={bill} />
       {status.name === 'CANCELLED' && (
         <Alert color="gray" title="Anulada">
           {cancelReason}

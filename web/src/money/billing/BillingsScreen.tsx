@@ -5,12 +5,14 @@ import { currencyLabels } from '@aforo/api/platform/labels'
 import { Button, Group, Text } from '@mantine/core'
 import { IconCalendarDollar, IconChecklist, IconPlus, IconReceipt } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { customerChoices } from '../../deals/sales/saleChoices.ts'
 import { useScreenAction } from '../../ui/actions.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import { DataList, type DataListColumn } from '../../ui/DataList.tsx'
 import { MonthInput } from '../../ui/dates/MonthInput.tsx'
+import { formatMonth } from '../../ui/dates/typedDates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../../ui/FilterChip.tsx'
 import { later } from '../../ui/later.ts'
@@ -26,7 +28,7 @@ import { useSelection } from '../../ui/selection.ts'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { BillingTotals } from './BillingTotals.tsx'
 import { companyChoices } from './billingChoices.ts'
-import { billingList, comingMonth, exportBillings, size } from './billingQueries.ts'
+import { billingList, exportBillings, size, thisMonth } from './billingQueries.ts'
 import { monthWords, orderInShort, orderWords } from './billingWords.ts'
 import { ReadyMany } from './ReadyMany.tsx'
 
@@ -88,7 +90,13 @@ export function BillingsScreen() {
   const selection = useSelection({ ...search, page: undefined, panel: undefined })
   const show = (panel: 'run' | 'check' | undefined) => navigate({ search: old => ({ ...old, panel }) })
   const openBill = (id: string) => navigate({ to: '/app/sales/billings/$id', params: { id } })
-  const month = search.month ?? comingMonth()
+  const month = search.month ?? thisMonth()
+  // Without a word of what to show it opens in the current month; cleared of its filters it shows all of them.
+  const isBare = useRef(filters.every(key => search[key] === undefined))
+  useEffect(() => {
+    if (isBare.current) void navigate({ search: old => ({ ...old, month: thisMonth() }), replace: true })
+  }, [navigate])
+  const isMonthOnly = filters.every(key => (key === 'month') === (search[key] !== undefined))
   useScreenAction({ id: 'billing.new', label: 'Nueva factura', icon: IconPlus, run: list.create })
   useScreenAction({ id: 'billing.run', label: 'Facturar el mes', icon: IconCalendarDollar, run: () => show('run') })
 
@@ -167,7 +175,7 @@ export function BillingsScreen() {
         search={search}
         onSearch={list.page}
         size={size}
-        filtered={list.filtered}
+        filtered={list.filtered && !isMonthOnly}
         onClearFilters={list.clear}
         onOpen={({ id }) => openBill(id)}
         onExport={format => exportBillings(search, format)}
@@ -180,9 +188,18 @@ export function BillingsScreen() {
         empty={
           <EmptyState
             icon={IconReceipt}
-            title="Aún no hay facturas"
+            title={isMonthOnly ? `No hay facturas de ${formatMonth(month)}` : 'Aún no hay facturas'}
             text="La facturación del mes las hace de los contratos firmados. También se hacen a mano."
-            action={runButton}
+            action={
+              <Group gap="xs" justify="center">
+                {isMonthOnly && (
+                  <Button variant="default" onClick={list.clear}>
+                    Ver todos los meses
+                  </Button>
+                )}
+                {runButton}
+              </Group>
+            }
           />
         }
         card={row => (

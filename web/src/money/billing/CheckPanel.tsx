@@ -20,6 +20,7 @@ import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import classes from './Billing.module.css'
 import { checkQuery, useReadBillingsAgain } from './billingQueries.ts'
+import { monthWords } from './billingWords.ts'
 import { ContractLink } from './LeftOut.tsx'
 import { SapCode } from './SapCode.tsx'
 
@@ -112,12 +113,19 @@ function subjectOf({ kind, client: who, company }: Finding): string {
 }
 
 function FindingRow({ finding, month }: { finding: Finding; month: string }) {
-  const { kind, message, blocks, currency, before, after, bills } = finding
+  const { kind, message, blocks, currency, before, after, bills, billing } = finding
   return (
     <Stack gap={4}>
       <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
         <Text size="sm" fw={500}>
           {subjectOf(finding)}
+          {billing && bills === 1 && (
+            <Text span size="sm" c="dimmed" fw={400}>
+              {' '}
+              · {monthWords({ month, supplement: billing.supplement })} ·{' '}
+              {formatMoney({ amount: billing.total, currency: billing.currency })}
+            </Text>
+          )}
         </Text>
         <Badge label={findingKindLabels[kind]} tone={blocks ? 'bad' : 'warning'} />
       </Group>
@@ -230,6 +238,8 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
           {bill('Ver la factura')}
         </Group>
       )
+    case 'LINE_WITHOUT_TAX':
+      return bill('Corregir la línea')
     case 'PO_MISSING':
       return bill('Adjuntar la orden de compra')
     case 'TAX_ID_MISSING':
@@ -247,7 +257,7 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
         </Anchor>
       )
     case 'SAP_CODE_MISSING':
-      return <SapCode clientId={who.id} />
+      return <SapCode clientId={who.id} billingId={billing?.id} />
     case 'SAP_COMPANY_MISSING':
       return (
         company && (

@@ -37,7 +37,7 @@ export function SapAnswers({ bill }: { bill: Billing }) {
     return (
       <Stack gap="sm">
         <EmptyState icon={IconPlugConnected} {...nothingKept(bill)} />
-        {isOpen && <SapCode clientId={bill.client.id} />}
+        {isOpen && <SapCode clientId={bill.client.id} billingId={bill.id} />}
       </Stack>
     )
   return (
@@ -67,7 +67,7 @@ export function SapAnswers({ bill }: { bill: Billing }) {
           </li>
         ))}
       </ul>
-      {isOpen && <SapCode clientId={bill.client.id} />}
+      {isOpen && <SapCode clientId={bill.client.id} billingId={bill.id} />}
     </Stack>
   )
 }

@@ -54,9 +54,8 @@ export const checkQuery = (month: string, kind: FindingKind | undefined) =>
 
 export const statementQuery = (clientId: string) => api.billing.statement.queryOptions({ input: { clientId } })
 
-/** What is to be billed: the month after this one. */
-export const comingMonth = (): string =>
-  Temporal.PlainDate.from(todayHere()).toPlainYearMonth().add({ months: 1 }).toString()
+/** The month that the screen opens in. */
+export const thisMonth = (): string => todayHere().slice(0, 7)
 
 /** After a write from this browser: everything about bills is read again. */
 export function useReadBillingsAgain() {

@@ -6,16 +6,24 @@ import { formatAgo } from '../../ui/formats.ts'
 export const monthWords = ({ month, supplement }: Pick<BillingSummary, 'month' | 'supplement'>): string =>
   `${formatMonth(month)}${supplement > 0 ? ` (complementaria ${supplement})` : ''}`
 
+type Ordered = Pick<BillingSummary, 'purchaseOrder' | 'client' | 'status'>
+
+/** Where an order that is missing still keeps the bill back. */
+const awaitsOrder = ({ client, status }: Ordered) =>
+  client.requiresPurchaseOrder && !['SENT_TO_SAP', 'SAP_PROCESSED', 'CANCELLED'].includes(status.name)
+
 /** What is to be known of the purchase order at once. */
-export const orderWords = ({ purchaseOrder, client }: Pick<BillingSummary, 'purchaseOrder' | 'client'>): string => {
+export const orderWords = (bill: Ordered): string => {
+  const { purchaseOrder, client } = bill
   if (purchaseOrder) return purchaseOrder.enabled ? purchaseOrder.poCode : `${purchaseOrder.poCode} (desactivada)`
-  return client.requiresPurchaseOrder ? 'Falta' : 'No la exige'
+  if (awaitsOrder(bill)) return 'Falta'
+  return client.requiresPurchaseOrder ? 'Sin orden de compra' : 'No la exige'
 }
 
 /** The same where no heading says that it is the purchase order. */
-export const orderInShort = ({ purchaseOrder, client }: Pick<BillingSummary, 'purchaseOrder' | 'client'>) => {
-  if (purchaseOrder) return `OC ${orderWords({ purchaseOrder, client })}`
-  return client.requiresPurchaseOrder ? 'Falta la orden de compra' : undefined
+export const orderInShort = (bill: Ordered) => {
+  if (bill.purchaseOrder) return `OC ${orderWords(bill)}`
+  return awaitsOrder(bill) ? 'Falta la orden de compra' : undefined
 }
 
 /** Since when it is in its state: `En este estado desde ayer.` */

@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
+import { me } from '../../testing/me.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { OrderData } from './OrderData.tsx'
 import { OrderReceipt } from './OrderReceipt.tsx'
@@ -45,10 +46,11 @@ test('an operation that paid another order names it, and pays this one too with 
     code: 'OD-2027-0003',
     customer: 'Jorge Salazar',
     currency: 'PEN',
-    total: '80.00',
+    total: 80_00,
     paidAt: '2027-03-02T15:00:00Z',
   }
   fakeApi({
+    users: { me: () => me() },
     orders: {
       confirmPayment: ({ code, repeatReason }) => {
         sent.push([code, repeatReason])

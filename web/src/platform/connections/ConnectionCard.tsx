@@ -76,6 +76,13 @@ export function ConnectionCard({ connection, onEdit, more }: ConnectionCardProps
             )}
           </Alert>
         )}
+        {state === 'FAILING' && (
+          <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />}>
+            <Text size="sm">
+              La última vez no respondió. {circuit.fault} Se vuelve a intentar sola, y nada se pierde.
+            </Text>
+          </Alert>
+        )}
         {circuit.pausedUntil && state === 'UP' && new Date(circuit.pausedUntil).getTime() > Date.now() && (
           <Group gap="xs">
             <Text size="sm" c="dimmed">
@@ -98,8 +105,13 @@ export function ConnectionCard({ connection, onEdit, more }: ConnectionCardProps
               onChange={event => turn(event.currentTarget.checked)}
             />
             <Text size="sm" c="dimmed">
-              {formatCounted(counts.waiting, 'espera', 'esperan')} · {formatCounted(counts.failed, 'falló', 'fallaron')}
-              {connection.answeredAt && ` · respondió ${formatAgo(connection.answeredAt)}`}
+              {[
+                formatCounted(counts.waiting, 'espera', 'esperan'),
+                counts.failed > 0 && formatCounted(counts.failed, 'falló', 'fallaron'),
+                connection.answeredAt && `respondió ${formatAgo(connection.answeredAt)}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </Text>
           </Group>
         )}
