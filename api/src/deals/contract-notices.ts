@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CalendarDate, call, Id, invalidField, line, refusal } from '../platform/base.ts'
+import { AttachmentKey } from '../platform/attachments.ts'
+import { CalendarDate, call, invalidField, line, refusal } from '../platform/base.ts'
 import { byId, Contract, changing, guard, operator, stale, state, tags } from './contract-records.ts'
 import { NoticeParty } from './contract-states.ts'
 
@@ -48,12 +49,12 @@ export const contractNotices = {
       tags,
       summary: 'Registrar el aviso de no renovación',
       description:
-        'Con el documento del aviso (`file`: PDF, DOCX o imagen de hasta 20 MB), o con `attachmentKey`, el `id` de un documento de este contrato. El contrato termina el día que dice `notice/effect`.',
+        'Con el documento del aviso (`file`: PDF, DOCX o imagen de hasta 20 MB), o con `attachmentKey`: la clave que respondió `assets/upload`, o la de un documento de este contrato. El contrato termina el día que dice `notice/effect`.',
     })
     .input(
       byId.extend({
         file: z.file().optional(),
-        attachmentKey: Id.optional(),
+        attachmentKey: AttachmentKey.optional(),
         /** Not after today, nor before the signature. */
         givenOn: CalendarDate,
         party: NoticeParty,

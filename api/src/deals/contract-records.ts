@@ -97,6 +97,8 @@ export const Contract = ContractSummary.extend({
   accounts: z.array(CompanyAccount),
   representatives: z.array(CompanyRepresentative),
   annexes: z.array(Annex),
+  /** The client's purchase order under which it is billed: that of its last bill that has one in force; null without any. */
+  poCode: z.string().nullable(),
   /** The steps of the wizard, and how much each one still needs. */
   steps: z.array(z.object({ step: ContractStep, saved: z.boolean(), missing: z.int() })),
   missing: z.array(Missing),
@@ -114,6 +116,8 @@ export const Contract = ContractSummary.extend({
       by: z.string(),
       at: Instant,
       fileName: z.string(),
+      /** Names the paper in other calls; empty where none is kept. */
+      attachmentKey: z.string(),
       /** Shows the signed paper to anybody who has this address, for an hour. */
       url: z.string(),
       downloadUrl: z.string(),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Annex, mostOfCountry } from '../people/contract-terms.ts'
+import { AttachmentKey } from '../platform/attachments.ts'
 import { CalendarDate, call, Id, invalidField, line, refusal } from '../platform/base.ts'
 import { InformationFields } from './contract-lines.ts'
 import { ClientInfo, ContractContact, MemberResponsibleInfo, RepresentativeInfo } from './contract-parties.ts'
@@ -116,6 +118,18 @@ export const contractSteps = {
     .errors(writing)
     .output(Contract),
 
+  annexes: call
+    .meta(operator)
+    .route({
+      method: 'GET',
+      path: '/contracts/{id}/attachments',
+      tags,
+      summary: 'Los anexos que acompañan un contrato',
+      description: 'Los que eligió el `PUT` de la misma dirección, en su orden.',
+    })
+    .input(byId)
+    .output(z.array(Annex)),
+
   setAnnexes: call
     .meta(operator)
     .route({
@@ -123,9 +137,15 @@ export const contractSteps = {
       path: '/contracts/{id}/attachments',
       tags,
       summary: 'Elegir los anexos que acompañan el contrato',
-      description: 'En su orden; los que no van se quitan.',
+      description:
+        'En su orden, por su `id` (`annexIds`) o por su clave (`attachmentKeys`), como los da `/contracts/attachments`; los que no van se quitan.',
     })
-    .input(changing.extend({ annexIds: z.array(Id).max(100) }))
+    .input(
+      changing.extend({
+        annexIds: z.array(Id).max(mostOfCountry).optional(),
+        attachmentKeys: z.array(AttachmentKey).max(mostOfCountry).optional(),
+      }),
+    )
     .errors(writing)
     .output(Contract),
 
@@ -151,12 +171,12 @@ export const contractSteps = {
       tags,
       summary: 'Registrar la firma de un contrato o de una adenda',
       description:
-        'Con el PDF firmado (`file`, hasta 20 MB), o con `attachmentKey`, el `id` de un documento PDF de este contrato. Desde entonces ocupa sus productos y se factura.',
+        'Con el PDF firmado (`file`, hasta 20 MB), o con `attachmentKey`: la clave que respondió `assets/upload`, o la de un documento de este contrato. Desde entonces ocupa sus productos y se factura.',
     })
     .input(
       byId.extend({
         file: z.file().optional(),
-        attachmentKey: Id.optional(),
+        attachmentKey: AttachmentKey.optional(),
         /** Not after today. */
         signedOn: CalendarDate,
         /** Who signed for the client. */

@@ -122,7 +122,7 @@ const Difference = z.object({
 /** What the operator and its clients sign. */
 export const contracts = {
   // Signed papers are kept by `signed`; these are what else belongs to the contract.
-  ...attachmentCalls(operator, { path: '/contracts', of: 'un contrato', tags }),
+  ...attachmentCalls(operator, { path: '/contracts', called: 'documents', of: 'un contrato', tags }),
 
   search: call
     .meta(operator)

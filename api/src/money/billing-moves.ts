@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AttachmentKey } from '../platform/attachments.ts'
 import {
   backOffice,
   CalendarDate,
@@ -107,7 +108,7 @@ export const billingMoves = {
       summary: 'Adjuntar la orden de compra de una factura',
       description: '`attachmentKey` es la clave de un PDF o una imagen que se subió antes. Reemplaza a la que hubiera.',
     })
-    .input(versioned.extend({ attachmentKey: z.string().trim().min(1).max(300), poCode: line(60) }))
+    .input(versioned.extend({ attachmentKey: AttachmentKey, poCode: line(60) }))
     .errors({ ...changing, ...fieldRefusals })
     .output(Billing),
 

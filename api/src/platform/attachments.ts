@@ -13,6 +13,8 @@ export const mostAttachments = 100
 /** A file kept with a record. */
 export const Attachment = z.object({
   id: Id,
+  /** Names the file in other calls, as the key that `assets/upload` answers does. */
+  attachmentKey: z.string(),
   /** With its extension; people may change what stands before it. */
   name: z.string(),
   kind: AttachmentKind,
@@ -41,15 +43,21 @@ const stale = { STALE_VERSION: staleVersion(Attachment) }
 /**
  * The calls of a record's attachments.
  * @param meta who may call: all of it asks for the same rights
- * @param record its path (`/customer`), its words (`un cliente`) and its tags
+ * @param record its path (`/customer`), its words (`un cliente`) and its tags; what its documents are called in the path, where
+ * `attachments` is something else
  */
 export const attachmentCalls = (
   meta: CallMeta,
-  { path, of, tags }: { path: `/${string}`; of: string; tags: readonly string[] },
+  {
+    path,
+    of,
+    tags,
+    called = 'attachments',
+  }: { path: `/${string}`; of: string; tags: readonly string[]; called?: 'attachments' | 'documents' },
 ) => ({
   attachments: call
     .meta(meta)
-    .route({ method: 'GET', path: `${path}/{id}/attachments`, summary: `Los documentos de ${of}`, tags })
+    .route({ method: 'GET', path: `${path}/{id}/${called}`, summary: `Los documentos de ${of}`, tags })
     .input(byRecord)
     .output(z.object({ items: z.array(Attachment), can: z.object({ add: z.boolean() }) })),
 
@@ -57,7 +65,7 @@ export const attachmentCalls = (
     .meta({ ...meta, form: true, transaction: 'none' })
     .route({
       method: 'POST',
-      path: `${path}/{id}/attachments`,
+      path: `${path}/{id}/${called}`,
       summary: `Añadir un documento a ${of}`,
       description: 'PDF, DOCX o imagen (PNG, JPEG, WebP, GIF o AVIF) de hasta 20 MB.',
       successStatus: 201,
@@ -78,7 +86,7 @@ export const attachmentCalls = (
     .meta(meta)
     .route({
       method: 'GET',
-      path: `${path}/{id}/attachments/{attachmentId}`,
+      path: `${path}/{id}/${called}/{attachmentId}`,
       summary: `Un documento de ${of}, con un enlace nuevo`,
       tags,
     })
@@ -89,7 +97,7 @@ export const attachmentCalls = (
     .meta(meta)
     .route({
       method: 'PATCH',
-      path: `${path}/{id}/attachments/{attachmentId}`,
+      path: `${path}/{id}/${called}/{attachmentId}`,
       summary: `Cambiar el nombre de un documento de ${of}`,
       description: 'La extensión queda como está.',
       tags,
@@ -102,7 +110,7 @@ export const attachmentCalls = (
     .meta(meta)
     .route({
       method: 'DELETE',
-      path: `${path}/{id}/attachments/{attachmentId}`,
+      path: `${path}/{id}/${called}/{attachmentId}`,
       summary: `Eliminar un documento de ${of}`,
       description: 'Se puede recuperar durante un día; después se borra el archivo.',
       tags,
@@ -115,7 +123,7 @@ export const attachmentCalls = (
     .meta(meta)
     .route({
       method: 'PATCH',
-      path: `${path}/{id}/attachments/{attachmentId}/restore`,
+      path: `${path}/{id}/${called}/{attachmentId}/restore`,
       summary: `Recuperar un documento eliminado de ${of}`,
       tags,
     })
@@ -123,3 +131,9 @@ export const attachmentCalls = (
     .errors({ TOO_MANY_ATTACHMENTS: refusal('TOO_MANY_ATTACHMENTS'), ...ended })
     .output(Attachment),
 })
+
+/**
+ * Names a file that was uploaded before: the key that `assets/upload` answers, and that every list of documents says of each.
+ * Of another organisation it is no file.
+ */
+export const AttachmentKey = z.string().trim().min(1).max(300)

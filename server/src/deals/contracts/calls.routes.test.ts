@@ -155,8 +155,8 @@ const calls: Record<string, SpecifiedCall<House>> = {
       const { id } = await house.created()
       const form = new FormData()
       form.set('file', paper())
-      const { body } = await house.api.upload<{ id: string }>(`/contracts/${id}/attachments`, form)
-      return { ids: { id }, input: { attachmentKey: body.id, signedOn: '2026-01-05', signedBy: 'Luis Soto' } }
+      const { body } = await house.api.upload<{ key: string }>('/assets/upload/file', form)
+      return { ids: { id }, input: { attachmentKey: body.key, signedOn: '2026-01-05', signedBy: 'Luis Soto' } }
     },
     answers: { status: 'SIGNED', signed: { on: '2026-01-05', by: 'Luis Soto' } },
   },

@@ -1,5 +1,6 @@
 import type { Contract, ContractDeal } from '@aforo/api/deals/contract-records'
 import type { UsualTerms } from '@aforo/api/deals/contract-usual-terms'
+import type { Annex } from '@aforo/api/people/contract-terms'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import { describe, expect, test } from 'vitest'
@@ -334,5 +335,19 @@ describe('the wizard', () => {
     foreign.set('file', paper())
     const theirs = (await stranger.api.upload<{ id: string }>('/contract-annexes', foreign)).body.id
     expect((await put([theirs])).body).toMatchObject({ data: { field: 'annexIds.0' } })
+    // The same address answers what was chosen, and takes it by the keys that it answers.
+    const chosen = async () => (await api.get<Annex[]>(`/contracts/${id}/attachments`)).body
+    await put([other, one])
+    expect((await chosen()).map(({ name }) => name)).toEqual(['Inventario', 'Reglamento'])
+    const byKeys = (attachmentKeys: string[]) =>
+      api.put<ContractAnswer>(`/contracts/${id}/attachments`, { attachmentKeys })
+    const keys = (await chosen()).map(({ attachmentKey }) => attachmentKey).reverse()
+    expect((await byKeys(keys)).body.annexes.map(({ name }) => name)).toEqual(['Reglamento', 'Inventario'])
+    const { body: foreignAnnexes } = await stranger.api.get<Annex[]>('/contracts/attachments')
+    expect((await byKeys([foreignAnnexes[0]?.attachmentKey ?? ''])).body).toMatchObject({
+      data: { field: 'attachmentKeys.0' },
+    })
+    expect((await api.put(`/contracts/${id}/attachments`, {})).status).toBe(422)
+    expect((await byKeys([])).body.annexes).toEqual([])
   })
 })

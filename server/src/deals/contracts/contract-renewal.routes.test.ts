@@ -293,7 +293,7 @@ describe('a notice of non-renewal', () => {
     // Its office is offered again for the days after, and soon.
     const { body: free } = await api.get<Page<AvailableProduct>>('/inventory/available', { from: '2027-01-01' })
     expect(free.items).toMatchObject([{ productId: office.id }])
-    const { body: papers } = await api.get<{ items: { name: string }[] }>(`/contracts/${one.id}/attachments`)
+    const { body: papers } = await api.get<{ items: { name: string }[] }>(`/contracts/${one.id}/documents`)
     expect(papers.items).toMatchObject([{ name: 'firmado.pdf' }])
     const { body: history } = await api.get<History>(`/contracts/${one.id}/history`)
     expect(history[0]).toMatchObject({

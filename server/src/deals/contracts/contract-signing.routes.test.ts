@@ -142,21 +142,45 @@ describe('signing', () => {
       body: { code: 'SIGNED_ENCRYPTED' },
     })
     expect(await sign(id, { signedOn: '2199-01-01' })).toMatchObject({ body: { data: { field: 'signedOn' } } })
-    expect(await sign(id, { attachmentKey: crypto.randomUUID() }, null)).toMatchObject({
-      body: { data: { field: 'attachmentKey' } },
-    })
+    const uploads = async (of: typeof api) => {
+      const file = new FormData()
+      file.set('file', paper())
+      return (await of.upload<{ key: string }>('/assets/upload/file', file)).body.key
+    }
     const stranger = await house()
+    const fault = { status: 422, body: { data: { field: 'attachmentKey' } } }
+    // No file, another organisation's, and one that isn't an upload.
+    for (const attachmentKey of [
+      crypto.randomUUID(),
+      await uploads(stranger.api),
+      `${(await uploads(api)).split('/')[0]}/health/${crypto.randomUUID()}.pdf`,
+    ])
+      expect(await sign(id, { attachmentKey }, null)).toMatchObject(fault)
     const theirs = await stranger.created()
     const form = new FormData()
     form.set('file', paper())
-    const attached = (await stranger.api.upload<{ id: string }>(`/contracts/${theirs.id}/attachments`, form)).body
-    expect(await sign(id, { attachmentKey: attached.id }, null)).toMatchObject({
-      status: 422,
-      body: { data: { field: 'attachmentKey' } },
-    })
+    const attached = (await stranger.api.upload<{ attachmentKey: string }>(`/contracts/${theirs.id}/documents`, form))
+      .body
+    expect(await sign(id, { attachmentKey: attached.attachmentKey }, null)).toMatchObject(fault)
     expect(await read(id)).toMatchObject({ status: 'CREATED', signed: null })
-    const own = (await api.upload<{ id: string }>(`/contracts/${id}/attachments`, form)).body
-    expect(await sign(id, { attachmentKey: own.id }, null)).toMatchObject({ status: 200, body: { status: 'SIGNED' } })
+    const own = (await api.upload<{ attachmentKey: string }>(`/contracts/${id}/documents`, form)).body
+    expect(await sign(id, { attachmentKey: own.attachmentKey }, null)).toMatchObject({
+      status: 200,
+      body: { status: 'SIGNED', signed: { attachmentKey: own.attachmentKey } },
+    })
+  })
+
+  test('takes the key that assets/upload answers', async () => {
+    const { created, sign, api } = await house()
+    const { id } = await created()
+    const file = new FormData()
+    file.set('file', paper())
+    const { key } = (await api.upload<{ key: string }>('/assets/upload/file', file)).body
+    expect(await sign(id, { attachmentKey: key }, null)).toMatchObject({
+      status: 200,
+      body: { status: 'SIGNED', signed: { attachmentKey: key, fileName: 'Contrato firmado.pdf' } },
+    })
+    expect((await api.get('/assets/get-url', { key })).status).toBe(200)
   })
 
   test('gives the client’s record what it doesn’t say yet, and leaves what it says', async () => {

@@ -217,6 +217,7 @@ export interface Around {
   accounts: CompanyAccount[]
   representatives: CompanyRepresentative[]
   annexes: Annex[]
+  poCode: string | null
   chain: readonly MemberRow[]
   notice: NoticeRow | undefined
   /** What day it is at the operator. */
@@ -252,6 +253,7 @@ function presentSigned(row: ContractRow, linkOf: Around['linkOf']): Answer['sign
     by: signed_by,
     at: signed_at.toString(),
     fileName,
+    attachmentKey: signed_file_key ?? '',
     url,
     downloadUrl: url === '' ? '' : `${url}&download=${encodeURIComponent(fileName)}`,
     sha256: signed_file_sha256 ?? '',
@@ -289,6 +291,7 @@ export function presentContract(row: ContractRow, around: Around): Answer {
     accounts: around.accounts,
     representatives: around.representatives,
     annexes: around.annexes,
+    poCode: around.poCode,
     steps: ContractStep.options.map(step => ({
       step,
       saved: row.steps_done.includes(step),

@@ -7,7 +7,7 @@ import { recordOf } from '../../platform/records.ts'
 import type { SaleRow } from '../sales/sales.queries.ts'
 import { holdStatuses } from '../sales/statuses.queries.ts'
 import { type Around, presentContract } from './contracts.present.ts'
-import { type ContractRow, findContract, membersOf } from './contracts.queries.ts'
+import { type ContractRow, findContract, membersOf, purchaseOrderOf } from './contracts.queries.ts'
 import { isOpen } from './contracts.rules.ts'
 import { type DealRow, findDeal } from './deals.queries.ts'
 import { historyWords, traceOf } from './history.present.ts'
@@ -22,7 +22,7 @@ export type Context = HandlerContext & Pick<RequestContext, 'services'>
 /** What a contract is shown with. */
 export async function aroundOf(row: ContractRow, { tx, services: { files }, now }: Context): Promise<Around> {
   const ids = { accountIds: row.account_ids, representativeIds: row.representative_ids, annexIds: row.annex_ids }
-  const [lines, discounts, chosen, chain, rates, notice, today] = await Promise.all([
+  const [lines, discounts, chosen, chain, rates, notice, today, poCode] = await Promise.all([
     linesOf(tx, [row.id]),
     discountsOf(tx, row.id),
     chosenTerms(tx, ids, { files, now }),
@@ -30,8 +30,9 @@ export async function aroundOf(row: ContractRow, { tx, services: { files }, now 
     taxRates(tx),
     noticeOf(tx, row.root_id),
     todayWhere(tx, {}, now),
+    purchaseOrderOf(tx, row.root_id),
   ])
-  return { lines, discounts, ...chosen, chain, rates, notice, today, linkOf: key => files.link(key, now) }
+  return { lines, discounts, ...chosen, chain, rates, notice, today, poCode, linkOf: key => files.link(key, now) }
 }
 
 export const contract = recordOf({

@@ -183,3 +183,14 @@ export async function knownAnnexes(tx: Tx, ids: readonly string[], countryCode: 
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The annexes whose files some keys name, also of deleted ones. */
+export async function annexesOfKeys(tx: Tx, keys: readonly string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('contract_annexes')
+    .select(['id', 'file_key'])
+    .where('file_key', 'in', keys)
+    .execute()
+  return new Map(rows.map(({ id, file_key }) => [file_key, id]))
+}

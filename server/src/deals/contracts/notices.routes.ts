@@ -3,7 +3,8 @@ import type { NoticeParty } from '@aforo/api/deals/contract-states'
 import { isRenewing, linesUntil, noticeEffect, type RenewingTerms } from '@aforo/api/deals/contract-terms.rules'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { todayWhere } from '../../offer/inventory/inventory.ts'
-import { findAttachment } from '../../platform/attachments/attachments.queries.ts'
+import { claimUpload, noSuchUpload, readOwnFile } from '../../platform/assets/assets.ts'
+import { findAttachmentOf } from '../../platform/attachments/attachments.queries.ts'
 import {
   attach,
   type Stored,
@@ -64,10 +65,22 @@ async function paperOf(
   errors: GivingErrors,
 ) {
   const owner = { entityType: 'contract', entityId: id, mayChange: true } as const
-  const key = stored ? (await attach(context, owner, stored, errors)).id : attachmentKey
-  if (key === undefined) return invalidField(errors, 'file', 'Sube el documento del aviso.')
-  const row = await findAttachment(context.tx, owner, key)
-  return row ?? invalidField(errors, 'attachmentKey', 'Elige un documento de este contrato.')
+  if (stored === undefined && attachmentKey === undefined)
+    return invalidField(errors, 'file', 'Sube el documento del aviso.')
+  const own = attachmentKey && !stored && (await findAttachmentOf(context.tx, owner, attachmentKey))
+  if (own) return own
+  const paper = stored ?? (await uploadedPaper(context, attachmentKey ?? '', errors))
+  const { attachmentKey: key } = await attach(context, owner, paper, errors)
+  return (await findAttachmentOf(context.tx, owner, key)) ?? notFound(errors)
+}
+
+/** A file that was uploaded before, as one that is about to be the contract's. @throws INVALID_FIELD */
+async function uploadedPaper(context: Context, key: string, errors: GivingErrors): Promise<Stored> {
+  const missing = () => invalidField(errors, 'attachmentKey', noSuchUpload)
+  const kind = (await claimUpload(context, key)) ?? missing()
+  if (kind === 'XLSX') return invalidField(errors, 'attachmentKey', 'El aviso es un PDF, un DOCX o una imagen.')
+  const bytes = (await readOwnFile(context.services, context.caller.tenantId, key)) ?? missing()
+  return { key, kind, size: bytes.length, name: `Aviso de no renovación.${key.split('.').at(-1)}` }
 }
 
 /** Gives the contract its last day, in one transaction. */

@@ -4,7 +4,8 @@ import { largestAttachment } from '@aforo/api/platform/attachments'
 import type { HeldProduct } from '../../offer/inventory/inventory.ts'
 import { takeProducts, todayWhere } from '../../offer/inventory/inventory.ts'
 import { completeCustomer } from '../../people/customers/customers.ts'
-import { findAttachment } from '../../platform/attachments/attachments.queries.ts'
+import { claimUpload, noSuchUpload } from '../../platform/assets/assets.ts'
+import { findAttachmentOf } from '../../platform/attachments/attachments.queries.ts'
 import { nameWith } from '../../platform/attachments/attachments.rules.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { together } from '../../platform/database/session.ts'
@@ -61,12 +62,14 @@ async function paperOf(
   { id, file, attachmentKey }: Signature,
   errors: PaperErrors & Refusals<'NOT_FOUND'>,
 ): Promise<Paper | undefined> {
-  const attached = await within(context, async ({ tx }) => {
+  const attached = await within(context, async unit => {
+    const { tx } = unit
     const seen = (await keysOf(tx, id)) ?? notFound(errors)
     if (!lifecycle.allows(seen.status, 'sign') || seen.document_stale) return 'NOT_YET'
-    return file || attachmentKey === undefined
-      ? undefined
-      : findAttachment(tx, { entityType: 'contract', entityId: id }, attachmentKey)
+    if (file || attachmentKey === undefined) return undefined
+    const own = await findAttachmentOf(tx, { entityType: 'contract', entityId: id }, attachmentKey)
+    if (own) return { key: own.file_key, name: own.name }
+    return (await claimUpload(unit, attachmentKey)) && { key: attachmentKey, name: 'Contrato firmado.pdf' }
   })
   if (attached === 'NOT_YET') return undefined
   if (file) {
@@ -74,9 +77,9 @@ async function paperOf(
     return { bytes: Buffer.from(await file.arrayBuffer()), name: nameWith('pdf', file.name) }
   }
   if (attachmentKey === undefined) return invalidField(errors, 'file', 'Sube el documento firmado.')
-  const stored = attached && (await context.services.files.open(attached.file_key))
-  if (!attached || !stored) return invalidField(errors, 'attachmentKey', 'Elige un documento de este contrato.')
-  return { bytes: await buffer(stored), name: attached.name, key: attached.file_key }
+  const stored = attached && (await context.services.files.open(attached.key))
+  if (!attached || !stored) return invalidField(errors, 'attachmentKey', noSuchUpload)
+  return { ...attached, bytes: await buffer(stored) }
 }
 
 /** What a contract says of its signed paper. */

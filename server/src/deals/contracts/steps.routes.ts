@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { readRepresentative } from '../../people/companies/companies.ts'
 import { readTaxId } from '../../people/customers/customers.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { on } from '../../platform/http/on.ts'
-import { invalidField, refuseFault, wrongState } from '../../platform/http/refusals.ts'
+import { invalidField, notFound, type Refusals, refuseFault, wrongState } from '../../platform/http/refusals.ts'
+import { findContract } from './contracts.queries.ts'
 import { isOpen } from './contracts.rules.ts'
-import { contract, lockForStep, writeStep } from './contracts.service.ts'
-import { companyOf, customerFacts, hasPaymentMethod, knownAnnexes } from './deals.queries.ts'
+import { aroundOf, contract, lockForStep, writeStep } from './contracts.service.ts'
+import { annexesOfKeys, companyOf, customerFacts, hasPaymentMethod, knownAnnexes } from './deals.queries.ts'
 import { chainEnd } from './ending.rules.ts'
 import { refuseBeyondBill } from './limits.service.ts'
 import { linesOf, productFacts, replaceDiscounts, replaceLines } from './lines.queries.ts'
@@ -241,13 +243,19 @@ export const stepRoutes = {
     return contract.changed(context, 'contract.representatives_said', row)
   }),
 
+  annexes: on.contracts.annexes.handler(async ({ input, context, errors }) => {
+    const row = (await findContract(context.tx, input.id)) ?? notFound(errors)
+    return (await aroundOf(row, context)).annexes
+  }),
+
   setAnnexes: on.contracts.setAnnexes.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
     const row = await lockForStep(context, input, 'choices', errors)
-    const ids = [...new Set(input.annexIds)]
+    const ids = await chosenAnnexes(tx, input, errors)
     const known = await knownAnnexes(tx, ids, row.country_code)
     const place = ids.findIndex(id => !known.has(id) && !row.annex_ids.includes(id))
-    if (place >= 0) invalidField(errors, `annexIds.${place}`, 'Elige un anexo del país del contrato.')
+    const field = input.annexIds ? 'annexIds' : 'attachmentKeys'
+    if (place >= 0) invalidField(errors, `${field}.${place}`, 'Elige un anexo del país del contrato.')
     await replaceAnnexes(tx, { tenantId: caller.tenantId, contractId: row.id }, ids)
     await writeStep(context, row, 'ANNEXES', {})
     return contract.changed(context, 'contract.annexes_said', row)
@@ -260,4 +268,20 @@ export const stepRoutes = {
     await updateContract(context.tx, row.id, {}, 'REVIEW')
     return contract.changed(context, 'contract.reviewed', row)
   }),
+}
+
+/** The annexes of a call, each once, by their ids or by their keys. @throws INVALID_FIELD where it names none, or an unknown key */
+async function chosenAnnexes(
+  tx: Tx,
+  { annexIds, attachmentKeys }: { annexIds?: string[]; attachmentKeys?: string[] },
+  errors: Refusals<'INVALID_FIELD'>,
+): Promise<string[]> {
+  if (annexIds) return [...new Set(annexIds)]
+  if (!attachmentKeys) return invalidField(errors, 'annexIds', 'Completa este campo.')
+  const ids = await annexesOfKeys(tx, attachmentKeys)
+  const named = attachmentKeys.map(
+    (key, place) =>
+      ids.get(key) ?? invalidField(errors, `attachmentKeys.${place}`, 'Elige un anexo del país del contrato.'),
+  )
+  return [...new Set(named)]
 }

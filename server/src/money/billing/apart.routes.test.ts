@@ -6,6 +6,7 @@ import { decimalsOf } from '@aforo/api/platform/money'
 import type { Problem } from '@aforo/api/platform/problems'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import { purchaseOrderOf } from '../../deals/contracts/contracts.queries.ts'
 import { contractsInForce } from '../../deals/contracts/contracts.ts'
 import { replaceSigned, signedDiscountsOf, signedLinesOf } from '../../deals/contracts/lines.queries.ts'
 import { effort } from '../../platform/testing/effort.ts'
@@ -74,6 +75,27 @@ async function operator(endsOn: string | null = '2027-09-30') {
     ).body.unbilled
   return { ...desk, id, change, send, apart, found, billed, planned, statement }
 }
+
+test('a contract says the purchase order of its last bill that has one in force', async () => {
+  const { run, bills, api, id, inTenant } = await operator()
+  const poCode = () => inTenant(tx => purchaseOrderOf(tx, id))
+  await run('2026-10')
+  await run('2026-11')
+  expect(await poCode()).toBeNull()
+  for (const [month, code] of [
+    ['2026-10', 'OC-10'],
+    ['2026-11', 'OC-11'],
+  ] as const) {
+    const form = new FormData()
+    form.set('file', new File(['%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'], 'oc.pdf'))
+    const { key } = (await api.upload<{ key: string }>('/assets/upload/file', form)).body
+    const [bill] = await bills(month)
+    await api.post(`/billing/${bill?.id}/attach-purchase-order`, { attachmentKey: key, poCode: code })
+  }
+  expect(await poCode()).toBe('OC-11')
+  await api.put(`/billing/${(await bills('2026-11'))[0]?.id}/disable-purchase-order`)
+  expect(await poCode()).toBe('OC-10')
+})
 
 test('a price raised on the 16th of a month that was sent: 500.00 more and 3,500.00 in all', async () => {
   const { run, send, change, found, apart, bills, billed, preview } = await operator()

@@ -1,5 +1,5 @@
 import type { BillingStatus } from '@aforo/api/money/bill-states'
-import { claimFile } from '../../platform/assets/assets.ts'
+import { claimUpload, noSuchUpload } from '../../platform/assets/assets.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { presentOrder } from './billing.present.ts'
@@ -31,17 +31,11 @@ async function lockWithOrder(
   return before
 }
 
-/** What a key says of its file: uploads are stored by what their content is. */
-const kindOf = (key: string): 'PDF' | 'IMAGE' | undefined =>
-  key.endsWith('.pdf') ? 'PDF' : key.endsWith('.webp') ? 'IMAGE' : undefined
-
 /** The file that was uploaded under a key, by this tenant. @throws INVALID_FIELD */
-async function checkFile({ caller, tx }: Context, key: string, errors: Refusals<'INVALID_FIELD'>) {
-  const missing = () => invalidField(errors, 'attachmentKey', 'Ese archivo no está. Súbelo de nuevo.')
-  if (!key.startsWith(`${caller.tenantId}/`) || key.includes('..')) return missing()
-  const kind = kindOf(key)
-  if (!kind) return invalidField(errors, 'attachmentKey', 'La orden de compra es un PDF o una imagen.')
-  return (await claimFile(tx, caller.tenantId, key)) ? kind : missing()
+async function checkFile(context: Context, key: string, errors: Refusals<'INVALID_FIELD'>) {
+  const kind = (await claimUpload(context, key)) ?? invalidField(errors, 'attachmentKey', noSuchUpload)
+  if (kind === 'PDF' || kind === 'IMAGE') return kind
+  return invalidField(errors, 'attachmentKey', 'La orden de compra es un PDF o una imagen.')
 }
 
 export const purchaseOrderRoutes = {

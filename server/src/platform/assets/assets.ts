@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { HandlerContext } from '../http/on.ts'
 import type { Services } from '../services.ts'
 import { claimFile } from './asset-references.queries.ts'
-import { isOwnPicture } from './pictures.rules.ts'
+import { isOwnPicture, kindOfUpload, type UploadKind } from './pictures.rules.ts'
 
 /** The door of the assets: what other areas ask about uploaded files. */
 export { claimFile } from './asset-references.queries.ts'
@@ -13,6 +13,21 @@ export const isStoredPicture = async (
   { caller: { tenantId }, tx }: Pick<HandlerContext, 'caller' | 'tx'>,
   key: string,
 ): Promise<boolean> => isOwnPicture(key, tenantId) && (await claimFile(tx, tenantId, key))
+
+/** The refusal of an `attachmentKey` that names no file of the tenant. */
+export const noSuchUpload = 'Ese archivo no está. Súbelo de nuevo.'
+
+/**
+ * What kind of file a key that somebody sent names, which from now on stays; undefined where their tenant has uploaded none
+ * under it.
+ */
+export async function claimUpload(
+  { caller: { tenantId }, tx }: Pick<HandlerContext, 'caller' | 'tx'>,
+  key: string,
+): Promise<UploadKind | undefined> {
+  const kind = kindOfUpload(key, tenantId)
+  return kind && (await claimFile(tx, tenantId, key)) ? kind : undefined
+}
 
 export const noSuchPicture = 'Esa imagen no existe. Súbela otra vez.'
 

@@ -2,6 +2,20 @@
 export const isOwnPicture = (key: string, tenantId: string): boolean =>
   key.startsWith(`${tenantId}/images/`) && /^[0-9a-f-]{36}\.webp$/.test(key.slice(`${tenantId}/images/`.length))
 
+/** What people upload with `assets/upload`. */
+export type UploadKind = 'PDF' | 'DOCX' | 'XLSX' | 'IMAGE'
+const uploadKinds: Record<string, UploadKind> = { pdf: 'PDF', docx: 'DOCX', xlsx: 'XLSX', webp: 'IMAGE' }
+
+/** What a key says of a file that this tenant uploaded; undefined where it can name none. */
+export function kindOfUpload(key: string, tenantId: string): UploadKind | undefined {
+  if (isOwnPicture(key, tenantId)) return 'IMAGE'
+  const [, name] = key.split(`${tenantId}/files/`)
+  const extension = /^[0-9a-f-]{36}\.(pdf|docx|xlsx)$/.exec(
+    key.startsWith(`${tenantId}/files/`) ? (name ?? '') : '',
+  )?.[1]
+  return extension ? uploadKinds[extension] : undefined
+}
+
 /** Where the small copy of a picture lies: beside it. */
 export const thumbnailKey = (key: string): string => key.replace(/\.webp$/, '.thumb.webp')
 

@@ -34,6 +34,10 @@ export const listAttachments = (tx: Tx, record: RecordOf) =>
 export const findAttachment = (tx: Tx, record: RecordOf, id: string) =>
   rows(tx, record).where('a.id', '=', id).where('a.deleted_at', 'is', null).executeTakeFirst()
 
+/** The record's document that has a file. @param key of the file */
+export const findAttachmentOf = (tx: Tx, record: RecordOf, key: string) =>
+  rows(tx, record).where('a.file_key', '=', key).where('a.deleted_at', 'is', null).executeTakeFirst()
+
 /** Keeps the attachment from other changes for the rest of the transaction. */
 export const lockAttachment = (tx: Tx, record: RecordOf, id: string) =>
   rows(tx, record).where('a.id', '=', id).where('a.deleted_at', 'is', null).forNoKeyUpdate('a').executeTakeFirst()

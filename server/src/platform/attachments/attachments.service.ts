@@ -43,6 +43,7 @@ const presentAttachment = (
   const url = files.link(row.file_key, now)
   return {
     id: row.id,
+    attachmentKey: row.file_key,
     name: row.name,
     kind: row.kind,
     size: row.size,

@@ -32,7 +32,7 @@ export function SummaryTab({ contract }: { contract: Contract }) {
 }
 
 function Terms({ contract }: { contract: Contract }) {
-  const { information, sale, endDate, startDate, renewal, notice } = contract
+  const { information, sale, endDate, startDate, renewal, notice, poCode } = contract
   const { currency } = information
   const money = (amount: string) => (Number(amount) === 0 ? null : formatMoney({ amount, currency }))
   return (
@@ -49,6 +49,7 @@ function Terms({ contract }: { contract: Contract }) {
               : formatCounted(information.noticeDays, 'día antes', 'días antes'),
           ],
           ['Pago', paymentWords(information)],
+          ['Orden de compra', poCode],
           ['Aumento anual', Number(information.yearlyIncrease) > 0 && formatPercent(information.yearlyIncrease)],
           ['Garantía', money(information.deposit)],
           ['Instalación', money(information.setUpFee)],

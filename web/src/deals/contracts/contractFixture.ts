@@ -103,6 +103,7 @@ export const answered: z.input<typeof Contract> = {
   accounts: [],
   representatives: [],
   annexes: [],
+  poCode: null,
   steps: [
     { step: 'DEAL', saved: true, missing: 0 },
     { step: 'CLIENT', saved: false, missing: 2 },
