@@ -17,6 +17,7 @@ const exceptions: Readonly<Record<string, string>> = {
   removed_zones: 'people/zones',
   // Made where the tables are that it refers to.
   space_cancellations: 'places/spaces',
+  space_teams: 'places/spaces',
   user_identities: 'platform',
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SpaceFeature, SpaceType } from '../places/spaces.ts'
+import { SpaceFeature, SpaceKind, SpaceType } from '../places/spaces.ts'
 import {
   CalendarDate,
   call,
@@ -21,6 +21,8 @@ export const FreeSpace = z.object({
   spaceType: SpaceType,
   capacity: z.int().nullable(),
   features: z.array(SpaceFeature),
+  /** Only of seats and parking spots: who books it. */
+  kind: SpaceKind.nullable(),
   campusId: Id,
   campusName: z.string(),
   available: z.boolean(),
@@ -97,6 +99,9 @@ export const SeatOfFloor = z.object({
   name: z.string(),
   tableId: Id,
   tableName: z.string(),
+  kind: SpaceKind.nullable(),
+  /** Of a FIXED one that somebody holds. The name is empty for readers who may not know it. */
+  holder: z.object({ name: z.string(), mine: z.boolean() }).nullable(),
   /** In centimetres on the active plan, or on the floor's own picture; null without a position. */
   positionX: z.number().nullable(),
   positionY: z.number().nullable(),

@@ -20,6 +20,7 @@ import {
   WallTime,
   wrongState,
 } from '../platform/base.ts'
+import { NewAttendee } from './guests.ts'
 import { Alternative, Rival, slotRefusals } from './slots.ts'
 
 /** EXPIRED follows from the clock: nobody decided while the slot could still be booked. */
@@ -37,6 +38,10 @@ export const RequestRival = z.object({
   requestedAt: Instant,
 })
 export type RequestRival = z.infer<typeof RequestRival>
+
+/** Somebody from outside for whom a place is asked: invited to the booking once it is approved. */
+export const RequestVisitor = NewAttendee.omit({ document: true })
+export type RequestVisitor = z.infer<typeof RequestVisitor>
 
 export const BookingRequest = z.object({
   id: Id,
@@ -64,12 +69,14 @@ export const BookingRequest = z.object({
   requestedAt: Instant,
   /** Until when it can be decided. */
   expiresAt: Instant,
-  /** The reservation, once approved. */
+  /** The reservation, once decided: of a declined request a DECLINED one. */
   reservationId: Id.nullable(),
   /** The space of that reservation, perhaps another than the one asked for; empty until approved. */
   givenSpaceName: z.string(),
   decidedBy: z.string(),
   decidedAt: Instant.nullable(),
+  /** Who the place is for, where for people from outside; for those who manage the request. */
+  visitors: z.array(z.object({ name: z.string(), email: z.string() })),
   /** Why it was declined. */
   reason: z.string(),
   /** This and the next three: only of PENDING requests, and for those who may decide. */
@@ -101,6 +108,8 @@ export type RequestOutcome = z.infer<typeof RequestOutcome>
 
 /** Why a request is declined. */
 export const DeclineReason = prose(300)
+
+const declining = 'Queda entre las reservas de quien la pidió, con el estado DECLINED, y no ocupa el lugar.'
 
 const byId = z.object({ id: Id })
 const byVersion = byId.extend({ version: Version.optional() })
@@ -158,6 +167,8 @@ export const bookingRequests = {
         to: WallTime.optional(),
         turnId: Id.optional(),
         subject: lineOrNone(200).default(''),
+        /** Who visits the person who asks: a place for visitors wants somebody. */
+        visitors: z.array(RequestVisitor).max(20).default([]),
         /** The person who gets the booking; the caller without it. */
         username: Username.optional(),
       }),
@@ -200,7 +211,13 @@ export const bookingRequests = {
 
   decline: call
     .meta({ roles: backOffice })
-    .route({ method: 'POST', path: '/booking-requests/{id}/decline', summary: 'Rechazar una solicitud', ...request })
+    .route({
+      method: 'POST',
+      path: '/booking-requests/{id}/decline',
+      summary: 'Rechazar una solicitud',
+      description: declining,
+      ...request,
+    })
     .input(byVersion.extend({ reason: DeclineReason }))
     .errors(decisionRefusals)
     .output(BookingRequest),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ParkingSpotType, SpaceFeature, SpaceType } from '../places/spaces.ts'
+import { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '../places/spaces.ts'
 import { CalendarDate, call, commaList, everyone, Id, invalidField, WallTime } from '../platform/base.ts'
 import { BookingPolicy, Reservation } from './reservations.ts'
 
@@ -38,6 +38,8 @@ export const CalendarRoom = z.object({
   bookable: z.boolean(),
   /** Only of parking spots. */
   parkingSpotType: ParkingSpotType.nullable(),
+  /** Only of seats and parking spots: who books it. */
+  kind: SpaceKind.nullable(),
 })
 export type CalendarRoom = z.infer<typeof CalendarRoom>
 

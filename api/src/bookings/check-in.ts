@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SpaceType } from '../places/spaces.ts'
+import { SpaceKind, SpaceType } from '../places/spaces.ts'
 import {
   backOffice,
   CalendarDate,
@@ -41,6 +41,8 @@ export const Here = z.object({
   spaceId: Id,
   spaceName: z.string(),
   spaceType: SpaceType,
+  /** Who it is for, where not for everybody. */
+  kind: SpaceKind.nullable(),
   /** The name of the space around it. */
   parentName: z.string(),
   campusId: Id,

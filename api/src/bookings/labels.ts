@@ -15,6 +15,15 @@ export const reservationStatusLabels: Record<ReservationStatus, string> = {
   DECLINED: 'Rechazada',
 }
 
+/** An additional booking, on demand: who books it by the hour asks nobody, so it is confirmed and not approved. */
+export const extraStatusLabels: Record<ReservationStatus, string> = {
+  ...reservationStatusLabels,
+  CREATED: 'Confirmada',
+}
+
+export const statusLabelsOf = (kind: BookingKind) =>
+  kind === 'ON_DEMAND' ? extraStatusLabels : reservationStatusLabels
+
 export const bookingKindLabels: Record<BookingKind, string> = { ON_DEMAND: 'On Demand', REGULAR: 'Regular' }
 
 export const eventTypeLabels: Record<EventType, string> = {

@@ -77,6 +77,8 @@ export const Reservation = z.object({
   ownerGivenName: z.string(),
   ownerLastname: z.string(),
   spaceId: Id,
+  /** The same space, as the specification names it. */
+  room: z.object({ id: Id }),
   spaceName: z.string(),
   /** WORK_TABLE for a seat at one, as the specification says. */
   spaceType: SpaceType,
@@ -183,7 +185,7 @@ export const ReservationFilter = z.object({
   date: CalendarDate.optional(),
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
-  /** One or several. WORK_TABLE includes its seats, PARKING its spots. */
+  /** One or several. WORK_TABLE and SEAT are the same, and PARKING includes its spots. */
   type: commaList(SpaceType).optional(),
   kind: BookingKind.optional(),
   status: commaList(StatusWord).optional(),

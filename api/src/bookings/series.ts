@@ -16,7 +16,7 @@ import {
 } from '../platform/base.ts'
 import { PayBy } from './booking-price.ts'
 import { NewAttendee, NewAttendees } from './guests.ts'
-import { EventType, ReservationStatus, RoomLayout, Subject } from './reservations.ts'
+import { BookingKind, EventType, ReservationStatus, RoomLayout, Subject } from './reservations.ts'
 import { Alternative, Rival } from './slots.ts'
 
 /** At most so many dates, so that a series is booked in one transaction. */
@@ -84,6 +84,8 @@ export const SeriesDate = z.object({
   status: ReservationStatus.or(z.literal('SKIPPED')),
   /** As of a reservation: its order waits to be paid. */
   unpaid: z.object({ until: Instant.nullable() }).nullable(),
+  /** Of its reservation; null where it has none. */
+  kind: BookingKind.nullable(),
   ...slot,
   spaceName: z.string(),
   /** In another space or at another time than the rule says. */
@@ -148,7 +150,14 @@ export const series = {
       summary: 'Cómo quedaría cada fecha de una serie',
       description: 'No guarda nada. La regla es un RRULE por fechas, con final (COUNT o UNTIL) y hasta 366 fechas.',
     })
-    .input(Wanted)
+    .input(
+      Wanted.extend({
+        /** Whose it would be; the caller's without it. */
+        username: Username.optional(),
+        /** People from outside would be invited, as a place for visitors wants. */
+        visitors: z.boolean().default(false),
+      }),
+    )
     .errors({ INVALID_FIELD: invalidField })
     .output(SeriesPreview),
 

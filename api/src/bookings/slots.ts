@@ -39,7 +39,10 @@ export const unavailableReasons = {
   NOT_ALLOWED_HERE: 'El espacio está en una zona reservada para otros equipos.',
   TEAM_SUSPENDED: 'El equipo está suspendido: sus personas no pueden hacer reservas nuevas.',
   NO_SUCH_LOCAL_TIME: 'Esa hora no existe ese día por el cambio de hora.',
-  OUTSIDE_SHIFT: 'Los escritorios se reservan por turno. Elige uno de los turnos.',
+  OUTSIDE_SHIFT: 'Los escritorios y los lugares rotativos se reservan por turno. Elige uno de los turnos.',
+  HELD: 'Este lugar es fijo: solo lo usa su titular.',
+  FOR_VISITORS: 'Este lugar es para visitas: agrega a quien viene.',
+  FOR_TEAMS: 'Este lugar es rotativo: lo reservan las personas de sus equipos.',
   BLOCKED: 'El espacio está bloqueado en ese horario.',
   NEEDS_APPROVAL: 'Este espacio se pide con una solicitud, y lo tienes cuando alguien la aprueba.',
 } as const

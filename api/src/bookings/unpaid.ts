@@ -1,8 +1,8 @@
 import { formatDate, wallOf } from '../platform/dates-in-words.ts'
-import { reservationStatusLabels } from './labels.ts'
+import { statusLabelsOf } from './labels.ts'
 import type { Reservation } from './reservations.ts'
 
-type Booking = Pick<Reservation, 'status' | 'unpaid' | 'timeZone'>
+type Booking = Pick<Reservation, 'status' | 'kind' | 'unpaid' | 'timeZone'>
 
 /** `hasta las 23:16`, with its date on another day; empty where nothing ends the hold. @param now epoch milliseconds */
 export function untilInWords(until: string | null, timeZone: string, now: number): string {
@@ -18,7 +18,8 @@ export const heldInWords = ({ unpaid, timeZone }: Pick<Booking, 'unpaid' | 'time
 
 /** The state of a booking as everybody reads it. What nobody has paid yet is on hold, and not approved. */
 export function bookingStateInWords(booking: Booking, now: number): string {
-  const { status, unpaid } = booking
-  if (!unpaid) return reservationStatusLabels[status]
-  return `${status === 'IN_PROGRESS' ? reservationStatusLabels[status] : heldInWords(booking, now)}, falta el pago`
+  const { status, kind, unpaid } = booking
+  const label = statusLabelsOf(kind)[status]
+  if (!unpaid) return label
+  return `${status === 'IN_PROGRESS' ? label : heldInWords(booking, now)}, falta el pago`
 }

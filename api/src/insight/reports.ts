@@ -30,6 +30,8 @@ const types = commaList(SpaceType)
 /** The number of a report, of a call that has some of its own: 12, the usual one, stands for the first of them. */
 const own = (...numbers: ReportType[]) => ReportType.extract([usualReport, ...numbers]).default(usualReport)
 const numbered = 'El tipo usual, 12, es aquí este reporte. `spaceType`: tipos de espacio.'
+/** At most so many rows in all, the first ones. */
+const most = { max: z.coerce.number().int().min(1).max(1_000_000).optional() }
 const errors = { INVALID_FIELD: invalidField }
 
 /** The days that were reported on, and the zones of their campuses. */
@@ -144,7 +146,7 @@ export const reports = {
       description: `${inclusive} ${numbered} Sin borradores ni solicitudes rechazadas.`,
       tags,
     })
-    .input(Days.extend({ type: own(), spaceType: types.optional(), ...paging(15) }))
+    .input(Days.extend({ type: own(), spaceType: types.optional(), ...most, ...paging(15) }))
     .errors(errors)
     .output(pageOf(ReportReservation).extend(asked)),
 
@@ -157,7 +159,7 @@ export const reports = {
       description: `${inclusive} ${numbered}`,
       tags,
     })
-    .input(Days.extend({ type: own('11'), spaceType: types.optional(), ...paging(15) }))
+    .input(Days.extend({ type: own('11'), spaceType: types.optional(), ...most, ...paging(15) }))
     .errors(errors)
     .output(pageOf(ActivePerson).extend(asked)),
 
@@ -183,7 +185,7 @@ export const reports = {
       description: `${inclusive} El reporte usual es el 12. \`spaceType\`: tipos de espacio.`,
       tags,
     })
-    .input(Days.extend({ type: ReportType.default(usualReport), spaceType: types.optional(), ...paging(15) }))
+    .input(Days.extend({ type: ReportType.default(usualReport), spaceType: types.optional(), ...most, ...paging(15) }))
     .errors(errors)
     .output(ReportTable),
 
@@ -210,7 +212,7 @@ export const reports = {
       outputStructure: 'detailed',
       tags,
     })
-    .input(Days.extend({ type: ReportType.default(usualReport), spaceType: types.optional(), ...format }))
+    .input(Days.extend({ type: ReportType.default(usualReport), spaceType: types.optional(), ...most, ...format }))
     .errors(errors)
     .output(FileStream),
 
@@ -224,7 +226,7 @@ export const reports = {
       outputStructure: 'detailed',
       tags,
     })
-    .input(Days.extend({ type: own('6'), ...format }))
+    .input(Days.extend({ type: own('6'), ...most, ...format }))
     .errors(errors)
     .output(FileStream),
 
@@ -238,7 +240,7 @@ export const reports = {
       outputStructure: 'detailed',
       tags,
     })
-    .input(Days.extend({ type: own('3', '2'), ...format }))
+    .input(Days.extend({ type: own('3', '2'), ...most, ...format }))
     .errors(errors)
     .output(FileStream),
 }

@@ -43,6 +43,14 @@ export const spaceKindLabels: Record<SpaceKind, string> = {
   ROTATING: 'Rotativo',
 }
 
+/** Who books it. */
+export const spaceKindNotes: Record<SpaceKind, string> = {
+  AVAILABLE: 'Lo reserva cualquiera con acceso.',
+  VISIT: 'Se reserva para una visita, por quien la recibe.',
+  FIXED: 'Lo usa solo su titular.',
+  ROTATING: 'Lo reservan las personas de sus equipos, por turno.',
+}
+
 export const parkingSpotTypeLabels: Record<ParkingSpotType, string> = { SIMPLE: 'Simple', MOTORCYCLE: 'Moto' }
 
 const numbered: Partial<Record<SpaceType, string>> = { PARKING_SPOT: 'Estacionamiento', SEAT: 'Escritorio' }

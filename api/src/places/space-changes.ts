@@ -14,7 +14,7 @@ import {
   Version,
 } from '../platform/base.ts'
 import { inUse } from '../platform/dependents.ts'
-import { ParkingSpotType, SpaceDetails, SpaceFeature, SpaceKind, SpaceSummary, SpaceType } from './spaces.ts'
+import { ParkingSpotType, SpaceDetails, SpaceFeature, SpaceKind, SpaceSummary, SpaceType, SpaceUse } from './spaces.ts'
 
 /** The most spaces that one call creates or changes. */
 export const mostAtOnce = 200
@@ -31,6 +31,8 @@ export const BatchShape = z.object({
   capacity: z.int().min(1).max(1_000).optional(),
   features: z.array(SpaceFeature).max(14).default([]),
   kind: SpaceKind.default('AVAILABLE'),
+  /** Of ROTATING ones. Each FIXED one gets its own holder afterwards. */
+  teamIds: SpaceUse.shape.teamIds,
   parkingSpotType: ParkingSpotType.default('SIMPLE'),
 })
 
@@ -92,6 +94,8 @@ export const BulkChange = z.object({
   addFeatures: z.array(SpaceFeature).max(14).optional(),
   removeFeatures: z.array(SpaceFeature).max(14).optional(),
   kind: SpaceKind.optional(),
+  /** Instead of the teams that they had; only of ROTATING ones. */
+  teamIds: SpaceUse.shape.teamIds,
   parkingSpotType: ParkingSpotType.optional(),
   pointerDiameter: z.int().min(10).max(1_000).optional(),
 })

@@ -12,6 +12,7 @@ import {
   paging,
   refusal,
   staleVersion,
+  Username,
   unchecked,
   Version,
 } from '../platform/base.ts'
@@ -54,6 +55,10 @@ export type SpaceKind = z.infer<typeof SpaceKind>
 export const ParkingSpotType = z.enum(['SIMPLE', 'MOTORCYCLE'])
 export type ParkingSpotType = z.infer<typeof ParkingSpotType>
 
+/** The person whose a FIXED seat or spot is. Of a disabled account it is nobody's until the account is enabled again. */
+export const SpaceHolder = z.object({ userId: Id, username: z.string(), name: z.string(), active: z.boolean() })
+export type SpaceHolder = z.infer<typeof SpaceHolder>
+
 export const SpaceSummary = z.object({
   id: Id,
   campusId: Id,
@@ -67,6 +72,10 @@ export const SpaceSummary = z.object({
   bookable: z.boolean(),
   /** Null but for seats and parking spots. */
   kind: SpaceKind.nullable(),
+  /** Whose a FIXED one is; null while it is nobody's. Only for administrators and for the holder. */
+  holder: SpaceHolder.nullable(),
+  /** The teams that book a ROTATING one. */
+  teams: z.array(z.object({ id: Id, name: z.string() })),
   /** Null but for parking spots. */
   parkingSpotType: ParkingSpotType.nullable(),
   /** Where its middle is on the drawing of its floor, in the drawing's own units; null while nobody placed it. */
@@ -164,7 +173,17 @@ const inside = { parentId: Id, campusId: Id.optional(), name, ...position }
 /** A room, a phone booth or a work table: it stands in a floor or in a work area. */
 export const NewSpaceInside = z.object({ ...inside, features: features.default([]) })
 export const NewWorkArea = NewSpaceInside.extend({ capacity: levelCapacity.default(null) })
+
+/** Whose a seat or spot is: the person of a FIXED one, the teams of a ROTATING one. */
+export const SpaceUse = z.object({
+  /** Null: nobody's. */
+  holderUsername: Username.nullable().optional(),
+  teamIds: z.array(Id).max(50).optional(),
+})
+export type SpaceUse = z.infer<typeof SpaceUse>
+
 export const NewSeat = NewSpaceInside.extend({
+  ...SpaceUse.shape,
   kind: SpaceKind.default('AVAILABLE'),
   bookable: z.boolean().default(true),
 })
@@ -180,11 +199,16 @@ export const PhoneBoothChange = change.extend({ bookable: z.boolean(), ...positi
 export const RoomChange = PhoneBoothChange.extend({ features, capacity: z.int().min(1).max(1_000) })
 export const WorkAreaChange = PhoneBoothChange.extend({ capacity: levelCapacity })
 export const WorkTableChange = PhoneBoothChange.extend({ pointerDiameter: z.int().min(10).max(1_000).optional() })
-export const SeatChange = PhoneBoothChange.extend({ kind: SpaceKind })
+/** Holder and teams that are left out stay, unless the kind has none. */
+export const SeatChange = PhoneBoothChange.extend({ kind: SpaceKind, ...SpaceUse.shape })
 export const ParkingSpotChange = SeatChange.extend({ parkingSpotType: ParkingSpotType })
 
 const read = { tags: ['spaces'] } as const
 const nameTaken = { NAME_TAKEN: refusal('NAME_TAKEN') }
+
+/** Who books which kind of seat or spot. */
+const kindsInWords =
+  'AVAILABLE lo reserva cualquiera; VISIT, quien espera a una visita; FIXED, solo su titular (`holderUsername`); ROTATING, las personas de sus equipos (`teamIds`), por turno.'
 
 const creation = <Input extends z.ZodType>(path: `/spaces/${string}`, summary: string, input: Input, more = '') =>
   call
@@ -268,8 +292,8 @@ export const spaces = {
     NewSpaceInside,
     'Su marca en el plano nace con diámetro 60.',
   ),
-  createSeat: creation('/spaces/seats', 'Crear un escritorio', NewSeat),
-  createParkingSpot: creation('/spaces/parking-spots', 'Crear un estacionamiento', NewParkingSpot),
+  createSeat: creation('/spaces/seats', 'Crear un escritorio', NewSeat, kindsInWords),
+  createParkingSpot: creation('/spaces/parking-spots', 'Crear un estacionamiento', NewParkingSpot, kindsInWords),
 
   updateFloor: edit('/spaces/floors/{id}', 'Cambiar un piso', FloorChange),
   updateParking: edit('/spaces/parkings/{id}', 'Cambiar un piso de parking', FloorChange),

@@ -120,6 +120,18 @@ export const dependentWords = {
   SPACE: { one: 'espacio', many: 'espacios', fate: ['Queda fuera.', 'Quedan fuera.'] },
   SPACE_INSIDE: { one: 'espacio dentro', many: 'espacios dentro', fate: ['Se va también.', 'Se van también.'] },
   PLACE: { one: 'lugar en el plano', many: 'lugares en el plano', fate: ['Sale del plano.', 'Salen del plano.'] },
+  PLACE_HELD: {
+    one: 'lugar fijo a su nombre',
+    many: 'lugares fijos a su nombre',
+    fate: ['Queda sin titular: nadie lo reserva.', 'Quedan sin titular: nadie los reserva.'],
+    paused: ['Queda sin titular hasta que vuelva.', 'Quedan sin titular hasta que vuelva.'],
+  },
+  PLACE_ROTATING: {
+    one: 'lugar rotativo',
+    many: 'lugares rotativos',
+    fate: ['Deja de ser de este equipo.', 'Dejan de ser de este equipo.'],
+    paused: ['No lo reserva mientras tanto.', 'No los reserva mientras tanto.'],
+  },
   ZONE: { one: 'zona', many: 'zonas', fate: ['Sale de ella.', 'Salen de ella.'] },
   CAMPUS: { one: 'sede asociada', many: 'sedes asociadas' },
   TEAM: { one: 'equipo', many: 'equipos', fate: ['Deja de tener acceso por aquí.', 'Dejan de tener acceso por aquí.'] },

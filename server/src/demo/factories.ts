@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { BusinessHours } from '@aforo/api/places/campuses'
-import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/api/places/spaces'
+import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/api/places/spaces'
 import type { Role, TenantType } from '@aforo/api/platform/base'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
@@ -229,6 +229,9 @@ export interface RoomGiven {
   bookable?: boolean
   /** Of a parking spot; SIMPLE unless said. */
   parkingSpotType?: ParkingSpotType
+  /** Of a seat or a parking spot; for everybody unless said. */
+  kind?: SpaceKind
+  holder?: MadeUser
 }
 
 export async function makeRoom(target: Target, floor: MadeSpace, given: RoomGiven = {}): Promise<MadeSpace> {
@@ -249,14 +252,23 @@ export async function makeRooms(target: Target, floor: MadeSpace, many: RoomGive
         rows.map(
           ({
             made,
-            given: { type = 'ROOM', capacity = 6, features = ['WIFI'], bookable = true, parkingSpotType = 'SIMPLE' },
+            given: {
+              type = 'ROOM',
+              capacity = 6,
+              features = ['WIFI'],
+              bookable = true,
+              parkingSpotType = 'SIMPLE',
+              kind = 'AVAILABLE',
+              holder,
+            },
           }) => ({
             ...spaceKey(made),
             parent_id: floor.spaceId,
             type,
             name: made.name,
             capacity: type === 'ROOM' ? capacity : null,
-            kind: type === 'SEAT' || type === 'PARKING_SPOT' ? 'AVAILABLE' : null,
+            kind: type === 'SEAT' || type === 'PARKING_SPOT' ? kind : null,
+            holder_id: holder?.userId ?? null,
             parking_spot_type: type === 'PARKING_SPOT' ? parkingSpotType : null,
             pointer_diameter: type === 'WORK_TABLE' ? 60 : null,
             features,

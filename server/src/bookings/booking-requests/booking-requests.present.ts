@@ -42,9 +42,10 @@ export function presentRequest(
     requestedAt: row.created_at.toString(),
     expiresAt: row.expires_at.toString(),
     reservationId: row.reservation_id,
-    givenSpaceName: row.given_space_name ?? '',
+    givenSpaceName: row.status === 'APPROVED' ? (row.given_space_name ?? '') : '',
     decidedBy: row.decided_by,
     decidedAt: row.decided_at?.toString() ?? null,
+    visitors: relation === 'NONE' ? [] : row.visitors.map(({ name, email }) => ({ name, email })),
     reason: row.reason ?? '',
     rivals: (shownContext?.rivals ?? []).map(rival => {
       const slot = slotOf({ start: rival.starts_at, end: rival.ends_at }, row.time_zone)

@@ -1,9 +1,9 @@
-import type { RequestStatus } from '@aforo/api/bookings/booking-requests'
+import type { RequestStatus, RequestVisitor } from '@aforo/api/bookings/booking-requests'
 import type { ParkingSpotType, SpaceType } from '@aforo/api/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains, patternOf } from '../../platform/database/search.ts'
-import { type GuestOwner, ownerNames, ownerSearch, type Span } from '../reservations/reservations.ts'
+import { bookedAs, type GuestOwner, ownerNames, ownerSearch, type Span } from '../reservations/reservations.ts'
 
 /** Requests with the names of space, campus and owner. */
 export const requestRows = (tx: Tx) =>
@@ -35,6 +35,7 @@ export const requestRows = (tx: Tx) =>
       'q.space_id',
       'q.campus_id',
       'q.turn_id',
+      sql<RequestVisitor[]>`q.visitors`.as('visitors'),
       'q.reservation_id',
       'q.decided_at',
       'q.reason',
@@ -118,7 +119,7 @@ function conditionsOf(filter: RequestFilter, ids?: string[]): RawBuilder<boolean
   if (campusId !== undefined) conditions.push(sql`q.campus_id = ${campusId}::uuid`)
   if (spaceId !== undefined) conditions.push(sql`q.space_id = ${spaceId}::uuid`)
   if (parkingId !== undefined) conditions.push(sql`s.parent_id = ${parkingId}::uuid`)
-  if (type !== undefined) conditions.push(sql`s.type = ${type}`)
+  if (type !== undefined) conditions.push(sql`s.type = any(${bookedAs([type])}::text[])`)
   if (typeInner !== undefined) conditions.push(sql`(s.type <> 'PARKING_SPOT' or s.parking_spot_type = ${typeInner})`)
   if (owner) conditions.push(sql`q.owner_tenant_id = ${owner.tenantId}::uuid`)
   if (owner?.userId !== undefined) conditions.push(sql`q.owner_id = ${owner.userId}::uuid`)
@@ -191,6 +192,7 @@ export interface NewRequest extends Span {
   campusId: string
   turnId: string | null
   subject: string
+  visitors: readonly RequestVisitor[]
   owner: { tenantId: string; userId: string }
   /** Set when the owner is a guest. */
   guestOwner: GuestOwner | null
@@ -220,6 +222,7 @@ export async function insertRequest(tx: Tx, request: NewRequest) {
       during: `[${request.start},${request.end})`,
       expires_at: request.expiresAt.toString(),
       subject: request.subject,
+      visitors: JSON.stringify(request.visitors),
       owner_tenant_id: request.owner.tenantId,
       owner_id: request.owner.userId,
       guest_owner: request.guestOwner && JSON.stringify(request.guestOwner),

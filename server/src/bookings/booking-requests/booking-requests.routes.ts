@@ -6,6 +6,7 @@ import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type Stale, type WrongState } from '../../platform/http/refusals.ts'
 import { administratorsOf, notify } from '../../platform/notifications/notifications.ts'
+import { hasOutsiders } from '../invitations/attendees.queries.ts'
 import {
   checkWish,
   enterHost,
@@ -13,7 +14,9 @@ import {
   findOwnerNamed,
   findWithHost,
   guestOwnerOf,
+  isByShift,
   mayManage,
+  refusalOfVisit,
   type SlotErrors,
 } from '../reservations/reservations.ts'
 import { historyWords, placeAndTime, requestLink, traceOf } from './booking-requests.present.ts'
@@ -91,11 +94,11 @@ export const bookingRequestRoutes = {
   search: on.bookingRequests.search.handler(({ input, context }) => searchEverywhere(context, input)),
 
   create: on.bookingRequests.create.handler(async ({ input, context, errors }) => {
-    const { username, spaceId, subject, ...wish } = input
+    const { username, spaceId, subject, visitors, ...wish } = input
     const { tx, now, caller, record, emit } = context
     const owner = await findOwnerNamed(context, username, errors)
     const booker = (await enterHost(context, spaceId, owner)) ?? owner
-    const checked = await checkWish(context, spaceId, wish, booker)
+    const checked = await checkWish(context, spaceId, wish, { ...booker, visitors: visitors.length > 0 })
     if ('refused' in checked) throw errorOf(checked.refused, errors)
     const { place, slot, span } = checked.allowed
     const { tenant_id: tenantId, campus_id: campusId } = place
@@ -103,6 +106,9 @@ export const bookingRequestRoutes = {
     if (owner.userId !== caller.userId && !forOthers) fail(errors.FORBIDDEN())
     if (!place.policy.approvalTypes.some(type => type === place.type))
       invalidField(errors, noNeed.field, noNeed.message)
+    const emails = visitors.map(({ email }) => email)
+    const noVisit = await refusalOfVisit(context, checked.allowed, unit => hasOutsiders(unit, tenantId, emails))
+    if (noVisit) throw errorOf(noVisit, errors)
     const id = randomUUIDv7()
     await unless(
       'booking_requests_once',
@@ -116,10 +122,11 @@ export const bookingRequestRoutes = {
           campusId,
           turnId: slot.turnId ?? null,
           subject,
+          visitors,
           owner,
           guestOwner: guestOwnerOf(owner, tenantId),
           createdBy: caller.userId,
-          expiresAt: expiryOf(span, { lateMinutes: place.policy.lateMinutes, byShift: place.type === 'SEAT' }),
+          expiresAt: expiryOf(span, { lateMinutes: place.policy.lateMinutes, byShift: isByShift(place) }),
           now,
         }),
     )

@@ -1,10 +1,13 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { BookingRequest, RequestStatus } from '@aforo/api/bookings/booking-requests'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { notFound, type Refusals, type WrongState } from '../../platform/http/refusals.ts'
 import { notifyAnywhere } from '../../platform/notifications/notifications.ts'
+import { recordDeclined } from '../reservations/change-record.service.ts'
 import { unpaidNow } from '../reservations/reservations.present.ts'
+import { findReservation, insertDeclined } from '../reservations/reservations.queries.ts'
 import {
   cancel as cancelReservation,
   mayManage,
@@ -113,6 +116,7 @@ export async function approve(
     spaceId: input.spaceId ?? row.space_id,
     owner,
     subject: row.subject,
+    attendees: row.visitors.map(visitor => ({ ...visitor, document: null })),
     decided: true,
     // Who asked isn't there to pay at once.
     payBy: { pay: 'IN_LOCATION' },
@@ -166,8 +170,33 @@ export async function decline(
 ): Promise<Decision> {
   const held = await lockFor(context, 'decline', input)
   if ('refused' in held) return held
-  const tell = { title: `Rechazada: ${placeAndTime(held.row)}`, body: `Motivo: ${reason}` }
-  return decideAndRecord(context, 'decline', held.row, { status: held.next, reason, tell })
+  const { row, next } = held
+  const reservationId = await keepDeclined(context, row, reason)
+  const tell = { title: `Rechazada: ${placeAndTime(row)}`, body: `Motivo: ${reason}` }
+  return decideAndRecord(context, 'decline', row, { status: next, reservationId, reason, tell })
+}
+
+/** The declined request as a DECLINED reservation. @returns its id */
+async function keepDeclined(context: HandlerContext, row: RequestRow, reason: string): Promise<string> {
+  const { tx, caller } = context
+  const id = randomUUIDv7()
+  await insertDeclined(tx, {
+    start: row.starts_at,
+    end: row.ends_at,
+    tenantId: row.tenant_id,
+    id,
+    spaceId: row.space_id,
+    campusId: row.campus_id,
+    turnId: row.turn_id,
+    subject: row.subject,
+    ownerTenantId: row.owner_tenant_id,
+    ownerId: row.owner_id,
+    guestOwner: row.guest_owner,
+    createdBy: caller.userId,
+  })
+  const kept = await findReservation(tx, id)
+  if (kept) recordDeclined(context, kept, reason)
+  return id
 }
 
 /** By the person who asked; or by an administrator, and the person is notified. */

@@ -68,6 +68,8 @@ const listFreePlaces = async (tx: Tx, ids: string[], now: Temporal.Instant) =>
         select s.id, s.name from spaces s
         where s.tenant_id = q.tenant_id and s.parent_id = w.parent_id and s.deleted_at is null and s.id <> w.id
           and s.type = w.type and s.parking_spot_type is not distinct from w.parking_spot_type and s.bookable
+          -- Whose place is whose is for the approval to say: only what is for everybody is offered in its stead.
+          and (s.kind is null or s.kind = 'AVAILABLE' or (s.kind = 'VISIT' and q.visitors <> '[]'))
           and not exists (
             select from reservations r
             where r.tenant_id = s.tenant_id and r.space_id = s.id and ${holding('r', now)}

@@ -190,3 +190,26 @@ test('several requests are approved and declined together, each with its own res
   ])
   expect(declined.body.results[0]?.request?.reason).toBe('Ya no queda sitio')
 })
+
+test('a declined request stays among its owner’s bookings as DECLINED, and holds nothing', async () => {
+  const at = await house()
+  const { id } = await ask(at.asIvan, slot(at.spots.a1))
+  const { body: declined } = await at.api.post<BookingRequest>(`/booking-requests/${id}/decline`, { reason: 'En obra' })
+  expect(declined).toMatchObject({ status: 'DECLINED', givenSpaceName: '' })
+  const { body } = await at.asIvan.get<{ items: Reservation[] }>('/booking/reservations/search', { status: 'DECLINED' })
+  expect(body.items).toMatchObject([
+    {
+      reservationId: declined.reservationId,
+      status: 'DECLINED',
+      spaceId: at.spots.a1.spaceId,
+      room: { id: at.spots.a1.spaceId },
+      can: { cancel: false, restore: false, reschedule: false, edit: false },
+    },
+  ])
+  const { body: history } = await at.api.get<History>(`/booking/reservations/${declined.reservationId}/history`)
+  expect(JSON.stringify(history)).toContain('En obra')
+  // Nobody else reads it, and the place is free.
+  expect((await at.asNora.get(`/booking/reservations/${declined.reservationId}`)).status).toBe(404)
+  expect(await countHeld(at.tenant.tenantId)).toBe(0)
+  expect((await at.api.post('/booking/reservations', slot(at.spots.a1))).status).toBe(201)
+})

@@ -48,7 +48,7 @@ export const listCandidates = (
   candidates(tx, filter)
     .leftJoin('spaces as p', join => join.onRef('p.tenant_id', '=', 's.tenant_id').onRef('p.id', '=', 's.parent_id'))
     .select(['s.id', 's.name', 's.type', 's.capacity', 's.features', 's.bookable', 's.campus_id', 's.tenant_id'])
-    .select(['s.parent_id', 'p.name as parent_name', accessFacts('s', booker).as('access')])
+    .select(['s.kind', 's.parent_id', 'p.name as parent_name', accessFacts('s', booker).as('access')])
     .orderBy('c.name')
     .orderBy('s.name')
     .orderBy('s.id')

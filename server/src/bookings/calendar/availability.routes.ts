@@ -1,6 +1,6 @@
 import type { ShiftAvailability } from '@aforo/api/bookings/availability'
 import { bookableTypes } from '@aforo/api/bookings/reservations'
-import type { SpaceFeature, SpaceType } from '@aforo/api/places/spaces'
+import type { SpaceFeature, SpaceKind, SpaceType } from '@aforo/api/places/spaces'
 import { compareNames } from '@aforo/api/platform/sorting'
 import { openOn } from '../../places/campuses/campuses.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -55,6 +55,7 @@ function presentFree({ space, campus, place }: SpaceFacts, availability: Availab
     spaceType: type,
     capacity: space.capacity,
     features: space.features as SpaceFeature[],
+    kind: space.kind as SpaceKind | null,
     campusId: campus.id,
     campusName: campus.name,
     ...availability,

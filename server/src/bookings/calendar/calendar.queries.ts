@@ -35,7 +35,7 @@ export const listCalendarSpaces = (tx: Tx, campusId: string, types: SpaceType[],
     .where('s.deleted_at', 'is', null)
     .where('s.type', 'in', types)
     .$if(spaceId !== undefined, query => query.where('s.id', '=', spaceId ?? ''))
-    .select(['s.id', 's.name', 's.type', 's.capacity', 's.features', 's.bookable', 's.parking_spot_type'])
+    .select(['s.id', 's.name', 's.type', 's.capacity', 's.features', 's.bookable', 's.parking_spot_type', 's.kind'])
     // Looked up one by one: a join would read all spaces of the tenant into a hash.
     .select(eb =>
       eb

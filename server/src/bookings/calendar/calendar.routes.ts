@@ -1,6 +1,6 @@
 import type { BlockedStretch, Calendar } from '@aforo/api/bookings/calendar'
 import type { ReservationSort } from '@aforo/api/bookings/reservations'
-import type { ParkingSpotType, SpaceFeature, SpaceType } from '@aforo/api/places/spaces'
+import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/api/places/spaces'
 import { compareNames } from '@aforo/api/platform/sorting'
 import { refusalOf } from '../../people/zones/zones.ts'
 import { exceptionOn, openOn } from '../../places/campuses/campuses.ts'
@@ -70,9 +70,10 @@ async function spacesShown(tx: Tx, { campusId, types, spaceId }: CalendarAsked, 
   const spaces = await listCalendarSpaces(tx, campusId, types, spaceId)
   if (!guest) return spaces
   const shared = new Set<string>()
+  // What is somebody's or for visitors is shared all the same.
   for (const type of types)
     for (const row of await listCandidates(tx, { type, campusId, spaceId }, { limit: 500, offset: 0 }, guest))
-      if (refusalOf(row.access, guest, row.tenant_id) === undefined) shared.add(row.id)
+      if (refusalOf(row.access, guest, row.tenant_id) !== 'NOT_ALLOWED_HERE') shared.add(row.id)
   return spaces.filter(({ id }) => shared.has(id))
 }
 
@@ -113,6 +114,7 @@ async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Guest)
       .map(({ floor_name, parking_spot_type, ...space }) => ({
         ...space,
         type: space.type as SpaceType,
+        kind: space.kind as SpaceKind | null,
         features: space.features as SpaceFeature[],
         floorName: floor_name ?? '',
         parkingSpotType: parking_spot_type as ParkingSpotType | null,

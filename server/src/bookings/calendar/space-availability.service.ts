@@ -6,8 +6,8 @@ import { listBlocked } from '../blocks/blocks.ts'
 import { listRivals, type RivalRow } from '../reservations/places.queries.ts'
 import { presentRival } from '../reservations/reservations.present.ts'
 import type { SlotAsked } from '../reservations/slot.rules.ts'
-import type { Asker, PlaceContext } from '../reservations/slot.service.ts'
-import { type PlaceFacts, reasonWords, verdictOn } from '../reservations/verdict.rules.ts'
+import { type Asker, type PlaceContext, unavailableWords } from '../reservations/slot.service.ts'
+import { type PlaceFacts, verdictOn } from '../reservations/verdict.rules.ts'
 import type { CandidateRow } from './availability.queries.ts'
 import { type CampusRulesRow, listCampusRules } from './calendar.queries.ts'
 
@@ -41,6 +41,7 @@ export async function readSpaceFacts(
     const place: PlaceFacts = {
       type: space.type as SpaceType,
       bookable: space.bookable,
+      rotates: space.access.use?.kind === 'ROTATING',
       timeZone: campus.time_zone,
       hours: campus.hours,
       policy: campus.policy,
@@ -77,7 +78,8 @@ export function availabilityOn(
     const { reason, block } = { block: undefined, ...verdict }
     // Why a place is out of use is shownBlock at home.
     const shownBlock = caller.tenantId === space.tenant_id ? block : undefined
-    return { available: false, reasonCode: reason, reason: reasonWords(reason, shownBlock), rivals: [] }
+    const words = unavailableWords(space, reason, caller, shownBlock)
+    return { available: false, reasonCode: reason, reason: words, rivals: [] }
   }
   if (verdict.rivals.length === 0) return { available: true, reasonCode: null, reason: '', rivals: [] }
   const rivalIds = new Set(verdict.rivals.map(({ id }) => id))

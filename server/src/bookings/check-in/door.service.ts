@@ -3,11 +3,12 @@ import type { SpaceType } from '@aforo/api/places/spaces'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { slotOf, spanOfDays, today } from '../../platform/wall-time.rules.ts'
 import { listShifts } from '../calendar/seat-shifts.service.ts'
-import { findPlace } from '../reservations/places.queries.ts'
+import { findPlace, type PlaceRow } from '../reservations/places.queries.ts'
 import { needsApproval } from '../reservations/placing.service.ts'
 import { presentReservation, stateOf } from '../reservations/reservations.present.ts'
-import { type Asker, placeFactsFor } from '../reservations/slot.service.ts'
-import { type PlaceFacts, reasonWords } from '../reservations/verdict.rules.ts'
+import { isByShift } from '../reservations/slot.rules.ts'
+import { type Asker, placeFactsFor, unavailableWords } from '../reservations/slot.service.ts'
+import type { PlaceFacts } from '../reservations/verdict.rules.ts'
 import { presentAttendance, windowOfRow } from './check-in.present.ts'
 import { type ArrivalRow, listAtSpace, type PlaceNames } from './check-in.queries.ts'
 import { isWithin } from './check-in.rules.ts'
@@ -26,7 +27,7 @@ function presentCurrent(row: ArrivalRow, { caller, now }: HandlerContext): Here[
   return { from, to, subject, unpaid: unpaid !== null, ownerName: `${ownerGivenName} ${ownerLastname}`.trim() }
 }
 
-const wordsOf = ({ reason }: WalkIns, place: PlaceFacts): string =>
+const wordsOf = ({ reason }: WalkIns, place: PlaceFacts, found: PlaceRow, { caller }: HandlerContext): string =>
   reason === undefined
     ? ''
     : reason === 'TAKEN'
@@ -34,7 +35,7 @@ const wordsOf = ({ reason }: WalkIns, place: PlaceFacts): string =>
       : // No shift can be chosen here: those of other hours are in the list of desks.
         reason === 'OUTSIDE_SHIFT'
         ? 'Los escritorios se reservan por turno, y a esta hora no hay ninguno.'
-        : reasonWords(reason, reason === 'BLOCKED' ? place.blocks[0] : undefined)
+        : unavailableWords(found, reason, caller, reason === 'BLOCKED' ? place.blocks[0] : undefined)
 
 /** What a person reads who scans the code at a space's door. @returns undefined where it isn't shared with the caller */
 export async function readDoor(context: HandlerContext, names: PlaceNames, booker: Asker): Promise<Here | undefined> {
@@ -60,6 +61,7 @@ export async function readDoor(context: HandlerContext, names: PlaceNames, booke
     spaceId,
     spaceName: names.name,
     spaceType: found.type as SpaceType,
+    kind: found.access.use?.kind ?? null,
     parentName: names.parent_name ?? '',
     campusId: names.campus_id,
     campusName: names.campus_name,
@@ -72,8 +74,8 @@ export async function readDoor(context: HandlerContext, names: PlaceNames, booke
     nextAt: next ? slotOf({ start: next.starts_at, end: next.ends_at }, zone).from : null,
     offers: walk.offers,
     // A guest isn't told why a space is blocked.
-    reason: wordsOf(walk, caller.tenantId === found.tenant_id ? place : { ...place, blocks: [] }),
+    reason: wordsOf(walk, caller.tenantId === found.tenant_id ? place : { ...place, blocks: [] }, found, context),
     needsApproval: needsApproval(found, caller),
-    shifts: found.type === 'SEAT' ? shifts : [],
+    shifts: isByShift(found) ? shifts : [],
   }
 }

@@ -1,7 +1,7 @@
 import type { UnavailableReason } from '@aforo/api/bookings/slots'
 import { instantOf, minutesOf, type Slot, type Span, slotOf, wallTimeOf } from '../../platform/wall-time.rules.ts'
 import { holdsPlace } from '../reservations/reservations.rules.ts'
-import type { SlotAsked } from '../reservations/slot.rules.ts'
+import { isByShift, type SlotAsked } from '../reservations/slot.rules.ts'
 import { type PlaceFacts, verdictOn } from '../reservations/verdict.rules.ts'
 
 /** The lengths that a walk-in is offered, in minutes. */
@@ -24,8 +24,9 @@ export interface WalkIns {
  */
 export function walkIns(place: PlaceFacts, shifts: readonly Shift[], now: Temporal.Instant): WalkIns {
   const { at, from: clock } = slotOf({ start: now, end: now }, place.timeZone)
-  const wanted = place.type === 'SEAT' ? shifts.filter(({ from, to }) => from <= clock && clock < to) : []
-  if (place.type === 'SEAT')
+  const byShift = isByShift(place)
+  const wanted = byShift ? shifts.filter(({ from, to }) => from <= clock && clock < to) : []
+  if (byShift)
     return offered(
       place,
       wanted.map(shift => ({ at, ...shift })),

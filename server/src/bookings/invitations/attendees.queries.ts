@@ -102,3 +102,24 @@ export async function recountAttendees(tx: Tx, reservationId: string) {
     .where('r.id', '=', reservationId)
     .execute()
 }
+
+/** Whether some of these addresses are of people without an account of the tenant. */
+export async function hasOutsiders(tx: Tx, tenantId: string, emails: readonly string[]): Promise<boolean> {
+  if (emails.length === 0) return false
+  const { rows } = await sql<{ some: boolean }>`select exists (
+    select from unnest(${emails}::text[]) as a (email)
+    where not exists (select from users u where u.tenant_id = ${tenantId}::uuid and u.username = a.email)) as some`.execute(
+    tx,
+  )
+  return rows[0]?.some === true
+}
+
+/** Whether people from outside are invited to a reservation. */
+export const hasVisitors = async (tx: Tx, reservationId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('reservation_attendees')
+    .select('id')
+    .where('reservation_id', '=', reservationId)
+    .where('user_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

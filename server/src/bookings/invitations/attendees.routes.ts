@@ -47,8 +47,10 @@ export const attendeeRoutes = {
   status: on.bookings.status.handler(async ({ input, context, errors }) => {
     const row = await readReservation(context, input.reservationId, errors)
     const status = stateOf(row, context.now)
-    const { unpaid, timeZone } = presentReservation(row, context.caller, context.now)
-    const displayName = bookingStateInWords({ status, unpaid, timeZone }, context.now.epochMilliseconds)
+    const displayName = bookingStateInWords(
+      { ...presentReservation(row, context.caller, context.now), status },
+      context.now.epochMilliseconds,
+    )
     return { reservationId: row.id, status, displayName }
   }),
 

@@ -13,7 +13,7 @@ import {
   today,
   wallTimeOf,
 } from '../../platform/wall-time.rules.ts'
-import { decideSlot, lastDate, type Place, type SlotAsked } from './slot.rules.ts'
+import { decideSlot, isByShift, lastDate, type Place, type SlotAsked } from './slot.rules.ts'
 
 export interface Room {
   id: string
@@ -103,8 +103,9 @@ function freeTimes(
     if (date > last) break
     const surelyTaken = busyMinutes(date, timeZone, ownHolds)
     // A seat is held by the shift: the same one, on another day.
-    const tried: SlotAsked[] =
-      place.type === 'SEAT' ? [{ ...wanted, at: date }] : slotsOf(date, length, place, minutesOf(wanted.from))
+    const tried: SlotAsked[] = isByShift(place)
+      ? [{ ...wanted, at: date }]
+      : slotsOf(date, length, place, minutesOf(wanted.from))
     for (const slot of tried) {
       if (offered.length === alternativesAtMost) break
       // Times that overlap one already offered are no choice of their own.

@@ -52,6 +52,18 @@ export function recordChange(
     emit({ topic: 'reservations', campusId: before.campus_id, id: after.id })
 }
 
+/** Records a request that was declined among its owner's bookings: nobody was invited, and nothing is freed. */
+export function recordDeclined({ record, emit }: Pick<Unit, 'record' | 'emit'>, row: ReservationRow, reason: string) {
+  const { id, campus_id: campusId } = row
+  record({
+    action: 'reservation.declined',
+    entityType: 'reservation',
+    entityId: id,
+    after: { ...traceOf(row), reason },
+  })
+  emit({ topic: 'reservations', campusId, id })
+}
+
 /** The order of a booking was paid: its people get it confirmed, and their calendars follow. */
 export async function recordPayment(
   { tx, record, emit, enqueue }: Unit & { tx: Tx },

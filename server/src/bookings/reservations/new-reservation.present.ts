@@ -4,7 +4,7 @@ import { type BookingKind, bookableTypes, type EventType, type RoomLayout } from
 import type { PlaceRow } from './places.queries.ts'
 import type { GuestOwner, ReservationRow } from './reservations.queries.ts'
 import { draftMinutes } from './reservations.rules.ts'
-import { cancelableUntil } from './slot.rules.ts'
+import { cancelableUntil, isByShift } from './slot.rules.ts'
 import type { Allowed } from './slot.service.ts'
 
 /** The owner of a booking. */
@@ -57,8 +57,8 @@ export function attendeesOf({ attendees = [], owner }: Wish): NewAttendee[] {
   return [...byEmail.values()]
 }
 
-/** The shift to keep with a booking. Only seats are booked by the shift; elsewhere it only named the hours. */
-export const shiftToKeep = ({ place, slot }: Allowed) => (place.type === 'SEAT' ? (slot.turnId ?? null) : null)
+/** The shift to keep with a booking, where it is booked by the shift; elsewhere it only named the hours. */
+export const shiftToKeep = ({ place, slot }: Allowed) => (isByShift(place) ? (slot.turnId ?? null) : null)
 
 export const termsIn = ({ place, span }: Allowed) => ({
   cancelableUntil: cancelableUntil(place.policy, span),

@@ -144,6 +144,7 @@ export async function findPlace(
       ...row,
       booker,
       type: row.type as SpaceType,
+      rotates: row.access.use?.kind === 'ROTATING',
       policy: policyOr(row.policy),
       blocks: blockedOf(row.blocks),
       holds: row.holds.map(hold => ({

@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { MovePrice } from '@aforo/api/bookings/booking-price'
+import type { BookingKind } from '@aforo/api/bookings/reservations'
 import { sql } from 'kysely'
 import { shiftsInForce } from '../../people/organization/organization.ts'
 import { sendLast } from '../../platform/database/session.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { forgetAnswers } from '../invitations/answers.queries.ts'
-import { insertAttendees } from '../invitations/attendees.queries.ts'
+import { hasOutsiders, hasVisitors, insertAttendees } from '../invitations/attendees.queries.ts'
 import { type BookingToPay, bookingCharges, type MoveKind, type Payment } from './booking-charges.service.ts'
 import { recordChange } from './change-record.service.ts'
 import { chargedOf, withinOf } from './charged.present.ts'
@@ -81,12 +82,17 @@ export async function placeReservation(
   const id = randomUUIDv7()
   let allowed: Allowed | undefined
   let cantPay: Refusal | undefined
+  const attendees = attendeesOf(wish)
+  const booker = { ...wish.owner, pays: !wish.sold, visitors: attendees.length > 0 }
   for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
-    const checked = await checkWish(context, wish.spaceId, wish, { ...wish.owner, pays: !wish.sold })
+    const checked = await checkWish(context, wish.spaceId, wish, booker)
     if ('refused' in checked) return checked
     allowed = checked.allowed
     const { place, span } = allowed
-    const refused = await refusalByPolicy(context, wish, allowed)
+    const emails = attendees.map(({ email }) => email)
+    const refused =
+      (await refusalOfVisit(context, allowed, tx => hasOutsiders(tx, place.tenant_id, emails))) ??
+      (await refusalByPolicy(context, wish, allowed))
     if (refused) return { refused }
     const planned: Awaited<ReturnType<typeof planPayment>> = wish.sold ? {} : await planPayment(context, wish, allowed)
     if ('refused' in planned) return planned
@@ -94,9 +100,10 @@ export async function placeReservation(
       await lockSpaces(tx, [place.id])
       await clearExpiredDrafts(tx, { spaceIds: [place.id], span }, now)
     }
-    const attendees = attendeesOf(wish)
     const row = newRow(id, wish, allowed, attendees.length, now)
     const { payment } = planned
+    // What an order pays is had on demand, whatever was asked.
+    if (payment?.payer === 'ORDER') row.kind = 'ON_DEMAND'
     const within = withinOf(context, place.tenant_id)
     const wanted: NewReservation = {
       ...span,
@@ -106,7 +113,7 @@ export async function placeReservation(
       status: wish.draft ? 'DRAFT' : 'CREATED',
       heldUntil: row.held_until,
       subject: row.subject,
-      kind: wish.kind ?? 'REGULAR',
+      kind: row.kind as BookingKind,
       eventType: wish.eventType ?? null,
       layout: wish.layout ?? null,
       turnId: row.turn_id,
@@ -172,10 +179,12 @@ export async function moveToPlace(
   await lockSpaces(tx, [to.spaceId])
   // A person who lost access since keeps their bookings, and may still move them within the same space.
   const hasPlace = to.spaceId === row.space_id
-  const booker = { ...(await ownerNow(tx, row)).owner, hasPlace }
+  const booker = { ...(await ownerNow(tx, row)).owner, hasPlace, visitors: row.attendee_count > 0 }
   const checked = await checkWish(context, to.spaceId, to, booker, row.id)
   if ('refused' in checked) return checked.refused
   const { allowed } = checked
+  const noVisit = hasPlace ? undefined : await refusalOfVisit(context, allowed, tx => hasVisitors(tx, row.id))
+  if (noVisit) return noVisit
   if (!to.undone && asksForMore(row, allowed) && needsApproval(allowed.place, context.caller))
     return unavailableRefusal(context, allowed.place, allowed.slot, 'NEEDS_APPROVAL')
   if (hasExpiredDrafts(allowed, now))
@@ -264,8 +273,20 @@ export async function checkWish(
   if ('code' in found) return { refused: found }
   const slot = { ...found, begun: wish.begun }
   const checked = await checkSlot(context, spaceId, slot, booker, except)
-  const turnId = 'refused' in checked ? await shiftOf(context, checked.refused, slot) : undefined
-  return turnId === undefined ? checked : checkSlot(context, spaceId, { ...slot, turnId }, booker, except)
+  if (!('refused' in checked) || !isOutsideShift(checked.refused)) return checked
+  const shifts = await shiftsInForce(context.tx)
+  const shift = shifts.find(({ startTime, endTime }) => startTime.startsWith(slot.from) && endTime.startsWith(slot.to))
+  if (shift) return checkSlot(context, spaceId, { ...slot, turnId: shift.id }, booker, except)
+  return { refused: { ...checked.refused, message: shiftsInWords(shifts) } }
+}
+
+const isOutsideShift = (refusal: Refusal): refusal is Extract<Refusal, { code: 'SPACE_UNAVAILABLE' }> =>
+  refusal.code === 'SPACE_UNAVAILABLE' && refusal.data.reason === 'OUTSIDE_SHIFT'
+
+/** `Se reserva por turno: Mañana (08:00–13:00) o Tarde (14:00–19:00).` */
+function shiftsInWords(shifts: Awaited<ReturnType<typeof shiftsInForce>>): string {
+  const each = shifts.map(one => `${one.name} (${one.startTime.slice(0, 5)}–${one.endTime.slice(0, 5)})`)
+  return `Se reserva por turno: ${new Intl.ListFormat('es-PE', { type: 'disjunction' }).format(each)}.`
 }
 
 /** The hours of a wish: its own, or its shift's. */
@@ -280,11 +301,14 @@ async function wishedSlot({ tx }: PlaceContext, { at, from, to, turnId }: Wished
   return { at, from, to }
 }
 
-/** The shift with the hours of a refused slot at a seat, where the wish named hours and no shift. */
-async function shiftOf({ tx }: PlaceContext, refused: Refusal, slot: SlotAsked): Promise<string | undefined> {
-  if (refused.code !== 'SPACE_UNAVAILABLE' || refused.data.reason !== 'OUTSIDE_SHIFT') return undefined
-  const shifts = await shiftsInForce(tx)
-  return shifts.find(({ startTime, endTime }) => startTime.startsWith(slot.from) && endTime.startsWith(slot.to))?.id
+/** A place for visitors is for people of outside; colleagues who are invited don't count. */
+export async function refusalOfVisit(
+  context: PlaceContext,
+  { place, slot }: Allowed,
+  receives: (tx: PlaceContext['tx']) => Promise<boolean>,
+): Promise<Refusal | undefined> {
+  if (place.access.use?.kind !== 'VISIT' || (await receives(context.tx))) return undefined
+  return unavailableRefusal(context, place, slot, 'FOR_VISITORS')
 }
 
 /** The policy's refusal: who may book for others, and what needs an approval. */

@@ -81,6 +81,7 @@ export function presentReservation(row: ReservationRow, reader: Reader, now: Tem
     ownerGivenName: mine ? (row.owner_given_name ?? '') : '',
     ownerLastname: mine ? (row.owner_lastname ?? '') : '',
     spaceId: row.space_id,
+    room: { id: row.space_id },
     spaceName: row.space_name,
     spaceType: spaceTypeOf(row.space_type),
     campusId: row.campus_id,

@@ -93,7 +93,9 @@ export const reservationRoutes = {
     const before = await lockForChange(context, input, errors)
     const status = stateOf(before, context.now)
     if (!mayEdit(status)) wrongState(errors, status)
-    const { subject, kind, eventType, layout, meeting } = input
+    const { subject, eventType, layout, meeting } = input
+    // What an order pays is on demand.
+    const kind = before.charge?.payer === 'ORDER' ? undefined : input.kind
     const hasMeetingAsAsked = meeting ? before.meeting_status === 'READY' : before.meeting_status === null
     if (meeting !== undefined && !hasMeetingAsAsked) await requestMeeting(context.tx, before.id, meeting)
     await setDetails(context.tx, before.id, { subject, kind, event_type: eventType, layout })

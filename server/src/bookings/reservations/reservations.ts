@@ -38,7 +38,14 @@ export { hostsAsked, hostsOf, ownerNow } from './guests.queries.ts'
 export { enterHost, findWithHost, pageOfAll, stretchInEach } from './host-tenant.service.ts'
 export { guestOwnerOf, type Owner, type Wish, type WishedTime } from './new-reservation.present.ts'
 export { holding, lockSpaces, overlapping, type RivalRow } from './places.queries.ts'
-export { checkWish, findOwnerNamed, moveToPlace, type PlacingContext, placeReservation } from './placing.service.ts'
+export {
+  checkWish,
+  findOwnerNamed,
+  moveToPlace,
+  type PlacingContext,
+  placeReservation,
+  refusalOfVisit,
+} from './placing.service.ts'
 export { cancel, recordAndAnswer, reschedule } from './reservation-changes.service.ts'
 export {
   isAdministrator,
@@ -48,6 +55,7 @@ export {
   presentRival,
   type Reader,
   relationOf,
+  spaceTypeOf,
 } from './reservations.present.ts'
 export {
   findReservation,
@@ -60,6 +68,8 @@ export {
 } from './reservations.queries.ts'
 export { holdsPlace } from './reservations.rules.ts'
 export { reservationsNamed, spansByZone } from './search.queries.ts'
+export { bookedAs } from './search-filter.queries.ts'
+export { isByShift } from './slot.rules.ts'
 export { checkSlot, errorOf, type Refusal, type SlotErrors } from './slot.service.ts'
 export { countUpcomingBySpace, listSpaceBookings } from './space-holds.queries.ts'
 export { countUpcomingAt } from './zone-change.queries.ts'

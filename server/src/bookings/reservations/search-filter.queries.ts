@@ -45,11 +45,12 @@ export function isInState(status: ReservationStatus, now: Temporal.Instant): Raw
 const wordsAtMost = 6
 export const wordsOf = (q = '') => q.split(/\s+/).filter(Boolean).slice(0, wordsAtMost)
 
-/** What is booked of a type: of tables their seats, of parkings their spots. */
-const typesOf = (types: readonly SpaceType[]): SpaceType[] =>
-  types.flatMap((type): SpaceType[] =>
-    type === 'WORK_TABLE' ? ['WORK_TABLE', 'SEAT'] : type === 'PARKING' ? ['PARKING', 'PARKING_SPOT'] : [type],
-  )
+/** What is booked of a type: a seat is booked at its table, which is the same type, and a spot in its parking. */
+export const bookedAs = (types: readonly SpaceType[]): SpaceType[] =>
+  types.flatMap((type): SpaceType[] => {
+    if (type === 'WORK_TABLE' || type === 'SEAT') return ['WORK_TABLE', 'SEAT']
+    return type === 'PARKING' ? ['PARKING', 'PARKING_SPOT'] : [type]
+  })
 
 /** What is asked of the space, the owner and the campus of a reservation `r`. */
 interface Related {
@@ -106,7 +107,7 @@ export function ownConditions(filter: ReservationFilter) {
 export function namedConditions({ q, name, type, dates }: ReservationFilter, related = joined) {
   const { ownerHas, isOf, isIn } = related
   const conditions: RawBuilder<unknown>[] = wordsOf(q).map(word => has(word, related))
-  if (type !== undefined) conditions.push(isOf(typesOf(type)))
+  if (type !== undefined) conditions.push(isOf(bookedAs(type)))
   conditions.push(...wordsOf(name).map(ownerHas))
   // Each zone has its own hours of a date.
   if (dates && dates.size > 1)

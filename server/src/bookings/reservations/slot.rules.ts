@@ -17,6 +17,8 @@ import {
 export interface Place {
   type: SpaceType
   bookable: boolean
+  /** Of its teams, who book it by the shift. */
+  rotates?: boolean
   timeZone: string
   hours: BusinessHours
   policy: BookingPolicy
@@ -36,8 +38,12 @@ export const usualPolicy: BookingPolicy = {
   freeRelease: true,
 }
 
-/** What is booked; rooms, booths and parking by the minute, seats by the shift. */
+/** What is booked; rooms, booths and parking by the minute, seats and rotating spots by the shift. */
 const booked: readonly SpaceType[] = bookableTypes
+
+/** Seats, and what rotates, are booked by the shift. */
+export const isByShift = ({ type, rotates = false }: Pick<Place, 'type' | 'rotates'>): boolean =>
+  type === 'SEAT' || rotates
 
 /** No reservation lasts longer than this, so that whoever looks for overlaps need not look further back. */
 export const longestHours = 26
@@ -64,7 +70,7 @@ export interface SlotAsked extends Slot {
 export function decideSlot(slot: SlotAsked, place: Place, now: Temporal.Instant): SlotDecision {
   const { policy, timeZone } = place
   if (!place.bookable || !booked.includes(place.type)) return { reason: 'NOT_BOOKABLE' }
-  const byShift = place.type === 'SEAT'
+  const byShift = isByShift(place)
   if (byShift && slot.turnId === undefined) return { reason: 'OUTSIDE_SHIFT' }
   const start = instantOf(slot.at, slot.from, timeZone)
   const end = instantOf(slot.at, slot.to, timeZone)

@@ -9,10 +9,10 @@ import { listBlockedAt } from '../blocks/blocks.ts'
 import { alternativeDays, alternatives, alternativesAtMost, type Hold } from './alternatives.rules.ts'
 import type { CantPay, PriceChanges } from './booking-charges.service.ts'
 import { findPlace, listLikeSpaces, listRivals, type PlaceRow, type RivalRow } from './places.queries.ts'
-import { presentRival, type Reader } from './reservations.present.ts'
+import { isAdministrator, presentRival, type Reader } from './reservations.present.ts'
 import { holdsPlace } from './reservations.rules.ts'
 import { isBackwards, type SlotAsked } from './slot.rules.ts'
-import { type PlaceFacts, reasonWords, verdictOn } from './verdict.rules.ts'
+import { heldWords, type PlaceFacts, reasonWords, verdictOn } from './verdict.rules.ts'
 
 /** Why a slot can't be booked, as data: a call throws it, a series or an import shows it for each date. */
 export type Refusal =
@@ -131,12 +131,32 @@ export async function unavailableRefusal(
 ): Promise<Refusal> {
   // A suspended team can't book any other space either.
   const free = reason === 'TEAM_SUSPENDED' ? [] : await findAlternatives(context, place, slot)
-  return { code: 'SPACE_UNAVAILABLE', message: reasonWords(reason, block), data: { reason, alternatives: free } }
+  const message = unavailableWords(place, reason, context.caller, block)
+  return { code: 'SPACE_UNAVAILABLE', message, data: { reason, alternatives: free } }
 }
+
+/** A reason in words, as far as its reader may know: for a FIXED place, whose it is. */
+export const unavailableWords = (
+  { access, tenant_id }: Pick<PlaceRow, 'access' | 'tenant_id'>,
+  reason: UnavailableReason,
+  reader: Reader,
+  block?: { reason: string },
+): string =>
+  reason === 'HELD'
+    ? heldWords(access.use, isAdministrator(reader) && reader.tenantId === tenant_id)
+    : reasonWords(reason, block)
 
 /** The refusal of a slot that is taken, with its rivals and alternatives. */
 export async function takenRefusal(context: PlaceContext, { place, slot }: Allowed, except?: string): Promise<Refusal> {
-  const what = ['taken', place.id, slot, context.caller.tenantId, place.booker.domainPrefix, place.access.person]
+  const what = [
+    'taken',
+    place.id,
+    slot,
+    context.caller.tenantId,
+    place.booker.domainPrefix,
+    place.access.person,
+    place.access.use,
+  ]
   const { rivals, alternatives } = await sharing(context, what, () => lookAround(context, place, slot))
   return {
     code: 'SLOT_TAKEN',
@@ -152,6 +172,7 @@ export async function takenRefusal(context: PlaceContext, { place, slot }: Allow
 const placeOf = (row: PlaceRow) => ({
   type: row.type,
   bookable: row.bookable,
+  rotates: row.rotates,
   timeZone: row.time_zone,
   hours: row.hours,
   policy: row.policy,

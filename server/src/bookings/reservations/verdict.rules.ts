@@ -1,4 +1,5 @@
 import { type UnavailableReason, unavailableReasons } from '@aforo/api/bookings/slots'
+import type { PlaceUse } from '../../people/zones/zones.rules.ts'
 import { overlaps, type Span } from '../../platform/wall-time.rules.ts'
 import { blockOn } from '../blocks/blocks.rules.ts'
 import { holdsPlace, type StoredStatus } from './reservations.rules.ts'
@@ -50,3 +51,9 @@ export const reasonWords = (reason: UnavailableReason, block?: Pick<Block, 'reas
   block
     ? `${unavailableReasons.BLOCKED.slice(0, -1)}: ${block.reason}.`.replace(/\.\.$/, '.')
     : unavailableReasons[reason]
+
+/** Why a FIXED place is not to be had. @param mayKnow the reader may know whose it is */
+export function heldWords(use: PlaceUse | null, mayKnow: boolean): string {
+  if (!use?.holder) return 'Este lugar es fijo y todavía no tiene titular.'
+  return mayKnow ? `Este lugar es fijo: lo usa ${use.holder}.` : unavailableReasons.HELD
+}

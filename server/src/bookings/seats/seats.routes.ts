@@ -1,3 +1,4 @@
+import type { SpaceKind } from '@aforo/api/places/spaces'
 import { compareNames } from '@aforo/api/platform/sorting'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
@@ -14,7 +15,7 @@ import {
 import type { SpaceFacts } from '../calendar/space-availability.service.ts'
 import { findToBook } from '../reservations/host-tenant.service.ts'
 import type { RivalRow } from '../reservations/places.queries.ts'
-import { mayManage } from '../reservations/reservations.present.ts'
+import { isAdministrator, mayManage } from '../reservations/reservations.present.ts'
 import { lastDate } from '../reservations/slot.rules.ts'
 import { listSeatPlaces, type SeatPlaces } from './seats.queries.ts'
 
@@ -39,6 +40,14 @@ function presentSitter(row: RivalRow, timeZone: string, context: HandlerContext)
   return { reservationId: row.id, name, from, to, mine: isMine(row, context) }
 }
 
+/** Whose a FIXED seat is. As of a booking, only its holder and who manages the place see the name. */
+function holderOf({ access, tenant_id }: SpaceFacts['space'], { caller }: HandlerContext) {
+  const { use } = access
+  if (use?.kind !== 'FIXED' || !use.holder) return null
+  const mayKnow = use.own || (isAdministrator(caller) && caller.tenantId === tenant_id)
+  return { name: mayKnow ? use.holder : '', mine: use.own }
+}
+
 function presentSeat({ seat, shifts }: SeatInShifts, places: SeatPlaces, context: HandlerContext) {
   const place = places.get(seat.space.id)
   const table = places.get(place?.parent_id ?? '')
@@ -48,6 +57,8 @@ function presentSeat({ seat, shifts }: SeatInShifts, places: SeatPlaces, context
     name: seat.space.name,
     tableId: table?.id ?? '',
     tableName: table?.name ?? '',
+    kind: seat.space.kind as SpaceKind | null,
+    holder: holderOf(seat.space, context),
     positionX: place?.position_x ?? null,
     positionY: place?.position_y ?? null,
     turns: shifts.map(({ rivals: sitting, ...shift }) => ({

@@ -7,8 +7,15 @@ import { type PlacingContext, placeReservation } from '../reservations/placing.s
 import { presentRival } from '../reservations/reservations.present.ts'
 import type { ReservationRow } from '../reservations/reservations.queries.ts'
 import type { SlotAsked } from '../reservations/slot.rules.ts'
-import { type Asker, findAlternatives, placeFactsFor, type Refusal } from '../reservations/slot.service.ts'
-import { reasonWords, verdictOn } from '../reservations/verdict.rules.ts'
+import { isByShift } from '../reservations/slot.rules.ts'
+import {
+  type Asker,
+  findAlternatives,
+  placeFactsFor,
+  type Refusal,
+  unavailableWords,
+} from '../reservations/slot.service.ts'
+import { verdictOn } from '../reservations/verdict.rules.ts'
 import type { SeriesDetails } from './series.queries.ts'
 import { clashWithin, type Occurrence } from './series.rules.ts'
 
@@ -46,7 +53,7 @@ export async function previewDates(
       previewed.push(refusedDate(one, '', noPlace))
       continue
     }
-    const turnId = place.type === 'SEAT' ? await shiftOf(one) : undefined
+    const turnId = isByShift(place) ? await shiftOf(one) : undefined
     const found = await judge(context, one, place, { at: one.at, from: one.from, to: one.to, turnId }, booker, own)
     if (found.outcome === 'FREE' && clashWithin(one, wanted)) {
       previewed.push(refusedDate(one, place.name, clashing))
@@ -83,7 +90,8 @@ async function judge(
   // A guest learns nothing of what is not shared with them.
   if ('reason' in verdict && verdict.reason === 'NOT_ALLOWED_HERE' && caller.tenantId !== place.tenant_id)
     return refusedDate(one, '', noPlace)
-  if ('reason' in verdict) return refusedDate(one, place.name, reasonWords(verdict.reason, verdict.block))
+  if ('reason' in verdict)
+    return refusedDate(one, place.name, unavailableWords(place, verdict.reason, caller, verdict.block))
   const isTaken = verdict.rivals.length > 0
   const rivals = isTaken ? await listRivals(tx, [place.id], verdict.span, now) : []
   return {

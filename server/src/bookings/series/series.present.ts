@@ -28,6 +28,7 @@ function presentDate(date: DateRow, row: SeriesRow, reader: Reader, now: Tempora
     reservationId: shown?.reservationId ?? null,
     status: shown?.status ?? 'SKIPPED',
     unpaid: shown?.unpaid ?? null,
+    kind: shown?.kind ?? null,
     spaceName: shown?.spaceName ?? row.space_name,
     moved: shown?.status === 'CREATED' && !isByRule(occurrence, baseOf(row)),
     can: { cancel: shown?.can.cancel ?? false, restore: shown ? shown.can.restore : date.date >= today },

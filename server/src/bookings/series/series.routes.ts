@@ -28,8 +28,10 @@ export const seriesRoutes = {
   preview: on.series.preview.handler(async ({ input, context, errors }) => {
     const { rule, dates } = plannedDates(input.rule, input.at, errors)
     const wanted = plannedOccurrences(dates, input, input, errors)
-    const booker = (await enterHost(context, input.spaceId, context.caller)) ?? context.caller
-    return presentPreview(rule, await previewDates(context, wanted, booker))
+    const owner = await findOwnerNamed(context, input.username, errors)
+    const booker = (await enterHost(context, input.spaceId, owner)) ?? owner
+    const { visitors } = input
+    return presentPreview(rule, await previewDates(context, wanted, { ...booker, visitors }))
   }),
 
   create: on.series.create.handler(async ({ input, context, errors }) => {

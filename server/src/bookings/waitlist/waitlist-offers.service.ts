@@ -7,6 +7,7 @@ import { ownerNow } from '../reservations/guests.queries.ts'
 import { findPlace } from '../reservations/places.queries.ts'
 import { needsApproval, placeReservation } from '../reservations/placing.service.ts'
 import type { Reader } from '../reservations/reservations.present.ts'
+import { isByShift } from '../reservations/slot.rules.ts'
 import { type Asker, placeFactsFor } from '../reservations/slot.service.ts'
 import { verdictOn } from '../reservations/verdict.rules.ts'
 import { shiftFinder } from '../series/occurrences.service.ts'
@@ -26,7 +27,7 @@ export async function availabilityOf(
 ): Promise<'FREE' | 'TAKEN' | 'NOT_FOUND' | UnavailableReason> {
   const place = await findPlace(tx, spaceId, slot, booker, now)
   if (!place) return 'NOT_FOUND'
-  const turnId = place.type === 'SEAT' ? await shiftFinder({ tx })(slot) : undefined
+  const turnId = isByShift(place) ? await shiftFinder({ tx })(slot) : undefined
   const verdict = verdictOn({ ...slot, turnId }, placeFactsFor(place, booker), now)
   if ('reason' in verdict) return verdict.reason
   if (needsApproval(place, booker)) return 'NEEDS_APPROVAL'

@@ -1,7 +1,8 @@
+import type { BookingKind } from '@aforo/api/bookings/reservations'
 import { leadTimes, type ReportGrain } from '@aforo/api/insight/report-types'
 import type { SpaceType } from '@aforo/api/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
-import { isUnpaid } from '../../bookings/reservations/reservations.ts'
+import { bookedAs, isUnpaid } from '../../bookings/reservations/reservations.ts'
 import type { Tx } from '../../platform/database/database.ts'
 
 /** What is reported on: days of campuses, each by its own clock, and kinds of space. */
@@ -25,12 +26,6 @@ export const wanted = ({ campuses }: Pick<Asked, 'campuses'>) => sql`unnest(
     ${campuses.map(one => one.start.toString())}::timestamptz[],
     ${campuses.map(one => one.end.toString())}::timestamptz[]
   ) as w (campus_id, zone, starts, ends)`
-
-/** What is booked of a kind: of tables their seats, of parkings their spots. */
-const bookedAs = (types: readonly SpaceType[]): SpaceType[] =>
-  types.flatMap((type): SpaceType[] =>
-    type === 'WORK_TABLE' ? ['WORK_TABLE', 'SEAT'] : type === 'PARKING' ? ['PARKING', 'PARKING_SPOT'] : [type],
-  )
 
 /**
  * When the days of the first campus begin and those of the last one end: by this the index is read, and the planner knows how
@@ -302,6 +297,7 @@ export async function countGroups(tx: Tx, asked: Asked, by: 'space' | 'person' |
 export interface FactRow {
   id: string
   status: 'CREATED' | 'CANCELED'
+  kind: BookingKind
   starts_at: Temporal.Instant
   ends_at: Temporal.Instant
   /** Of the campus's clock. */
@@ -335,7 +331,7 @@ export async function listFacts(tx: Tx, asked: Asked, only: 'all' | 'no-shows', 
   const missed = only === 'no-shows' ? nobodyCame : sql``
   const page = factsOnPage(asked, sql`${beyond} ${missed}`, { limit, offset })
   const { rows } = await sql<FactRow>`
-    select f.id, f.status, f.starts_at, f.ends_at, f.local_start::text as local_start, f.local_end::text as local_end, f.subject,
+    select f.id, f.status, f.starts_at, f.ends_at, f.local_start::text as local_start, f.local_end::text as local_end, f.subject, f.kind,
       f.booked_for, floor(extract(epoch from f.ends_at - f.starts_at) / 60)::int as minutes, f.no_show, f.space_id,
       f.status = 'CREATED' and ${isUnpaid('f')} as unpaid,
       s.name as space_name, s.type as space_type, c.name as campus_name,

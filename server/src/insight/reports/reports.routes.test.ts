@@ -367,6 +367,41 @@ test('contracts that end are those whose chain ends in the days, and of a campus
   expect(there.body.items.map(([number]) => number)).toEqual(['OF-4'])
 })
 
+test('max takes the first rows, on pages and in files, and a seat is asked for as SEAT or as WORK_TABLE', async () => {
+  const tenant = await makeTenant(database)
+  const owner = await makeUser(database, tenant)
+  const api = await app.as(owner)
+  const floor = await makeFloor(database, await makeCampus(database, tenant))
+  const [table] = await makeRooms(database, floor, [{ type: 'WORK_TABLE', name: 'Mesa' }])
+  const [seat] = table ? await makeRooms(database, table, [{ type: 'SEAT', name: '1' }]) : []
+  if (!seat) throw new Error('a seat was asked for')
+  const day = Temporal.PlainDate.from('2026-10-05')
+  await makeReservations(
+    database,
+    [0, 1, 2].map(days => {
+      const starts = day.add({ days }).toZonedDateTime({ timeZone: 'America/Lima', plainTime: '09:00' }).toInstant()
+      return { room: seat, owner, starts, ends: starts.add({ hours: 1 }) }
+    }),
+  )
+  const days = { from: '2026-10-01', to: '2026-10-31' }
+  const read = async (more: object) =>
+    (await api.get<Page<ReportReservation>>('/reports/reservations', { ...days, ...more })).body
+  const [seats, tables] = [await read({ spaceType: 'SEAT' }), await read({ spaceType: 'WORK_TABLE' })]
+  expect(seats.items.map(({ spaceType }) => spaceType)).toEqual(['WORK_TABLE', 'WORK_TABLE', 'WORK_TABLE'])
+  expect(tables.items).toEqual(seats.items)
+  expect(await read({ max: '2' })).toMatchObject({ totalItems: 2, items: [{ at: '2026-10-05' }, { at: '2026-10-06' }] })
+  expect(await read({ max: '2', pageSize: '1', page: '1' })).toMatchObject({
+    totalItems: 2,
+    items: [{ at: '2026-10-06' }],
+  })
+  expect(await read({ max: '2', pageSize: '2', page: '1' })).toMatchObject({ totalItems: 2, items: [] })
+  const file = await api.get<string>('/reports/search/report/file', { ...days, format: 'csv', max: '1' })
+  expect(String(file.body)).not.toContain('06/10/2026')
+  expect((await api.get('/reports/reservations', { max: '0' })).status).toBe(400)
+  const listed = (type: string) => api.get<Page<unknown>>('/booking/reservations/search', { ...days, type })
+  expect((await listed('SEAT')).body.items).toEqual((await listed('WORK_TABLE')).body.items)
+})
+
 test('wallets are told by whole months, of the organisation and of no campus', async () => {
   const { api, campuses, people } = await house()
   const { body: wallet } = await api.post<{ id: string }>(`/wallet/${people[0]?.userId}/create`, {})

@@ -21,6 +21,7 @@ async function fileOf(
     type: Parameters<typeof tableFor>[0]
     spaceType?: Parameters<typeof askedOf>[1]
     format: 'xlsx' | 'csv'
+    max?: number
   },
   errors: Parameters<typeof daysAsked>[3],
 ) {
@@ -36,8 +37,27 @@ async function fileOf(
     name: fileName(input.type, days.range),
     title: reportTypeLabels[input.type],
     columns,
-    rows: rowsFor({ services: source, caller }, next, limits),
+    rows: firstOf(rowsFor({ services: source, caller }, next, limits), input.max),
   })
+}
+
+/** A page of the first `max` rows. */
+function stretchWithin({
+  max = Number.POSITIVE_INFINITY,
+  ...page
+}: Parameters<typeof stretchOf>[0] & { max?: number }) {
+  const { limit, offset } = stretchOf(page)
+  return { limit: Math.max(0, Math.min(limit, max - offset)), offset }
+}
+
+const totalWithin = (total: number, max = Number.POSITIVE_INFINITY) => Math.min(total, max)
+
+async function* firstOf<Row>(rows: AsyncIterable<Row>, max = Number.POSITIVE_INFINITY): AsyncGenerator<Row> {
+  let left = max
+  for await (const row of rows) {
+    yield row
+    if (--left <= 0) return
+  }
 }
 
 /** What a file that is of one subject takes the usual report for. */
@@ -50,12 +70,12 @@ export const reportRoutes = {
       const { now } = context
       const days = await daysAsked(tx, input, now, errors)
       const asked = askedOf(days, input.spaceType, now)
-      const { limit, offset } = stretchOf(input)
+      const { limit, offset } = stretchWithin(input)
       const rows = await listFacts(tx, asked, 'all', limit, { offset })
       const isAll = offset === 0 && rows.length < limit
       const total = isAll ? rows.length : await countFacts(tx, asked, 'all')
       const items = rows.map(row => presentReservation(row, now))
-      return { ...pageOf(items, total, input), ...days.range, timeZones: days.timeZones }
+      return { ...pageOf(items, totalWithin(total, input.max), input), ...days.range, timeZones: days.timeZones }
     }),
   ),
 
@@ -63,7 +83,7 @@ export const reportRoutes = {
     reading(context, async tx => {
       const days = await daysAsked(tx, input, context.now, errors)
       const asked = askedOf(days, input.spaceType, context.now)
-      const rows = await byPerson(tx, asked, stretchOf(input))
+      const rows = await byPerson(tx, asked, stretchWithin(input))
       const total = rows[0]?.rows_total ?? (input.page === 0 ? 0 : await countGroups(tx, asked, 'person'))
       const items = rows.map(row => ({
         username: row.username ?? '',
@@ -71,7 +91,7 @@ export const reportRoutes = {
         ...presentMeasures(row),
         lastAt: row.last_at?.toString() ?? null,
       }))
-      return { ...pageOf(items, total, input), ...days.range, timeZones: days.timeZones }
+      return { ...pageOf(items, totalWithin(total, input.max), input), ...days.range, timeZones: days.timeZones }
     }),
   ),
 
@@ -107,11 +127,11 @@ export const reportRoutes = {
       const days = await daysAsked(tx, input, context.now, errors)
       const asked = askedOf(days, input.spaceType, context.now)
       const table = tableFor(input.type, asked, days, context.caller, errors)
-      const { cells, total } = await table.page(tx, stretchOf(input))
+      const { cells, total } = await table.page(tx, stretchWithin(input))
       return {
         ...pageOf(
           cells.map(row => row.map(presentCell)),
-          total,
+          totalWithin(total, input.max),
           input,
         ),
         type: input.type,

@@ -10,6 +10,7 @@ import {
 import { productTypeLabels } from '@aforo/api/offer/product-labels'
 import { spaceTypeLabels } from '@aforo/api/places/labels'
 import type { SpaceType } from '@aforo/api/places/spaces'
+import { spaceTypeOf } from '../../bookings/reservations/reservations.ts'
 import type { Cell, Column } from '../../platform/exports.ts'
 import type { BillFact } from './bills.queries.ts'
 import type { FactRow, Measures, PersonMeasures, SpaceMeasures } from './measures.queries.ts'
@@ -53,7 +54,7 @@ export const statusOf = (
 const stateInWords = (row: FactRow, now: Temporal.Instant) => {
   const status = statusOf(row, now)
   const unpaid = row.unpaid && (status === 'CREATED' || status === 'IN_PROGRESS') ? { until: null } : null
-  return bookingStateInWords({ status, unpaid, timeZone: 'UTC' }, now.epochMilliseconds)
+  return bookingStateInWords({ status, kind: row.kind, unpaid, timeZone: 'UTC' }, now.epochMilliseconds)
 }
 
 export const reservationColumns = (now: Temporal.Instant): TableColumn<FactRow>[] => [
@@ -226,7 +227,7 @@ export function presentReservation(row: FactRow, now: Temporal.Instant): ReportR
     ownerName: row.name ?? '',
     spaceId: row.space_id,
     spaceName: row.space_name,
-    spaceType: row.space_type as SpaceType,
+    spaceType: spaceTypeOf(row.space_type),
     campusName: row.campus_name,
     durationInMinutes: row.minutes,
     status: statusOf(row, now),

@@ -96,6 +96,8 @@ test.each([
   const { status: answered, body } = await book()
   expect(answered).toBe(status)
   if (price) expect(body.price).toMatchObject(price)
+  // What an order pays is on demand, also where it was asked for as regular.
+  if (price) expect(body.kind).toBe(price.payer === 'ORDER' ? 'ON_DEMAND' : 'REGULAR')
 })
 
 test('the credits that a draft holds can’t be held twice', async () => {

@@ -2,7 +2,7 @@ import type { SpaceType } from '@aforo/api/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Given } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { Person, ZoneAccess } from './zones.rules.ts'
+import type { Person, PlaceUse, ZoneAccess } from './zones.rules.ts'
 
 /** Who books: a person and the organisation they belong to. */
 export interface Booker {
@@ -10,12 +10,16 @@ export interface Booker {
   userId: string
   /** Of their organisation; only asked of guests. */
   domainPrefix?: string
+  /** They book for visitors. */
+  visitors?: boolean
 }
 
 /** What decides whether somebody may book a space. */
 export interface AccessFacts {
   person: Pick<Person, 'teams'>
   zone: ZoneAccess | null
+  /** Null where anybody with access may book. */
+  use: PlaceUse | null
 }
 
 /**
@@ -34,6 +38,17 @@ export const accessFacts = (
       select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'status', t.status)), '[]')
       from team_members m join teams t on t.tenant_id = m.tenant_id and t.id = m.team_id and t.deleted_at is null
       where ${mine})),
+    'use', case ${column('kind')}
+      when 'VISIT' then jsonb_build_object('kind', 'VISIT', 'own', false)
+      when 'FIXED' then jsonb_build_object('kind', 'FIXED',
+        'own', ${column('tenant_id')} = ${tenantId}::uuid and ${column('holder_id')} is not distinct from ${userId}::uuid,
+        'holder', (select h.given_name || ' ' || h.lastname from users h
+          where h.tenant_id = ${column('tenant_id')} and h.id = ${column('holder_id')} and h.active and h.deleted_at is null))
+      when 'ROTATING' then jsonb_build_object('kind', 'ROTATING', 'own', exists (
+        select from space_teams x
+        join team_members m on m.tenant_id = x.tenant_id and m.team_id = x.team_id and ${mine}
+        join teams t on t.tenant_id = x.tenant_id and t.id = x.team_id and t.status = 'ACTIVE' and t.deleted_at is null
+        where x.tenant_id = ${column('tenant_id')} and x.space_id = ${column('id')})) end,
     'zone', case when exists (select from zone_spaces x where x.tenant_id = ${column('tenant_id')}) then (
       with recursive up (id, parent_id, depth) as (
         select ${column('id')}, ${column('parent_id')}, 0

@@ -1,5 +1,6 @@
 import type { TeamStatus } from '@aforo/api/people/teams'
 import type { ZoneType } from '@aforo/api/people/zones'
+import type { SpaceKind } from '@aforo/api/places/spaces'
 
 /** Who wants to book, as far as zones and teams ask. */
 export interface Person {
@@ -17,7 +18,16 @@ export interface ZoneAccess {
   grantedDomains: string[]
 }
 
-export type BookingRefusal = 'TEAM_SUSPENDED' | 'NOT_ALLOWED_HERE'
+/** Whose a seat or a parking spot is, where not everybody's. */
+export interface PlaceUse {
+  kind: Exclude<SpaceKind, 'AVAILABLE'>
+  /** Theirs, who wants to book: they hold it, or are in one of its teams. */
+  own: boolean
+  /** Who holds a FIXED one; null while nobody does. */
+  holder?: string | null
+}
+
+export type BookingRefusal = 'TEAM_SUSPENDED' | 'NOT_ALLOWED_HERE' | 'HELD' | 'FOR_VISITORS' | 'FOR_TEAMS'
 
 /**
  * Why somebody may not book a space; undefined when they may. A space in no zone is free to its own organisation.
@@ -26,6 +36,13 @@ export type BookingRefusal = 'TEAM_SUSPENDED' | 'NOT_ALLOWED_HERE'
 export function refusalToBook(person: Person, zone: ZoneAccess | null): BookingRefusal | undefined {
   if (person.teams.some(({ status }) => status === 'SUSPENDED')) return 'TEAM_SUSPENDED'
   return isOpenTo(person, zone) ? undefined : 'NOT_ALLOWED_HERE'
+}
+
+/** Why a seat or a spot of a kind is not for somebody. @param visitors they book for people who visit them */
+export function refusalByUse(use: PlaceUse | null, visitors: boolean): BookingRefusal | undefined {
+  if (use?.kind === 'VISIT') return visitors ? undefined : 'FOR_VISITORS'
+  if (!use || use.own) return undefined
+  return use.kind === 'FIXED' ? 'HELD' : 'FOR_TEAMS'
 }
 
 function isOpenTo({ guest, domainPrefix, teams }: Person, zone: ZoneAccess | null): boolean {

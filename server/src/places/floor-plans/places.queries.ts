@@ -19,6 +19,11 @@ const places = (tx: Tx) =>
     .select(sql<string>`coalesce(s.name, p.name)`.as('name'))
     .select(sql<Temporal.Instant | null>`coalesce(s.deleted_at, p.deleted_at)`.as('deleted_at'))
     .select(['s.capacity', sql<boolean>`coalesce(s.bookable, false)`.as('bookable')])
+    // Whose a FIXED one is, while it is somebody's.
+    .select(
+      sql<string | null>`(select h.given_name || ' ' || h.lastname from users h where s.kind = 'FIXED'
+        and h.tenant_id = s.tenant_id and h.id = s.holder_id and h.active and h.deleted_at is null)`.as('holder'),
+    )
     .orderBy('x.position')
     .orderBy('x.id')
 

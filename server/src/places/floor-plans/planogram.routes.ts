@@ -54,7 +54,8 @@ export const planogramRoutes = {
     const spaces = places.map(place => {
       const held = holdings.get(place.space_id) ?? []
       const state = stateOfPlace(
-        place,
+        // Who holds it is for the administration to know.
+        { ...place, holder: place.holder && (isBackOffice(caller) ? place.holder : 'otra persona') },
         asked,
         held.map(({ span }) => span),
         blocks.get(place.space_id),

@@ -67,7 +67,7 @@ export interface PlaceState {
  * @param blocks when it is out of use that day
  */
 export function stateOfPlace(
-  space: { type: SpaceType; bookable: boolean },
+  space: { type: SpaceType; bookable: boolean; holder?: string | null },
   { slot, span, timeZone, opening }: { slot: Slot; span: Span; timeZone: string; opening: ReturnType<typeof openness> },
   holdings: readonly Span[],
   blocks: readonly (Span & { reason: string })[] = [],
@@ -78,6 +78,7 @@ export function stateOfPlace(
   if (opening.open === 'NONE') return { status: 'CLOSED', reason: opening.reason, ...silent }
   const block = blocks.find(held => overlaps(held, span))
   if (block) return { status: 'BLOCKED', reason: `Fuera de uso: ${block.reason}`, ...silent }
+  if (space.holder) return { status: 'BUSY', reason: `Fijo de ${space.holder}.`, ...silent }
   const day = spanOfDays(slot.at, slot.at, timeZone)
   const busy = joined(holdings)
   const within = busy.filter(held => overlaps(held, span))

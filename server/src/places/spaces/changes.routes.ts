@@ -1,4 +1,4 @@
-import type { SpaceSummary, SpaceType } from '@aforo/api/places/spaces'
+import type { SpaceSummary, SpaceType, SpaceUse } from '@aforo/api/places/spaces'
 import { isStoredPicture, noSuchPicture } from '../../platform/assets/assets.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { on } from '../../platform/http/on.ts'
@@ -10,14 +10,15 @@ import {
   type Stale,
   staleVersion,
 } from '../../platform/http/refusals.ts'
-import { type Context, linkOf, spaceRecord } from './space-changes.service.ts'
+import { type Context, spaceRecord, viewOf } from './space-changes.service.ts'
+import { findUse, writeTeams } from './space-use.service.ts'
 import { inOrder, presentSpace, presentSpaceDetails } from './spaces.present.ts'
 import { findSpace, lockSpaces, type SpaceChange, updateSpace, updateSpaces } from './spaces.queries.ts'
 import { bulkChanged, distinct, faultInBulk, faultInPosition, type Given } from './spaces.rules.ts'
 
 type FieldRefusals = Refusals<'NOT_FOUND' | 'NAME_TAKEN' | 'INVALID_FIELD'> & Stale<SpaceSummary>
 
-interface Change extends Given {
+interface Change extends Given, SpaceUse {
   id: string
   name: string
   pointerDiameter?: number
@@ -46,13 +47,18 @@ async function update(context: Context, type: SpaceType, change: Change, errors:
   if (before.type !== type) notFound(errors)
   const columns = columnsOf(change)
   refuseFault(errors, faultInPosition({ ...before, ...columns }))
+  if (change.kind !== undefined) {
+    const use = await findUse(context, change.kind, change, errors)
+    await writeTeams(context, [before.id], use)
+    if (use.holderId !== undefined) columns.holder_id = use.holderId
+  }
   const after = await unless(
     'spaces_name',
     () => errors.NAME_TAKEN(),
     () => updateSpace(context.tx, before.id, columns),
   )
   spaceRecord.record(context, 'space.changed', { before, after })
-  return presentSpace(after, linkOf(context))
+  return presentSpace(after, viewOf(context))
 }
 
 export const changeRoutes = {
@@ -76,7 +82,7 @@ export const changeRoutes = {
   ),
 
   bulkUpdate: on.spaces.bulkUpdate.handler(async ({ input: { spaces, change }, context, errors }) => {
-    const link = linkOf(context)
+    const view = viewOf(context)
     const versions = new Map(spaces.map(({ id, version }) => [id, version]))
     const rows = await lockSpaces(context.tx, [...versions.keys()])
     if (rows.length < versions.size) notFound(errors)
@@ -84,10 +90,14 @@ export const changeRoutes = {
     if (newer.length > 0)
       staleVersion(
         errors,
-        newer.map(row => presentSpace(row, link)),
+        newer.map(row => presentSpace(row, view)),
       )
     for (const { type, name } of inOrder(rows)) {
       refuseFault(errors, faultInBulk(change, { type: type as SpaceType, name }))
+    }
+    if (change.teamIds) {
+      const use = await findUse(context, change.kind, { teamIds: change.teamIds }, errors)
+      await writeTeams(context, [...versions.keys()], use)
     }
     const changed = await updateSpaces(
       context.tx,
@@ -96,7 +106,7 @@ export const changeRoutes = {
     const before = new Map(rows.map(row => [row.id, row]))
     for (const after of changed)
       spaceRecord.record(context, 'space.changed', { before: before.get(after.id) ?? after, after })
-    return { items: inOrder(changed).map(row => presentSpace(row, link)) }
+    return { items: inOrder(changed).map(row => presentSpace(row, view)) }
   }),
 
   setPictures: on.spaces.setPictures.handler(async ({ input, context, errors }) => {
@@ -113,6 +123,6 @@ export const changeRoutes = {
     })
     spaceRecord.record(context, 'space.pictures_changed', { before, after })
     const row = (await findSpace(tx, after.id)) ?? notFound(errors)
-    return presentSpaceDetails(row, linkOf(context), services.settings.publicUrl)
+    return presentSpaceDetails(row, viewOf(context), services.settings.publicUrl)
   }),
 }

@@ -2,15 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { BatchShape } from '@aforo/api/places/space-changes'
 import { consecutiveNames, usualPrefix } from '@aforo/api/places/space-names'
 import { mayStandIn } from '@aforo/api/places/space-places'
-import type { SpaceSummary, SpaceType } from '@aforo/api/places/spaces'
+import type { SpaceSummary, SpaceType, SpaceUse } from '@aforo/api/places/spaces'
 import type { z } from 'zod'
 import { unless } from '../../platform/database/constraints.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, refuseFault } from '../../platform/http/refusals.ts'
 import { holdCampus } from '../campuses/campuses.ts'
-import { type Context, linkOf } from './space-changes.service.ts'
+import { type Context, viewOf } from './space-changes.service.ts'
+import { type FoundUse, findUse, writeTeams } from './space-use.service.ts'
 import { presentSpace, traceOf } from './spaces.present.ts'
-import { childrenOf, holdParent, insertSpaces, lockParent, type NewSpace } from './spaces.queries.ts'
+import { childrenOf, findSpaces, holdParent, insertSpaces, lockParent, type NewSpace } from './spaces.queries.ts'
 import { faultInPosition, type Given, newFields, onlyTypeIn, otherPlace, takesCapacity } from './spaces.rules.ts'
 
 type NewRefusals = Refusals<'NOT_FOUND' | 'NAME_TAKEN' | 'INVALID_FIELD'>
@@ -20,8 +21,15 @@ type Wanted = Pick<NewSpace, 'campus_id' | 'parent_id' | 'type' | 'name'> & {
   capacity?: number | undefined
 }
 
+const nobodys: FoundUse = { holderId: undefined, teamIds: undefined }
+
 /** Saves new spaces, all or none, leaves their traces and answers them in the same order. */
-async function create(context: Context, wanted: Wanted[], errors: NewRefusals): Promise<SpaceSummary[]> {
+async function create(
+  context: Context,
+  wanted: Wanted[],
+  errors: NewRefusals,
+  use: FoundUse = nobodys,
+): Promise<SpaceSummary[]> {
   const { tx, caller, record, emit } = context
   const spaces = wanted.map(({ given, capacity, ...space }) => ({
     tenant_id: caller.tenantId,
@@ -29,26 +37,34 @@ async function create(context: Context, wanted: Wanted[], errors: NewRefusals): 
     ...space,
     ...newFields(space.type, given),
     ...(capacity !== undefined && { capacity }),
+    holder_id: use.holderId ?? null,
   }))
   for (const space of spaces) {
     refuseFault(errors, faultInPosition(space))
   }
-  const rows = await unless(
+  const inserted = await unless(
     'spaces_name',
     () => errors.NAME_TAKEN(),
     () => insertSpaces(tx, spaces),
   )
+  const ids = inserted.map(({ id }) => id)
+  if (use.teamIds?.length) await writeTeams(context, ids, use)
+  const rows = use.teamIds?.length ? await findSpaces(tx, ids) : inserted
   const byId = new Map(rows.map(row => [row.id, row]))
   const inOrder = spaces.map(({ id }) => byId.get(id)).filter(row => row !== undefined)
   for (const row of inOrder)
     record({ action: 'space.created', entityType: 'space', entityId: row.id, after: traceOf(row) })
   const [first] = inOrder
   if (first) emit({ topic: 'spaces', id: first.parent_id ?? first.id, campusId: first.campus_id })
-  return inOrder.map(row => presentSpace(row, linkOf(context)))
+  return inOrder.map(row => presentSpace(row, viewOf(context)))
 }
 
-const createOne = async (context: Context, wanted: Wanted, errors: NewRefusals): Promise<SpaceSummary> =>
-  (await create(context, [wanted], errors))[0] ?? notFound(errors)
+const createOne = async (
+  context: Context,
+  wanted: Wanted,
+  errors: NewRefusals,
+  use?: FoundUse,
+): Promise<SpaceSummary> => (await create(context, [wanted], errors, use))[0] ?? notFound(errors)
 
 async function createLevel(
   context: Context,
@@ -60,18 +76,21 @@ async function createLevel(
   return createOne(context, { campus_id: campus.id, parent_id: null, type, name, given }, errors)
 }
 
+type NewInside = { parentId: string; campusId?: string; name: string } & Given & SpaceUse
+
 /** Creates what stands in another space. */
 async function createInside(
   context: Context,
   type: SpaceType,
-  { parentId, campusId, name, ...given }: { parentId: string; campusId?: string; name: string } & Given,
+  { parentId, campusId, name, holderUsername, teamIds, ...given }: NewInside,
   errors: NewRefusals,
 ): Promise<SpaceSummary> {
   const parent = (await holdParent(context.tx, parentId)) ?? notFound(errors)
   if (!mayStandIn(type, parent.type as SpaceType)) invalidField(errors, 'parentId', otherPlace(type))
   if (campusId !== undefined && campusId !== parent.campus_id)
     invalidField(errors, 'campusId', 'Ese lugar es de otra sede.')
-  return createOne(context, { campus_id: parent.campus_id, parent_id: parent.id, type, name, given }, errors)
+  const use = await findUse(context, given.kind, { holderUsername, teamIds }, errors)
+  return createOne(context, { campus_id: parent.campus_id, parent_id: parent.id, type, name, given }, errors, use)
 }
 
 /** The type of a batch's spaces: as asked, or the one that the parent holds. */
@@ -107,7 +126,8 @@ async function createBatch(
     given: { features, kind, parkingSpotType },
     capacity,
   }))
-  return { items: await create(context, wanted, errors) }
+  const use = await findUse(context, kind, { teamIds: shape.teamIds }, errors)
+  return { items: await create(context, wanted, errors, use) }
 }
 
 export const creationRoutes = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { type SpaceRow, spaceColumns } from './spaces.queries.ts'
+import { type SpaceRow, writtenOut } from './spaces.queries.ts'
 
 /** The spaces in which others will stand, which can't go away meanwhile; in one order, so that two never wait for each other. */
 export const holdParents = (tx: Tx, ids: readonly string[]) =>
@@ -66,7 +66,7 @@ export async function moveSpaces(tx: Tx, moves: readonly Move[]): Promise<SpaceR
     update spaces s set parent_id = m."parentId", version = s.version + 1
     from jsonb_to_recordset(${JSON.stringify(moves)}) as m (id uuid, "parentId" uuid)
     where s.tenant_id = aforo_tenant() and s.id = m.id
-    returning ${sql.join(spaceColumns.map(column => sql.ref(column)))}
+    returning ${writtenOut}
   `.execute(tx)
   return rows
 }

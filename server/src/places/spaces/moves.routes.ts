@@ -16,7 +16,7 @@ import {
   type ParentRow,
 } from './moves.queries.ts'
 import { idsWithin } from './removal.queries.ts'
-import { type Context, linkOf, spaceRecord } from './space-changes.service.ts'
+import { type Context, spaceRecord, viewOf } from './space-changes.service.ts'
 import { inOrder, presentSpace } from './spaces.present.ts'
 import { findSpaces, lockSpaces, type SpaceRow } from './spaces.queries.ts'
 import { otherPlace } from './spaces.rules.ts'
@@ -57,7 +57,7 @@ async function move(
   stale: (newer: SpaceSummary[]) => never,
 ): Promise<SpaceSummary[]> {
   const { tx } = context
-  const present = (rows: readonly SpaceRow[]) => rows.map(row => presentSpace(row, linkOf(context)))
+  const present = (rows: readonly SpaceRow[]) => rows.map(row => presentSpace(row, viewOf(context)))
   const byId = new Map(wanted.map(each => [each.id, each]))
   const before = inOrder(await lockSpaces(tx, [...byId.keys()]))
   if (before.length < byId.size) notFound(errors)

@@ -15,7 +15,7 @@ import {
   markRestored,
   takeCancellations,
 } from './removal.queries.ts'
-import { linkOf } from './space-changes.service.ts'
+import { viewOf } from './space-changes.service.ts'
 import { presentSpace, traceOf } from './spaces.present.ts'
 import { holdParent } from './spaces.queries.ts'
 
@@ -40,7 +40,7 @@ export const removalRoutes = {
     const { tx, now, record, emit } = context
     const tree = await lockTree(tx, params.id)
     const root = tree[0] ?? notFound(errors)
-    if (isStale(query, root)) staleVersion(errors, presentSpace(root, linkOf(context)))
+    if (isStale(query, root)) staleVersion(errors, presentSpace(root, viewOf(context)))
     const ids = tree.map(({ id }) => id)
     // Asked after the spaces are held: what is booked by then is all there will ever be.
     await holdProductsIn(tx, ids)
@@ -85,7 +85,7 @@ export const removalRoutes = {
     const canceled = await takeCancellations(tx, row.id)
     const restored = input.reservations && canceled.length > 0 ? await restoreCanceled(context, canceled) : 0
     return {
-      ...presentSpace({ ...row, version: row.version + 1 }, linkOf(context)),
+      ...presentSpace({ ...row, version: row.version + 1 }, viewOf(context)),
       reservationsRestored: restored,
       reservationsLost: input.reservations ? canceled.length - restored : 0,
     }

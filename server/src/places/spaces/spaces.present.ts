@@ -16,10 +16,15 @@ import { thumbnailKey } from '../../platform/assets/assets.ts'
 import type { SpaceFoundRow } from './search.queries.ts'
 import type { SpaceDetailsRow, SpaceRow } from './spaces.queries.ts'
 
-/** Makes the address that shows a stored picture. */
-export type Link = (key: string) => string
+/** Of whoever reads. */
+export interface View {
+  /** Makes the address that shows a stored picture. */
+  link(key: string): string
+  /** Whether they may know of a place that it is this person's. */
+  sees(userId: string): boolean
+}
 
-export function presentSpace(row: SpaceRow, link: Link): SpaceSummary {
+export function presentSpace(row: SpaceRow, { link, sees }: View): SpaceSummary {
   const picture = row.photo_key ?? row.layout_key
   return {
     id: row.id,
@@ -32,6 +37,8 @@ export function presentSpace(row: SpaceRow, link: Link): SpaceSummary {
     bookable: row.bookable,
     kind: row.kind as SpaceKind | null,
     parkingSpotType: row.parking_spot_type as ParkingSpotType | null,
+    holder: row.holder && sees(row.holder.userId) ? row.holder : null,
+    teams: inOrder(row.teams),
     positionX: row.position_x,
     positionY: row.position_y,
     pointerDiameter: row.pointer_diameter,
@@ -42,14 +49,14 @@ export function presentSpace(row: SpaceRow, link: Link): SpaceSummary {
   }
 }
 
-export const presentSpaceFound = (row: SpaceFoundRow, link: Link): SpaceFound => ({
-  ...presentSpace(row, link),
+export const presentSpaceFound = (row: SpaceFoundRow, view: View): SpaceFound => ({
+  ...presentSpace(row, view),
   campusName: row.campus_name,
   parentName: row.parent_name,
 })
 
-export const presentSpaceDetails = (row: SpaceDetailsRow, link: Link, publicUrl: string): SpaceDetails => ({
-  ...presentSpace(row, link),
+export const presentSpaceDetails = (row: SpaceDetailsRow, view: View, publicUrl: string): SpaceDetails => ({
+  ...presentSpace(row, view),
   campusName: row.campus_name ?? '',
   parentName: row.path.at(-1)?.name ?? null,
   path: row.path,
@@ -97,14 +104,14 @@ class Hierarchy implements SpaceHierarchy {
 export function presentHierarchy(
   campusId: string,
   rows: readonly SpaceRow[],
-  link: Link,
+  view: View,
   withLists: boolean,
 ): SpaceHierarchy {
   const hierarchy = new Hierarchy(campusId)
   const under = Map.groupBy(rows, row => row.parent_id)
   const nodesIn = (parentId: string | null): SpaceNode[] =>
     inOrder(under.get(parentId) ?? []).map(row => {
-      const node = presentSpace(row, link) as SpaceNode
+      const node = presentSpace(row, view) as SpaceNode
       node.children = under.has(row.id) ? nodesIn(row.id) : []
       return node
     })
@@ -141,6 +148,8 @@ export const traceOf = (row: SpaceRow, place?: string) => ({
   features: row.features,
   bookable: row.bookable,
   kind: row.kind,
+  holder: row.holder?.name ?? null,
+  teams: inOrder(row.teams).map(({ name }) => name),
   parkingSpotType: row.parking_spot_type,
   pointerDiameter: row.pointer_diameter,
   position: positionWords(
@@ -158,6 +167,8 @@ export const historyWords = {
     features: 'Equipamiento',
     bookable: 'Se puede reservar',
     kind: 'Uso',
+    holder: 'Titular',
+    teams: 'Equipos',
     parkingSpotType: 'Vehículo',
     pointerDiameter: 'Diámetro de la marca',
     position: 'Posición',

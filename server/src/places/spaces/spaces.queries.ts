@@ -1,4 +1,4 @@
-import type { SpaceType } from '@aforo/api/places/spaces'
+import type { SpaceHolder, SpaceType } from '@aforo/api/places/spaces'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { SpaceFields } from './spaces.rules.ts'
@@ -21,7 +21,37 @@ const own = [
   'layout_key',
   'version',
 ] as const
-export const spaceColumns = own.map(column => `s.${column}` as const)
+
+/** The person of a FIXED space and the teams of a ROTATING one, of the row that a statement calls `space`. */
+const whoseOf = (space: string) => {
+  const column = (name: string) => sql.ref(`${space}.${name}`)
+  return {
+    holder: sql<SpaceHolder | null>`case when ${column('kind')} = 'FIXED' then (
+      select jsonb_build_object('userId', h.id, 'username', h.username, 'name', h.given_name || ' ' || h.lastname,
+        'active', h.active)
+      from users h where h.tenant_id = ${column('tenant_id')} and h.id = ${column('holder_id')} and h.deleted_at is null) end`,
+    teams: sql<SpaceTeam[]>`case when ${column('kind')} = 'ROTATING' then (
+      select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name)), '[]')
+      from space_teams x join teams t on t.tenant_id = x.tenant_id and t.id = x.team_id and t.deleted_at is null
+      where x.tenant_id = ${column('tenant_id')} and x.space_id = ${column('id')}) else '[]' end`,
+  }
+}
+type SpaceTeam = { id: string; name: string }
+
+const columnsOf = <Alias extends string>(space: Alias) => {
+  const { holder, teams } = whoseOf(space)
+  return [...own.map(column => `${space}.${column}` as const), holder.as('holder'), teams.as('teams')] as const
+}
+export const spaceColumns = columnsOf('s')
+/** Of a row that is written. */
+const writtenColumns = columnsOf('spaces')
+
+/** The same columns of `s`, for a statement that is written out. */
+export const writtenOut = sql.join([
+  ...own.map(column => sql.ref(`s.${column}`)),
+  sql`${whoseOf('s').holder} as holder`,
+  sql`${whoseOf('s').teams} as teams`,
+])
 
 const existing = (tx: Tx) => tx.selectFrom('spaces as s').where('s.deleted_at', 'is', null)
 
@@ -37,7 +67,7 @@ export async function spacesOfCampus(tx: Tx, campusId: string): Promise<SpaceRow
     .select(
       sql<
         unknown[][]
-      >`coalesce(json_agg(json_build_array(${sql.join(spaceColumns.map(column => sql.ref(column)))})), '[]')`.as(
+      >`coalesce(json_agg(json_build_array(${sql.join([...own.map(column => sql.ref(`s.${column}`)), ...Object.values(whoseOf('s'))])})), '[]')`.as(
         'spaces',
       ),
     )
@@ -64,6 +94,8 @@ const rowOf = ([
   photo_key,
   layout_key,
   version,
+  holder,
+  teams,
 ]: unknown[]) =>
   ({
     id,
@@ -82,6 +114,8 @@ const rowOf = ([
     photo_key,
     layout_key,
     version,
+    holder,
+    teams,
   }) as SpaceRow
 
 export const listLevels = (tx: Tx, campusId: string) =>
@@ -199,10 +233,16 @@ export interface NewSpace extends SpaceFields {
 
 /** @throws by `spaces_name` when another one there has the name */
 export const insertSpaces = (tx: Tx, spaces: NewSpace[]): Promise<SpaceRow[]> =>
-  tx.insertInto('spaces').values(spaces).returning(own).execute()
+  tx.insertInto('spaces').values(spaces).returning(writtenColumns).execute()
 
 export type SpaceChange = Partial<
-  SpaceFields & { name: string; parent_id: string; photo_key: string | null; layout_key: string | null }
+  SpaceFields & {
+    name: string
+    parent_id: string
+    photo_key: string | null
+    layout_key: string | null
+    holder_id: string | null
+  }
 >
 
 /** Changes some fields and counts the version up. @throws by `spaces_name` when another one there has the name */
@@ -211,7 +251,7 @@ export const updateSpace = (tx: Tx, id: string, fields: SpaceChange): Promise<Sp
     .updateTable('spaces')
     .set(eb => ({ ...fields, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .returning(own)
+    .returning(writtenColumns)
     .executeTakeFirstOrThrow()
 
 type BulkFields = Omit<SpaceFields, 'position_x' | 'position_y'>
@@ -224,7 +264,7 @@ export async function updateSpaces(tx: Tx, changes: (BulkFields & { id: string }
     from jsonb_to_recordset(${JSON.stringify(changes)}) as n (id uuid, capacity integer, features text[],
       bookable boolean, kind text, parking_spot_type text, pointer_diameter integer)
     where s.id = n.id
-    returning ${sql.join(spaceColumns.map(column => sql.ref(column)))}
+    returning ${writtenOut}
   `.execute(tx)
   return rows
 }
@@ -256,3 +296,38 @@ export async function countSold(tx: Tx, ids: readonly string[]): Promise<void> {
     update spaces s set sold = s.sold + 1 from held where s.tenant_id = aforo_tenant() and s.id = held.id
   `.execute(tx)
 }
+
+/** Lets these teams, and no others, book a ROTATING space. */
+export async function setTeams(
+  tx: Tx,
+  { tenantId, spaceIds }: { tenantId: string; spaceIds: readonly string[] },
+  teamIds: readonly string[],
+) {
+  await tx.deleteFrom('space_teams').where(sql<boolean>`space_id = any(${spaceIds}::uuid[])`).execute()
+  const rows = spaceIds.flatMap(space_id => teamIds.map(team_id => ({ tenant_id: tenantId, space_id, team_id })))
+  if (rows.length > 0) await tx.insertInto('space_teams').values(rows).execute()
+}
+
+/** Which of some teams there are, kept until the transaction ends. */
+export const holdTeams = async (tx: Tx, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('teams')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Somebody with an account in use, which is kept until the transaction ends. */
+export const holdPerson = (tx: Tx, username: string) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'active'])
+    .where('username', '=', username)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()

@@ -10,7 +10,7 @@ import { moveRoutes } from './moves.routes.ts'
 import { qrRoutes } from './qr.routes.ts'
 import { removalRoutes } from './removal.routes.ts'
 import { searchSpaces } from './search.queries.ts'
-import { type Context, linkOf, spaceRecord } from './space-changes.service.ts'
+import { type Context, spaceRecord, viewOf } from './space-changes.service.ts'
 import { inOrder, presentHierarchy, presentSpace, presentSpaceDetails, presentSpaceFound } from './spaces.present.ts'
 import { childrenOf, findSpace, spacesOfCampus } from './spaces.queries.ts'
 
@@ -18,13 +18,13 @@ import { childrenOf, findSpace, spacesOfCampus } from './spaces.queries.ts'
 async function details(context: Context, { id }: { id: string }, errors: Refusals<'NOT_FOUND'>, type?: SpaceType) {
   const row = await findSpace(context.tx, id)
   if (!row || (type && row.type !== type)) notFound(errors)
-  return presentSpaceDetails(row, linkOf(context), context.services.settings.publicUrl)
+  return presentSpaceDetails(row, viewOf(context), context.services.settings.publicUrl)
 }
 
 const readRoutes = {
   hierarchical: on.spaces.hierarchical.handler(async ({ input, context, errors }) => {
     const campus = (await holdCampus(context.tx, input.campus_id)) ?? notFound(errors)
-    return presentHierarchy(campus.id, await spacesOfCampus(context.tx, campus.id), linkOf(context), input.lists)
+    return presentHierarchy(campus.id, await spacesOfCampus(context.tx, campus.id), viewOf(context), input.lists)
   }),
 
   features: on.spaces.features.handler(async () =>
@@ -33,9 +33,9 @@ const readRoutes = {
 
   search: on.spaces.search.handler(async ({ input, context }) => {
     const { rows, total } = await searchSpaces(context.tx, input, stretchOf(input))
-    const link = linkOf(context)
+    const view = viewOf(context)
     return pageOf(
-      rows.map(row => presentSpaceFound(row, link)),
+      rows.map(row => presentSpaceFound(row, view)),
       total,
       input,
     )
@@ -56,7 +56,7 @@ const readRoutes = {
   workTableDetails: on.spaces.workTableDetails.handler(async ({ input, context, errors }) => {
     const table = await details(context, input, errors, 'WORK_TABLE')
     const seats = inOrder(await childrenOf(context.tx, table.id))
-    return { ...table, seats: seats.map(seat => presentSpace(seat, linkOf(context))) }
+    return { ...table, seats: seats.map(seat => presentSpace(seat, viewOf(context))) }
   }),
 
   history: on.spaces.history.handler(({ input, context, errors }) => spaceRecord.history(context, input, errors)),

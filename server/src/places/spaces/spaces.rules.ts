@@ -1,7 +1,7 @@
 import { spaceTypeLabels } from '@aforo/api/places/labels'
 import type { BulkChange } from '@aforo/api/places/space-changes'
 import { kindsInside } from '@aforo/api/places/space-places'
-import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/api/places/spaces'
+import type { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType, SpaceUse } from '@aforo/api/places/spaces'
 
 const placeWords: Partial<Record<SpaceType, string>> = {
   WORK_AREA: 'Elige un piso de oficina.',
@@ -78,6 +78,17 @@ export const newFields = (type: SpaceType, given: Given): SpaceFields => ({
 interface Fault {
   field: string
   message: string
+}
+
+/** A FIXED space alone has a holder, a ROTATING one alone has teams. */
+export function faultInUse(
+  kind: SpaceKind | null | undefined,
+  { holderUsername, teamIds }: SpaceUse,
+): Fault | undefined {
+  if (holderUsername && kind !== 'FIXED')
+    return { field: 'holderUsername', message: 'Solo un lugar fijo tiene titular.' }
+  if (teamIds && teamIds.length > 0 && kind !== 'ROTATING')
+    return { field: 'teamIds', message: 'Solo un lugar rotativo tiene equipos.' }
 }
 
 /** A place on the drawing has both measures or none. */

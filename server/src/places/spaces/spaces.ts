@@ -1,6 +1,6 @@
 /** The door of the spaces: what other areas read of them. */
 import type { SpaceSummary } from '@aforo/api/places/spaces'
-import { type Context, linkOf } from './space-changes.service.ts'
+import { type Context, viewOf } from './space-changes.service.ts'
 import { inOrder, presentSpace } from './spaces.present.ts'
 import { listLevels } from './spaces.queries.ts'
 
@@ -10,4 +10,4 @@ export { countSold, floorNameOf, renewSpaces } from './spaces.queries.ts'
 
 /** The floors and parkings of a campus. */
 export const levelsOfCampus = async (context: Context, campusId: string): Promise<SpaceSummary[]> =>
-  inOrder(await listLevels(context.tx, campusId)).map(row => presentSpace(row, linkOf(context)))
+  inOrder(await listLevels(context.tx, campusId)).map(row => presentSpace(row, viewOf(context)))

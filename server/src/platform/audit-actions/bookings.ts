@@ -37,6 +37,7 @@ export const bookingsActions = {
   'reservation.reclaimed': 'Liberación deshecha',
   'reservation.shortened': 'Alargue deshecho',
   'reservation.canceled': 'Reserva cancelada',
+  'reservation.declined': 'Solicitud rechazada',
   'reservation.restored': 'Cancelación deshecha',
   'reservation.zone_changed': 'Zona horaria de la sede corregida: la reserva conserva su hora',
 

@@ -262,6 +262,7 @@ export interface BookingRequests {
   tenant_id: string;
   turn_id: string | null;
   version: Generated<number>;
+  visitors: Generated<Json>;
 }
 
 export interface CalendarFeeds {
@@ -1701,6 +1702,7 @@ export interface Spaces {
   deleted_at: InstantColumn | null;
   deleted_with: string | null;
   features: Generated<string[]>;
+  holder_id: string | null;
   id: string;
   kind: string | null;
   layout_key: string | null;
@@ -1716,6 +1718,12 @@ export interface Spaces {
   tenant_id: string;
   type: string;
   version: Generated<number>;
+}
+
+export interface SpaceTeams {
+  space_id: string;
+  team_id: string;
+  tenant_id: string;
 }
 
 export interface StoredFiles {
@@ -2220,6 +2228,7 @@ export interface DB {
   space_block_kept: SpaceBlockKept;
   space_blocks: SpaceBlocks;
   space_cancellations: SpaceCancellations;
+  space_teams: SpaceTeams;
   spaces: Spaces;
   stored_files: StoredFiles;
   support_visits: SupportVisits;
@@ -2281,6 +2290,8 @@ export type ConstraintName =
   | "booking_policies_one_a_place"
   | "booking_requests_decided"
   | "booking_requests_once"
+  | "booking_requests_reservation"
+  | "booking_requests_visitors"
   | "bookings_owner_stays"
   | "calendar_feeds_one"
   | "calendar_feeds_token"
@@ -2384,6 +2395,7 @@ export type ConstraintName =
   | "space_blocks_once"
   | "spaces_capacity"
   | "spaces_deleted"
+  | "spaces_holder_of_place"
   | "spaces_kind"
   | "spaces_layout"
   | "spaces_name"

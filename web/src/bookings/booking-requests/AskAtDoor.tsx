@@ -52,6 +52,7 @@ export function AskHere({ here }: { here: Here }) {
                   type: here.spaceType,
                   floorName: here.parentName,
                   parkingSpotType: null,
+                  kind: here.kind,
                 },
               ]}
               shifts={here.shifts}

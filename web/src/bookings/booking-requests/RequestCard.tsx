@@ -130,6 +130,7 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
       {request.givenSpaceName && request.givenSpaceName !== request.spaceName && (
         <Text size="sm">Se le dio {request.givenSpaceName}.</Text>
       )}
+      {request.visitors.length > 0 && <Text size="sm">Para {visitorsOf(request)}.</Text>}
       {request.reason && <Text size="sm">Motivo: {request.reason}</Text>}
       {request.decidedBy && (
         <Text size="xs" c="dimmed">
@@ -214,3 +215,6 @@ export function RequestCard({ request, selected, marked, decisions, onSelect, on
 }
 
 const focusBeside = (element: Element | null) => element instanceof HTMLElement && element.focus()
+
+const visitorsOf = ({ visitors }: BookingRequest) =>
+  new Intl.ListFormat('es-PE').format(visitors.map(({ name, email }) => name || email))

@@ -1,12 +1,13 @@
 import type { BookingRequest } from '@aforo/api/bookings/booking-requests'
 import type { Here } from '@aforo/api/bookings/check-in'
-import { displayName, parkingSpotTypeLabels } from '@aforo/api/places/labels'
-import { ParkingSpotType, type SpaceType } from '@aforo/api/places/spaces'
+import { displayName, parkingSpotTypeLabels, spaceKindLabels } from '@aforo/api/places/labels'
+import { ParkingSpotType, type SpaceKind, type SpaceType } from '@aforo/api/places/spaces'
 import { CalendarDate, Id, WallTime } from '@aforo/api/platform/base'
 import { formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Group, SegmentedControl } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
+import { useMe } from '../../platform/session/me.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
@@ -14,6 +15,8 @@ import { RecordForm } from '../../ui/RecordForm.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
+import { AttendeesField } from '../invitations/AttendeesField.tsx'
+import { Invited, toInvite } from '../invitations/invited.ts'
 import { PersonField } from '../reservations/PersonField.tsx'
 import { SlotRefusal } from '../reservations/SlotRefusal.tsx'
 import { useReadAgain } from './requestQueries.ts'
@@ -25,6 +28,7 @@ export interface Askable {
   type: SpaceType
   floorName: string
   parkingSpotType: ParkingSpotType | null
+  kind: SpaceKind | null
 }
 
 interface RequestFormProps {
@@ -49,6 +53,7 @@ const schema = z
     subject: z.string().trim().max(200),
     forWhom: z.enum(['me', 'other']),
     username: z.string(),
+    visitors: z.array(Invited).max(20),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], error: 'La hora de fin debe ser posterior a la de inicio.' })
   .refine(({ forWhom, username }) => forWhom === 'me' || username !== '', {
@@ -56,9 +61,14 @@ const schema = z
     error: 'Elige a la persona.',
   })
 
+/** `Estacionamiento 12 · Visitas` */
+const placeInWords = (one: Askable) =>
+  [displayName(one), one.kind && one.kind !== 'AVAILABLE' && spaceKindLabels[one.kind]].filter(Boolean).join(' · ')
+
 /** Asks for a place that is had when somebody approves; a spot for cars unless another type is chosen. */
 export function RequestForm({ places, shifts = [], start, forOthers, onAsked, onCancel }: RequestFormProps) {
   const readAgain = useReadAgain()
+  const me = useMe()
   // Where there is only one, it is the one that is meant.
   const given = places.length === 1 ? places[0] : places.find(({ id }) => id === start.spaceId)
   const record = useRecordForm({
@@ -72,11 +82,13 @@ export function RequestForm({ places, shifts = [], start, forOthers, onAsked, on
       subject: '',
       forWhom: 'me' as 'me' | 'other',
       username: '',
+      visitors: [] as Invited[],
     },
     schema,
-    save: async ({ type: _type, forWhom, username, from, to, turnId, ...wish }) => {
+    save: async ({ type: _type, forWhom, username, from, to, turnId, visitors, ...wish }) => {
       const request = await client.bookingRequests.create({
         ...wish,
+        visitors: forVisitors ? visitors.map(toInvite) : [],
         ...(turnId === '' ? { from, to } : { turnId }),
         ...(forWhom === 'other' && { username }),
       })
@@ -88,6 +100,7 @@ export function RequestForm({ places, shifts = [], start, forOthers, onAsked, on
   })
   const { form } = record
   const { type, from, forWhom } = form.values
+  const forVisitors = places.find(({ id }) => id === form.values.spaceId)?.kind === 'VISIT'
   const types = ParkingSpotType.options.filter(one => places.some(({ parkingSpotType }) => parkingSpotType === one))
   const shift = shifts.find(({ turnId }) => turnId === form.values.turnId)
   const offered = types.length === 0 ? places : places.filter(({ parkingSpotType }) => parkingSpotType === type)
@@ -133,7 +146,7 @@ export function RequestForm({ places, shifts = [], start, forOthers, onAsked, on
             group,
             items: inside.map(one => ({
               value: one.id,
-              label: displayName(one),
+              label: placeInWords(one),
             })),
           }))}
         />
@@ -166,6 +179,14 @@ export function RequestForm({ places, shifts = [], start, forOthers, onAsked, on
         />
       )}
       {forOthers && forWhom === 'other' && <PersonField form={form} name="username" />}
+      {forVisitors && (
+        <AttendeesField
+          value={form.values.visitors}
+          onChange={visitors => form.setFieldValue('visitors', visitors)}
+          room={undefined}
+          owner={forWhom === 'other' ? form.values.username : me.username}
+        />
+      )}
       <TextField
         form={form}
         name="subject"

@@ -32,6 +32,7 @@ const requestOf = (place: number, more: Partial<BookingRequest>): BookingRequest
   campusName: 'Miraflores',
   requestedAt: '2026-11-28T14:00:00Z',
   expiresAt: '2026-11-30T14:00:00Z',
+  visitors: [],
   reservationId: null,
   givenSpaceName: '',
   decidedBy: '',

@@ -35,6 +35,7 @@ const waiting: BookingRequest = {
   campusName: 'Miraflores',
   requestedAt: '2026-11-23T14:00:00Z',
   expiresAt: '2026-11-24T14:15:00Z',
+  visitors: [],
   reservationId: null,
   givenSpaceName: '',
   decidedBy: '',

@@ -18,6 +18,7 @@ const room = (name: string, more: Partial<CalendarRoom> = {}): CalendarRoom => (
   floorName: 'Piso 1',
   bookable: true,
   parkingSpotType: null,
+  kind: null,
   ...more,
 })
 const booking = (spaceId: string, from: string, to: string) => ({ spaceId, at, from, to }) as Reservation

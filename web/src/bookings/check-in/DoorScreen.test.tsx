@@ -15,6 +15,7 @@ const here: Here = {
   spaceId,
   spaceName: 'Paracas',
   spaceType: 'ROOM',
+  kind: null,
   parentName: 'Piso 5',
   campusId,
   campusName: 'Miraflores',

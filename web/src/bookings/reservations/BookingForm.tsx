@@ -126,7 +126,7 @@ export function BookingForm(props: BookingFormProps) {
       {rule && dates.preview && (
         <DatesPreview preview={dates.preview} choices={dates.choices} onChoices={dates.setChoices} busy={dates.busy} />
       )}
-      {meets && (
+      {(meets || room?.kind === 'VISIT') && (
         <>
           <AttendeesField
             value={values.attendees}

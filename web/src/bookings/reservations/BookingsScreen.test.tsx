@@ -38,6 +38,7 @@ const calendar: Calendar = {
     floorName: 'Piso 4',
     bookable: true,
     parkingSpotType: null,
+    kind: null,
   })),
   reservations: [reservation],
   blocked: [],

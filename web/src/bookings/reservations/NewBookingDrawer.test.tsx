@@ -26,6 +26,7 @@ const room = (n: number, name: string, capacity: number): CalendarRoom => ({
   floorName: 'Piso 1',
   bookable: true,
   parkingSpotType: null,
+  kind: null,
 })
 const rooms = [room(1, 'Auditorio', 20), room(2, 'Paracas', 6), room(3, 'Nazca', 4)]
 const policy = {

@@ -17,6 +17,7 @@ export const reservation: Reservation = {
   ownerGivenName: 'Ana',
   ownerLastname: 'Quispe',
   spaceId: '01990000-0000-7000-8000-000000000004',
+  room: { id: '01990000-0000-7000-8000-000000000004' },
   spaceName: 'Paracas',
   spaceType: 'ROOM',
   campusId: '01990000-0000-7000-8000-000000000003',

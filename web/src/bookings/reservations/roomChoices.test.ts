@@ -38,6 +38,7 @@ const room = (id: string, capacity: number | null): CalendarRoom => ({
   floorName: 'Piso 1',
   bookable: true,
   parkingSpotType: null,
+  kind: null,
 })
 const rooms = [room('large', 12), room('booth', null), room('four', 4), room('eight', 8), room('six', 6)]
 const booking = (spaceId: string, from: string, to: string, reservationId = spaceId) => ({

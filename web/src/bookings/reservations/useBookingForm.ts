@@ -97,7 +97,12 @@ export function useBookingForm({ slot, subject, policy, now, actions, onSlot, on
   const { repeat, until, days } = repetition
   const rule = repeat === 'never' ? undefined : ruleOf(repeat, values.at, until, days)
   const slotOf = { spaceId: values.spaceId, at: values.at, from: values.from, to: values.to }
-  const dates = useSeriesPreview(rule && SlotSchema.safeParse(slotOf).success ? { ...slotOf, rule } : undefined)
+  const { username, attendees } = record.form.values
+  const isOther = record.form.values.forWhom === 'other' && username !== ''
+  const whose = { ...(isOther && { username }), visitors: attendees.length > 0 }
+  const dates = useSeriesPreview(
+    rule && SlotSchema.safeParse(slotOf).success ? { ...slotOf, rule, ...whose } : undefined,
+  )
 
   const retryAt = (other: Slot) => {
     form.setValues({ ...other })

@@ -1,5 +1,6 @@
 import type { SeatOfFloor } from '@aforo/api/bookings/availability'
 import type { PayBy } from '@aforo/api/bookings/booking-price'
+import type { AvailabilityReason } from '@aforo/api/bookings/slots'
 import { displayName } from '@aforo/api/places/labels'
 import { formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Button, CloseButton, Group, Stack, Text, UnstyledButton } from '@mantine/core'
@@ -14,7 +15,7 @@ import { PriceNote } from '../reservations/price.ts'
 import { SlotRefusal } from '../reservations/SlotRefusal.tsx'
 import { WaitButton } from '../waitlist/WaitButton.tsx'
 import classes from './Seats.module.css'
-import { lineOf, type Shift, shiftOf, stateOf } from './seatState.ts'
+import { lineOf, purposeOf, type Shift, shiftOf, stateOf } from './seatState.ts'
 import type { SeatActions } from './useSeatActions.ts'
 
 interface SeatPanelProps {
@@ -52,7 +53,7 @@ export function SeatPanel(props: SeatPanelProps) {
         <div>
           <Text fw={600}>{name}</Text>
           <Text size="xs" c="dimmed">
-            {seat.tableName}
+            {[seat.tableName, purposeOf(seat)].filter(Boolean).join(' · ')}
           </Text>
         </div>
         <CloseButton aria-label="Dejar de ver el escritorio" onClick={onClose} />
@@ -125,15 +126,38 @@ function FreeActions({ seat, actions, slot, onMoveHere, onMore }: SeatPanelProps
   )
 }
 
-function TakenActions({ seat, shift, actions, slot, onOpen, onMove, onWaiting }: SeatPanelProps & { slot: Slot }) {
-  const [sitter] = shiftOf(seat, shift.turnId)?.sitters ?? []
+/** What is not one's own is still booked for those whose it is. */
+const bookedFor: Partial<Record<AvailabilityReason, string>> = {
+  FOR_VISITORS: 'Reservar para una visita…',
+  HELD: 'Reservar para su titular…',
+  FOR_TEAMS: 'Reservar para alguien del equipo…',
+}
+
+function TakenActions({
+  seat,
+  shift,
+  actions,
+  slot,
+  onOpen,
+  onMove,
+  onMore,
+  onWaiting,
+}: SeatPanelProps & { slot: Slot }) {
+  const there = shiftOf(seat, shift.turnId)
+  const [sitter] = there?.sitters ?? []
   const found = useQuery({
     ...api.bookings.get.queryOptions({ input: { id: sitter?.reservationId ?? '' } }),
     // A booking without a name is not the reader's to know more of.
     enabled: sitter !== undefined && (sitter.mine || sitter.name !== ''),
     retry: false,
   })
-  if (!sitter) return null
+  const forSomebody = there?.reasonCode ? bookedFor[there.reasonCode] : undefined
+  if (!sitter)
+    return forSomebody ? (
+      <Button data-writes fullWidth variant="default" leftSection={<IconCalendarPlus size={16} />} onClick={onMore}>
+        {forSomebody}
+      </Button>
+    ) : null
   const reservation = found.data
   return (
     <Stack gap={6}>

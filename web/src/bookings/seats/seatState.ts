@@ -1,4 +1,5 @@
 import type { SeatMap, SeatOfFloor } from '@aforo/api/bookings/availability'
+import { spaceKindLabels } from '@aforo/api/places/labels'
 import { formatTimes } from '@aforo/api/platform/dates-in-words'
 import { minutesOf } from '../../ui/formats.ts'
 import type { Lifecycles } from '../../ui/StatusBadge.tsx'
@@ -18,6 +19,8 @@ export function stateOf(shift: SeatShift | undefined): SeatState {
   if (shift.sitters.some(({ mine }) => mine)) return 'MINE'
   switch (shift.reasonCode) {
     case 'TAKEN':
+    // Its holder has it, with or without a booking.
+    case 'HELD':
       return 'BUSY'
     case 'BLOCKED':
       return 'BLOCKED'
@@ -38,6 +41,13 @@ export function lineOf(shift: SeatShift | undefined): string {
   const [sitter] = shift.sitters
   if (!sitter) return shift.available ? 'Libre' : shift.reason
   return `${sitter.mine ? 'Tú' : sitter.name || 'Ocupado'}, ${formatTimes(sitter.from, sitter.to)}`
+}
+
+/** Who the seat is for, where not for everybody: `Fijo · tuyo`. */
+export function purposeOf({ kind, holder }: SeatOfFloor): string {
+  if (!kind || kind === 'AVAILABLE') return ''
+  const whose = holder ? (holder.mine ? 'tuyo' : holder.name) : kind === 'FIXED' ? 'sin titular' : ''
+  return [spaceKindLabels[kind], whose].filter(Boolean).join(' · ')
 }
 
 /** `IR` of Iris Ríos. */

@@ -91,7 +91,9 @@ function DateLine({ one, series, current, onOpen }: DateLineProps) {
             Omitida
           </Text>
         ) : (
-          <BookingBadge booking={{ status: one.status, unpaid: one.unpaid, timeZone: series.timeZone }} />
+          <BookingBadge
+            booking={{ status: one.status, kind: one.kind ?? 'REGULAR', unpaid: one.unpaid, timeZone: series.timeZone }}
+          />
         )}
         {one.can.restore && (
           <Button size="compact-xs" variant="subtle" aria-label={`Recuperar ${shortDay(one.date)}`} onClick={restore}>

@@ -11,6 +11,8 @@ interface Wanted {
   from: string
   to: string
   rule: string
+  username?: string
+  visitors?: boolean
 }
 
 export interface PreviewState {

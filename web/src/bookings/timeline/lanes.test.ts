@@ -12,6 +12,7 @@ const room = (name: string, floorName: string, more: Partial<CalendarRoom> = {})
   floorName,
   bookable: true,
   parkingSpotType: null,
+  kind: null,
   ...more,
 })
 const rooms = [

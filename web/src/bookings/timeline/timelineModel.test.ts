@@ -18,6 +18,7 @@ const room = (id: string, more: Partial<CalendarRoom> = {}): CalendarRoom => ({
   floorName: 'Piso 1',
   bookable: true,
   parkingSpotType: null,
+  kind: null,
   ...more,
 })
 
@@ -41,6 +42,7 @@ const reservation = (
   ownerGivenName: 'Ana',
   ownerLastname: 'Quispe',
   spaceId: 'Paracas',
+  room: { id: 'r' },
   spaceName: 'Paracas',
   spaceType: 'ROOM',
   campusId: 'campus',

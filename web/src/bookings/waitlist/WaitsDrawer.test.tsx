@@ -36,6 +36,7 @@ const reservation = {
   reservationId: wait.id,
   status: 'CREATED' as const,
   kind: 'REGULAR' as const,
+  room: { id: wait.id },
   at: wait.at,
   from: wait.from,
   to: wait.to,

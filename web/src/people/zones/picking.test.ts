@@ -12,6 +12,8 @@ const node = (id: string, children: SpaceNode[] = []): SpaceNode => ({
   features: [],
   bookable: true,
   kind: null,
+  holder: null,
+  teams: [],
   parkingSpotType: null,
   positionX: null,
   positionY: null,

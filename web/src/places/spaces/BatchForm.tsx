@@ -20,7 +20,8 @@ import classes from './Spaces.module.css'
 import { readAgain } from './spacesQuery.ts'
 
 const schema = z.object({
-  ...BatchShape.pick({ prefix: true, digits: true, features: true, kind: true, parkingSpotType: true }).shape,
+  ...BatchShape.pick({ prefix: true, digits: true, features: true, kind: true, teamIds: true, parkingSpotType: true })
+    .shape,
   parentId: z.uuid(),
   amount: z.int().min(1).max(mostAtOnce),
   capacity: z.int().min(1).max(1_000).nullable(),
@@ -34,6 +35,7 @@ interface Values extends Record<string, unknown> {
   digits: number
   features: SpaceSummary['features']
   kind: SpaceKind
+  teamIds: string[]
   parkingSpotType: 'SIMPLE' | 'MOTORCYCLE'
 }
 
@@ -51,13 +53,15 @@ export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewPr
     digits: 1,
     features: [],
     kind: 'AVAILABLE',
+    teamIds: [],
     parkingSpotType: 'SIMPLE',
   }
   const record = useRecordForm({
     initialValues,
     schema,
     save: async values => {
-      const { parentId: id, amount, capacity, ...shape } = schema.parse(values)
+      const { parentId: id, amount, capacity, teamIds, ...rest } = schema.parse(values)
+      const shape = { ...rest, teamIds: rest.kind === 'ROTATING' ? teamIds : [] }
       const { items } = await client.spaces
         .createBatch({ id, amount, ...shape, type, ...(capacity !== null && { capacity }) })
         .catch(error => {
@@ -138,7 +142,7 @@ export function BatchForm({ type, levels, parentId, onCreated, onCancel }: NewPr
           max={1000}
         />
       )}
-      <KindFields form={form} type={type} />
+      <KindFields form={form} type={type} many />
     </RecordForm>
   )
 }

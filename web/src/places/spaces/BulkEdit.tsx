@@ -18,6 +18,7 @@ import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { bulkPreview, sharedFields, undoingBulk } from './bulk.ts'
 import classes from './Spaces.module.css'
 import { readAgain } from './spacesQuery.ts'
+import { TeamsField } from './UseFields.tsx'
 
 const keep = { value: 'keep', label: 'Como está' }
 /** More lines than these say nothing to anybody. */
@@ -27,6 +28,7 @@ const Keep = z.literal('keep')
 const schema = z.object({
   bookable: z.enum(['keep', 'yes', 'no']),
   kind: z.union([Keep, SpaceKind]),
+  teamIds: z.array(z.string()),
   parkingSpotType: z.union([Keep, ParkingSpotType]),
   capacity: z.int().min(1).max(1_000).nullable(),
   addFeatures: z.array(SpaceFeature),
@@ -37,6 +39,7 @@ type Values = z.infer<typeof schema>
 const changeOf = (values: Values): BulkChange => ({
   ...(values.bookable !== 'keep' && { bookable: values.bookable === 'yes' }),
   ...(values.kind !== 'keep' && { kind: values.kind }),
+  ...(values.kind === 'ROTATING' && { teamIds: values.teamIds }),
   ...(values.parkingSpotType !== 'keep' && { parkingSpotType: values.parkingSpotType }),
   ...(values.capacity !== null && { capacity: values.capacity }),
   ...(values.addFeatures.length > 0 && { addFeatures: values.addFeatures }),
@@ -68,6 +71,7 @@ function BulkForm({ spaces, onClose, onDone }: Omit<BulkEditProps, 'opened'>) {
   const initialValues: Values = {
     bookable: 'keep',
     kind: 'keep',
+    teamIds: [],
     parkingSpotType: 'keep',
     capacity: null,
     addFeatures: [],
@@ -129,6 +133,7 @@ function BulkForm({ spaces, onClose, onDone }: Omit<BulkEditProps, 'opened'>) {
           searchable={false}
         />
       )}
+      {shared.kind && form.getValues().kind === 'ROTATING' && <TeamsField form={form} />}
       {shared.parkingSpotType && (
         <SelectField
           form={form}

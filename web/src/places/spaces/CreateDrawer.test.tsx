@@ -20,6 +20,8 @@ const floor: SpaceNode = {
   features: [],
   bookable: false,
   kind: null,
+  holder: null,
+  teams: [],
   parkingSpotType: null,
   positionX: null,
   positionY: null,

@@ -1,24 +1,44 @@
-import { parkingSpotTypeLabels, spaceKindLabels } from '@aforo/api/places/labels'
-import { ParkingSpotType, SpaceKind, type SpaceType } from '@aforo/api/places/spaces'
+import { parkingSpotTypeLabels, spaceKindLabels, spaceKindNotes } from '@aforo/api/places/labels'
+import { ParkingSpotType, type SpaceHolder, SpaceKind, type SpaceType } from '@aforo/api/places/spaces'
 import type { ComponentProps } from 'react'
 import { SelectField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { FeaturePicker } from './FeatureIcons.tsx'
 import { hasField } from './kinds.ts'
+import { UseFields } from './UseFields.tsx'
 
 type Form = ComponentProps<typeof FeaturePicker>['form']
 
-/** What a space of some kinds has besides: its use, for which vehicle it is, what is in it. */
-export const KindFields = ({ form, type }: { form: Form; type: SpaceType }) => (
+function noteOf(form: Form): string | undefined {
+  const kind = SpaceKind.safeParse(form.getInputProps('kind').value)
+  return kind.success ? spaceKindNotes[kind.data] : undefined
+}
+
+interface KindFieldsProps {
+  form: Form
+  type: SpaceType
+  /** Whose it is now. */
+  holder?: SpaceHolder | null
+  /** Several are made at once: each gets its holder afterwards. */
+  many?: boolean
+}
+
+/** What a space of some kinds has besides: its use and whose it is, for which vehicle it is, what is in it. */
+export const KindFields = ({ form, type, holder, many }: KindFieldsProps) => (
   <>
     {hasField(type, 'kind') && (
-      <SelectField
-        form={form}
-        name="kind"
-        label="Uso"
-        data={optionsOf(SpaceKind.options, spaceKindLabels)}
-        searchable={false}
-      />
+      <>
+        <SelectField
+          form={form}
+          name="kind"
+          label="Uso"
+          description={noteOf(form)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={optionsOf(SpaceKind.options, spaceKindLabels)}
+          searchable={false}
+        />
+        <UseFields form={form} holder={holder} many={many} />
+      </>
     )}
     {hasField(type, 'parkingSpotType') && (
       <SelectField

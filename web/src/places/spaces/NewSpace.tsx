@@ -23,6 +23,7 @@ import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { atField } from '../campuses/serverFields.ts'
 import { KindFields } from './KindFields.tsx'
 import { hasField, kindWords, placeLabel, placesFor } from './kinds.ts'
+import { held, whoseOf } from './spaceChange.ts'
 import { readAgain } from './spacesQuery.ts'
 import { nextName } from './tree.ts'
 
@@ -33,8 +34,8 @@ const schemas: Record<SpaceType, z.ZodType> = {
   PHONE_BOOTH: NewSpaceInside,
   WORK_AREA: NewWorkArea,
   WORK_TABLE: NewSpaceInside,
-  SEAT: NewSeat,
-  PARKING_SPOT: NewParkingSpot,
+  SEAT: NewSeat.extend(held),
+  PARKING_SPOT: NewParkingSpot.extend(held),
 }
 
 interface Values extends Record<string, unknown> {
@@ -44,6 +45,8 @@ interface Values extends Record<string, unknown> {
   capacity: number | null
   features: SpaceSummary['features']
   kind: SpaceKind
+  holderUsername: string
+  teamIds: string[]
   parkingSpotType: 'SIMPLE' | 'MOTORCYCLE'
 }
 
@@ -54,8 +57,8 @@ const makers: Record<SpaceType, (values: Values) => Promise<SpaceSummary>> = {
   PHONE_BOOTH: values => client.spaces.createPhoneBooth(NewSpaceInside.parse(values)),
   WORK_AREA: values => client.spaces.createWorkArea(NewWorkArea.parse(values)),
   WORK_TABLE: values => client.spaces.createWorkTable(NewSpaceInside.parse(values)),
-  SEAT: values => client.spaces.createSeat(NewSeat.parse(values)),
-  PARKING_SPOT: values => client.spaces.createParkingSpot(NewParkingSpot.parse(values)),
+  SEAT: values => client.spaces.createSeat(NewSeat.parse({ ...values, ...whoseOf(values) })),
+  PARKING_SPOT: values => client.spaces.createParkingSpot(NewParkingSpot.parse({ ...values, ...whoseOf(values) })),
 }
 
 export interface NewProps {
@@ -89,6 +92,8 @@ export function NewSpace({ type, campusId, levels, parentId, onCreated, onCancel
     capacity: null,
     features: [],
     kind: 'AVAILABLE',
+    holderUsername: '',
+    teamIds: [],
     parkingSpotType: 'SIMPLE',
   }
   const record = useRecordForm({

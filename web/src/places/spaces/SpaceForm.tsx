@@ -28,6 +28,8 @@ const words = (values: SpaceValues) => ({
   Equipamiento: featuresText(values.features),
   'Se puede reservar': values.bookable ? 'Sí' : 'No',
   Uso: values.kind === null ? '' : spaceKindLabels[values.kind],
+  Titular: values.kind === 'FIXED' ? values.holderUsername || 'Sin titular' : '',
+  Equipos: values.kind === 'ROTATING' ? String(values.teamIds.length) : '',
   Vehículo: values.parkingSpotType === null ? '' : parkingSpotTypeLabels[values.parkingSpotType],
   'Diámetro de la marca': String(values.pointerDiameter ?? ''),
   'Posición en el plano': values.positionX === null ? '' : `${values.positionX}, ${values.positionY}`,
@@ -89,7 +91,7 @@ export function SpaceForm({ space, onCancel }: SpaceFormProps) {
           data-autofocus={type === 'ROOM' || undefined}
         />
       )}
-      <KindFields form={form} type={type} />
+      <KindFields form={form} type={type} holder={space.holder} />
       {has('bookable') && (
         <SwitchField
           form={form}

@@ -1,3 +1,4 @@
+import { spaceKindLabels } from '@aforo/api/places/labels'
 import { isLevel } from '@aforo/api/places/space-places'
 import type { SpaceNode } from '@aforo/api/places/spaces'
 import { Text } from '@mantine/core'
@@ -95,10 +96,25 @@ export function SpaceRow({ id, row, start, active, selected, checked, drag, onSe
       )}
       {item.space && <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />}
       <span className={classes.label}>{item.label}</span>
+      <Whose space={space} />
       <Figure item={item} />
     </div>
   )
 }
+
+/** What a seat or spot is for, and whose it is, where not for everybody. */
+function Whose({ space }: { space: SpaceNode | undefined }) {
+  if (!space?.kind || space.kind === 'AVAILABLE') return null
+  const owners = space.kind === 'FIXED' ? (space.holder?.active ? space.holder.name : 'sin titular') : teamsOf(space)
+  return (
+    <Text span size="xs" c="dimmed" truncate className={classes.whose}>
+      {[spaceKindLabels[space.kind], owners].filter(Boolean).join(' · ')}
+    </Text>
+  )
+}
+
+const teamsOf = ({ kind, teams }: SpaceNode) =>
+  kind === 'ROTATING' ? teams.map(({ name }) => name).join(', ') || 'sin equipos' : ''
 
 /** How many spaces a heading has, or how many people a space holds. */
 function Figure({ item: { space, children } }: { item: TreeItem }) {

@@ -19,6 +19,8 @@ const room = (name: string): TreeItem => ({
     features: [],
     bookable: true,
     kind: null,
+    holder: null,
+    teams: [],
     parkingSpotType: null,
     positionX: null,
     positionY: null,

@@ -13,6 +13,8 @@ const seat = (name: string, more: Partial<SpaceSummary> = {}): SpaceSummary => (
   features: [],
   bookable: true,
   kind: 'AVAILABLE',
+  holder: null,
+  teams: [],
   parkingSpotType: null,
   positionX: null,
   positionY: null,

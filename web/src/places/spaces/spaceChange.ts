@@ -4,12 +4,14 @@ import {
   PhoneBoothChange,
   RoomChange,
   SeatChange,
+  type SpaceKind,
   type SpaceSummary,
   type SpaceType,
+  SpaceUse,
   WorkAreaChange,
   WorkTableChange,
 } from '@aforo/api/places/spaces'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 
 /** What a form of a space holds; of it, a kind's own call takes what the kind has. */
@@ -19,6 +21,8 @@ export const valuesOf = ({
   features,
   bookable,
   kind,
+  holder,
+  teams,
   parkingSpotType,
   pointerDiameter,
   positionX,
@@ -29,12 +33,17 @@ export const valuesOf = ({
   features,
   bookable,
   kind,
+  holderUsername: holder?.username ?? '',
+  teamIds: teams.map(({ id }) => id),
   parkingSpotType,
   pointerDiameter,
   positionX,
   positionY,
 })
 export type SpaceValues = ReturnType<typeof valuesOf>
+
+/** Whose it is, as a form holds it: '' is nobody. */
+export const held = { holderUsername: z.string(), teamIds: SpaceUse.shape.teamIds }
 
 const of = (change: z.ZodObject) => change.omit({ id: true, version: true })
 
@@ -45,11 +54,22 @@ export const changeSchemas: Record<SpaceType, z.ZodType> = {
   PHONE_BOOTH: of(PhoneBoothChange),
   WORK_AREA: of(WorkAreaChange),
   WORK_TABLE: of(WorkTableChange),
-  SEAT: of(SeatChange),
-  PARKING_SPOT: of(ParkingSpotChange),
+  SEAT: of(SeatChange).extend(held),
+  PARKING_SPOT: of(ParkingSpotChange).extend(held),
 }
 
-type Change = SpaceValues & Pick<SpaceSummary, 'id' | 'version'>
+/** Whose it is, as the calls take it: a kind that has no holder or no teams is sent none. */
+export const whoseOf = ({ kind, holderUsername, teamIds }: { kind: SpaceKind | null } & HeldValues) => ({
+  holderUsername: (kind === 'FIXED' && holderUsername) || null,
+  teamIds: kind === 'ROTATING' ? teamIds : [],
+})
+
+interface HeldValues {
+  holderUsername: string
+  teamIds: string[]
+}
+
+type Change = Omit<SpaceValues, keyof HeldValues> & z.infer<typeof SpaceUse> & Pick<SpaceSummary, 'id' | 'version'>
 
 const writers: Record<SpaceType, (change: Change) => Promise<SpaceSummary>> = {
   FLOOR: change => client.spaces.updateFloor(FloorChange.parse(change)),
@@ -64,4 +84,4 @@ const writers: Record<SpaceType, (change: Change) => Promise<SpaceSummary>> = {
 
 /** Writes what a form holds on top of a space, by the call of its kind. */
 export const writeSpace = (values: SpaceValues, { id, version, type }: SpaceSummary): Promise<SpaceSummary> =>
-  writers[type]({ ...values, id, version })
+  writers[type]({ ...values, ...whoseOf(values), id, version })
