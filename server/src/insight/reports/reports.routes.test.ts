@@ -379,8 +379,8 @@ test('max takes the first rows, on pages and in files, and a seat is asked for a
   await makeReservations(
     database,
     [0, 1, 2].map(days => {
-      const starts = day.add({ days }).toZonedDateTime({ timeZone: 'America/Lima', plainTime: '09:00' }).toInstant()
-      return { room: seat, owner, starts, ends: starts.add({ hours: 1 }) }
+      const start = day.add({ days }).toZonedDateTime({ timeZone: 'America/Lima', plainTime: '09:00' }).toInstant()
+      return { room: seat, owner, start }
     }),
   )
   const days = { from: '2026-10-01', to: '2026-10-31' }
