@@ -216,6 +216,7 @@ const lists: Record<string, readonly (string | number)[]> = {
   'reservations.layout': RoomLayout.options,
   'reservations.meeting_status': MeetingStatus.options,
   'reservations.status': ReservationStatus.exclude(['IN_PROGRESS', 'FINISH']).options,
+  'sale_quotes.currency': SaleCurrency.options,
   'sale_statuses.status': SaleStatus.options,
   'sales.currency': SaleCurrency.options,
   'sales.deprecated_cause': DeprecationCause.options,
