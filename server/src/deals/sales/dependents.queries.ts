@@ -65,7 +65,6 @@ export const saleDependents: AreaDependents = {
     'sale_lines.sale_id': 'PART',
     'sale_quotes.sale_id': 'PART',
     'sale_quotes.created_by': 'HISTORY',
-    'sale_quote_mails.quote_id': 'PART',
     'sale_quote_mails.sent_by': 'HISTORY',
   },
 }
