@@ -6,6 +6,7 @@ import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { currencyLabels } from '@aforo/api/platform/labels'
 import { formatMinor } from '@aforo/api/platform/money'
 import { todayWhere } from '../../offer/inventory/inventory.ts'
+import { readTaxId } from '../../people/customers/customers.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, wrongState } from '../../platform/http/refusals.ts'
@@ -29,7 +30,7 @@ import { chainEnd } from './ending.rules.ts'
 import { linesOf, replaceLines } from './lines.queries.ts'
 import { daysOfLines, type Line, monthlyOf } from './lines.rules.ts'
 import { saidBefore } from './proposals.queries.ts'
-import { proposedPeople } from './proposals.rules.ts'
+import { contactsInCrm, proposedPeople } from './proposals.rules.ts'
 import { choicesWithoutAlternative, usualColumns } from './proposals.service.ts'
 import {
   type ContractColumns,
@@ -77,8 +78,11 @@ const lineFrom = (line: DealLine, freeDays = 0, id: string = randomUUIDv7()): Li
   continuesId: null,
 })
 
-/** What a customer's record, and its last contract where that says nothing, say of the parties. */
-async function partiesOf({ tx }: Pick<Context, 'tx'>, clientId: string, countryCode: string): Promise<ContractColumns> {
+/** What a customer's record says of the parties; where that says nothing, its last contract, and the deal as the CRM has it. */
+async function partiesOf(
+  { tx }: Pick<Context, 'tx'>,
+  { clientId, countryCode, deal }: { clientId: string; countryCode: string; deal: DealRow },
+): Promise<ContractColumns> {
   const customer = await customerFacts(tx, clientId)
   const before = await saidBefore(tx, clientId, countryCode)
   return {
@@ -86,12 +90,18 @@ async function partiesOf({ tx }: Pick<Context, 'tx'>, clientId: string, countryC
       name: customer?.name ?? '',
       countryCode: customer?.countryCode ?? countryCode,
       ...(customer?.legalName && { legalName: customer.legalName }),
-      ...(customer?.taxId && { taxId: customer.taxId }),
+      ...taxIdOf(customer?.countryCode ?? countryCode, customer?.taxId ?? deal.crm_company?.taxId),
       ...(customer?.address && { address: customer.address }),
       ...(before?.registryEntry && { registryEntry: before.registryEntry }),
     },
-    ...proposedPeople(customer?.contacts ?? [], before),
+    ...proposedPeople(customer?.contacts.length ? customer.contacts : contactsInCrm(deal.crm_contacts), before),
   }
+}
+
+/** A tax id that can be one; nothing otherwise. */
+function taxIdOf(countryCode: string, text: string | null | undefined): { taxId?: string } {
+  const read = text ? readTaxId(countryCode, text) : undefined
+  return read && 'taxId' in read ? { taxId: read.taxId } : {}
 }
 
 const differenceInWords = (field: SyncField, row: ContractRow, lines: readonly Line[], deal: Synced) => {
@@ -174,7 +184,7 @@ export const createRoutes = {
           client_id: clientId,
           chain_client_id: clientId,
           executive_id: deal.executive?.id ?? null,
-          ...(await partiesOf(context, clientId, countryCode)),
+          ...(await partiesOf(context, { clientId, countryCode, deal })),
           currency: deal.currency,
           set_up_fee: deal.set_up_fee,
           starts_on: firstDay,
@@ -221,7 +231,7 @@ export const createRoutes = {
       Object.assign(fields, {
         client_id: clientId,
         chain_client_id: clientId,
-        ...(await partiesOf(context, clientId, row.country_code)),
+        ...(await partiesOf(context, { clientId, countryCode: row.country_code, deal })),
       })
     if (taken.has('salesExecutive')) fields.executive_id = deal.executive?.id ?? null
     if (taken.has('currency')) fields.currency = deal.currency

@@ -16,6 +16,9 @@ export interface DealRow {
   status: SaleStatus
   client: Named | null
   executive: Named | null
+  /** As the CRM names them; null for a deal that was made here. */
+  crm_company: { taxId?: string } | null
+  crm_contacts: { name: string; email: string | null; phone: string | null }[] | null
   currency: SaleCurrency
   set_up_fee: number
   deprecated: boolean
@@ -35,7 +38,7 @@ const person = sql`case when u.id is not null then jsonb_build_object('id', u.id
 const columns = sql`s.id, s.title, s.status, s.currency, s.set_up_fee, s.deprecated_at is not null as deprecated, s.line_count, s.created_at,
   case when s.client_id is not null then jsonb_build_object('id', s.client_id, 'name', coalesce(t.name, s.client_name, ''))
     when s.client_name is not null then jsonb_build_object('id', null, 'name', s.client_name) end as client,
-  ${person} as executive, l.lines, l.codes, l.countries,
+  ${person} as executive, s.external -> 'client' as crm_company, s.external -> 'contacts' as crm_contacts, l.lines, l.codes, l.countries,
   (select count(*)::int from product_conflicts x where x.tenant_id = s.tenant_id and x.status = 'OPEN'
     and (x.one_chain = s.id or x.other_chain = s.id)) as conflicts,
   (select c.id from contracts c where c.tenant_id = s.tenant_id and c.sale_id = s.id and c.changes_id is null

@@ -20,6 +20,15 @@ interface Contact {
 const contactFor = (contacts: readonly Contact[], ...roles: string[]): Contact | undefined =>
   roles.flatMap(role => contacts.filter(contact => contact.role === role))[0] ?? only(contacts)
 
+/** The deal's people as the CRM has them: the first one is whom one deals with. */
+export const contactsInCrm = (contacts: readonly Omit<Contact, 'role'>[] | null): Contact[] =>
+  (contacts ?? []).map(({ name, email, phone }, place) => ({
+    name,
+    email,
+    phone,
+    role: place === 0 ? 'MAIN' : 'OTHER',
+  }))
+
 const shown = (contact: Contact | undefined) =>
   contact ? { name: contact.name, ...(contact.email !== null && { email: contact.email }), phone: contact.phone } : {}
 

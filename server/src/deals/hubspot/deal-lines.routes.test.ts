@@ -104,6 +104,23 @@ test('10,000 a year is 10,000 in the twelve months of the contract', async () =>
   expect(await plan()).toMatchObject({ totals: { net: '9600.00' } })
 })
 
+test('the contact and the company of a deal fill its contract, where the client’s record says nothing', async () => {
+  const { api, deal, arrive, saleOf } = await house()
+  const client = (await api.post<Customer>('/customer', { name: 'Minera Andina' })).body
+  const id = deal()
+  const [ana] = crm.store.list('contacts')
+  crm.store.associate('deals', id, 'contacts', ana?.id ?? '')
+  await arrive()
+  const sale = await saleOf(id)
+  expect(sale?.client).toMatchObject({ id: client.id })
+  const { body: contract } = await api.post<Contract>(`/contracts/${sale?.saleId}/create`, { contractType: 'OFFICE' })
+  expect(contract).toMatchObject({
+    clientInfo: { name: 'Minera Andina', taxId: '20100070970' },
+    memberResponsibleInfo: { name: 'Ana Rojas', email: 'ana@andina.example' },
+    invoiceContact: { name: 'Ana Rojas', email: 'ana@andina.example' },
+  })
+})
+
 test('a price of more than two decimals says where it is mended', async () => {
   const { deal, arrive, queue } = await house()
   deal({}, [{ price: '833.333' }])
