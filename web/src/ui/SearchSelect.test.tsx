@@ -127,6 +127,19 @@ test('what is typed replaces what the field holds', async () => {
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'Sede 12'.length])
 })
 
+test('a press of the mouse, which sets the caret after the focus, selects what the field holds all the same', async () => {
+  const field = show(<Field first="id-12" />)
+  await screen.findByDisplayValue('Sede 12')
+  fireEvent.focus(field)
+  field.setSelectionRange(2, 2)
+  fireEvent.mouseUp(field)
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'Sede 12'.length])
+  // Once inside, a second press sets the caret.
+  field.setSelectionRange(2, 2)
+  fireEvent.mouseUp(field)
+  expect([field.selectionStart, field.selectionEnd]).toEqual([2, 2])
+})
+
 interface FormProps {
   search: ChoiceSource['search']
   onSave: (value: string | null) => void

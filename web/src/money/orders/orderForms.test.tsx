@@ -46,7 +46,7 @@ test('an operation that paid another order names it, and pays this one too with 
     code: 'OD-2027-0003',
     customer: 'Jorge Salazar',
     currency: 'PEN',
-    total: 80_00,
+    total: '80.00',
     paidAt: '2027-03-02T15:00:00Z',
   }
   fakeApi({
