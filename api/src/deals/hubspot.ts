@@ -24,6 +24,8 @@ export const QueuedDeal = z.object({
   /** What the CRM calls it. */
   externalId: z.string(),
   title: z.string(),
+  /** Where it is mended in the CRM; null while that is a simulator. */
+  externalLink: z.string().nullable(),
   /** The deal here; null where it never came. */
   saleId: Id.nullable(),
   state: OutsideTaskState.extract(['WAITING', 'RUNNING', 'FAILED']),

@@ -123,10 +123,11 @@ test('the contact and the company of a deal fill its contract, where the client�
 
 test('a price of more than two decimals says where it is mended', async () => {
   const { deal, arrive, queue } = await house()
-  deal({}, [{ price: '833.333' }])
+  const id = deal({}, [{ price: '833.333' }])
   await arrive()
   expect(await queue()).toMatchObject([
     {
+      externalLink: `https://app.hubspot.com/contacts/${crm.portalId}/record/0-3/${id}`,
       reason: {
         message:
           'El precio «833.333» de «Oficina A1» tiene más de dos decimales: corrígelo en la línea del negocio, en HubSpot.',

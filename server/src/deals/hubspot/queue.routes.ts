@@ -27,12 +27,14 @@ async function asked(context: HandlerContext, ids: readonly string[], errors: No
 const isOurs = (id: string) => id.includes('-')
 
 export const salesQueueRoutes = {
-  toProcess: on.salesQueue.toProcess.handler(({ input: { q, state, ...paging }, context: { tx } }) => {
+  toProcess: on.salesQueue.toProcess.handler(async ({ input: { q, state, ...paging }, context: { tx } }) => {
     const filter = { q, state }
+    const connection = await findConnection(tx, 'HUBSPOT')
+    const portalId = connection && !connection.simulated ? connection.settings.portalId : undefined
     return readPage(paging, {
       rows: stretch => listQueued(tx, filter, stretch),
       total: () => totalOf(queuedMatching(tx, filter)),
-      present: presentQueued,
+      present: presentQueued(portalId),
     })
   }),
 

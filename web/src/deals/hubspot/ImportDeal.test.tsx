@@ -24,6 +24,7 @@ const waiting: QueuedDeal = {
   externalId: '41000000001',
   title: 'Negocio 41000000001',
   saleId: null,
+  externalLink: null,
   state: 'FAILED',
   reason: { code: 'UNKNOWN_PRODUCT', message: '«Oficina» no corresponde a ningún producto.' },
   attempts: 1,

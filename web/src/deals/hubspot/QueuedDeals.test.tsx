@@ -25,6 +25,7 @@ const deal: QueuedDeal = {
   externalId: '4711',
   title: 'Traslado de Nube Andina',
   saleId: null,
+  externalLink: null,
   state: 'FAILED',
   reason: { code: 'UNKNOWN_STAGE', message: 'La etapa «En pausa» no tiene significado aquí.' },
   attempts: 1,

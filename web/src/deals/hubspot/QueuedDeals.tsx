@@ -87,7 +87,7 @@ export function QueuedDeals() {
     {
       accessor: 'reason',
       title: 'Por qué espera',
-      render: ({ id, title, reason, state }) => (
+      render: ({ id, title, reason, state, externalLink }) => (
         <>
           <Text size="sm" style={{ whiteSpace: 'normal' }}>
             {reason?.message ?? (state === 'RUNNING' ? 'Se está leyendo.' : 'Espera su turno.')}
@@ -96,6 +96,21 @@ export function QueuedDeals() {
             <RecordLink to={integrations} search={{ task: id }} aria-label={`Ver o descartar ${title}`}>
               Ver o descartar
             </RecordLink>
+            {externalLink && (
+              <>
+                {' · '}
+                <Anchor
+                  href={externalLink}
+                  target="_blank"
+                  rel="noreferrer"
+                  inherit
+                  aria-label={`Abrir ${title} en HubSpot`}
+                  onClick={event => event.stopPropagation()}
+                >
+                  Abrir en HubSpot
+                </Anchor>
+              </>
+            )}
           </Text>
         </>
       ),

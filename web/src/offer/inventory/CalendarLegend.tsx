@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core'
+import { toneOf } from '../../ui/StatusBadge.tsx'
 import classes from './Calendar.module.css'
 
 const kinds = [
-  { kind: 'sale', tone: 'warning', label: 'Reservado' },
-  { kind: 'sale', tone: 'active', label: 'Confirmado' },
-  { kind: 'sale', tone: 'good', label: 'Ganado o con contrato' },
-  { kind: 'wish', tone: 'info', label: 'Aún no lo aparta' },
+  { kind: 'sale', tone: toneOf('sale', 'RESERVED'), label: 'Reservado' },
+  { kind: 'sale', tone: toneOf('sale', 'CONFIRMED'), label: 'Confirmado' },
+  { kind: 'sale', tone: toneOf('sale', 'WON'), label: 'Ganado o con contrato' },
+  { kind: 'wish', tone: toneOf('sale', 'PENDING'), label: 'Aún no lo aparta' },
   { kind: 'block', tone: 'neutral', label: 'Bloqueo' },
   { kind: 'tentative', tone: 'neutral', label: 'Bloqueo tentativo' },
   { kind: 'conflict', tone: 'bad', label: 'Conflicto' },
