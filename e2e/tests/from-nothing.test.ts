@@ -93,7 +93,7 @@ test('an empty operator comes from its one-time link to its first bill, by the s
     await form.getByLabel('Número', { exact: false }).last().fill('45678912')
     await form.getByRole('button', { name: 'Añadir', exact: true }).click()
     await form.getByRole('button', { name: 'Añadir serie' }).click()
-    await form.getByRole('textbox', { name: 'Serie' }).fill('F001')
+    await expect(form.getByRole('textbox', { name: 'Serie' })).toHaveValue('F001')
     await form.getByRole('button', { name: 'Añadir', exact: true }).click()
     await expect(form.getByText('El siguiente es F001-1')).toBeVisible()
     await close(page)

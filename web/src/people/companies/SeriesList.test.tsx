@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Company, ReceiptSeries } from '@aforo/api/people/companies'
+import { receiptKindLabels } from '@aforo/api/people/labels'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
@@ -97,4 +98,35 @@ test('a new series is written in capitals, and one of another kind or in use is 
     ['INVOICE', 'B002', 1],
     ['INVOICE', 'F002', 1],
   ])
+})
+
+test('the usual series of the first kind that has none is proposed, and of whatever kind is chosen', async () => {
+  const sent: unknown[] = []
+  fakeApi({
+    companies: {
+      addSeries: ({ kind, code, firstNumber }) => {
+        sent.push([kind, code])
+        return { id: id(3), kind, code, firstNumber, nextNumber: firstNumber, version: 1, can: free }
+      },
+    },
+  })
+  const invoices = {
+    id: id(1),
+    kind: 'INVOICE' as const,
+    code: 'F001',
+    firstNumber: 1,
+    nextNumber: 1,
+    version: 1,
+    can: free,
+  }
+  const user = showScreen(<SeriesList company={{ ...company, series: [invoices] }} />)
+  await user.click(await screen.findByRole('button', { name: 'Añadir serie' }))
+  const code = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Serie/ })
+  expect(code.value).toBe('B001')
+  await user.click(screen.getByRole('combobox', { name: 'Comprobante' }))
+  await user.click(await screen.findByRole('option', { name: receiptKindLabels.CREDIT_NOTE }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Serie/ }).value).toBe('FC01')
+  await user.click(screen.getByRole('button', { name: 'Añadir' }))
+  await screen.findByText('Se guardó la serie FC01.')
+  expect(sent).toEqual([['CREDIT_NOTE', 'FC01']])
 })

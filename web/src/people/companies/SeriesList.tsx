@@ -48,6 +48,16 @@ export function SeriesList({ company, ...adding }: { company: Company } & Adding
   )
 }
 
+/** The first kind that has no series yet, and what its first one is usually called. */
+function proposed(series: readonly ReceiptSeries[]) {
+  const kind = ReceiptKind.options.find(kind => !series.some(one => one.kind === kind)) ?? 'INVOICE'
+  return { kind, code: usualCode(kind, series) }
+}
+
+/** Nothing where it is taken: the next one is the operator's to name. */
+const usualCode = (kind: ReceiptKind, series: readonly ReceiptSeries[]) =>
+  series.some(({ code }) => code === examples[kind]) ? '' : examples[kind]
+
 const SeriesRow = ({ series: { kind, code, firstNumber, nextNumber, can } }: { series: ReceiptSeries }) => (
   <>
     <Text fw={500}>
@@ -80,11 +90,9 @@ interface SeriesFormProps {
 function SeriesForm({ company, series, onDone }: SeriesFormProps) {
   const readAgain = useReadCompaniesAgain()
   const record = useRecordForm<SeriesValues>({
-    initialValues: {
-      kind: series?.kind ?? 'INVOICE',
-      code: series?.code ?? '',
-      firstNumber: series?.firstNumber ?? 1,
-    },
+    initialValues: series
+      ? { kind: series.kind, code: series.code, firstNumber: series.firstNumber }
+      : { ...proposed(company.series), firstNumber: 1 },
     schema: SeriesFields,
     save: async values => {
       const fields = SeriesFields.parse(values)
@@ -97,6 +105,11 @@ function SeriesForm({ company, series, onDone }: SeriesFormProps) {
     onSaved: onDone,
   })
   const { form } = record
+  // Proposed while nobody has typed another one.
+  form.watch('kind', ({ previousValue, value }) => {
+    if (!series && form.getValues().code === usualCode(previousValue, company.series))
+      form.setFieldValue('code', usualCode(value, company.series))
+  })
   return (
     <Fieldset legend={series ? `Cambiar la serie ${series.code}` : 'Nueva serie'}>
       <RecordForm record={record} submit={series ? 'Guardar' : 'Añadir'} onCancel={onDone}>
