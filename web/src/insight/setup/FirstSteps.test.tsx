@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
-import { stepGroups, stepWords } from './stepWords.ts'
+import { doneLink, stepGroups, stepWords } from './stepWords.ts'
 
 const id = (place: number) => `019acd00-0000-7000-8000-00000000000${place}`
 
@@ -81,4 +81,13 @@ test('a step goes on with what exists: a product without price, a draft, a contr
   expect(of('CONTRACT', { recordId: id(4) })).toMatchObject({ action: 'Seguir con el contrato', params: { id: id(4) } })
   expect(of('SIGNED', { recordId: id(4) })).toMatchObject({ search: { form: 'sign' } })
   expect(of('BILL', { month: '2026-12' })).toMatchObject({ search: { panel: 'run', month: '2026-12' } })
+})
+
+test('what is done is looked at where it stands, with no form open over it', () => {
+  const setup = setupWith({ BILL: { done: true, month: '2026-12' }, CONTRACT: { done: true, recordId: id(4) } }, null)
+  const steps = new Map(setup.steps.map(step => [step.id, step] as const))
+  const of = (step: SetupStepId) => doneLink(steps.get(step) as SetupStep, steps)
+  expect(of('BILL')).toEqual({ to: '/app/sales/billings', search: {} })
+  expect(of('CAMPUS')).toEqual({ to: '/app/configurations/campus', search: {} })
+  expect(of('CONTRACT')).toEqual({ to: '/app/sales/contracts' })
 })

@@ -10,7 +10,7 @@ import { RetryButton } from '../../ui/RetryButton.tsx'
 import classes from './FirstSteps.module.css'
 import { beginGuide } from './guide.ts'
 import { useSetup } from './setupQuery.ts'
-import { type Steps, stepGroups, stepWords } from './stepWords.ts'
+import { doneLink, type Steps, stepGroups, stepWords } from './stepWords.ts'
 
 /** What a new organisation does first, in an order that works: what is done, what can be done now, and what waits for what. */
 export function FirstSteps() {
@@ -78,7 +78,13 @@ function Row({ step, steps, isNext }: { step: SetupStep; steps: Steps; isNext: b
           size="compact-md"
           variant={done ? 'subtle' : isNext ? 'filled' : 'default'}
           aria-label={done ? `Ver: ${label}` : undefined}
-          renderRoot={props => <Link {...to(step, steps)} {...props} onClick={done ? undefined : beginGuide} />}
+          renderRoot={props => (
+            <Link
+              {...(done ? doneLink(step, steps) : to(step, steps))}
+              {...props}
+              onClick={done ? undefined : beginGuide}
+            />
+          )}
         >
           {done ? 'Ver' : action(step)}
         </Button>

@@ -6,6 +6,17 @@ export const firstStepsPath = '/app/first-steps'
 
 export type Steps = ReadonlyMap<SetupStepId, SetupStep>
 
+/** What opens a form over a screen. */
+const forms = new Set(['create', 'add', 'panel', 'month', 'form'])
+
+/** Where one looks at what a step has made: its screen, with no form open over it. */
+export function doneLink(step: SetupStep, steps: Steps): LinkProps {
+  // Its record is the draft that it would go on with.
+  if (step.id === 'CONTRACT' || step.id === 'SIGNED') return { to: '/app/sales/contracts' }
+  const { search = {}, ...place } = stepWords[step.id].to(step, steps)
+  return { ...place, search: Object.fromEntries(Object.entries(search).filter(([key]) => !forms.has(key))) }
+}
+
 interface StepWords {
   text: string
   /** What its button says. */
