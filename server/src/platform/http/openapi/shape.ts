@@ -8,6 +8,7 @@ export interface Parameter {
 
 export interface Response {
   description: string
+  headers?: object
   content?: Record<string, { schema?: unknown }>
 }
 

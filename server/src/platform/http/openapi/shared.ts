@@ -7,13 +7,22 @@ const operationsOf = (document: OpenApi): Operation[] =>
 const pascal = (code: string) =>
   code.toLowerCase().replace(/(^|_)([a-z0-9])/g, (_, _dash, letter: string) => letter.toUpperCase())
 
-/** Refusals that many calls have alike are said once. */
+/** How an answer is called: a refusal by its codes, a record by its schema, and a file, which alone has headers. */
+function nameOf(status: string, { headers, content }: Response): string {
+  const codes = Number(status) < 400 ? [] : codesIn(content?.[problemType]?.schema)
+  const refusal = codes.filter(code => !anybodys.includes(code))
+  if (refusal.length > 0) return refusal.slice(0, 3).map(pascal).join('Or')
+  const { $ref } = (content?.['application/json']?.schema ?? {}) as { $ref?: string }
+  return headers ? 'File' : $ref ? `${$ref.split('/').at(-1)}Answer` : `Status${status}`
+}
+
+/** Answers that several calls have alike are said once. */
 export function shareResponses(document: OpenApi): void {
   const seen = new Map<string, { name?: string; count: number }>()
   const each = (visit: (key: string, status: string, operation: Operation) => void) => {
     for (const operation of operationsOf(document))
       for (const [status, response] of Object.entries(operation.responses))
-        if (Number(status) >= 400 && !('$ref' in response)) visit(JSON.stringify(response), status, operation)
+        if (!('$ref' in response)) visit(JSON.stringify(response), status, operation)
   }
   each(key => seen.set(key, { count: (seen.get(key)?.count ?? 0) + 1 }))
   const { responses = {} } = document.components
@@ -21,14 +30,7 @@ export function shareResponses(document: OpenApi): void {
     const found = seen.get(key)
     if (!found || found.count < 2) return
     const response = operation.responses[status] as Response
-    found.name ??= freeName(
-      responses,
-      codesIn(response.content?.[problemType]?.schema)
-        .filter(code => !anybodys.includes(code))
-        .slice(0, 3)
-        .map(pascal)
-        .join('Or') || `Status${status}`,
-    )
+    found.name ??= freeName(responses, nameOf(status, response))
     responses[found.name] = response
     operation.responses[status] = { $ref: `#/components/responses/${found.name}` }
   })
