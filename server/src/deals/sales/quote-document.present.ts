@@ -20,6 +20,8 @@ export interface QuoteSource {
   lines: readonly (Pick<LineRow, 'code' | 'name' | 'campus_name' | 'capacity' | 'quantity' | 'amount' | 'discount'> &
     Pick<LineRow, 'promotion' | 'period' | 'startsOn' | 'endsOn'> & { monthly: number })[]
   totals: { net: number; tax: number; total: number }
+  /** A month with tax while the promotions last; null without one. */
+  whilePromoted: number | null
   taxRate: number
   setUpFee: number
   today: string
@@ -50,7 +52,7 @@ const detailOf = (line: Line, currency: SaleCurrency): string =>
     daysInWords(line.startsOn, line.endsOn),
     line.quantity > 1 && `${line.quantity} × ${formatMinor(line.amount, currency)}`,
     (line.promotion || line.period) && linePriceInWords(line, currency),
-    line.discount > 0 && `descuento de ${decimalsOf(line.discount).replace(/\.?0+$/, '')} %`,
+    line.discount > 0 && `descuento de ${decimalsOf(line.discount).replace(/\.?0+$/, '')}\u00a0%`,
   ]
     .filter(Boolean)
     .join(' · ')
@@ -146,6 +148,7 @@ export async function quotePdf(quote: QuoteSource): Promise<Buffer> {
   line('Al mes, sin IGV', money(totals.net))
   line(`IGV (${decimalsOf(quote.taxRate).replace(/\.?0+$/, '')} %)`, money(totals.tax))
   line('Total al mes', money(totals.total), { font: 'bold' })
+  if (quote.whilePromoted !== null) line('Total al mes mientras duran las promociones', money(quote.whilePromoted))
   if (quote.setUpFee > 0) {
     const fee = taxOnNet(quote.setUpFee, quote.taxRate)
     line('Por única vez, con el primer mes', money(fee.total), { under: `${money(fee.net)} más IGV` })

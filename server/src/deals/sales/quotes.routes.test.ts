@@ -79,6 +79,22 @@ test('a quote says products, days, prices, totals and until when it stands, and 
   expect(JSON.stringify(history)).toContain(quote.number)
 })
 
+test('with a promotion it says both: what a month comes to, and what while it lasts', async () => {
+  const at = await salesHouse()
+  const promotion = { unitPrice: '1000.00', until: '2027-02-28' }
+  const lineItems = [{ productId: at.office.id, unitPrice: '1200.00', promotion }]
+  const { saleId } = (await at.create({ lineItems })).body
+  const { link } = (await at.api.post<SaleQuote>(`/sales/${saleId}/quotes`, {})).body
+  const text = (await textOf((await app.app.inject(link)).rawPayload)).replaceAll('\u00a0', ' ')
+  for (const words of [
+    'S/ 1,000.00 hasta el 28 feb. 2027; después S/ 1,200.00',
+    '1,416.00',
+    'mientras duran',
+    '1,180.00',
+  ])
+    expect(text).toContain(words)
+})
+
 test('two at once have two numbers', async () => {
   const { make } = await house()
   const made = await Promise.all([make(), make(), make()])

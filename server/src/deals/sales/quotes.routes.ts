@@ -55,6 +55,12 @@ export const quoteRoutes = {
         today,
         taxRate: taxRateAt(rates, day),
         totals: totalsOfLines(lines, rates),
+        whilePromoted: lines.some(({ promotion }) => promotion)
+          ? totalsOfLines(
+              lines.map(line => ({ ...line, amount: line.promotion?.amount ?? line.amount })),
+              rates,
+            ).total
+          : null,
         offerer: await offererOf(unit.tx, sale.id),
         email: sale.executive_id === null ? null : await addressOf(unit.tx, sale.executive_id),
       }
@@ -77,6 +83,7 @@ export const quoteRoutes = {
         currency: sale.currency,
         lines: lines.map(line => ({ ...line, monthly: monthlyOf([line]) })),
         totals,
+        whilePromoted: read.whilePromoted,
         taxRate: read.taxRate,
         setUpFee: sale.set_up_fee,
         today,
