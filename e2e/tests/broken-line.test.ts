@@ -65,7 +65,7 @@ test('where the browser’s storage is full, one signs in, sees the calendar, an
   await page.getByRole('link', { name: 'Espacios' }).first().click()
   await expect(page.locator('[data-reservation]').first()).toBeVisible()
   await page.getByRole('button', { name: 'Reservar' }).first().click()
-  await page.getByLabel('Asunto').fill('Con el disco lleno')
+  await page.getByRole('textbox', { name: 'Asunto' }).fill('Con el disco lleno')
   await page.getByRole('link', { name: 'Sedes' }).click()
   await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(page.getByRole('heading', { name: 'Sedes' })).toBeVisible()

@@ -42,6 +42,27 @@ test('the calendar opens by its address with few requests, most of which don’t
     addresses(requests).join('\n'),
   ).toBeLessThanOrEqual(3)
   expect(roundTrips(requests), addresses(requests).join('\n')).toBeLessThanOrEqual(7)
+  expect(requests.length, addresses(requests).join('\n')).toBeLessThanOrEqual(30)
+})
+
+test('the first screen of who comes back asks for at most twelve things over the line, and for none twice', async ({
+  page,
+}) => {
+  await signIn(page, 'admin')
+  const seen = await requestsOf(page)
+  const open = async () => {
+    seen.take()
+    await page.goto('/app/dashboard', { waitUntil: 'commit' })
+    await expect(page.getByText('Bandeja de trabajo')).toBeVisible()
+    await expect(page.getByText('Salas en vivo')).toBeVisible()
+    return seen.take().filter(({ cached }) => !cached)
+  }
+  await open()
+  const asked = addresses(await open())
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
+  // What the page's own script asks for is taken by the screen.
+  expect(asked).toEqual(expect.arrayContaining(['/oidc/token', '/api/frame', '/api/dashboard/stats']))
+  expect(asked.filter((address, at) => asked.indexOf(address) !== at)).toEqual([])
 })
 
 test('by the build’s own list neither the first load nor the frame nor a screen is larger than its budget', () => {
