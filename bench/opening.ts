@@ -62,9 +62,9 @@ ${table(
 
 ## Later screens
 
-From the click until the screen stands with its title and nothing in it says that it loads, on the fast line, each from the dashboard:
-in a page that was loaded anew, with the screen's files in the browser's cache and nothing of it in memory; and a second
-time, when what it showed is still fresh. Medians of three; requests over the line. Playwright's own look takes up to 20 ms of each.
+From the click until the screen stands with its title and nothing in it says that it loads, on the fast line, one after the other:
+in a page that was loaded anew, with all files in the browser's cache and nothing of the screen in memory; and a second
+time. Medians of three; requests over the line. Playwright's own look takes up to 20 ms of each.
 
 ${await laterScreens(browser, url)}`
     } finally {
