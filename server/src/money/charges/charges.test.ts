@@ -246,12 +246,12 @@ async function play(takesOrders: boolean, steps: readonly Step[]) {
         const order = body.price?.order?.id
         const { body: before } = await api.get<Order>(`/order/${order}`)
         if (!one.order.paid) {
-          expectAnswer(await api.post(`/order/${order}/confirm-payment`, { code: 'OP' }), undefined)
+          expectAnswer(await api.post(`/order/${order}/confirm-payment`, { code: 'EFECTIVO' }), undefined)
           received += one.order.amount
           one.order.paid = true
         } else if (one.order.extra > 0) {
           const extension = before.extensions.find(({ status: its }) => its === 'PAY_IN_LOCATION')
-          expectAnswer(await api.post(`/order/${extension?.id}/confirm-payment`, { code: 'OP' }), undefined)
+          expectAnswer(await api.post(`/order/${extension?.id}/confirm-payment`, { code: 'EFECTIVO' }), undefined)
           received += one.order.extra
           one.order.extra = 0
         } else expectAnswer(await api.post(`/order/${order}/confirm-payment`, { code: 'OTHER' }), 'PAID_ALREADY')

@@ -38,7 +38,7 @@ function caseOf(payer: Payer) {
   /** Paid already where the payer's order is. */
   async function book(given: object = slot()) {
     const booked = await done(client.post<Reservation>('/booking/reservations', { ...asks, ...given }))
-    if (payer === 'order, paid' && booked.price) await order(booked, 'confirm-payment', { code: 'OP-1' })
+    if (payer === 'order, paid' && booked.price) await order(booked, 'confirm-payment', { code: 'EFECTIVO' })
     return booked
   }
   const draft = () =>
