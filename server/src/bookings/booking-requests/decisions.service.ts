@@ -6,8 +6,9 @@ import type { HandlerContext } from '../../platform/http/on.ts'
 import { notFound, type Refusals, type WrongState } from '../../platform/http/refusals.ts'
 import { notifyAnywhere } from '../../platform/notifications/notifications.ts'
 import { recordDeclined } from '../reservations/change-record.service.ts'
+import { insertDeclined } from '../reservations/declined.queries.ts'
 import { unpaidNow } from '../reservations/reservations.present.ts'
-import { findReservation, insertDeclined } from '../reservations/reservations.queries.ts'
+import { findReservation } from '../reservations/reservations.queries.ts'
 import {
   cancel as cancelReservation,
   mayManage,

@@ -252,7 +252,7 @@ export async function insertReservation(tx: Tx, wanted: NewReservation): Promise
  */
 export const insistOnReservation = (tx: Tx, wanted: NewReservation): void => insisting(tx, insertedOf(wanted))
 
-const rangeOf = ({ start, end }: Span) =>
+export const rangeOf = ({ start, end }: Span) =>
   sql<string>`tstzrange(${start.toString()}::timestamptz, ${end.toString()}::timestamptz)`
 
 /** Counts a change: `sequence` for calendar programs, `version` for whoever changes it next. */
@@ -292,40 +292,6 @@ export async function moveReservation(tx: Tx, id: string, to: NewSlot) {
     })
     .where('id', '=', id)
     .execute()
-}
-
-/** Keeps what was asked for and declined among its owner's bookings. It holds nothing. */
-export async function insertDeclined(tx: Tx, row: DeclinedReservation) {
-  await tx
-    .insertInto('reservations')
-    .values({
-      tenant_id: row.tenantId,
-      id: row.id,
-      space_id: row.spaceId,
-      campus_id: row.campusId,
-      status: 'DECLINED',
-      during: rangeOf(row),
-      turn_id: row.turnId,
-      subject: row.subject,
-      owner_tenant_id: row.ownerTenantId,
-      owner_id: row.ownerId,
-      guest_owner: row.guestOwner && JSON.stringify(row.guestOwner),
-      created_by: row.createdBy,
-    })
-    .execute()
-}
-
-interface DeclinedReservation extends Span {
-  tenantId: string
-  id: string
-  spaceId: string
-  campusId: string
-  turnId: string | null
-  subject: string
-  ownerTenantId: string
-  ownerId: string
-  guestOwner: GuestOwner | null
-  createdBy: string
 }
 
 /** What a cancellation writes into a row. */
