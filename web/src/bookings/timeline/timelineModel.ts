@@ -1,6 +1,6 @@
 import type { BlockedStretch, Calendar, CalendarRoom } from '@aforo/api/bookings/calendar'
 import type { BookingPolicy, Reservation } from '@aforo/api/bookings/reservations'
-import { parkingSpotTypeLabels } from '@aforo/api/places/labels'
+import { parkingSpotTypeLabels, spaceKindLabels } from '@aforo/api/places/labels'
 import { shortDay } from '@aforo/api/platform/dates-in-words'
 import { missingStretch, type Stretch, type WallClock } from '../../ui/days.ts'
 import { minutesOf } from '../../ui/formats.ts'
@@ -108,7 +108,7 @@ export function modelOf(
         room: one,
         dates,
         label: one.name,
-        detail: one.bookable ? capacityWords(one) : 'No reservable',
+        detail: one.bookable ? detailWords(one) : 'No reservable',
       }),
     ),
   }))
@@ -167,3 +167,7 @@ export function freeStretches(
 
 /** What sets a booking apart for a moment: somebody just changed it, or it was refused the place it was dragged to. */
 export type Mark = 'fresh' | 'refused'
+
+/** How many people a room takes; of a spot that is not for everybody, who it is for. */
+const detailWords = (room: CalendarRoom): string =>
+  room.kind && room.kind !== 'AVAILABLE' ? spaceKindLabels[room.kind] : capacityWords(room)

@@ -112,6 +112,9 @@ export function ProfileForm({ me }: { me: Me }) {
             readOnly
             variant="filled"
           />
+          <Text size="sm" c="dimmed">
+            {me.haveCard ? 'Tienes tarjeta de acceso.' : 'No tienes tarjeta de acceso.'} La registra quien administra.
+          </Text>
           {me.settings.countriesAllowed.length > 0 && (
             <Text size="sm" c="dimmed">
               Ves y usas las sedes de {formatCountries(me.settings.countriesAllowed)}. Quien administra puede cambiarlo.
