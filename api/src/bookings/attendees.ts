@@ -92,7 +92,7 @@ export const attendees = {
       ...tags,
     })
     .input(byId.extend({ attendeeId: Id }))
-    .errors({ WRONG_STATE: refusals.WRONG_STATE })
+    .errors({ WRONG_STATE: refusals.WRONG_STATE, INVALID_FIELD: invalidField })
     .output(ReservationSummary),
 
   eventTypes: call

@@ -123,3 +123,7 @@ export const hasVisitors = async (tx: Tx, reservationId: string): Promise<boolea
     .where('user_id', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+/** Whether a space is for visitors alone. */
+export const isForVisitors = async (tx: Tx, spaceId: string): Promise<boolean> =>
+  (await tx.selectFrom('spaces').select('kind').where('id', '=', spaceId).executeTakeFirst())?.kind === 'VISIT'

@@ -10,7 +10,14 @@ import { lockForChange, readReservation } from '../reservations/host-tenant.serv
 import { presentReservation, stateOf } from '../reservations/reservations.present.ts'
 import { findReservation, type ReservationRow } from '../reservations/reservations.queries.ts'
 import { mayEdit } from '../reservations/reservations.rules.ts'
-import { deleteAttendee, insertAttendees, listAttendees, recountAttendees } from './attendees.queries.ts'
+import {
+  deleteAttendee,
+  hasVisitors,
+  insertAttendees,
+  isForVisitors,
+  listAttendees,
+  recountAttendees,
+} from './attendees.queries.ts'
 import { presentSummary } from './booking-summary.present.ts'
 import { findSummary } from './booking-summary.queries.ts'
 
@@ -87,6 +94,8 @@ export const attendeeRoutes = {
     const status = stateOf(before, now)
     if (!mayEdit(status)) wrongState(errors, status)
     const removed = (await deleteAttendee(tx, reservationId, input.attendeeId)) ?? notFound(errors)
+    if ((await isForVisitors(tx, before.space_id)) && !(await hasVisitors(tx, reservationId)))
+      invalidField(errors, 'attendeeId', 'Este lugar es para visitas: deja al menos a una, o cancela la reserva.')
     await recountAttendees(tx, reservationId)
     const sequence = before.sequence + 1
     if (status !== 'DRAFT')

@@ -185,7 +185,12 @@ test('a place for visitors is booked with the visitor, not for oneself or a coll
       .post<SeriesPreview>('/booking/series/preview', { ...series, ...more })
       .then(({ body }) => body.dates[0]?.outcome)
   expect([await preview(), await preview({ visitors: true })]).toEqual(['UNAVAILABLE', 'FREE'])
-  expect(await asAna.post(book, { ...wish, attendees: [visitor] })).toMatchObject({ status: 201 })
+  const { status, body: had } = await asAna.post<Reservation>(book, { ...wish, attendees: [visitor] })
+  expect(status).toBe(201)
+  // Its last visitor stays in it.
+  const summary = await asAna.get<{ attendees: { attendeeId: string }[] }>(`${book}/${had.reservationId}/summary`)
+  const last = `${book}/${had.reservationId}/attendees/${summary.body.attendees[0]?.attendeeId}`
+  expect(await asAna.delete(last)).toMatchObject({ status: 422, body: { data: { field: 'attendeeId' } } })
   const { body } = await asAna.get<{ items: FreeSpace[] }>('/availability/composed/search', {
     campusId: campus.campusId,
     type: 'SEAT',
