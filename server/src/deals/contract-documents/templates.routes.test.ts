@@ -43,7 +43,7 @@ async function house() {
     if (path === '/contract-templates')
       for (const [name, value] of Object.entries({ ...place, ...given })) form.set(name, value)
     form.set('file', new File([new Uint8Array(bytes)], 'Contrato oficinas.docx'))
-    return api.upload<ContractTemplate & Refused>(path, form)
+    return api.upload<ContractTemplate & { notes: string[] } & Refused>(path, form)
   }
   const list = async () => (await api.get<Listed>('/contract-templates')).body
   return { tenant, api, upload, list }

@@ -33,7 +33,7 @@ const mapping: CrmMapping = {
   version: 4,
 }
 
-const office: ProductSummary = {
+const office: ProductSummary & { price: null } = {
   id: id(3),
   code: 'OF-1001',
   name: 'Oficina 1001',

@@ -10,7 +10,7 @@ import { BlockList } from './BlockList.tsx'
 
 const id = (place: number) => `019acb00-0000-7000-8000-${String(place).padStart(12, '0')}`
 
-const office: Product = {
+const office: Product & { price: null } = {
   id: id(1),
   code: 'OF-301',
   name: 'Oficina 301',

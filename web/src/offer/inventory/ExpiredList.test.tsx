@@ -7,7 +7,7 @@ import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { ExpiredList } from './ExpiredList.tsx'
 
-const office: Product = {
+const office: Product & { price: null } = {
   id: '019acb00-0000-7000-8000-000000000001',
   code: 'OF-301',
   name: 'Oficina 301',
@@ -38,7 +38,7 @@ test('what is expired is offered again from a phone’s card, which undoing take
   happyDOM.setViewport({ width: 390 })
   onTestFinished(() => happyDOM.setViewport({ width: 1440 }))
   let product = office
-  const search = () => pageOf<ProductSummary>(product.endsOn === null ? [] : [product])
+  const search = () => pageOf<ProductSummary & { price: null }>(product.endsOn === null ? [] : [product])
   fakeApi({
     products: {
       search,
