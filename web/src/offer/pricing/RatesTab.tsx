@@ -144,7 +144,7 @@ function RateRow({ rate, onEdit }: { rate: Rate; onEdit: () => void }) {
   }
   const details = detailsOf(rate)
   return (
-    <li className={classes.rate}>
+    <li data-record className={classes.rate}>
       <Text fw={500}>{sentence(owner)}</Text>
       <HourPrice rate={rate} />
       <Text size="sm" c="dimmed">
