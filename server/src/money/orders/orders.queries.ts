@@ -180,7 +180,7 @@ export const findPayment = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('order_payments as p')
     .leftJoin('users as u', join => join.onRef('u.tenant_id', '=', 'p.tenant_id').onRef('u.id', '=', 'p.confirmed_by'))
-    .select(['p.code', 'p.operation_key', 'p.description', 'p.date_created', 'p.confirmed_at', 'p.repeat_reason'])
+    .select(['p.code', 'p.normalized_code', 'p.description', 'p.date_created', 'p.confirmed_at', 'p.repeat_reason'])
     .select(sql<string>`coalesce(trim(u.given_name || ' ' || u.lastname), 'Sistema')`.as('confirmed_by'))
     .where('p.order_id', '=', orderId)
     .executeTakeFirst()

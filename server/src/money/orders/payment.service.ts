@@ -35,7 +35,7 @@ export async function confirmPayment(
   const { tx, now, caller } = unit
   const paid = await findPayment(tx, row.id)
   if (paid) {
-    const isSame = paid.operation_key === (await operationKey(tx, code))
+    const isSame = paid.normalized_code === (await operationKey(tx, code))
     return isSame ? false : fail(errors.PAID_ALREADY({ data: { code: paid.code } }))
   }
   const status = stateOf(row, now)

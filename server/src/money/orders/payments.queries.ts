@@ -24,7 +24,7 @@ export async function orderPaidBy(tx: Tx, code: string) {
     .innerJoin('orders as o', join => join.onRef('o.tenant_id', '=', 'p.tenant_id').onRef('o.id', '=', 'p.order_id'))
     .select(['o.id', 'o.code', 'o.customer_name as customer', 'p.amount as total', 'p.confirmed_at as paidAt'])
     .select(sql<OrderCurrency>`p.currency`.as('currency'))
-    .where('p.operation_key', '=', key)
+    .where('p.normalized_code', '=', key)
     .orderBy('p.confirmed_at')
     .limit(1)
     .executeTakeFirst()

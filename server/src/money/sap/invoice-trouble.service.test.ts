@@ -27,6 +27,8 @@ test('of two clients with one RUC somebody chooses, and the bill goes on with it
   expect(sap.invoices()).toEqual([])
   const offered = (await api.get<Partners>(`/billing/${bill.id}/sap-partners`)).body
   expect(offered).toMatchObject({ answered: true, partners: [{ cardCode: 'C20100070970' }, { cardCode: 'C2' }] })
+  const stranger = await sapHouse(app)
+  expect((await stranger.api.get(`/billing/${bill.id}/sap-partners`)).status).toBe(404)
   await api.put(`/billing/clients/${client.id}/sap-code`, { cardCode: 'C2' })
   await work()
   expect((await read(bill)).status.name).toBe('SAP_PROCESSED')

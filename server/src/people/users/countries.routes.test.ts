@@ -248,6 +248,7 @@ const everywhere: Record<string, string> = {
   floor_plan_places: 'read with its plan',
   news: 'is told to people, whatever their countries',
   space_cancellations: 'read with its space',
+  space_teams: 'read with its space',
   team_associations: 'shown with the campus, counted when a team goes',
   zone_spaces: 'shown with the space; a zone that goes leaves none behind',
 }

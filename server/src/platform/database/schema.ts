@@ -988,7 +988,7 @@ export interface OrderPayments {
   currency: string;
   date_created: InstantColumn;
   description: string | null;
-  operation_key: Generated<string>;
+  normalized_code: Generated<string>;
   order_id: string;
   repeat_reason: string | null;
   tenant_id: string;

@@ -53,6 +53,8 @@ const said: Record<string, Record<string, unknown>> = {
     pay: 'NOW',
     booking: null,
   },
+  'spaces.createBatch (id, teamIds[])': { type: 'SEAT', kind: 'ROTATING' },
+  'spaces.bulkUpdate (spaces[].id, change.teamIds[])': { 'change.kind': 'ROTATING' },
   'rates.create ()': { hourly: '10.00' },
   'rates.create (campusId)': { hourly: '10.00', spaceType: 'ROOM' },
   'rates.create (spaceId)': { hourly: '10.00' },
@@ -60,6 +62,12 @@ const said: Record<string, Record<string, unknown>> = {
   'users.bulk (teamId)': { act: 'ADD_TO_TEAM', filter: {} },
   'users.bulk (except[])': { filter: {}, preview: true },
   'imports.check (id)': { mapping: { givenName: 0, lastname: 1, username: 2 } },
+  ...Object.fromEntries(
+    ['', 'paymentMethodId', 'annexIds[]'].map(paths => [
+      `contracts.setUsualTerms (${paths})`,
+      { countryCode: 'PE', renewal: 'NONE', yearlyIncrease: '5.00', depositMonths: 1 },
+    ]),
+  ),
   'contracts.setInformation (id, lines[].productId)': { 'lines[].unitPrice': '100.00' },
   // Long enough to be ended before its time.
   'rentalContracts.create (landlordId, periods[].campusId)': {
@@ -207,13 +215,13 @@ function combinations(lists: string[][]): string[][] {
   let found: { chosen: string[]; far: number }[] = [{ chosen: [], far: 0 }]
   for (const list of lists)
     found = found.flatMap(({ chosen, far }) =>
-      list.slice(0, lists.length > 2 ? 20 : 80).map((one, place) => ({ chosen: [...chosen, one], far: far + place })),
+      list.slice(0, lists.length > 2 ? 20 : 160).map((one, place) => ({ chosen: [...chosen, one], far: far + place })),
     )
   return found.sort((a, b) => a.far - b.far).map(({ chosen }) => chosen)
 }
 
 /** Tries until nothing is found, and until a way that is refused for the records' state has to do. */
-const triesAtMost = { none: 240, refused: 40 }
+const triesAtMost = { none: 480, refused: 40 }
 
 /** Finds records of the house with which its own administrator is not told that something is missing or wrong. */
 export async function findWay(
