@@ -1,9 +1,10 @@
-import { fileURLToPath } from 'node:url'
 import { linePriceInWords } from '@aforo/api/deals/line-prices-in-words'
 import type { SaleCurrency } from '@aforo/api/deals/sale-states'
 import { formatDate, formatDates } from '@aforo/api/platform/dates-in-words'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { taxOnNet } from '@aforo/api/platform/money.rules'
+import { isolated } from '@aforo/api/platform/text-direction'
+import { PdfText } from '../../platform/pdf-text.ts'
 import type { LineRow } from './lines.queries.ts'
 import type { Offerer } from './quotes.queries.ts'
 
@@ -36,9 +37,6 @@ const bottom = 841.89 - margin
 const amountWidth = 120
 const logoBox: [number, number] = [150, 44]
 
-const regular = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
-const bold = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))
-
 const daysInWords = (from: string, to: string | null) =>
   to === null ? `Desde el ${formatDate(from)}, sin fecha final` : formatDates(from, to)
 
@@ -47,7 +45,7 @@ type Line = QuoteSource['lines'][number]
 /** What is said under a line's name. */
 const detailOf = (line: Line, currency: SaleCurrency): string =>
   [
-    line.campus_name,
+    isolated(line.campus_name),
     line.capacity !== null && (line.capacity === 1 ? '1 persona' : `${line.capacity} personas`),
     daysInWords(line.startsOn, line.endsOn),
     line.quantity > 1 && `${line.quantity} × ${formatMinor(line.amount, currency)}`,
@@ -74,13 +72,12 @@ export async function quotePdf(quote: QuoteSource): Promise<Buffer> {
   })
   const root = document.struct('Document')
   document.addStructure(root)
-  document.registerFont('regular', regular).registerFont('bold', bold)
+  const paper = new PdfText(document)
   const write = (type: string, text: string, size: number, font: 'regular' | 'bold' = 'regular', gap = 4) => {
-    document.font(font).fontSize(size)
-    if (document.y + document.heightOfString(text, { width }) > bottom) document.addPage()
+    if (document.y + paper.heightOf(text, { width, size, font }) > bottom) document.addPage()
     root.add(
       document.struct(type, {}, () => {
-        document.font(font).fontSize(size).fillColor('#000').text(text, margin, document.y, { width })
+        paper.write(text, { x: margin, y: document.y, width, size, font })
       }),
     )
     document.y += gap
@@ -91,22 +88,17 @@ export async function quotePdf(quote: QuoteSource): Promise<Buffer> {
     { font = 'regular', under }: { font?: 'regular' | 'bold'; under?: string } = {},
   ) => {
     const textWidth = width - amountWidth - 8
-    const heightOf = (text: string, size: number, name: string) =>
-      document.font(name).fontSize(size).heightOfString(text, { width: textWidth })
-    const first = heightOf(left, 10, font)
-    const height = first + (under ? heightOf(under, 8.5, 'regular') + 2 : 0)
+    const place = { x: margin, width: textWidth }
+    const first = paper.heightOf(left, { ...place, size: 10, font })
+    const height = first + (under ? paper.heightOf(under, { ...place, size: 8.5 }) + 2 : 0)
     if (document.y + height > bottom) document.addPage()
     const { y } = document
     root.add(
       document.struct('P', {}, () => {
-        document.font(font).fontSize(10).fillColor('#000').text(left, margin, y, { width: textWidth })
-        document.text(right, margin + width - amountWidth, y, { width: amountWidth, align: 'right' })
-        if (under)
-          document
-            .font('regular')
-            .fontSize(8.5)
-            .fillColor('#555')
-            .text(under, margin, y + first + 2, { width: textWidth })
+        paper.write(left, { ...place, y, size: 10, font })
+        const amount = { x: margin + width - amountWidth, width: amountWidth }
+        paper.write(right, { ...amount, y, size: 10, font, align: 'right' })
+        if (under) paper.write(under, { ...place, y: y + first + 2, size: 8.5, color: '#555' })
       }),
     )
     document.y = y + height + 7
@@ -135,15 +127,15 @@ export async function quotePdf(quote: QuoteSource): Promise<Buffer> {
     document.y = y + logoBox[1] + 14
   }
   write('H1', title, 18, 'bold', 6)
-  write('P', offerer.company?.legalName ?? offerer.name, 11, 'bold')
-  if (offerer.company) write('P', `RUC ${offerer.company.taxId} · ${offerer.company.address}`, 9)
+  write('P', isolated(offerer.company?.legalName ?? offerer.name), 11, 'bold')
+  if (offerer.company) write('P', `RUC ${offerer.company.taxId} · ${isolated(offerer.company.address)}`, 9)
   document.y += 6
-  write('P', `Para: ${quote.client ?? 'por definir'}`, 10)
-  write('P', quote.title, 10)
+  write('P', `Para: ${isolated(quote.client ?? 'por definir')}`, 10)
+  write('P', isolated(quote.title), 10)
   write('P', `Fecha: ${formatDate(quote.today)} · Válida hasta el ${formatDate(quote.validUntil)}`, 10, 'regular', 12)
   rule()
   for (const one of quote.lines)
-    line(`${one.code} · ${one.name}`, money(one.monthly), { font: 'bold', under: detailOf(one, currency) })
+    line(`${one.code} · ${isolated(one.name)}`, money(one.monthly), { font: 'bold', under: detailOf(one, currency) })
   rule()
   line('Al mes, sin IGV', money(totals.net))
   line(`IGV (${decimalsOf(quote.taxRate).replace(/\.?0+$/, '')} %)`, money(totals.tax))
@@ -155,13 +147,13 @@ export async function quotePdf(quote: QuoteSource): Promise<Buffer> {
   }
   if (quote.note) {
     document.y += 6
-    write('P', quote.note, 10, 'regular', 8)
+    write('P', quote.note.split('\n').map(isolated).join('\n'), 10, 'regular', 8)
   }
   document.y += 6
   if (quote.executive)
     write(
       'P',
-      ['Tu contacto: ', quote.executive.name, quote.executive.email && ` · ${quote.executive.email}`]
+      ['Tu contacto: ', isolated(quote.executive.name), quote.executive.email && ` · ${quote.executive.email}`]
         .filter(Boolean)
         .join(''),
       9,

@@ -1,8 +1,9 @@
-import { fileURLToPath } from 'node:url'
 import { netsOf } from '@aforo/api/money/billing.rules'
 import { billingConceptLabels, billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
+import { isolated } from '@aforo/api/platform/text-direction'
+import { PdfText } from '../../platform/pdf-text.ts'
 import { monthInWords, titleOf } from './billing.present.ts'
 import type { EntryRow, WholeBilling } from './billing.queries.ts'
 
@@ -11,9 +12,6 @@ const margin = 56
 const width = 595.28 - 2 * margin
 const bottom = 841.89 - margin
 const amountWidth = 110
-
-const regular = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
-const bold = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))
 
 /** Purchases with their adjustments under them, then the rest. */
 export const inOrder = (entries: readonly EntryRow[]): EntryRow[] => {
@@ -36,25 +34,25 @@ export async function* billingPdf(row: WholeBilling): AsyncGenerator<Buffer> {
   })
   const root = document.struct('Document')
   document.addStructure(root)
-  document.registerFont('regular', regular).registerFont('bold', bold)
+  const paper = new PdfText(document)
   const write = (type: string, text: string, size: number, font: 'regular' | 'bold' = 'regular', gap = 4) => {
     root.add(
       document.struct(type, {}, () => {
-        document.font(font).fontSize(size).fillColor('#000').text(text, margin, document.y, { width })
+        paper.write(text, { x: margin, y: document.y, width, size, font })
       }),
     )
     document.y += gap
   }
   const line = (left: string, right: string, font: 'regular' | 'bold' = 'regular', indent = 0) => {
-    document.font(font).fontSize(10)
     const textWidth = width - amountWidth - indent - 8
-    const height = document.heightOfString(left, { width: textWidth })
+    const height = paper.heightOf(left, { width: textWidth, size: 10, font })
     if (document.y + height > bottom) document.addPage()
     const { y } = document
     root.add(
       document.struct('P', {}, () => {
-        document.text(left, margin + indent, y, { width: textWidth })
-        document.text(right, margin + width - amountWidth, y, { width: amountWidth, align: 'right' })
+        paper.write(left, { x: margin + indent, y, width: textWidth, size: 10, font })
+        const amount = { x: margin + width - amountWidth, width: amountWidth }
+        paper.write(right, { ...amount, y, size: 10, font, align: 'right' })
       }),
     )
     document.y = y + height + 5
@@ -63,15 +61,19 @@ export async function* billingPdf(row: WholeBilling): AsyncGenerator<Buffer> {
 
   const apart = row.supplement > 0 ? ` (complementaria ${row.supplement})` : ''
   write('H1', `Factura de ${monthInWords(row.month)}${apart}`, 18, 'bold', 8)
-  write('P', row.company_name, 11, 'bold')
-  write('P', `RUC ${row.company_tax_id} · ${row.company_address}`, 10, 'regular', 8)
+  write('P', isolated(row.company_name), 11, 'bold')
+  write('P', `RUC ${row.company_tax_id} · ${isolated(row.company_address)}`, 10, 'regular', 8)
   const legalName = row.client_legal_name ?? row.client_name
-  write('P', [`Cliente: ${legalName}`, row.client_tax_id && `RUC ${row.client_tax_id}`].filter(Boolean).join(' · '), 10)
-  if (legalName !== row.client_name) write('P', `Nombre comercial: ${row.client_name}`, 10)
+  write(
+    'P',
+    [`Cliente: ${isolated(legalName)}`, row.client_tax_id && `RUC ${row.client_tax_id}`].filter(Boolean).join(' · '),
+    10,
+  )
+  if (legalName !== row.client_name) write('P', `Nombre comercial: ${isolated(row.client_name)}`, 10)
   const dates = [
     row.issued_on && `Fecha: ${formatDate(row.issued_on)}`,
     row.due_on && `Vence: ${formatDate(row.due_on)}`,
-    row.po_code && `Orden de compra: ${row.po_code}`,
+    row.po_code && `Orden de compra: ${isolated(row.po_code)}`,
     row.sap_doc_num !== null && `Número en SAP: ${row.sap_doc_num}`,
     `Estado: ${billingStatusLabels[row.status]}`,
   ]
@@ -80,7 +82,7 @@ export async function* billingPdf(row: WholeBilling): AsyncGenerator<Buffer> {
   for (const entry of inOrder(row.entries)) {
     const days = entry.days === null ? '' : ` (${entry.days} ${entry.days === 1 ? 'día' : 'días'})`
     const isOut = nets.get(entry.id)?.enabled === false
-    const words = `${billingConceptLabels[entry.concept]}: ${entry.description}${days}${isOut ? ' · no se cobra' : ''}`
+    const words = `${billingConceptLabels[entry.concept]}: ${isolated(entry.description)}${days}${isOut ? ' · no se cobra' : ''}`
     line(words, money(entry.amount), 'regular', entry.referenceId === null ? 0 : 16)
   }
   document.y += 6

@@ -1,4 +1,5 @@
 import { formatMoney } from '@aforo/api/platform/money'
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { openPdf } from '../../platform/testing/printed.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
@@ -34,4 +35,32 @@ test("a bill's PDF names the client by its legal name, and comes to what the scr
     ['Total', bill.total],
   ] as const)
     expect(text).toContain(`${label} ${shown(amount)}`)
+})
+
+test.each([
+  ['Han and kana', '東京カタカナ株式会社'],
+  ['simplified Han', '深圳市华为技术有限公司'],
+  ['Hangul', '주식회사 한국전력'],
+  ['Thai', 'บริษัทปตทจำกัด'],
+  ['Devanagari', 'भारत'],
+  ['Bengali', 'বাংলা'],
+  ['Tamil', 'தமிழ்'],
+  ['Ethiopic', 'ኢትዮጵያ'],
+  ['Khmer, which only the last font has', 'កខគ'],
+  ['Arabic', 'شركة النور'],
+  ['a letter that no font has, as its code', '𠮷田', '[U+20BB7]田'],
+])("a bill's PDF writes names in %s", async (_script, legalName, written = legalName) => {
+  const { create, entry, api, client } = await billingHouse(app)
+  await api.put(`/customer/${client.id}`, { legalName })
+  const bill = (await create({ entries: [entry({ description: `Sala ${legalName}` })] })).body
+  const page = await (await openPdf((await api.bytes(`/billing/${bill.id}/document/file`)).body)).getPage(1)
+  const { items } = await page.getTextContent()
+  const plain = (text: string) => text.normalize('NFC').replaceAll(/[\s\u200B-\u200F]/g, '')
+  const text = plain(items.map(item => ('str' in item ? item.str : '')).join(''))
+  expect(text).toContain(`Cliente:${plain(written)}·RUC20100070970`)
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const glyphs = argsArray.flatMap((args, at) => (fnArray[at] === OPS.showText ? args[0] : []))
+  expect(glyphs.length).toBeGreaterThan(50)
+  // Glyph 0 is the box of what a font lacks.
+  expect(glyphs.filter(glyph => glyph.originalCharCode === 0)).toEqual([])
 })

@@ -1,6 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import type { QrLayout } from '@aforo/api/places/space-qr'
+import { isolated } from '@aforo/api/platform/text-direction'
 import qrcode from 'qrcode'
+import { PdfText } from '../../platform/pdf-text.ts'
 import type { CodedSpace } from './qr.queries.ts'
 import { qrLink } from './spaces.present.ts'
 
@@ -30,9 +31,6 @@ const quiet = 4
 
 const hint = 'Escanea el código con la cámara de tu teléfono.'
 
-const regular = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
-const bold = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))
-
 /**
  * The codes as a PDF with tags for screen readers, piece by piece: each page leaves memory before the next one is drawn,
  * and others get their turn between them.
@@ -52,14 +50,14 @@ export async function* qrPdf(codes: Iterable<Code>, layout: QrLayout, title: str
   })
   const root = document.struct('Document')
   document.addStructure(root)
-  document.registerFont('regular', regular).registerFont('bold', bold)
+  const paper = new PdfText(document)
 
   const perPage = layout === 'SHEET' ? columns * rows : 1
   let drawn = 0
   for (const code of codes) {
     const slot = drawn++ % perPage
     if (slot === 0) document.addPage()
-    drawCode(document, root, code, layout === 'SHEET' ? cell(slot) : undefined)
+    drawCode({ document, paper, root }, code, layout === 'SHEET' ? cell(slot) : undefined)
     if (slot < perPage - 1) continue
     yield* written(document)
     await new Promise(resolve => setImmediate(resolve))
@@ -84,13 +82,19 @@ const cell = (slot: number): Box => {
   }
 }
 
+interface Sheet {
+  document: PDFKit.PDFDocument
+  paper: PdfText
+  root: PDFKit.PDFStructureElement
+}
+
 /** One code with its words, on a page of its own or in a cell of a sheet. */
-function drawCode(document: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement, code: Code, box: Box | undefined) {
+function drawCode({ document, paper, root }: Sheet, code: Code, box: Box | undefined) {
   const section = document.struct('Sect', { title: code.name })
   root.add(section)
-  const where = [code.place, code.campus].filter(Boolean).join(' · ')
+  const where = [code.place, code.campus].filter(Boolean).map(isolated).join(' · ')
   const words = (type: string, text: string, line: Line) =>
-    section.add(document.struct(type, {}, () => drawLine(document, text, line)))
+    section.add(document.struct(type, {}, () => drawLine(paper, text, line)))
   const picture = (x: number, y: number, size: number) =>
     section.add(
       document.struct('Figure', { alt: `Código QR de ${code.name}: ${code.link}` }, () =>
@@ -108,14 +112,14 @@ function drawCode(document: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement
       .stroke('#999')
       .restore()
     const inner = { x: box.x + 8, width: box.width - 16 }
-    words('H1', code.name, { ...inner, y: box.y + 10, font: 'bold', size: 13, smallest: 7 })
+    words('H1', isolated(code.name), { ...inner, y: box.y + 10, font: 'bold', size: 13, smallest: 7 })
     words('P', where, { ...inner, y: box.y + 28, font: 'regular', size: 8, smallest: 5 })
     picture(box.x + (box.width - size) / 2, box.y + 40, size)
     words('P', hint, { ...inner, y: box.y + box.height - 18, font: 'regular', size: 6, smallest: 5, color: '#444' })
   } else {
     const size = 380
     const inner = { x: 56, width: page.width - 112 }
-    words('H1', code.name, { ...inner, y: 110, font: 'bold', size: 44, smallest: 14 })
+    words('H1', isolated(code.name), { ...inner, y: 110, font: 'bold', size: 44, smallest: 14 })
     words('P', where, { ...inner, y: 172, font: 'regular', size: 18, smallest: 9 })
     picture((page.width - size) / 2, 220, size)
     words('P', hint, { ...inner, y: 624, font: 'regular', size: 15, smallest: 9 })
@@ -136,14 +140,12 @@ interface Line {
 }
 
 /** One centred line, as large as fits; cut with an ellipsis when not even the smallest size does. */
-function drawLine(document: PDFKit.PDFDocument, text: string, { x, y, width, font, size, smallest, color }: Line) {
-  document.font(font).fillColor(color ?? '#000')
-  const widest = document.fontSize(size).widthOfString(text)
+function drawLine(paper: PdfText, text: string, { x, y, width, font, size, smallest, color }: Line) {
+  const widest = paper.widthOf(text, size, font)
   const fitting = Math.max(smallest, Math.min(size, Math.floor((size * width) / widest)))
-  document.fontSize(fitting)
   let shown = text
-  while (shown.length > 1 && document.widthOfString(shown) > width) shown = `${shown.slice(0, -2).trimEnd()}…`
-  document.text(shown, x, y + (size - fitting), { width: width + 1, align: 'center', lineBreak: false })
+  while (shown.length > 1 && paper.widthOf(shown, fitting, font) > width) shown = `${shown.slice(0, -2).trimEnd()}…`
+  paper.write(shown, { x, y: y + (size - fitting), width: width + 1, size: fitting, font, color, align: 'center' })
 }
 
 /** The code as vectors, so that it stays sharp at any size: a rectangle for each run of dark modules. */
