@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DocumentType } from '../people/documents.ts'
-import { Id, Instant, line, lineOrNone, Username } from '../platform/base.ts'
+import { IdentityNumber } from '../people/identity-number.ts'
+import { Id, Instant, lineOrNone, Username } from '../platform/base.ts'
 
 /** The relation of a visitor to the person they visit. */
 export const GuestType = z.enum(['CLIENT', 'SUPPLIER', 'CANDIDATE', 'PARTNER', 'CONTRACTOR', 'COURIER', 'OTHER'])
@@ -33,10 +34,7 @@ export const NewAttendee = z.object({
   company: lineOrNone(120).default(''),
   guestType: GuestType.default('OTHER'),
   purpose: VisitPurpose.default('MEETING'),
-  document: z
-    .object({ type: DocumentType, number: line(30) })
-    .nullable()
-    .default(null),
+  document: IdentityNumber.nullable().default(null),
 })
 export type NewAttendee = z.infer<typeof NewAttendee>
 

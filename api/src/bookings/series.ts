@@ -15,7 +15,7 @@ import {
   WallTime,
 } from '../platform/base.ts'
 import { PayBy } from './booking-price.ts'
-import { NewAttendee, NewAttendees } from './guests.ts'
+import { Attendee, NewAttendee, NewAttendees } from './guests.ts'
 import { BookingKind, EventType, ReservationStatus, RoomLayout, Subject } from './reservations.ts'
 import { Alternative, Rival } from './slots.ts'
 
@@ -108,7 +108,7 @@ export const Series = z.object({
   eventType: EventType.nullable(),
   layout: RoomLayout.nullable(),
   /** The people whom every date invites; single dates may invite others too. */
-  attendees: z.array(NewAttendee.extend({ inside: z.boolean() })),
+  attendees: z.array(NewAttendee.extend({ inside: z.boolean(), document: Attendee.shape.document })),
   /** Whether it has a Teams meeting, the same for all dates. */
   meeting: z.boolean(),
   ownerUsername: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GuestType, VisitPurpose } from '../bookings/guests.ts'
 import { DocumentType } from '../people/documents.ts'
+import { IdentityNumber } from '../people/identity-number.ts'
 import {
   backOffice,
   CalendarDate,
@@ -65,7 +66,7 @@ export const WalkIn = z.object({
   name: line(120),
   email: Username.nullable().default(null),
   company: lineOrNone(120).default(''),
-  document: Document.nullable().default(null),
+  document: IdentityNumber.nullable().default(null),
   guestType: GuestType.default('OTHER'),
   purpose: VisitPurpose.default('MEETING'),
   /** Whom they visit: somebody of the organisation, who is told of the arrival. */

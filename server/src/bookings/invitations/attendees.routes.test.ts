@@ -162,7 +162,7 @@ test.each([
   [
     'a number that is none of its document',
     [{ email: 'a@b.test', document: { type: 'DNI', number: '12' } }],
-    422,
+    400,
     'attendees.0.document.number',
   ],
 ])('inviting %s is refused by field and changes nothing', async (_what, attendees, status, field) => {
@@ -170,6 +170,22 @@ test.each([
   const refused = await own.put<Problem>(`${it}/attendees`, { attendees })
   expect(refused).toMatchObject({ status, body: { errors: [{ field }] } })
   expect((await own.get<Reservation>(it)).body).toMatchObject({ attendeeCount: 0, version: 1 })
+})
+
+test('a new booking takes documents of any country as they are kept, and refuses a wrong one by its field', async () => {
+  const { own, body: held } = await house()
+  const wish = { spaceId: held.spaceId, at, from: '15:00', to: '16:00' }
+  const guest = (type: string, number: string) => ({
+    ...wish,
+    attendees: [{ email: 'li@fuera.test', document: { type, number } }],
+  })
+  const refused = await own.post<Problem>(book, guest('CE', '12'))
+  const message = expect.stringContaining('Ese número no es de Carné de extranjería')
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'attendees.0.document.number', message }] } })
+  const made = await own.post<Reservation>(book, guest('NATIONAL_ID', '310 104-77.x'))
+  expect(made.status).toBe(201)
+  const { body } = await own.get<ReservationSummary>(`${book}/${made.body.reservationId}/summary`)
+  expect(body.attendees).toMatchObject([{ document: { type: 'NATIONAL_ID', number: '310104-77X' } }])
 })
 
 test('at most two hundred people are invited, also by several calls at once', async () => {

@@ -1,7 +1,6 @@
 import type { ReservationSummary } from '@aforo/api/bookings/attendees'
 import type { NewAttendee } from '@aforo/api/bookings/guests'
 import { bookingStateInWords } from '@aforo/api/bookings/unpaid'
-import { readDocument } from '@aforo/api/people/documents.rules'
 import { unless } from '../../platform/database/constraints.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, wrongState } from '../../platform/http/refusals.ts'
@@ -62,11 +61,6 @@ export const attendeeRoutes = {
   }),
 
   invite: on.bookings.invite.handler(async ({ input, context, errors }) => {
-    for (const [index, { document }] of input.attendees.entries()) {
-      const read = document && readDocument(document.type, document.number)
-      if (read && 'fault' in read) invalidField(errors, `attendees.${index}.document.number`, read.fault)
-      else if (read) document.number = read.number
-    }
     const before = await lockForChange(context, input, errors)
     const { tx, now, caller } = context
     const status = stateOf(before, now)

@@ -252,3 +252,19 @@ test('a calendar gets a series in one message, which a later one replaces', asyn
   expect(new Set(events.map(({ uid }) => uid)).size).toBe(1)
   expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
 })
+
+test.each([
+  [{ type: 'DNI', number: '12' }, 'Ese número no es de DNI: uno correcto es como 45678912.'],
+  [
+    { type: 'PTP', number: '12' },
+    'Ese número no es de Permiso temporal de permanencia: uno correcto es como 123456789.',
+  ],
+])('a series invites nobody with a wrong document: %o', async (document, message) => {
+  const at = await house()
+  const refused = await at.api.post<Problem>('/booking/series', {
+    ...at.wish,
+    attendees: [{ email: 'ana@fuera.test', document }],
+  })
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'attendees.0.document.number', message }] } })
+  expect(await countIn(at)).toBe(0)
+})

@@ -204,6 +204,7 @@ test.each([
   { email: 'no-es-correo' },
   { guestType: 'GHOST' },
   { document: { type: 'DNI', number: '' } },
+  { document: { type: 'DNI', number: '12' } },
   { host: 'nadie@nada.test' },
 ])('a visitor with %j is refused', async fault => {
   const place = await house()

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Visitor, VisitStatus } from '@aforo/api/front-desk/visitors'
-import { readDocument } from '@aforo/api/people/documents.rules'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { notify } from '../../platform/notifications/notifications.ts'
@@ -110,8 +109,6 @@ export const visitorRoutes = {
     if (!campus) notFound(errors)
     const host = input.host ? await findHost(tx, input.host) : undefined
     if (input.host && !host) invalidField(errors, 'host', 'No hay una persona activa con ese correo.')
-    const document = input.document && readDocument(input.document.type, input.document.number)
-    if (document && 'fault' in document) return invalidField(errors, 'document.number', document.fault)
     const id = randomUUIDv7()
     await insertVisit(tx, {
       tenant_id: caller.tenantId,
@@ -124,7 +121,7 @@ export const visitorRoutes = {
       email: input.email ?? '',
       company: input.company,
       document_type: input.document?.type ?? null,
-      document_number: document?.number ?? null,
+      document_number: input.document?.number ?? null,
       guest_type: input.guestType,
       purpose: input.purpose,
       space_name: '',
