@@ -81,7 +81,12 @@ async function storedRequests(tenantId: string) {
 }
 
 const expectedRequests = (model: Model) =>
-  [...model.requests.values()].map(({ id, status }) => ({ id, status, became: status === 'APPROVED' }))
+  // One that is declined stays with its person as a DECLINED reservation.
+  [...model.requests.values()].map(({ id, status }) => ({
+    id,
+    status,
+    became: status === 'APPROVED' || status === 'DECLINED',
+  }))
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 
