@@ -9,7 +9,7 @@ import { drawer } from '../campus.ts'
 import { signedPaper } from '../papers.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 import { test as base, expect, type Page } from '../test.ts'
-import { typeIn } from '../typing.ts'
+import { dayInCalendar, typeIn } from '../typing.ts'
 
 /** An operator's server before its first account, whose documents are made at once by a converter of ours. */
 const test = base.extend<object, { server: ServerProcess }>({
@@ -88,10 +88,12 @@ test('an empty operator comes from its one-time link to its first bill, by the s
     await form.getByRole('combobox', { name: 'Banco' }).fill('BBVA')
     await form.getByLabel('Número de cuenta').fill('0011-0366-0100032542')
     await form.getByRole('button', { name: 'Añadir', exact: true }).click()
+    await form.getByRole('button', { name: /^Cambiar .*0011-0366/ }).waitFor()
     await form.getByRole('button', { name: 'Añadir representante' }).click()
     await form.getByLabel('Nombre completo').fill('Lucía Paredes')
     await form.getByLabel(/^Número/).fill('45678912')
     await form.getByRole('button', { name: 'Añadir', exact: true }).click()
+    await form.getByRole('button', { name: 'Cambiar Lucía Paredes' }).waitFor()
     await form.getByRole('button', { name: 'Añadir serie' }).click()
     await expect(form.getByRole('textbox', { name: 'Serie' })).toHaveValue('F001')
     await form.getByRole('button', { name: 'Añadir', exact: true }).click()
@@ -112,6 +114,7 @@ test('an empty operator comes from its one-time link to its first bill, by the s
     await expect(form.getByLabel(/^Nombre/)).toHaveValue('Piso 1')
     await form.getByRole('button', { name: 'Crear piso' }).click()
     // What was wanted comes next.
+    await form.getByRole('button', { name: 'Crear sala' }).waitFor()
     await form.getByLabel(/^Nombre/).fill('Oficina 301')
     await form.getByRole('button', { name: 'Crear sala' }).click()
     await expect(page.getByText('Se creó Oficina 301.')).toBeVisible()
@@ -123,18 +126,12 @@ test('an empty operator comes from its one-time link to its first bill, by the s
     await form.getByLabel('Código').fill('OF-301')
     await expect(form.getByRole('combobox', { name: 'Sede' })).toHaveValue(/Andén Miraflores/)
     await choose(page, form.getByRole('combobox', { name: 'Espacio' }), 'Oficina 301')
-    const price = form.getByLabel(/al mes, sin IGV|por mes, sin IGV/i)
-    const inOneForm = (await price.count()) > 0
-    if (inOneForm) await price.fill('1500')
+    // It is offered, and costs that, from the first day that is sold.
+    await form.getByLabel(/^Desde/).click()
+    await page.getByRole('button', { name: dayInCalendar(first), exact: true }).click()
+    await form.getByLabel('Al mes, sin IGV').fill('1500')
     await form.getByRole('button', { name: 'Crear producto' }).click()
     await expect(form.getByRole('heading', { name: 'Oficina 301' })).toBeVisible()
-    await close(page)
-    if (inOneForm) return
-    await goOn(page, 'Poner su precio')
-    await form.getByRole('button', { name: 'Añadir precio' }).click()
-    await price.fill('1500')
-    await form.getByRole('button', { name: /^(Añadir|Guardar)$/ }).click()
-    await expect(strip(page)).toContainText('Sigue: Tu primer cliente')
     await close(page)
   })
 
@@ -180,8 +177,11 @@ test('an empty operator comes from its one-time link to its first bill, by the s
     await next.click()
     const accounts = page.getByRole('region', { name: 'Cuentas y firma del operador' })
     await accounts.getByRole('checkbox', { name: /Soles/ }).check()
-    await page.getByRole('group', { name: 'Firman por el operador' }).getByRole('checkbox').check()
+    const signer = page.getByRole('group', { name: 'Firman por el operador' }).getByRole('checkbox')
+    await signer.check()
+    await expect(signer).toBeEnabled()
     await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('region', { name: 'Anexos' }).waitFor()
     await next.click()
     await expect(page.getByText('No falta nada')).toBeVisible()
     await page.getByRole('button', { name: 'Dar por revisado' }).click()
