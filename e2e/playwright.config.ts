@@ -5,7 +5,8 @@ import { findBrowser } from './browser.ts'
  * Walks that take minutes, most of them with a server of their own, on which other walks don't depend. They begin first, so
  * that what they wait for goes by while the others walk.
  */
-const long = /\/(booking-details|federated|kept-policies|organization-opened|second-factor|support|un-mes)\.test\.ts$/
+const long =
+  /\/(booking-details|federated|from-nothing|kept-policies|organization-opened|second-factor|support|un-mes)\.test\.ts$/
 /** What looks at every state by axe, for minutes within one page. */
 const looks = /\/screens\.test\.ts$/
 /** Only for who renews the pictures of the documents (`npm run pictures`). */
