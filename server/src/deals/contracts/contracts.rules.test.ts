@@ -45,7 +45,7 @@ describe('a deal', () => {
     }
     expect(changedSince(deal, { ...deal, client: { id: 'a', name: 'Otro nombre' } })).toEqual([])
     expect(changedSince(deal, { ...deal, endDate: '2027-12-31', currency: 'USD' })).toEqual(['currency', 'endDate'])
-    expect([...withTied(['currency'])]).toEqual(['currency', 'lineItems', 'startDate', 'endDate'])
+    expect([...withTied(['currency'])]).toEqual(['currency', 'lineItems', 'setUpFee', 'startDate', 'endDate'])
   })
 })
 
