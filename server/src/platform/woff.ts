@@ -24,7 +24,7 @@ export function unpackedWoff(woff: Buffer): Buffer {
   head.writeUInt16BE(16 * power, 6)
   head.writeUInt16BE(Math.log2(power), 8)
   head.writeUInt16BE(16 * (count - power), 10)
-  const parts = [head]
+  const parts: Buffer[] = [head]
   let end = head.length
   for (const [index, { tag, checksum, size, data }] of tables.entries()) {
     const at = 12 + 16 * index
