@@ -1,5 +1,6 @@
 import type { Company } from '@aforo/api/people/companies'
 import { Alert, Button, Group } from '@mantine/core'
+import { leave } from '../../ui/unsaved.ts'
 import type { CompanyTab } from './companySearch.ts'
 
 export type CompanyPart = 'accounts' | 'representatives' | 'series'
@@ -26,7 +27,7 @@ export function MissingParts({ company, but, onAdd }: MissingPartsProps) {
     <Alert variant="light" color="yellow" mb="md" title={`Falta ${words}`}>
       <Group gap="xs" data-writes>
         {missing.map(({ part, add }) => (
-          <Button key={part} size="compact-sm" variant="default" onClick={() => onAdd(part)}>
+          <Button key={part} size="compact-sm" variant="default" onClick={() => leave(() => onAdd(part))}>
             {add}
           </Button>
         ))}
