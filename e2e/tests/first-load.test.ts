@@ -58,6 +58,8 @@ test('the first screen of who comes back asks for at most twelve things over the
     return seen.take().filter(({ cached }) => !cached)
   }
   await open()
+  // Who comes back has what draws the bars.
+  await page.locator('.recharts-surface').first().waitFor()
   const asked = addresses(await open())
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
   // What the page's own script asks for is taken by the screen.
