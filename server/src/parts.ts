@@ -39,6 +39,7 @@ import { contractRoutes } from './deals/contracts/contracts.routes.ts'
 import { createRoutes } from './deals/contracts/create.routes.ts'
 import { contractDependents } from './deals/contracts/dependents.queries.ts'
 import { contractDocumentRoutes } from './deals/contracts/documents.routes.ts'
+import { earlyEndRoutes } from './deals/contracts/early-end.routes.ts'
 import { noticeRoutes } from './deals/contracts/notices.routes.ts'
 import { contractReportRoutes } from './deals/contracts/report.routes.ts'
 import { signRoutes } from './deals/contracts/sign.routes.ts'
@@ -320,6 +321,7 @@ export const router = {
     ...stepRoutes,
     ...usualTermRoutes,
     ...noticeRoutes,
+    ...earlyEndRoutes,
     ...signRoutes,
     ...addendumRoutes,
     ...compareRoutes,

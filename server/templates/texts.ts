@@ -150,7 +150,9 @@ export const templateTexts: TemplateText[] = [
           'Desde el {adenda.desde} las partes acuerdan: {adenda.cambio}.',
           `{#es_ampliacion}EL CONTRATO continúa ${renewed}.{/es_ampliacion}`,
           '{#con_renovacion}{contrato.renovacion}{/con_renovacion}',
-          '{#es_termino}EL CONTRATO termina antes de su plazo: su último día es el {contrato.fin}. EL CLIENTE devuelve los espacios ese día.{/es_termino}',
+          '{#es_termino}EL CONTRATO termina antes de su plazo: su último día es el {contrato.fin}. EL CLIENTE devuelve los espacios ese día. El término se avisó {adenda.aviso}.{/es_termino}',
+          '{#con_penalidad}EL CLIENTE paga una penalidad por término anticipado de {adenda.penalidad} ({adenda.penalidad_en_letras}), más el IGV, que se factura con el último mes.{/con_penalidad}',
+          '{#con_devolucion}EL OPERADOR devuelve a EL CLIENTE la garantía por {adenda.garantia_devuelta} ({adenda.garantia_devuelta_en_letras}), fuera de la factura, después del último día y de recibidos los espacios.{/con_devolucion}',
           '{#es_partes}Las partes y sus representantes son desde entonces los de la introducción.{/es_partes}',
           {
             when: 'con_lineas',
@@ -167,7 +169,7 @@ export const templateTexts: TemplateText[] = [
             when: 'con_plan',
             body: [
               'Lo que se facturará desde ese mes es lo siguiente{#con_horizonte}; como EL CONTRATO no tiene fecha de fin, el cuadro llega hasta {contrato.plan_hasta}{/con_horizonte}:',
-              'PLAN',
+              'CHANGED_PLAN',
             ],
           },
         ],

@@ -128,26 +128,31 @@ const tables = {
       ['Número de cuenta', '{numero}', 26],
       ['CCI', '{cci}', 30],
     ]),
-  PLAN: () =>
-    table(
-      'plan',
-      [
-        ['Mes', '{mes}', 21],
-        ['Renta', '{renta}', 16, true],
-        ['Instalación', '{instalacion}', 14, true],
-        ['IGV', '{igv}', 15, true],
-        ['Garantía', '{garantia}', 16, true],
-        ['Total', '{total}', 18, true],
-      ],
-      [
-        'Total',
-        '{plan_total.renta}',
-        '{plan_total.instalacion}',
-        '{plan_total.igv}',
-        '{plan_total.garantia}',
-        '{plan_total.total}',
-      ],
-    ),
+  PLAN: () => planTable('Instalación', 'instalacion'),
+  /** Of an addendum: an early end has a penalty. */
+  CHANGED_PLAN: () => planTable('Pagos únicos', 'unicos'),
+}
+
+function planTable(head: string, once: string): Table {
+  return table(
+    'plan',
+    [
+      ['Mes', '{mes}', 21],
+      ['Renta', '{renta}', 16, true],
+      [head, `{${once}}`, 14, true],
+      ['IGV', '{igv}', 15, true],
+      ['Garantía', '{garantia}', 16, true],
+      ['Total', '{total}', 18, true],
+    ],
+    [
+      'Total',
+      '{plan_total.renta}',
+      `{plan_total.${once}}`,
+      '{plan_total.igv}',
+      '{plan_total.garantia}',
+      '{plan_total.total}',
+    ],
+  )
 }
 
 const isTable = (words: string): words is keyof typeof tables => Object.hasOwn(tables, words)

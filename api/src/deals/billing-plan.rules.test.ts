@@ -343,3 +343,14 @@ describe('a price that is not the same all along', () => {
     expect(second).not.toHaveProperty('period')
   })
 })
+
+test('the penalty of an early end is taxed once, in the month of the last day, beside the days of it', () => {
+  const ended = terms({
+    lines: [line({ endsOn: '2027-04-15' })],
+    penalty: { month: '2027-04', amount: 3_000_00 },
+    deposit: 500_00,
+  })
+  const plan = planOf(ended, '2027-12-31')
+  expect(plan.map(({ penalty }) => penalty)).toEqual([0, 0, 0, 3_000_00])
+  expect(plan.at(-1)).toMatchObject({ net: 4_500_00, tax: 810_00, total: 5_310_00, deposit: 0 })
+})

@@ -77,6 +77,8 @@ export interface PlanTerms {
   /** Once, with the first month: taxed, and untaxed. */
   setUpFee: number
   deposit: number
+  /** What is owed for an end before its time: taxed, with the month of the last day. */
+  penalty?: { month: string; amount: number }
   /** Hundredths of a percent. */
   taxRate: number
 }
@@ -89,6 +91,7 @@ export interface PlanMonth {
   lines: { lineId: string; days: number; amount: number }[]
   setUpFee: number
   deposit: number
+  penalty: number
   net: number
   tax: number
   total: number
@@ -265,8 +268,9 @@ export function planMonth(terms: PlanTerms, month: string): PlanMonth | undefine
   const isFirst = month === firstDayOf(terms)?.slice(0, 7)
   const setUpFee = isFirst ? terms.setUpFee : 0
   const deposit = isFirst ? terms.deposit : 0
-  const { net, tax, total } = taxOnNet(add(setUpFee, ...lines.map(({ amount }) => amount)), terms.taxRate)
-  return { month, lines, setUpFee, deposit, net: add(net, deposit), tax, total: add(total, deposit) }
+  const penalty = month === terms.penalty?.month ? terms.penalty.amount : 0
+  const { net, tax, total } = taxOnNet(add(setUpFee, penalty, ...lines.map(({ amount }) => amount)), terms.taxRate)
+  return { month, lines, setUpFee, deposit, penalty, net: add(net, deposit), tax, total: add(total, deposit) }
 }
 
 const firstDayOf = ({ lines }: Pick<PlanTerms, 'lines'>): string | undefined =>

@@ -3,7 +3,20 @@ import { CalendarDate, call, Id, invalidField, line, refusal } from '../platform
 import { AmountFromZero, AmountOutput } from '../platform/money.ts'
 import { ContractLine, ContractLineInput } from './contract-lines.ts'
 import { ContractParties, Named } from './contract-parties.ts'
-import { byId, ChainMember, ComingRenewal, Contract, ContractRival, operator, tags } from './contract-records.ts'
+import {
+  byId,
+  ChainMember,
+  ComingRenewal,
+  Contract,
+  ContractRival,
+  changing,
+  EarlyEnd,
+  operator,
+  stale,
+  state,
+  tags,
+} from './contract-records.ts'
+
 import { SaleCurrency } from './sale-states.ts'
 
 const begins = ContractLineInput.omit({ id: true, startDate: true })
@@ -37,7 +50,16 @@ export const AddendumChange = z.discriminatedUnion('kind', [
   /** Another client, or others who represent it: said with the steps of the addendum. */
   z.object({ kind: z.literal('PARTIES'), from: CalendarDate }),
   /** Everything ends before its time, on this last day. */
-  z.object({ kind: z.literal('END'), endDate: CalendarDate }),
+  z.object({
+    kind: z.literal('END'),
+    endDate: CalendarDate,
+    /** The day on which one told the other; as agreed when left out: the contract's days of notice before the last day. */
+    noticeOn: CalendarDate.optional(),
+    /** Without tax, billed with the month of the last day; none when left out. */
+    penalty: AmountFromZero.optional(),
+    /** How much of the guarantee is given back; all of it when left out. */
+    guaranteeReturn: AmountFromZero.optional(),
+  }),
 ])
 export type AddendumChange = z.infer<typeof AddendumChange>
 
@@ -77,6 +99,8 @@ export const AddendumEffect = z.object({
   /** A month of its lines without tax, on the day before and from its first day on. */
   monthly: z.object({ before: AmountOutput, after: AmountOutput }),
   endDate: z.object({ before: CalendarDate.nullable(), after: CalendarDate.nullable() }),
+  /** Of an end before its time. */
+  earlyEnd: EarlyEnd.omit({ returned: true, due: true }).nullable(),
   /** Why what was agreed before can't be counted, in words: its months count as nothing then. */
   fault: z.string().nullable(),
   /** Whether it renews itself until notice is given. */
@@ -184,6 +208,31 @@ export const contractAddenda = {
     .input(byId)
     .errors({ ADDENDUM_NEEDS_SIGNED: refusals.ADDENDUM_NEEDS_SIGNED })
     .output(AddendumEffect),
+
+  returnGuarantee: call
+    .meta(operator)
+    .route({
+      method: 'PUT',
+      path: '/contracts/{id}/guarantee-return',
+      tags,
+      summary: 'Decir que se devolvió la garantía de un contrato que terminó antes de su plazo',
+      description:
+        'No es una línea de la factura ni una nota de crédito: la garantía nunca fue una venta. Otra vez corrige la fecha o la operación; con `returned: null` vuelve a estar por devolver.',
+    })
+    .input(
+      changing.extend({
+        returned: z
+          .object({
+            /** Not after today. */
+            on: CalendarDate,
+            /** The number of the bank's operation. */
+            operation: line(60),
+          })
+          .nullable(),
+      }),
+    )
+    .errors({ INVALID_FIELD: invalidField, ...stale, ...state })
+    .output(Contract),
 
   asOf: call
     .meta(operator)

@@ -132,6 +132,8 @@ export const PlannedMonth = z.object({
   lines: z.array(z.object({ lineId: Id, productName: z.string(), days: z.int(), amount: AmountOutput })),
   setUpFee: AmountOutput,
   deposit: AmountOutput,
+  /** For an end before its time. */
+  penalty: AmountOutput,
   net: AmountOutput,
   tax: AmountOutput,
   total: AmountOutput,

@@ -90,6 +90,24 @@ export const ChainMember = z.object({
 })
 export type ChainMember = z.infer<typeof ChainMember>
 
+/** What an end before its time settles. Its penalty is billed; its guarantee is given back beside the bills. */
+export const EarlyEnd = z.object({
+  /** The last day. */
+  endDate: CalendarDate,
+  noticeOn: CalendarDate,
+  /** Days from the notice to the last day, and how many were agreed. */
+  noticeDays: z.int(),
+  agreedDays: z.int(),
+  /** Without tax. */
+  penalty: AmountOutput,
+  guaranteeReturn: AmountOutput,
+  /** Null until somebody says that it was given back. */
+  returned: z.object({ on: CalendarDate, operation: z.string(), amount: AmountOutput }).nullable(),
+  /** What is still to be given back. */
+  due: AmountOutput,
+})
+export type EarlyEnd = z.infer<typeof EarlyEnd>
+
 export const Contract = ContractSummary.extend({
   ...ContractParties.shape,
   information: Information,
@@ -142,6 +160,8 @@ export const Contract = ContractSummary.extend({
       recordedBy: z.string(),
     })
     .nullable(),
+  /** Of a contract that an addendum ends before its time, and of that addendum. */
+  earlyEnd: EarlyEnd.nullable(),
   archived: z.object({ at: Instant, from: ContractStatus, reason: z.string().nullable() }).nullable(),
   can: z.object({
     edit: z.boolean(),
@@ -155,6 +175,7 @@ export const Contract = ContractSummary.extend({
     addendum: z.boolean(),
     giveNotice: z.boolean(),
     takeNoticeBack: z.boolean(),
+    returnGuarantee: z.boolean(),
     sync: z.boolean(),
     associate: z.boolean(),
   }),

@@ -61,7 +61,8 @@ export const tagGroups: { title: string; tags: ContractTag[] }[] = [
       tag('contrato.plan_hasta', 'El último mes del cuadro de lo que se factura', 'noviembre de 2027'),
       tag('plan_total.renta', 'La renta de todos los meses del cuadro', 'S/ 2,167.76'),
       tag('plan_total.instalacion', 'La instalación de todos los meses del cuadro', 'S/ 500.00'),
-      tag('plan_total.neto', 'Renta e instalación de todos los meses del cuadro', 'S/ 2,667.76'),
+      tag('plan_total.unicos', 'Instalación y penalidad de todos los meses del cuadro', 'S/ 500.00'),
+      tag('plan_total.neto', 'Renta, instalación y penalidad de todos los meses del cuadro', 'S/ 2,667.76'),
       tag('plan_total.igv', 'El IGV de todos los meses del cuadro', 'S/ 480.20'),
       tag('plan_total.garantia', 'La garantía de todos los meses del cuadro', 'S/ 8,401.00'),
       tag('plan_total.total', 'El total de todos los meses del cuadro', 'S/ 11,548.96'),
@@ -74,6 +75,19 @@ export const tagGroups: { title: string; tags: ContractTag[] }[] = [
       tag('contrato_original.inicio', 'Primer día de ese contrato, en letras', '1 de diciembre de 2026'),
       tag('adenda.cambio', 'Qué cambia', 'la ampliación del plazo'),
       tag('adenda.desde', 'Desde cuándo, en letras', '1 de diciembre de 2027'),
+      tag(
+        'adenda.aviso',
+        'De un término anticipado: cuándo se avisó y con cuántos días',
+        'el 1 de octubre de 2027, con 60 días de anticipación',
+      ),
+      tag('adenda.penalidad', 'De un término anticipado: la penalidad, sin IGV', 'S/ 4,200.50'),
+      tag('adenda.penalidad_en_letras', 'La penalidad, en letras', 'CUATRO MIL DOSCIENTOS CON 50/100 SOLES'),
+      tag('adenda.garantia_devuelta', 'De un término anticipado: la garantía que se devuelve', 'S/ 8,401.00'),
+      tag(
+        'adenda.garantia_devuelta_en_letras',
+        'Esa garantía, en letras',
+        'OCHO MIL CUATROCIENTOS UNO CON 00/100 SOLES',
+      ),
     ],
   },
   {
@@ -131,6 +145,8 @@ export const tagGroups: { title: string; tags: ContractTag[] }[] = [
 /** What a part of a template depends on. */
 export const tagConditions: ContractTag[] = [
   tag('con_garantia', 'Hay garantía', 'sí'),
+  tag('con_penalidad', 'Un término anticipado tiene penalidad', 'no'),
+  tag('con_devolucion', 'Un término anticipado devuelve garantía', 'no'),
   tag('con_instalacion', 'Hay pago por instalación', 'sí'),
   tag('con_incremento', 'Aumenta cada año', 'sí'),
   tag('con_descuentos', 'Hay descuentos por fechas', 'sí'),
@@ -223,6 +239,7 @@ export const tagLists: ContractTagList[] = [
       tag('mes', 'Mes', 'diciembre de 2026'),
       tag('renta', 'Renta del mes, sin IGV', 'S/ 2,167.76'),
       tag('instalacion', 'Instalación que se paga ese mes, sin IGV', 'S/ 500.00'),
+      tag('unicos', 'Instalación y penalidad del mes', 'S/ 500.00'),
       tag('neto', 'Renta e instalación', 'S/ 2,667.76'),
       tag('igv', 'IGV', 'S/ 480.20'),
       tag('garantia', 'Garantía que se paga ese mes', 'S/ 8,401.00'),

@@ -89,6 +89,16 @@ export const Billing = BillingSummary.extend({
   entries: z.array(BillingEntry),
   /** What adjustments took beyond their purchases. */
   leftOver: AmountOutput,
+  /** Guarantees to give back of contracts that an addendum ends in its month: beside the bill, no line of it. */
+  guarantees: z.array(
+    z.object({
+      contractId: Id,
+      number: z.string(),
+      amount: AmountOutput,
+      returnedOn: CalendarDate.nullable(),
+      operation: z.string().nullable(),
+    }),
+  ),
   /** Why somebody has to look at it, and what its entries were when that was asked for. */
   review: z
     .object({

@@ -9,6 +9,7 @@ import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { add, subtract, taxOnNet } from '@aforo/api/platform/money.rules'
 import type { KnownTags } from '../../platform/word/template-tags.rules.ts'
 import type { Documented } from '../contracts/documented.rules.ts'
+import { type EndTerms, noticeGiven } from '../contracts/early-end.rules.ts'
 import {
   contactInWords,
   discountDays,
@@ -105,7 +106,9 @@ export function sampleData(kind: 'CONTRACT' | 'ADDENDUM', today: string): Docume
     ...Object.fromEntries(tagConditions.map(({ name }) => [name, true])),
     // A sample has no last day and a renewal, so that both are read.
     ...Object.fromEntries(
-      ['es_precio', 'es_espacios', 'es_partes', 'es_termino', 'con_aviso'].map(name => [name, false]),
+      ['es_precio', 'es_espacios', 'es_partes', 'es_termino', 'con_aviso', 'con_penalidad', 'con_devolucion'].map(
+        name => [name, false],
+      ),
     ),
     con_fin: isAddendum,
     con_renovacion: !isAddendum,
@@ -199,6 +202,7 @@ export function documentData(given: ContractSource, { number, today, rates }: Ci
     'contrato_original.inicio': day(source.originalStartsOn),
     'adenda.cambio': source.changeKind ? changes[source.changeKind] : '',
     'adenda.desde': source.changesFrom ? day(source.changesFrom) : '',
+    ...endData(documented.end, day, money, words),
     'operador.razon_social': text(company?.legalName),
     'operador.ruc': text(company?.taxId),
     'operador.direccion': text(company?.address),
@@ -304,6 +308,24 @@ export function documentData(given: ContractSource, { number, today, rates }: Ci
   }
 }
 
+/** What an end before its time settles. */
+const endData = (
+  end: EndTerms | null,
+  day: (date: string) => string,
+  money: (minor: number) => string,
+  words: (minor: number) => string,
+): DocumentData => ({
+  'adenda.aviso': end
+    ? `el ${day(end.noticeOn)}, con ${noticeGiven(end) === 1 ? '1 día' : `${noticeGiven(end)} días`} de anticipación`
+    : '',
+  'adenda.penalidad': end ? money(end.penalty) : '',
+  'adenda.penalidad_en_letras': end ? words(end.penalty) : '',
+  'adenda.garantia_devuelta': end ? money(end.guaranteeReturn) : '',
+  'adenda.garantia_devuelta_en_letras': end ? words(end.guaranteeReturn) : '',
+  con_penalidad: end !== null && end.penalty > 0,
+  con_devolucion: end !== null && end.guaranteeReturn > 0,
+})
+
 /** The plan from the document's first month on, each month and all of them, with a part of its total a column. */
 function planData(
   { terms, firstDay, until, cut }: Documented,
@@ -312,14 +334,16 @@ function planData(
 ): DocumentData {
   const months = planOf(terms, rates, until)
     .filter(({ month }) => month >= firstDay.slice(0, 7))
-    .map(({ month, net, tax, total, setUpFee, deposit }) => {
+    .map(({ month, net, tax, total, setUpFee, deposit, penalty }) => {
       const taxed = subtract(net, deposit)
-      return { month, rent: subtract(taxed, setUpFee), setUpFee, taxed, tax, deposit, total }
+      const once = add(setUpFee, penalty)
+      return { month, rent: subtract(taxed, once), setUpFee, once, taxed, tax, deposit, total }
     })
   const some = (minor: number) => (minor === 0 ? '–' : money(minor))
   const cells = (row: Omit<(typeof months)[number], 'month'>) => ({
     renta: money(row.rent),
     instalacion: some(row.setUpFee),
+    unicos: some(row.once),
     neto: money(row.taxed),
     igv: money(row.tax),
     garantia: some(row.deposit),
@@ -329,6 +353,7 @@ function planData(
   const all = cells({
     rent: sum(({ rent }) => rent),
     setUpFee: sum(({ setUpFee }) => setUpFee),
+    once: sum(({ once }) => once),
     taxed: sum(({ taxed }) => taxed),
     tax: sum(({ tax }) => tax),
     deposit: sum(({ deposit }) => deposit),

@@ -287,6 +287,18 @@ describe('an addendum', () => {
     },
   )
 
+  test('that ends before its time says its notice, its penalty and the guarantee that goes back', async () => {
+    const { at, prepare } = await raised()
+    const end = { kind: 'END', endDate: '2026-08-31', noticeOn: '2026-07-01', penalty: '600.00' }
+    const { text, plan } = await documentOf(at, (await prepare(end)).id)
+    expect(text).toContain('El término se avisó el 1 de julio de 2026, con 61 días de anticipación.')
+    expect(text).toContain(
+      'una penalidad por término anticipado de S/ 600.00 (SEISCIENTOS CON 00/100 SOLES), más el IGV',
+    )
+    expect(text).toContain('devuelve a EL CLIENTE la garantía por S/ 500.00 (QUINIENTOS CON 00/100 SOLES)')
+    expect(addsUp(plan).at(-1)?.[2]).toBe('S/ 600.00')
+  })
+
   test('and the contract’s page, its list and what it comes to as of a day say one price', async () => {
     const { at, one, asOf } = await raised()
     expect(asOf.monthly).toBe('1210.00')

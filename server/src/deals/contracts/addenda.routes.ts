@@ -13,6 +13,8 @@ import { type ChainAfter, chainAfter, occupationChange, type Span } from './adde
 import { pastAmounts, presentLine, presentMember, presentParties } from './contracts.present.ts'
 import { type ContractRow, chainOf, findContract } from './contracts.queries.ts'
 import { type Context, contract, ratesOf } from './contracts.service.ts'
+import { presentEnd } from './early-end.present.ts'
+import { endTerms, faultInEnd } from './early-end.rules.ts'
 import { endingTerms } from './ending.rules.ts'
 import { rivalsOf } from './guard.service.ts'
 import { refuseBeyondBill } from './limits.service.ts'
@@ -27,7 +29,7 @@ import {
 import { daysOfLines, dayWithin, monthOn, plannedYears, rentOf, type SignedLine } from './lines.rules.ts'
 import { keysOf } from './locks.queries.ts'
 import { noticeOf } from './notices.queries.ts'
-import { chainBefore, termsOf } from './plan.service.ts'
+import { chainBefore, penaltyOf, type Rented, termsOf } from './plan.service.ts'
 import { insertContract, replaceAccounts, replaceRepresentatives } from './writes.queries.ts'
 
 type ChangeErrors = Refusals<'NOT_FOUND' | 'INVALID_FIELD' | 'ADDENDUM_NEEDS_SIGNED'> & {
@@ -39,6 +41,8 @@ interface Decided {
   last: ContractRow
   before: readonly SignedLine[]
   after: ChainAfter
+  /** The change with all that it means. */
+  change: AddendumChange
 }
 
 /** What a change would make of the chain that a contract is of. @throws what speaks against it */
@@ -60,9 +64,17 @@ async function decide(
   if (pending) fail(errors.ADDENDUM_PENDING({ data: { contractId: pending.id } }))
   const decided = chainAfter(change, before, randomUUIDv7)
   if ('fault' in decided) return invalidField(errors, decided.fault.field, decided.fault.message)
-  const rented = { lines: decided.after.lines, discounts: await signedDiscountsOf(tx, before.root.id) }
+  const meant = change.kind === 'END' ? { kind: change.kind, ...endTerms(change, before.root) } : change
+  const endFault = meant.kind === 'END' && faultInEnd(endTerms(meant, before.root), before.root, before.lines)
+  if (endFault) return invalidField(errors, endFault.field, endFault.message)
+  const { lines } = decided.after
+  const rented = {
+    lines,
+    discounts: await signedDiscountsOf(tx, before.root.id),
+    ...(await penaltyOf(tx, { root_id: before.root.id, id: null, change: meant }, lines)),
+  }
   await refuseBeyondBill(context, { row: before.root, rented, startsOn: decided.after.from, field: 'change' }, errors)
-  return { root: before.root, last: before.last, before: before.lines, after: decided.after }
+  return { root: before.root, last: before.last, before: before.lines, after: decided.after, change: meant }
 }
 
 interface Effect {
@@ -70,6 +82,9 @@ interface Effect {
   from: string
   before: readonly SignedLine[]
   after: readonly SignedLine[]
+  change: AddendumChange
+  /** Of an addendum that is saved. */
+  id: string | null
 }
 
 /** Whether lines go on until notice is given. */
@@ -78,7 +93,7 @@ const renewsNow = (lines: readonly SignedLine[]) => lines.some(({ renews, endsOn
 /** What a change does to what is occupied and billed, in the answer's shape. */
 async function effectOf(
   context: Context,
-  { root, from, before, after }: Effect,
+  { root, from, before, after, change, id }: Effect,
 ): Promise<z.input<typeof AddendumEffect>> {
   const { tx } = context
   const { taken, freed } = occupationChange(before, after)
@@ -94,11 +109,16 @@ async function effectOf(
   const discounts = await signedDiscountsOf(tx, root.id)
   const rates = await ratesOf(context)
   // What is agreed so far may be past what an amount can be: an addendum mends that.
-  const rentWith = (lines: readonly SignedLine[]) =>
-    withinAmounts(() => rentOf(planOf(termsOf(root, { lines: [...lines], discounts }), rates, until)))
+  const rentWith = (lines: readonly SignedLine[], penalty: Pick<Rented, 'penalty'>) =>
+    withinAmounts(() => rentOf(planOf(termsOf(root, { lines: [...lines], discounts, ...penalty }), rates, until)))
   const monthWith = (lines: readonly SignedLine[], day: string) =>
     withinAmounts(() => monthOn(lines, root.yearly_increase, day)) ?? 0
-  const [was, is] = [rentWith(before), rentWith(after)]
+  const of = { root_id: root.id, id }
+  const was = rentWith(
+    before,
+    await penaltyOf(tx, { ...of, change: id === null ? null : { kind: 'PARTIES', from } }, before),
+  )
+  const is = rentWith(after, await penaltyOf(tx, { ...of, change }, after))
   const months = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])]
     .sort()
     .map(month => ({ month, before: was?.get(month) ?? 0, after: is?.get(month) ?? 0 }))
@@ -119,6 +139,7 @@ async function effectOf(
       before: monthWith(before, laterOf(dayBefore(from), root.starts_on)),
       after: monthWith(after, from),
     },
+    earlyEnd: change.kind === 'END' ? presentEnd(endTerms(change, root), root) : null,
     fault: was && is ? null : pastAmounts(root.currency),
     endDate: { before: daysOfLines(before).endsOn, after: daysOfLines(after).endsOn },
     renews: { before: renewsNow(before), after: renewsNow(after) },
@@ -127,14 +148,14 @@ async function effectOf(
 
 export const addendumRoutes = {
   addendumEffect: on.contracts.addendumEffect.handler(async ({ input, context, errors }) => {
-    const { root, before, after } = await decide(context, input, errors)
-    return effectOf(context, { root, from: after.from, before, after: after.lines })
+    const { root, before, after, change } = await decide(context, input, errors)
+    return effectOf(context, { root, from: after.from, before, after: after.lines, change, id: null })
   }),
 
   addAddendum: on.contracts.addAddendum.handler(async ({ input, context, errors }) => {
     const { tx, caller, now } = context
     await contract.lock(context, { id: input.id }, errors)
-    const { root, last, before, after } = await decide(context, input, errors)
+    const { root, last, before, after, change } = await decide(context, input, errors)
     const id = randomUUIDv7()
     const { endsOn } = daysOfLines(after.lines)
     const renews = after.lines.some(line => line.renews)
@@ -153,7 +174,7 @@ export const addendumRoutes = {
           changes_id: last.id,
           change_kind: input.change.kind,
           changes_from: after.from,
-          change: { ...input.change, before, after: after.lines },
+          change: { ...change, before, after: after.lines },
           country_code: root.country_code,
           contract_type: root.contract_type,
           status: 'DRAFT',
@@ -214,7 +235,14 @@ export const addendumRoutes = {
     const root = (await findContract(tx, row.root_id)) ?? notFound(errors)
     const { change, changes_from } = row
     if (!change || !changes_from) return fail(errors.ADDENDUM_NEEDS_SIGNED())
-    return effectOf(context, { root, from: changes_from, before: change.before, after: change.after })
+    return effectOf(context, {
+      root,
+      from: changes_from,
+      before: change.before,
+      after: change.after,
+      change,
+      id: row.id,
+    })
   }),
 
   asOf: on.contracts.asOf.handler(async ({ input, context, errors }) => {

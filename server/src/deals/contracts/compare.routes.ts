@@ -9,9 +9,9 @@ import { pastAmounts, presentMember } from './contracts.present.ts'
 import { type ContractRow, chainOf, findContract } from './contracts.queries.ts'
 import { type Context, ratesOf } from './contracts.service.ts'
 import { fieldLabels, fieldsInWords, lineInWords } from './history.present.ts'
-import { type LineRow, linesOf, signedDiscountsOf } from './lines.queries.ts'
+import { type LineRow, linesOf } from './lines.queries.ts'
 import { lookedUntil, rentOf } from './lines.rules.ts'
-import { firstRented, type Rented, termsOf } from './plan.service.ts'
+import { firstRented, type Rented, rentedBy, termsOf } from './plan.service.ts'
 
 interface Row {
   field: string
@@ -54,9 +54,9 @@ function lineRows(one: readonly LineRow[], other: readonly LineRow[], currency: 
 }
 
 /** What a contract of a chain says is rented: all of it, as it was when it was agreed. */
-async function rentedAsAgreed({ tx }: Pick<Context, 'tx'>, root: ContractRow, row: ContractRow): Promise<Rented> {
+async function rentedAsAgreed({ tx }: Pick<Context, 'tx'>, row: ContractRow): Promise<Rented> {
   if (!row.change) return firstRented(tx, row)
-  return { lines: row.change.after, discounts: await signedDiscountsOf(tx, root.id) }
+  return rentedBy(tx, row)
 }
 
 /** By month; undefined where an amount is past what one can be. */
@@ -67,7 +67,7 @@ async function moneyRows(
   other: ContractRow,
 ): Promise<Row[] | undefined> {
   const rates = await ratesOf(context)
-  const sides = await Promise.all([rentedAsAgreed(context, root, one), rentedAsAgreed(context, root, other)])
+  const sides = await Promise.all([rentedAsAgreed(context, one), rentedAsAgreed(context, other)])
   const { until } = lookedUntil(
     sides.flatMap(({ lines }) => lines),
     root.starts_on,

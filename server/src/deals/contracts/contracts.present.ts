@@ -11,6 +11,8 @@ import { withinAmounts } from '@aforo/api/platform/money.rules'
 import type { z } from 'zod'
 import type { ContractListRow, ContractRow, MemberRow, RentedRow } from './contracts.queries.ts'
 import { isOpen, lifecycle, missingIn, type Parties } from './contracts.rules.ts'
+import { presentEarlyEnd } from './early-end.present.ts'
+import type { EndRow, ReturnedRow } from './early-end.queries.ts'
 import { endingTerms, renewalOf } from './ending.rules.ts'
 import type { LineRow } from './lines.queries.ts'
 import { monthlyOfLine } from './lines.rules.ts'
@@ -220,6 +222,7 @@ export interface Around {
   poCode: string | null
   chain: readonly MemberRow[]
   notice: NoticeRow | undefined
+  end: (EndRow & ReturnedRow) | undefined
   /** What day it is at the operator. */
   today: string
   /** The operator's, by date. */
@@ -303,6 +306,7 @@ export function presentContract(row: ContractRow, around: Around): Answer {
     documentStale: row.document_stale,
     signed: presentSigned(row, around.linkOf),
     notice: presentNotice(around),
+    earlyEnd: presentEarlyEnd(row, around.end),
     archived:
       row.archived_at && row.archived_from
         ? { at: row.archived_at.toString(), from: row.archived_from, reason: row.archive_reason }
@@ -317,6 +321,7 @@ export function presentContract(row: ContractRow, around: Around): Answer {
       unarchive: row.status === 'ARCHIVED',
       addendum: isRoot && row.status === 'SIGNED' && row.addenda.pending === null,
       giveNotice: isRoot && row.status === 'SIGNED' && row.chain_renews && !around.notice,
+      returnGuarantee: isRoot && row.status === 'SIGNED' && (around.end?.guarantee_return ?? 0) > 0,
       takeNoticeBack: isRoot && row.status === 'SIGNED' && row.chain_renews && around.notice !== undefined,
       sync: isRoot && isOpen(row.status),
       associate: isRoot && row.status !== 'ARCHIVED',

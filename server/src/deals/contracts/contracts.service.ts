@@ -10,6 +10,7 @@ import { type Around, presentContract } from './contracts.present.ts'
 import { type ContractRow, findContract, membersOf, purchaseOrderOf } from './contracts.queries.ts'
 import { isOpen } from './contracts.rules.ts'
 import { type DealRow, findDeal } from './deals.queries.ts'
+import { endOfChain } from './early-end.queries.ts'
 import { historyWords, traceOf } from './history.present.ts'
 import { discountsOf, linesOf } from './lines.queries.ts'
 import { lockChainOf, lockDealOf } from './locks.queries.ts'
@@ -22,17 +23,18 @@ export type Context = HandlerContext & Pick<RequestContext, 'services'>
 /** What a contract is shown with. */
 export async function aroundOf(row: ContractRow, { tx, services: { files }, now }: Context): Promise<Around> {
   const ids = { accountIds: row.account_ids, representativeIds: row.representative_ids, annexIds: row.annex_ids }
-  const [lines, discounts, chosen, chain, rates, notice, today, poCode] = await Promise.all([
+  const [lines, discounts, chosen, chain, rates, notice, end, today, poCode] = await Promise.all([
     linesOf(tx, [row.id]),
     discountsOf(tx, row.id),
     chosenTerms(tx, ids, { files, now }),
     membersOf(tx, row.root_id),
     taxRates(tx),
     noticeOf(tx, row.root_id),
+    endOfChain(tx, row.root_id),
     todayWhere(tx, {}, now),
     purchaseOrderOf(tx, row.root_id),
   ])
-  return { lines, discounts, ...chosen, chain, rates, notice, today, poCode, linkOf: key => files.link(key, now) }
+  return { lines, discounts, ...chosen, chain, rates, notice, end, today, poCode, linkOf: key => files.link(key, now) }
 }
 
 export const contract = recordOf({

@@ -1,5 +1,6 @@
 import type { PlanTerms } from '@aforo/api/deals/billing-plan.rules'
 import type { ComingRenewal } from '@aforo/api/deals/contract-terms.rules'
+import type { EndTerms } from './early-end.rules.ts'
 
 /** What a document says of days and money: what billing and inventory would read once it is signed. */
 export interface Documented {
@@ -9,6 +10,8 @@ export interface Documented {
   endsOn: string | null
   /** Where it renews itself. */
   renewal: ComingRenewal | null
+  /** Of an addendum that ends everything. */
+  end: EndTerms | null
   terms: Omit<PlanTerms, 'taxRate'>
   /** The last day of its plan, and whether that is the horizon of what goes on without end. */
   until: string

@@ -4,6 +4,7 @@ import { dayBefore, laterOf } from '@aforo/api/platform/calendar-dates.rules'
 import type { Tx } from '../../platform/database/database.ts'
 import { type ContractRow, findContract } from './contracts.queries.ts'
 import type { Documented } from './documented.rules.ts'
+import { endTerms } from './early-end.rules.ts'
 import { endingTerms } from './ending.rules.ts'
 import { linesOf } from './lines.queries.ts'
 import { daysOfLines, lookedUntil } from './lines.rules.ts'
@@ -46,6 +47,7 @@ export async function documented(tx: Tx, id: string): Promise<Documented | undef
     firstDay,
     endsOn,
     renewal: renews && isRenewing(ending) ? comingRenewal(ending, firstDay) : null,
+    end: row.change?.kind === 'END' ? endTerms(row.change, row) : null,
     terms,
     ...lookedUntil(rented.lines, firstDay),
     lines,

@@ -13,6 +13,7 @@ import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { partiesOf } from './contracts.present.ts'
 import type { ContractRow } from './contracts.queries.ts'
 import type { Parties } from './contracts.rules.ts'
+import { endTerms, noticeGiven } from './early-end.rules.ts'
 import { endingTerms } from './ending.rules.ts'
 import type { LineRow } from './lines.queries.ts'
 
@@ -48,6 +49,17 @@ const endInWords = (row: ContractRow) =>
 const contactInWords = (given: Parties['invoiceContact'] | Record<string, never>) =>
   [given.name, given.email, given.phone].filter(Boolean).join(' · ') || null
 
+/** What an addendum that ends everything settles; nothing of any other. */
+function endInFields(row: ContractRow): Record<string, string> {
+  if (row.change?.kind !== 'END') return {}
+  const end = endTerms(row.change, row)
+  return {
+    endNotice: `${formatDate(end.noticeOn)}, ${noticeGiven(end)} días antes`,
+    penalty: formatMinor(end.penalty, row.currency),
+    guaranteeReturn: formatMinor(end.guaranteeReturn, row.currency),
+  }
+}
+
 /** Parties and terms of a contract by field, in words: what its history shows and comparisons set side by side. */
 export function fieldsInWords(row: ContractRow): Record<string, string | null> {
   const { clientInfo: client, representativeInfo: signer, memberResponsibleInfo: member } = partiesOf(row)
@@ -80,6 +92,7 @@ export function fieldsInWords(row: ContractRow): Record<string, string | null> {
     yearlyIncrease: `${decimalsOf(row.yearly_increase)} %`,
     prorates: row.prorates ? 'Sí' : 'No',
     includedCredits: formatMinor(row.included_credits, 'CREDIT'),
+    ...endInFields(row),
   }
 }
 
@@ -102,6 +115,9 @@ export const fieldLabels: Record<string, string> = {
   yearlyIncrease: 'Incremento anual',
   prorates: 'Prorratea meses',
   includedCredits: 'Créditos al mes',
+  endNotice: 'Aviso de término',
+  penalty: 'Penalidad',
+  guaranteeReturn: 'Garantía que se devuelve',
 }
 
 /** What the audit log keeps of a contract. */
@@ -146,5 +162,6 @@ export const historyWords = {
     noticeEnd: { label: 'Termina el', values: formatDate },
     noticeReason: 'Motivo',
     document: 'Documento',
+    guaranteeReturned: 'Devolución de la garantía',
   },
 }

@@ -1,6 +1,7 @@
 import type { PlanTerms } from '@aforo/api/deals/billing-plan.rules'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { endOf } from './early-end.queries.ts'
 
 /** A chain of signed contracts with all that `planMonth` needs but the tax rate, which is of the month. */
 export interface ContractInForce {
@@ -43,7 +44,8 @@ export async function contractsInForce(
     select c.id, c.number, y.client_id as "clientId", c.company_id as "companyId", c.currency, c.credit_days as "creditDays",
       c.payment_day as "paymentDay",
       jsonb_build_object('lines', l.lines, 'discounts', coalesce(d.discounts, '[]'), 'yearlyIncrease', c.yearly_increase,
-        'prorates', c.prorates, 'setUpFee', c.set_up_fee, 'deposit', c.deposit) as terms, l.products
+        'prorates', c.prorates, 'setUpFee', c.set_up_fee, 'deposit', c.deposit)
+        || coalesce(f.terms, '{}') as terms, l.products
     from page c
     cross join lateral (
       -- Who is billed: the client of the last addendum that applies on the first of the days.
@@ -66,6 +68,10 @@ export async function contractsInForce(
       select jsonb_agg(jsonb_build_object('rate', s.rate, 'from', s.starts_on, 'to', s.ends_on) order by s.position) as discounts
       from signed_discounts s where s.tenant_id = c.tenant_id and s.contract_id = c.id
     ) d on true
+    left join lateral (
+      select jsonb_build_object('penalty', jsonb_build_object('month', to_char(c.chain_ends_on, 'YYYY-MM'), 'amount', e.penalty)) as terms
+      from (${endOf('c')}) e where e.penalty > 0
+    ) f on true
     order by c.id`.execute(tx)
   return rows
 }

@@ -1,21 +1,25 @@
 import type { PlanDiscount, PlanTerms } from '@aforo/api/deals/billing-plan.rules'
+import type { AddendumChange } from '@aforo/api/deals/contract-addenda'
 import { discountsInForce, linesInForce } from '@aforo/api/deals/contract-terms.rules'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ChainBefore } from './addenda.rules.ts'
 import type { ContractRow } from './contracts.queries.ts'
+import { signedPenalty } from './early-end.queries.ts'
 import { type EndingColumns, endingTerms } from './ending.rules.ts'
 import { discountsOf, type LineRow, linesOf, productFacts, signedDiscountsOf, signedLinesOf } from './lines.queries.ts'
-import { type Line, type SignedLine, signedLine } from './lines.rules.ts'
+import { daysOfLines, type Line, type SignedLine, signedLine } from './lines.rules.ts'
 
 /** What a contract bills and rents: of a chain that is signed what is in force, of a draft what it would be. */
 export interface Rented {
   lines: SignedLine[]
   discounts: PlanDiscount[]
+  /** Of an end before its time. */
+  penalty?: PlanTerms['penalty']
 }
 
 export const termsOf = (
   row: Pick<ContractRow, 'yearly_increase' | 'prorates' | 'set_up_fee' | 'deposit'>,
-  { lines, discounts }: Rented,
+  { lines, discounts, penalty }: Rented,
 ): Omit<PlanTerms, 'taxRate'> => ({
   lines,
   discounts,
@@ -23,6 +27,7 @@ export const termsOf = (
   prorates: row.prorates,
   setUpFee: row.set_up_fee,
   deposit: row.deposit,
+  ...(penalty && { penalty }),
 })
 
 /** What a contract agrees, as it is in force without a notice of non-renewal. */
@@ -88,11 +93,27 @@ export async function ownRented(tx: Tx, id: string): Promise<Rented> {
   return { lines, discounts }
 }
 
+/** The penalty of lines that end before their time by the addendum that is looked at, or by one before it. */
+export async function penaltyOf(
+  tx: Tx,
+  { root_id, id, change }: { root_id: string; id: string | null; change: AddendumChange | null },
+  lines: readonly SignedLine[],
+): Promise<Pick<Rented, 'penalty'>> {
+  const { endsOn } = daysOfLines(lines)
+  if (endsOn === null) return {}
+  const amount =
+    change?.kind === 'END' ? (change.penalty ?? 0) : await signedPenalty(tx, root_id, endsOn, change ? id : null)
+  return amount > 0 ? { penalty: { month: endsOn.slice(0, 7), amount } } : {}
+}
+
 /** What a contract bills: of a signed chain what is signed, of an addendum the chain with it. */
 export async function rentedBy(tx: Tx, row: ContractRow): Promise<Rented> {
   // What it changes can't change meanwhile: a chain has one addendum at a time.
-  if (row.change) return { lines: row.change.after, discounts: await signedDiscountsOf(tx, row.root_id) }
+  if (row.change) {
+    const { after: lines } = row.change
+    return { lines, discounts: await signedDiscountsOf(tx, row.root_id), ...(await penaltyOf(tx, row, lines)) }
+  }
   if (row.signed_at === null) return inForce(await ownRented(tx, row.id), row)
   const [lines, discounts] = await Promise.all([signedLinesOf(tx, row.id), signedDiscountsOf(tx, row.id)])
-  return { lines, discounts }
+  return { lines, discounts, ...(await penaltyOf(tx, row, lines)) }
 }

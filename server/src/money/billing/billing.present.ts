@@ -118,6 +118,7 @@ export function presentBilling(row: WholeBilling, lockDate: string | null): Bill
     ...presentSummary(row),
     taxRate: decimalsOf(row.tax_rate),
     entries,
+    guarantees: row.guarantees,
     leftOver: add(...entries.map(entry => entry.leftOver)),
     review:
       row.review_reason === null || row.review_since === null || row.review_before === null

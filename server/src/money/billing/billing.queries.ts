@@ -1,5 +1,6 @@
 import type { BillingConcept, BillingCurrency, BillingStatus } from '@aforo/api/money/bill-states'
 import { sql } from 'kysely'
+import { guaranteesOfBill } from '../../deals/contracts/contracts.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { SapTrouble } from './sap-trouble.rules.ts'
 
@@ -136,6 +137,7 @@ export const findBilling = (tx: Tx, id: string) =>
   columns(tx)
     .select([
       entriesOf.as('entries'),
+      guaranteesOfBill('b').as('guarantees'),
       sql<
         string | null
       >`(select u.given_name || ' ' || u.lastname from users u where u.tenant_id = b.tenant_id and u.id = b.po_attached_by)`.as(

@@ -11,12 +11,12 @@ export interface ChangedMonth {
 
 /**
  * Months of contracts that an addendum or a notice changed once a bill that runs leave alone had something of them; the last
- * two years, the newest change first.
+ * two years, the newest change first. An early end changes the month of its last day too: by its penalty.
  */
 export async function changedMonths(tx: Tx, since: string, atMost: number): Promise<ChangedMonth[]> {
   const { rows } = await sql<ChangedMonth>`
     with changes as materialized (
-      select o.root_id as contract_id, o.changes_from as first_day, o.signed_at as changed_at from contracts o
+      select o.root_id as contract_id, o.changes_from - (o.change_kind = 'END')::int as first_day, o.signed_at as changed_at from contracts o
       where o.tenant_id = aforo_tenant() and o.changes_id is not null and o.signed_at >= ${since}::date
       union all
       select n.contract_id, n.ends_on + 1, n.recorded_at from contract_notices n

@@ -16,7 +16,9 @@ export interface Difference {
 export const isNone = ({ missing, changed, extra, rent }: Difference): boolean =>
   missing.length + changed.length + extra.length === 0 && rent === undefined
 
-const isRent = ({ concept }: { concept: BillingConcept }) => concept === 'PURCHASE' || concept === 'PURCHASE_ADJUSTMENT'
+/** What a later addendum may change of a month: its rent, and the penalty of an early end. */
+const settled: readonly BillingConcept[] = ['PURCHASE', 'PURCHASE_ADJUSTMENT', 'OTHER']
+const isRent = ({ concept }: { concept: BillingConcept }) => settled.includes(concept)
 
 /**
  * Compares what is planned with what bills have of it. Line by line as long as runs may write all of it. Once rent is on a bill that

@@ -1,5 +1,6 @@
 import { netsOf } from '@aforo/api/money/billing.rules'
 import { billingConceptLabels, billingStatusLabels } from '@aforo/api/money/billing-labels'
+import { guaranteeInWords } from '@aforo/api/money/guarantee-in-words'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { isolated } from '@aforo/api/platform/text-direction'
@@ -90,6 +91,7 @@ export async function* billingPdf(row: WholeBilling): AsyncGenerator<Buffer> {
   line(`IGV (${decimalsOf(row.tax_rate)} %)`, money(row.tax))
   line('Total', money(row.total), 'bold')
   document.y += 12
+  for (const guarantee of row.guarantees) write('P', guaranteeInWords(guarantee, money(guarantee.amount)), 9)
   write('P', 'Documento informativo. El comprobante de pago lo emite el sistema contable.', 8)
   root.end()
   document.end()

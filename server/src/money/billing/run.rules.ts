@@ -13,8 +13,8 @@ export interface Billable {
 
 /** An entry that a contract's plan asks for. */
 export interface Planned {
-  concept: Extract<BillingConcept, 'PURCHASE' | 'SET_UP_FEE' | 'WARRANTY'>
-  /** Null of the fee and the deposit, which are the contract's. */
+  concept: Extract<BillingConcept, 'PURCHASE' | 'SET_UP_FEE' | 'WARRANTY' | 'OTHER'>
+  /** Null of the fee, the deposit and the penalty of an early end, which are the contract's. */
   lineId: string | null
   description: string
   amount: number
@@ -46,7 +46,7 @@ export function plannedEntries({ number, terms, products }: Billable, month: str
   const plan = planMonth({ ...terms, taxRate: 0 }, month)
   if (!plan) return []
   const of = new Map(products.map(product => [product.lineId, product]))
-  const oneOff = (concept: 'SET_UP_FEE' | 'WARRANTY', description: string, amount: number): Planned => ({
+  const oneOff = (concept: Exclude<Planned['concept'], 'PURCHASE'>, description: string, amount: number): Planned => ({
     concept,
     lineId: null,
     description,
@@ -70,6 +70,7 @@ export function plannedEntries({ number, terms, products }: Billable, month: str
     }),
     oneOff('SET_UP_FEE', `Implementación, contrato ${number}`, plan.setUpFee),
     oneOff('WARRANTY', `Garantía, contrato ${number}`, plan.deposit),
+    oneOff('OTHER', `Penalidad por término anticipado, contrato ${number}`, plan.penalty),
   ].filter(({ amount }) => amount > 0)
 }
 

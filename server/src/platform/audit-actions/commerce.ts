@@ -48,6 +48,8 @@ export const commerceActions = {
   'contract.generated': 'Documento generado',
   'contract.signed': 'Contrato firmado',
   'contract.changed_by_addendum': 'Cambiado por una adenda',
+  'contract.guarantee_returned': 'Devolución de la garantía',
+  'contract.guarantee_return_undone': 'Devolución de la garantía retirada',
   'contract.notice_given': 'Aviso de no renovación',
   'contract.notice_taken_back': 'Aviso de no renovación retirado',
   'contract.team_associated': 'Equipo asociado',

@@ -546,6 +546,9 @@ export interface Contracts {
   document_stale: Generated<boolean>;
   ends_on: DateColumn | null;
   executive_id: string | null;
+  guarantee_operation: string | null;
+  guarantee_returned: BigColumn | null;
+  guarantee_returned_on: DateColumn | null;
   id: string;
   included_credits: Generated<BigColumn>;
   invoice_contact: Generated<Json>;
@@ -2313,6 +2316,7 @@ export type ConstraintName =
   | "contract_templates_place"
   | "contracts_chain_known"
   | "contracts_changed_once"
+  | "contracts_guarantee_returned"
   | "contracts_number"
   | "contracts_number_when_made"
   | "contracts_one_of_sale"

@@ -17,6 +17,7 @@ import type { LineValues } from '../sales/saleForm.ts'
 import type { AddendumValues } from './addendumForm.ts'
 import classes from './Contracts.module.css'
 import { daysWords } from './contractWords.ts'
+import { EndFields } from './EndFields.tsx'
 
 interface AddendumForm extends FieldForm {
   values: AddendumValues
@@ -59,6 +60,7 @@ export function AddendumFields({ form, contract }: AddendumFieldsProps) {
                 : 'No tenía fecha de término.'}
           </Text>
           <DayField form={form} name="endDate" label="Último día" />
+          <EndFields form={form} contract={contract} />
         </Stack>
       )
     case 'PARTIES':

@@ -101,7 +101,7 @@ function AddendumForm({ contract, kind }: { contract: Contract; kind: ContractCh
   const store = useStoreContract()
   const { id } = contract
   const record = useRecordForm<AddendumValues, Contract>({
-    initialValues: noAddendum(kind, dayAfter(todayHere())),
+    initialValues: noAddendum(kind, dayAfter(todayHere()), contract.information.deposit),
     schema: AddendumSchema,
     save: async values => {
       const addendum = await client.contracts.addAddendum({ id, change: inputOf(values) })

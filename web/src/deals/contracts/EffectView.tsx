@@ -10,6 +10,7 @@ import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
 import { AmountsFault } from './AmountsFault.tsx'
 import { Rivals } from './ContractRefusal.tsx'
 import classes from './Contracts.module.css'
+import { endFacts } from './endFacts.ts'
 import { Facts } from './Facts.tsx'
 import { wholeUnits } from './PlanFigures.tsx'
 import { tickOf } from './planRows.ts'
@@ -48,6 +49,7 @@ export function EffectView({ effect }: { effect: AddendumEffect }) {
             endDate.before !== endDate.after &&
               `${last(endDate.before, renews.before)} → ${last(endDate.after, renews.after)}`,
           ],
+          ...(effect.earlyEnd ? endFacts(effect.earlyEnd, currency) : []),
           ['Se ocupa además', spans(occupation.taken) || 'nada'],
           ['Queda libre', spans(occupation.freed) || 'nada'],
           ['En total se factura', differenceWords(billing.difference, currency)],

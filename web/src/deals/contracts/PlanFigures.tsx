@@ -42,6 +42,7 @@ export function PlanFigures({ label, rows, currency, billed, height = 360 }: Pla
 const onceBilled = [
   { key: 'setUpFee', name: 'Instalación' },
   { key: 'deposit', name: 'Garantía' },
+  { key: 'penalty', name: 'Penalidad' },
 ] as const
 
 function PlanTable({ label, rows, currency, billed, height }: PlanFiguresProps & { height: number }) {

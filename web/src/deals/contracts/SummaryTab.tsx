@@ -14,6 +14,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { AmountsFault } from './AmountsFault.tsx'
 import classes from './Contracts.module.css'
 import { accountWords, daysWords } from './contractWords.ts'
+import { EarlyEndPanel } from './EarlyEndPanel.tsx'
 import { Facts } from './Facts.tsx'
 
 /** What the contract says, in one look: parties, terms, money, and its signature. */
@@ -22,6 +23,7 @@ export function SummaryTab({ contract }: { contract: Contract }) {
     <div className={classes.columns}>
       <Stack gap="md">
         <AmountsFault fault={contract.fault} />
+        <EarlyEndPanel contract={contract} />
         <Terms contract={contract} />
         <Operator contract={contract} />
         {contract.signed && <Signature contract={contract} />}

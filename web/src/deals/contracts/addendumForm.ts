@@ -1,5 +1,6 @@
 import { AddendumChange } from '@aforo/api/deals/contract-addenda'
 import type { ContractChange } from '@aforo/api/deals/contract-states'
+import { dayBefore } from '@aforo/api/platform/calendar-dates.rules'
 import { z } from 'zod'
 import type { LineValues } from '../sales/saleForm.ts'
 import { type ContractLineValues, lineInput } from './termsForm.ts'
@@ -12,6 +13,10 @@ export interface AddendumValues extends Record<string, unknown> {
   /** The new last day; null: until further notice. */
   endDate: string | null
   openEnded: boolean
+  /** Of an early end: when one told the other, what is paid for it, and how much of the guarantee is given back. */
+  noticeOn: string | null
+  penalty: string | null
+  guaranteeReturn: string | null
   /** The new price of a line, by its id; none where it stays. */
   prices: Record<string, string | null>
   /** Lines that end. */
@@ -20,11 +25,14 @@ export interface AddendumValues extends Record<string, unknown> {
   lineItems: LineValues[]
 }
 
-export const noAddendum = (kind: ContractChange, from: string): AddendumValues => ({
+export const noAddendum = (kind: ContractChange, from: string, deposit?: string): AddendumValues => ({
   kind,
   from,
   endDate: null,
   openEnded: false,
+  noticeOn: dayBefore(from),
+  penalty: null,
+  guaranteeReturn: deposit ?? null,
   prices: {},
   ends: [],
   lineItems: [],
@@ -63,7 +71,13 @@ export function inputOf(values: AddendumValues): z.input<typeof AddendumChange> 
     case 'PARTIES':
       return { kind: 'PARTIES', from }
     case 'END':
-      return { kind: 'END', endDate: values.endDate ?? '' }
+      return {
+        kind: 'END',
+        endDate: values.endDate ?? '',
+        noticeOn: values.noticeOn ?? undefined,
+        penalty: values.penalty ?? undefined,
+        guaranteeReturn: values.guaranteeReturn ?? '0.00',
+      }
   }
 }
 

@@ -14,6 +14,7 @@ const can = {
   addendum: false,
   giveNotice: false,
   takeNoticeBack: false,
+  returnGuarantee: false,
   sync: true,
   associate: true,
 }
@@ -123,6 +124,7 @@ export const answered: z.input<typeof Contract> = {
   fault: null,
   signed: null,
   notice: null,
+  earlyEnd: null,
   archived: null,
   can,
 }

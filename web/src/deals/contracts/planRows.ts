@@ -13,6 +13,8 @@ export interface PlanRow {
   rent: number
   setUpFee: number
   deposit: number
+  /** For an end before its time. */
+  penalty: number
   net: number
   tax: number
   total: number
@@ -23,11 +25,12 @@ const sumOf = (lines: readonly { amount: number }[]) => add(...lines.map(({ amou
 
 /** The plan that the server answers. */
 export const rowsOf = ({ months }: Pick<ContractPlan, 'months'>): PlanRow[] =>
-  months.map(({ month, lines, setUpFee, deposit, net, tax, total }) => ({
+  months.map(({ month, lines, setUpFee, deposit, penalty, net, tax, total }) => ({
     month,
     rent: sumOf(lines.map(({ amount }) => ({ amount: minor(amount) }))),
     setUpFee: minor(setUpFee),
     deposit: minor(deposit),
+    penalty: minor(penalty),
     net: minor(net),
     tax: minor(tax),
     total: minor(total),
@@ -47,6 +50,7 @@ const parts = [
   { key: 'rent', label: 'Alquiler' },
   { key: 'setUpFee', label: 'Instalación' },
   { key: 'deposit', label: 'Garantía' },
+  { key: 'penalty', label: 'Penalidad' },
 ] as const
 
 /** A bar a month, without tax; what is never billed has no section. */

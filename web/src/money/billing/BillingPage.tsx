@@ -1,5 +1,6 @@
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import type { Billing } from '@aforo/api/money/bills'
+import { guaranteeInWords } from '@aforo/api/money/guarantee-in-words'
 import { formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
@@ -123,6 +124,17 @@ function Standing({ bill }: { bill: Billing }) {
         </div>
         <StatusBadge of="billing" status={status.name} />
       </Group>
+      {bill.guarantees.map(one => (
+        <Text key={one.contractId} size="sm">
+          <Anchor
+            inherit
+            underline="always"
+            renderRoot={props => <Link to="/app/sales/contracts/$id" params={{ id: one.contractId }} {...props} />}
+          >
+            {guaranteeInWords(one, money(one.amount))}
+          </Anchor>
+        </Text>
+      ))}
       {cancelling && <Cancelling cancelling={cancelling} />}
       <SapTrouble bill={bill} />
       {status.name === 'CANCELLED' && (

@@ -1,0 +1,122 @@
+import type { AddendumEffect } from '@aforo/api/deals/contract-addenda'
+import type { Contract } from '@aforo/api/deals/contract-records'
+import type { WorkTray } from '@aforo/api/front-desk/dashboard'
+import type { Billing, BillingSummary } from '@aforo/api/money/bills'
+import { afterEach, expect, test } from 'vitest'
+import { type Page, testApp } from '../../platform/testing/test-app.ts'
+import { renewingHouse } from '../../testing/renewing-house.ts'
+import { carryOut } from './runs.service.ts'
+
+const app = await testApp()
+afterEach(() => app.clock.set(undefined))
+
+const end = {
+  kind: 'END',
+  endDate: '2026-03-15',
+  noticeOn: '2026-03-01',
+  penalty: '2400.00',
+  guaranteeReturn: '1000.00',
+}
+
+/** A contract of S/ 1,200.00 a month with a guarantee of S/ 1,200.00, that asks for 30 days of notice. */
+async function house() {
+  const at = await renewingHouse(app)
+  const one = await at.signed(
+    { startDate: '2026-01-01', endDate: '2026-12-31' },
+    { creditDays: 15, deposit: '1200.00', noticeDays: 30 },
+  )
+  const bill = async (month: string) => {
+    const { body: run } = await at.api.post<{ id: string }>('/billing/runs', { month })
+    await carryOut(app.services, at.tenant.tenantId, run.id)
+    const { body } = await at.api.get<Page<BillingSummary>>('/billing/search', { month })
+    return Promise.all(body.items.map(async ({ id }) => (await at.api.get<Billing>(`/billing/${id}`)).body))
+  }
+  const tray = async (kind: string) =>
+    (await at.api.get<WorkTray>('/dashboard/work-tray')).body.items.filter(item => item.kind === kind)
+  const giveBack = (given: object) => at.api.put<Contract>(`/contracts/${one.id}/guarantee-return`, given)
+  return { ...at, one, bill, tray, giveBack }
+}
+
+test('the penalty of an early end is billed with its last month, and the guarantee waits until it was given back', async () => {
+  const { api, on, one, effect, changed, bill, tray, giveBack, read } = await house()
+  on('2026-03-02')
+  const { body } = await effect(one.id, end)
+  expect(body as unknown as AddendumEffect).toMatchObject({
+    earlyEnd: { noticeDays: 14, agreedDays: 30, penalty: '2400.00', guaranteeReturn: '1000.00' },
+    billing: { months: expect.arrayContaining([expect.objectContaining({ month: '2026-03', after: '2980.65' })]) },
+  })
+  await changed(one.id, end)
+  const [march] = await bill('2026-03')
+  // 15 of 31 days of 1,200, and the penalty; both with IGV.
+  expect(march).toMatchObject({ net: '2980.65', tax: '536.52', total: '3517.17' })
+  expect(march?.entries.map(({ concept, amount, taxed }) => ({ concept, amount, taxed }))).toEqual(
+    expect.arrayContaining([
+      { concept: 'PURCHASE', amount: '580.65', taxed: true },
+      { concept: 'OTHER', amount: '2400.00', taxed: true },
+    ]),
+  )
+  expect(march?.guarantees).toEqual([
+    { contractId: one.id, number: one.number, amount: '1000.00', returnedOn: null, operation: null },
+  ])
+  expect(await tray('CONTRACT_ENDING')).toEqual([])
+  on('2026-03-16')
+  expect(await tray('CONTRACT_ENDING')).toMatchObject([
+    {
+      title: `Devolver la garantía del contrato ${one.number}: S/\u00a01,000.00`,
+      link: `/app/sales/contracts/${one.id}`,
+    },
+  ])
+  expect((await giveBack({ returned: { on: '2026-03-20', operation: '00123' } })).status).toBe(422)
+  const said = await giveBack({ returned: { on: '2026-03-16', operation: '00123' } })
+  expect(said).toMatchObject({
+    status: 200,
+    body: { earlyEnd: { due: '0.00', returned: { on: '2026-03-16', operation: '00123', amount: '1000.00' } } },
+  })
+  expect(await tray('CONTRACT_ENDING')).toEqual([])
+  expect((await api.get<Billing>(`/billing/${march?.id}`)).body.guarantees).toMatchObject([{ operation: '00123' }])
+  // Taken back it waits again.
+  expect((await giveBack({ returned: null })).status).toBe(200)
+  expect(await read(one.id)).toMatchObject({ earlyEnd: { due: '1000.00', returned: null } })
+  const { body: history } = await api.get<unknown>(`/contracts/${one.id}/history`)
+  expect(JSON.stringify(history)).toContain('operación 00123')
+})
+
+test('of a month that was sent the penalty is billed apart, less the rent that was too much', async () => {
+  const { api, on, one, changed, bill, tray } = await house()
+  on('2026-02-20')
+  for (const { id } of await bill('2026-03')) expect((await api.put(`/billing/${id}/ready-for-sap`)).status).toBe(200)
+  on('2026-03-02')
+  await changed(one.id, end)
+  expect(await tray('BILLING_DIFFERENCE')).toMatchObject([{ detail: expect.stringContaining('S/\u00a01,780.65') }])
+  const apart = await api.post<Billing>('/billing/runs/apart', { month: '2026-03', contractId: one.id })
+  expect(apart).toMatchObject({ status: 201, body: { net: '1780.65', supplement: 1 } })
+  expect(await tray('BILLING_DIFFERENCE')).toEqual([])
+})
+
+test('a contract that goes on after all owes no penalty and gives no guarantee back', async () => {
+  const { on, one, changed, bill, read, giveBack } = await house()
+  on('2026-03-02')
+  await changed(one.id, end)
+  await changed(one.id, { kind: 'EXTENSION', endDate: '2026-06-30' })
+  expect(await read(one.id)).toMatchObject({ earlyEnd: null, can: { returnGuarantee: false } })
+  const [march] = await bill('2026-03')
+  expect(march).toMatchObject({ net: '1200.00', guarantees: [] })
+  expect((await giveBack({ returned: { on: '2026-03-01', operation: '1' } })).status).toBe(422)
+})
+
+test.each([
+  ['a notice after the last day', { noticeOn: '2026-03-16' }, 'change.noticeOn'],
+  ['more than the guarantee', { guaranteeReturn: '1200.01' }, 'change.guaranteeReturn'],
+])('%s is refused', async (_, given, field) => {
+  const { on, one, addendum } = await house()
+  on('2026-03-02')
+  expect(await addendum(one.id, { ...end, ...given })).toMatchObject({ status: 422, body: { data: { field } } })
+})
+
+test('what isn’t said is as agreed: notice in time, no penalty, all of the guarantee', async () => {
+  const { on, one, addendum } = await house()
+  on('2026-03-02')
+  expect((await addendum(one.id, { kind: 'END', endDate: '2026-05-31' })).body).toMatchObject({
+    earlyEnd: { noticeOn: '2026-05-01', noticeDays: 30, penalty: '0.00', guaranteeReturn: '1200.00' },
+  })
+})

@@ -1,0 +1,49 @@
+import type { Contract } from '@aforo/api/deals/contract-records'
+import { daysUntil } from '@aforo/api/platform/calendar-dates.rules'
+import { formatMoney } from '@aforo/api/platform/money'
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { DayField } from '../../ui/dates/DayField.tsx'
+import type { FieldForm } from '../../ui/fields.tsx'
+import { formatCounted } from '../../ui/formats.ts'
+import { MoneyField } from '../../ui/money/MoneyField.tsx'
+import type { AddendumValues } from './addendumForm.ts'
+
+interface EndFieldsProps {
+  form: FieldForm & { values: AddendumValues }
+  contract: Contract
+}
+
+/** What an early end settles: the notice, the penalty and the guarantee. */
+export function EndFields({ form, contract: { information } }: EndFieldsProps) {
+  const { endDate, noticeOn } = form.values
+  const { noticeDays, deposit, currency } = information
+  const given = endDate && noticeOn && noticeOn <= endDate ? daysUntil(noticeOn, endDate) : null
+  return (
+    <>
+      <DayField form={form} name="noticeOn" label="Día del aviso" />
+      {given !== null && given < noticeDays && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title="Menos aviso que el acordado">
+          {`Se avisa con ${formatCounted(given, 'día', 'días')}; el contrato pide ${noticeDays}.`}
+        </Alert>
+      )}
+      <MoneyField
+        form={form}
+        name="penalty"
+        label="Penalidad, sin IGV"
+        description="Se factura con el último mes, más el IGV."
+        placeholder="Sin penalidad"
+        currency={currency}
+      />
+      {Number(deposit) > 0 && (
+        <MoneyField
+          form={form}
+          name="guaranteeReturn"
+          label="Garantía que se devuelve"
+          description={`De ${formatMoney({ amount: deposit, currency })}. Se devuelve fuera de la factura: queda pendiente desde el último día hasta que digas con qué operación.`}
+          currency={currency}
+        />
+      )}
+    </>
+  )
+}
