@@ -4,6 +4,7 @@ import { nextStepOf } from './nextStep.ts'
 
 const today = '2026-11-23'
 const nothing = {
+  returnGuarantee: false,
   edit: false,
   editParties: false,
   editTerms: false,
