@@ -59,7 +59,7 @@ async function generate(page: Page) {
   await panel.getByRole('button', { name: 'Generar documento' }).click()
   // The first document of a server waits for its converter.
   const list = page.getByRole('list', { name: 'Documentos generados' })
-  await expect(list.getByText('Listo')).toBeVisible({ timeout: paperTime })
+  await expect(list.getByText('Listo', { exact: true })).toBeVisible({ timeout: paperTime })
 }
 
 async function registerSignature(page: Page) {

@@ -108,7 +108,15 @@ test('a month of work, from the deal in the CRM to the figures of the report', a
         contract_start_date: first.toString(),
         contract_end_date: last.toString(),
       },
-      lines: [{ name: office.name, hs_sku: office.code, quantity: '1', price: `${rent}.00` }],
+      lines: [
+        {
+          name: office.name,
+          hs_sku: office.code,
+          quantity: '1',
+          price: `${rent}.00`,
+          recurringbillingfrequency: 'monthly',
+        },
+      ],
     })
     await expect(page.getByRole('button', { name: `Confirmado: ${client.name} · ${office.code}` })).toBeVisible()
     await picture(page, '1-negocio')
