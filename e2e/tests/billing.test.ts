@@ -90,7 +90,7 @@ test('a signed contract is billed, waits for its order while SAP is down, is rev
   })
 
   await test.step('its code is mended, and SAP has one invoice with the order’s code', async () => {
-    await typeIn(page.getByLabel('Código del cliente en SAP'), `C${taxId}`)
+    await typeIn(page.getByLabel('U otro código'), `C${taxId}`)
     await page.getByRole('button', { name: 'Guardar' }).click()
     await page.getByRole('button', { name: 'Listo para SAP' }).click()
     await expect(page.getByRole('main').getByText('Procesada en SAP').first()).toBeVisible({ timeout: 30_000 })
