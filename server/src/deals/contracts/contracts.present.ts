@@ -9,7 +9,7 @@ import { oneUnit, totalsOf } from '@aforo/api/platform/line-items'
 import { formatMinor, largestAmount } from '@aforo/api/platform/money'
 import { withinAmounts } from '@aforo/api/platform/money.rules'
 import type { z } from 'zod'
-import type { ContractListRow, ContractRow, MemberRow, RentedRow } from './contracts.queries.ts'
+import type { ContractListRow, ContractRow, MemberRow } from './contracts.queries.ts'
 import { isOpen, lifecycle, missingIn, type Parties } from './contracts.rules.ts'
 import { presentEarlyEnd } from './early-end.present.ts'
 import type { EndRow, ReturnedRow } from './early-end.queries.ts'
@@ -17,6 +17,7 @@ import { endingTerms, renewalOf } from './ending.rules.ts'
 import type { LineRow } from './lines.queries.ts'
 import { monthlyOfLine } from './lines.rules.ts'
 import type { NoticeRow } from './notices.queries.ts'
+import type { RentedRow } from './rented.queries.ts'
 
 type SummaryAnswer = z.input<typeof ContractSummary>
 type Answer = z.input<typeof Contract>

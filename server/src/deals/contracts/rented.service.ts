@@ -2,9 +2,10 @@ import { monthlyOn } from '@aforo/api/deals/billing-plan.rules'
 import { withinAmounts } from '@aforo/api/platform/money.rules'
 import type { Tx } from '../../platform/database/database.ts'
 import { presentRented } from './contracts.present.ts'
-import { type ContractListRow, type RentedRow, rentedOn } from './contracts.queries.ts'
+import type { ContractListRow } from './contracts.queries.ts'
 import { signedLinesOfMany } from './lines.queries.ts'
 import { dayWithin, monthOn } from './lines.rules.ts'
+import { type RentedRow, rentedOn } from './rented.queries.ts'
 
 /** What is rented on a day at a campus or by a team under signed contracts, each at its price of that day. */
 export async function rentedAt(tx: Tx, day: string, of: { campusId: string } | { teamId: string }) {
