@@ -1,17 +1,11 @@
-import { ContractRenewal } from '@aforo/api/deals/contract-states'
 import { renewalInWords } from '@aforo/api/deals/renewal-in-words'
-import { contractRenewalLabels } from '@aforo/api/deals/sale-labels'
 import { Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
-import { type FieldForm, SelectField, SwitchField } from '../../ui/fields.tsx'
+import { type FieldForm, SwitchField } from '../../ui/fields.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { optionsOf } from '../../ui/options.ts'
-import { creditDaysQuery, paymentMethodsQuery } from './contractQueries.ts'
+import { PaymentFields, RenewalFields } from './SharedTermFields.tsx'
 import { firstRenewal, type TermsValues, termsWords as words } from './termsForm.ts'
-
-const renewals = optionsOf(ContractRenewal.options, contractRenewalLabels)
 
 interface TermFieldsProps {
   form: FieldForm & { values: TermsValues }
@@ -20,14 +14,8 @@ interface TermFieldsProps {
 
 /** The terms of a contract besides its lines. */
 export function TermFields({ form, countryCode }: TermFieldsProps) {
-  const { renewal, currency, creditDays } = form.values
+  const { currency } = form.values
   const coming = firstRenewal(form.values)
-  const methods = useQuery(paymentMethodsQuery(countryCode)).data ?? []
-  const credits = useQuery(creditDaysQuery(countryCode)).data ?? []
-  const creditOptions = credits.map(({ days, displayName }) => ({ value: String(days), label: displayName }))
-  // What was agreed stays, also where the list doesn't have it any more.
-  if (creditDays !== null && !creditOptions.some(({ value }) => value === creditDays))
-    creditOptions.push({ value: creditDays, label: `${creditDays} días` })
   return (
     <>
       <Fieldset legend="Plazo">
@@ -39,18 +27,7 @@ export function TermFields({ form, countryCode }: TermFieldsProps) {
             required={[true, false]}
           />
           <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-            <NumberField
-              form={form}
-              name="noticeDays"
-              label={words.noticeDays.label}
-              min={0}
-              max={365}
-              suffix=" días"
-            />
-            <SelectField form={form} name="renewal" label={words.renewal.label} data={renewals} searchable={false} />
-            {renewal !== 'NONE' && (
-              <NumberField form={form} name="renewalMonths" label="Por cuántos meses" min={1} max={120} />
-            )}
+            <RenewalFields form={form} />
           </SimpleGrid>
           {coming && (
             <Text size="sm" c="dimmed">
@@ -61,30 +38,7 @@ export function TermFields({ form, countryCode }: TermFieldsProps) {
       </Fieldset>
       <Fieldset legend="Pago">
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-          <SelectField
-            form={form}
-            name="creditDays"
-            label={words.creditDays.label}
-            data={creditOptions}
-            placeholder="Sin días de crédito"
-            clearable
-          />
-          <NumberField
-            form={form}
-            name="paymentDay"
-            label={words.paymentDay.label}
-            placeholder="Si no es a crédito"
-            min={1}
-            max={28}
-          />
-          <SelectField
-            form={form}
-            name="paymentMethodId"
-            label="Método de pago"
-            placeholder="Elige"
-            data={methods.map(({ id, name }) => ({ value: id, label: name }))}
-            clearable
-          />
+          <PaymentFields form={form} countryCode={countryCode} />
         </SimpleGrid>
       </Fieldset>
       <Fieldset legend="Importes">

@@ -1,14 +1,10 @@
-import { ContractRenewal } from '@aforo/api/deals/contract-states'
-import { contractRenewalLabels } from '@aforo/api/deals/sale-labels'
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
-import { SelectField } from '../../ui/fields.tsx'
 import { loading } from '../../ui/loading.ts'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { optionsOf } from '../../ui/options.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
@@ -17,7 +13,8 @@ import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
-import { annexesQuery, creditDaysQuery, paymentMethodsQuery } from './contractQueries.ts'
+import { annexesQuery } from './contractQueries.ts'
+import { PaymentFields, RenewalFields } from './SharedTermFields.tsx'
 import { termsWords as words } from './termsForm.ts'
 import {
   type CountedTerms,
@@ -29,7 +26,6 @@ import {
   usualTermsValues,
 } from './usualTermsForm.ts'
 
-const renewals = optionsOf(ContractRenewal.options, contractRenewalLabels)
 const termsQuery = (countryCode: string) => api.contracts.usualTerms.queryOptions({ input: { countryCode } })
 
 /** With which terms the contracts of a country begin. */
@@ -62,8 +58,6 @@ function TermsForm({ latest }: { latest: CountedTerms }) {
       toast.undo('Se guardaron las condiciones usuales.', () => undo(() => write(usualTermsValues(before), after))),
   })
   const { form } = record
-  const methods = useQuery(paymentMethodsQuery(countryCode)).data ?? []
-  const credits = useQuery(creditDaysQuery(countryCode)).data ?? []
   const annexes = useQuery(annexesQuery(countryCode)).data ?? []
   return (
     <form noValidate onSubmit={record.submit}>
@@ -73,42 +67,8 @@ function TermsForm({ latest }: { latest: CountedTerms }) {
       >
         <Stack gap="sm">
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
-            <NumberField
-              form={form}
-              name="noticeDays"
-              label={words.noticeDays.label}
-              min={0}
-              max={365}
-              suffix=" días"
-            />
-            <SelectField form={form} name="renewal" label={words.renewal.label} data={renewals} searchable={false} />
-            {form.values.renewal !== 'NONE' && (
-              <NumberField form={form} name="renewalMonths" label="Por cuántos meses" min={1} max={120} />
-            )}
-            <SelectField
-              form={form}
-              name="creditDays"
-              label={words.creditDays.label}
-              data={credits.map(({ days, displayName }) => ({ value: String(days), label: displayName }))}
-              placeholder="Sin días de crédito"
-              clearable
-            />
-            <NumberField
-              form={form}
-              name="paymentDay"
-              label={words.paymentDay.label}
-              placeholder="Si no es a crédito"
-              min={1}
-              max={28}
-            />
-            <SelectField
-              form={form}
-              name="paymentMethodId"
-              label="Método de pago"
-              placeholder="Elige"
-              data={methods.map(({ id, name }) => ({ value: id, label: name }))}
-              clearable
-            />
+            <RenewalFields form={form} />
+            <PaymentFields form={form} countryCode={countryCode} />
             <NumberField
               form={form}
               name="depositMonths"
