@@ -28,7 +28,7 @@ export function RemovedRecords({ subject, title, label = 'Eliminados', restore }
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <Button variant="subtle" leftSection={<IconTrash size={16} />} onClick={() => setOpened(true)}>
+      <Button data-aside variant="subtle" leftSection={<IconTrash size={16} />} onClick={() => setOpened(true)}>
         {label}
       </Button>
       <RecordDrawer opened={opened} title={`${title}: ${label.toLowerCase()}`} onClose={() => setOpened(false)}>
