@@ -8,6 +8,7 @@ import { contractAddresses, unreadSchemas } from './vite.api.ts'
 import { compressedFiles } from './vite.compressed.ts'
 import { screenParts } from './vite.parts.ts'
 import { screenFiles } from './vite.screens.ts'
+import { stylesheetBehindFrame } from './vite.stylesheet.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -66,6 +67,7 @@ export default defineConfig({
     versionFile(),
     contractAddresses(),
     unreadSchemas(),
+    stylesheetBehindFrame(),
     screenFiles(),
     compressedFiles(),
   ],

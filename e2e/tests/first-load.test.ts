@@ -26,6 +26,20 @@ test('the sign-in form is usable after less than 250 kB of JavaScript, six files
   expect(roundTrips(requests.filter(({ type }) => type !== 'Font'))).toBe(2)
 })
 
+test('the page draws its frame before any other file has come', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1)
+  const letters = await page.locator('#frame').evaluate(frame => getComputedStyle(frame).fontSize)
+  held.resolve()
+  await expect(page.getByLabel('Dominio')).toBeEditable()
+  expect(letters).toBe('14px')
+})
+
 test('the calendar opens by its address with few requests, most of which don’t wait for each other', async ({
   page,
 }) => {
