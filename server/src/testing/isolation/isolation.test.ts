@@ -14,7 +14,6 @@ const notFed: Record<string, string> = {
   'sales.setLineItems (id, lineItems[].id)': 'the same',
   'sales.unregisterClient (id, clientId)':
     'takes the client that was registered for just that deal; a test of the deals asks as a stranger',
-  'saleQuotes.send (id, quoteId)': 'a quote of just that deal; a test of the quotes asks with another one’s',
   'floorPlans.attach (id)': 'takes a space or a product too, and is asked with each',
   'invitations.answerOwn (id)': 'only who is invited to a booking answers, and nobody invites themselves',
   'dashboard.retry (id)': 'jobs are no rows of a tenant; the test of the work tray asks as a stranger',
@@ -55,10 +54,6 @@ const notFed: Record<string, string> = {
   'contractDocuments.restoreTemplate (id)': 'the same',
   'contractDocuments.removeTemplate (id)': 'the same',
   'contractDocuments.generation (id)': 'the house has no document; a test of the documents asks for one as a stranger',
-  'savedReports.change (id, recipientIds[])':
-    'mails to administrators alone, of whom the house names none; a test of the saved reports names a stranger',
-  'savedReports.save (recipientIds[])': 'the same',
-  'wallets.reverse (id, movementId)': 'a movement of just that wallet; a test of the wallets asks with another one’s',
   'orders.sell (campusId, booking.spaceId)':
     'books an hour that is free; asked without a booking, and the space is looked up as a booking does',
   'orders.sell (campusId, booking.turnId)': 'the same',
