@@ -189,7 +189,7 @@ import { dependentRoutes } from './platform/dependents.routes.ts'
 import { dependOn } from './platform/dependents.ts'
 import { eventRoutes } from './platform/events/events.routes.ts'
 import { identityPurgeJob } from './platform/identity/identity-purge.ts'
-import type { Job } from './platform/jobs.ts'
+import type { AnyJob } from './platform/jobs.ts'
 import { mailJob } from './platform/mail.jobs.ts'
 import { notificationJobs } from './platform/notifications/notifications.jobs.ts'
 import { notificationRoutes } from './platform/notifications/notifications.routes.ts'
@@ -235,6 +235,43 @@ dependOn([
 
 /** The outside systems that an operator can connect. */
 const connectors: Connectors = [hubspotConnector, sapConnector, nubefactConnector]
+
+/** What runs in the background, of all areas. */
+export const jobs: readonly AnyJob[] = [
+  mailJob,
+  purgeJob,
+  attachmentsPurgeJob,
+  identityPurgeJob,
+  forgottenPasswordJob,
+  welcomeJob,
+  removedUsersPurgeJob,
+  overdueVisitsJob,
+  ...assetJobs,
+  ...bookingJobs,
+  remindersJob,
+  releaseUnattendedJob,
+  seriesInvitationJob,
+  waitlistJob,
+  waitlistSweepJob,
+  ...importJobs,
+  ...notificationJobs,
+  keptPoliciesJob,
+  ...contractJobs,
+  ...saleJobs,
+  ...orderJobs,
+  ...receiptJobs,
+  ...rentalJobs,
+  ...billingJobs,
+  ...reportJobs,
+  ...contractDocumentJobs,
+  visitorsPurgeJob,
+  healthPurgeJob,
+  ...walletJobs,
+  ...spaceJobs,
+  ...floorPlanJobs,
+  ...outsideJobs(connectors),
+  lookAtHubspotJob,
+]
 
 /** What waits for somebody, of the areas above the desk. */
 const traySources: readonly TraySource[] = [
@@ -299,7 +336,10 @@ export const router = {
   news: newsRoutes,
   visitors: visitorRoutes,
   frame: frameRoutes,
-  dashboard: { ...dashboardRoutes, ...trayRoutes(traySources) },
+  dashboard: {
+    ...dashboardRoutes,
+    ...trayRoutes(traySources, new Map(jobs.map(({ name, failed }) => [name, failed]))),
+  },
   health: { ...formRoutes, ...healthSettingsRoutes, ...cardRoutes },
   products: { ...choiceRoutes, ...recordRoutes, ...exceptionRoutes, ...reportRoutes },
   pricing: pricingRoutes,
@@ -363,41 +403,3 @@ export const router = {
 
 /** What is served outside the contract. */
 export const mounts = [serveScim, serveHubspotEvents]
-
-/** What runs in the background, of all areas. */
-// biome-ignore lint/suspicious/noExplicitAny: each job reads data of its own shape
-export const jobs: Job<any>[] = [
-  mailJob,
-  purgeJob,
-  attachmentsPurgeJob,
-  identityPurgeJob,
-  forgottenPasswordJob,
-  welcomeJob,
-  removedUsersPurgeJob,
-  overdueVisitsJob,
-  ...assetJobs,
-  ...bookingJobs,
-  remindersJob,
-  releaseUnattendedJob,
-  seriesInvitationJob,
-  waitlistJob,
-  waitlistSweepJob,
-  ...importJobs,
-  ...notificationJobs,
-  keptPoliciesJob,
-  ...contractJobs,
-  ...saleJobs,
-  ...orderJobs,
-  ...receiptJobs,
-  ...rentalJobs,
-  ...billingJobs,
-  ...reportJobs,
-  ...contractDocumentJobs,
-  visitorsPurgeJob,
-  healthPurgeJob,
-  ...walletJobs,
-  ...spaceJobs,
-  ...floorPlanJobs,
-  ...outsideJobs(connectors),
-  lookAtHubspotJob,
-]

@@ -8,7 +8,7 @@ import { openFiles } from './platform/files.ts'
 import { type AppParts, buildApp } from './platform/http/app.ts'
 import type { Identity } from './platform/http/caller.ts'
 import type { OpenIdentity } from './platform/identity/identity.ts'
-import { type Job, openJobs } from './platform/jobs.ts'
+import { type AnyJob, openJobs } from './platform/jobs.ts'
 import { openMail } from './platform/mail.ts'
 import { openSealing } from './platform/sealing.ts'
 import { namedSecret } from './platform/secrets.ts'
@@ -33,8 +33,7 @@ export interface Program {
 
 export interface ProgramParts extends Pick<AppParts, 'router' | 'mounts' | 'web' | 'showOutbox'> {
   openIdentity: OpenIdentity
-  // biome-ignore lint/suspicious/noExplicitAny: each job reads data of its own shape
-  jobs: Job<any>[]
+  jobs: readonly AnyJob[]
 }
 
 /** Opens the database that the settings name, migrated. @throws StartupError in one line of Spanish */
@@ -94,7 +93,11 @@ export async function openProgram(
   const replica = settings.DATABASE_REPLICA_URL
     ? await openServer(settings.DATABASE_REPLICA_URL, settings.DATABASE_POOL)
     : undefined
-  const jobs = await openJobs(database, settings.AFORO_ROLE !== 'web')
+  const jobs = await openJobs(
+    database,
+    parts.jobs.map(({ name }) => name),
+    settings.AFORO_ROLE !== 'web',
+  )
   const events = await openEvents(database)
   const mail = openMail(settings)
   const files = await openFiles(settings, await namedSecret(database, 'file-links'))

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from './database/database.ts'
-import type { JobName } from './job-queue.ts'
 
 /** A job that failed after its last retry. */
 export interface DeadJob {
   id: string
-  name: JobName
+  name: string
   data: Record<string, unknown>
   /** Message of the last error. */
   error: string

@@ -3,10 +3,16 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from './database/database.ts'
 import { asSystem } from './database/transaction.ts'
-import { type Job, type Jobs, openJobs } from './jobs.ts'
+import { type Job, type Jobs, openJobs, type ScheduledJob } from './jobs.ts'
 import type { Services } from './services.ts'
 import { readSettings } from './settings.ts'
 import { openTestDatabase } from './testing/test-database.ts'
+
+declare module './job-queue.ts' {
+  interface JobData {
+    'tests.one': { one: string; fails?: boolean }
+  }
+}
 
 let database: Database
 let jobs: Jobs
@@ -23,25 +29,27 @@ beforeAll(async () => {
     away--
     return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
   }
-  jobs = await openJobs({ ...database, pool: { query } as unknown as pg.Pool }, false)
+  jobs = await openJobs({ ...database, pool: { query } as unknown as pg.Pool }, ['tests.one', 'tests.often'], false)
   const log = { warn: () => {} } as unknown as Services['log']
-  const job: Job<{ one: string; fails?: boolean }> = {
-    name: 'mail.send',
+  const job: Job<'tests.one'> = {
+    name: 'tests.one',
+    failed: 'No se pudo',
     together: 20,
     async work(_services, { one, fails }) {
       asked.push(one)
       if (fails) throw new Error('the mail server is away')
     },
   }
-  const often: Job<object> = {
-    name: 'organization.read-policies',
+  const often: ScheduledJob = {
+    name: 'tests.often',
+    failed: 'No se pudo',
     every: ({ FIRESTORE_SECONDS }) => FIRESTORE_SECONDS,
     async work() {
       readings++
     },
   }
   const services = { log, settings: readSettings({ FIRESTORE_SECONDS: '1' }) } as Services
-  await jobs.work([job as Job, often as Job], services)
+  await jobs.work([job, often], services)
 })
 afterAll(async () => {
   await jobs.close()
@@ -49,11 +57,11 @@ afterAll(async () => {
 })
 
 const send = (...data: { one: string; fails?: boolean }[]) =>
-  asSystem(database, tx => jobs.enqueue(tx, 'mail.send', data))
+  asSystem(database, tx => jobs.enqueue(tx, 'tests.one', data))
 
 async function stateOf(one: string): Promise<string | undefined> {
   const { rows } = await database.pool.query<{ state: string }>(
-    "select state from pgboss.job where name = 'mail.send' and data ->> 'one' = $1",
+    "select state from pgboss.job where name = 'tests.one' and data ->> 'one' = $1",
     [one],
   )
   return rows[0]?.state
@@ -84,7 +92,7 @@ test('a job begins when what asked for it is committed, long before the next loo
   // The queue is empty now, and not looked at for ten seconds.
   const ask = (one: string, then: () => void) =>
     asSystem(database, async tx => {
-      await jobs.enqueue(tx, 'mail.send', [{ one }])
+      await jobs.enqueue(tx, 'tests.one', [{ one }])
       then()
     })
   await expect(

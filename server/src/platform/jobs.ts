@@ -2,14 +2,13 @@ import { PgBoss } from 'pg-boss'
 import { isAway } from './database/away.ts'
 import type { Database } from './database/database.ts'
 import { afterCommit, sendLast } from './database/session.ts'
-import { type JobName, type JobQueue, jobNames } from './job-queue.ts'
+import type { JobData, JobName, JobQueue } from './job-queue.ts'
 import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 
-/** Works one queue. If `work` throws, the job is retried after growing pauses and finally moved to the queue `dead`. */
-export interface Job<Data extends object = never> {
-  name: JobName
-  work(services: Services, data: Data): Promise<void>
+interface Queue {
+  /** What a person is told in the work tray when it failed for good. */
+  failed: string
   /** How many jobs a copy fetches at once, to run in any order (default 1). For short jobs only. */
   together?: number
   /** Schedule on which the job also runs (cron, UTC). */
@@ -18,11 +17,26 @@ export interface Job<Data extends object = never> {
   every?(settings: Settings): number
 }
 
+/** Works one queue. If `work` throws, the job is retried after growing pauses and finally moved to the queue `dead`. */
+export interface Job<Name extends JobName> extends Queue {
+  name: Name
+  work(services: Services, data: JobData[Name]): Promise<void>
+}
+
+/** A job that only the clock begins. */
+export interface ScheduledJob extends Queue {
+  name: string
+  work(services: Services): Promise<void>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each job reads data of its own shape
+export type AnyJob = Job<any> | ScheduledJob
+
 export interface Jobs extends JobQueue {
   /** Starts working the queues in this process. */
-  work(jobs: Job[], services: Services): Promise<void>
+  work(jobs: readonly AnyJob[], services: Services): Promise<void>
   /** Runs all waiting jobs now, in this process; for tests. @returns how many ran */
-  drain(jobs: Job[], services: Services): Promise<number>
+  drain(jobs: readonly AnyJob[], services: Services): Promise<number>
   /** Takes no further job here; those that run go on. */
   rest(): void
   /** Waits a little for the jobs that run; other copies take over what doesn't end. */
@@ -56,10 +70,10 @@ const lanes = 4
 
 /** Has the worker of a queue fetch at once, or as soon as its last fetch is long enough ago. */
 function wakers(notify: (workerId: string) => void) {
-  const workers = new Map<JobName, string>()
-  const due = new Map<JobName, number>()
-  const timers = new Map<JobName, NodeJS.Timeout>()
-  const wake = (name: JobName) => {
+  const workers = new Map<string, string>()
+  const due = new Map<string, number>()
+  const timers = new Map<string, NodeJS.Timeout>()
+  const wake = (name: string) => {
     const worker = workers.get(name)
     if (worker === undefined || timers.has(name)) return
     const now = performance.now()
@@ -73,10 +87,10 @@ function wakers(notify: (workerId: string) => void) {
     timers.set(name, timer)
   }
   return {
-    watch: (name: JobName, workerId: string) => void workers.set(name, workerId),
+    watch: (name: string, workerId: string) => void workers.set(name, workerId),
     wake,
     /** Has it fetch in so many milliseconds, whenever the next fetch was to be. */
-    wakeIn(name: JobName, milliseconds: number) {
+    wakeIn(name: string, milliseconds: number) {
       clearTimeout(timers.get(name))
       timers.delete(name)
       due.set(name, performance.now() + milliseconds)
@@ -89,8 +103,12 @@ function wakers(notify: (workerId: string) => void) {
   }
 }
 
-/** Opens the job queues in the program's database. @param supervise false if another copy does maintenance and cron */
-export async function openJobs(database: Database, supervise: boolean): Promise<Jobs> {
+/**
+ * Opens the job queues in the program's database.
+ * @param names of all queues; what none of them is enqueued to
+ * @param supervise false if another copy does maintenance and cron
+ */
+export async function openJobs(database: Database, names: readonly string[], supervise: boolean): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     supervise,
@@ -101,7 +119,7 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
   await boss.start()
   await boss.createQueue(deadLetters)
   const before = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
-  for (const name of jobNames) {
+  for (const name of names) {
     const queue = before.get(name)
     if (!queue) await boss.createQueue(name, kept)
     else if (queue.heartbeatSeconds !== kept.heartbeatSeconds) await boss.updateQueue(name, kept)
@@ -116,7 +134,7 @@ export async function openJobs(database: Database, supervise: boolean): Promise<
   let closing = false
   const timers: NodeJS.Timeout[] = []
   const { watch, wake, wakeIn, rest } = wakers(id => boss.notifyWorker(id))
-  const worked: JobName[] = []
+  const worked: string[] = []
   /** Records a job's outcome, retrying while the database is away: otherwise the job would run again. */
   const untilBack = async (say: () => Promise<unknown>) => {
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {

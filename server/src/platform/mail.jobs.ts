@@ -2,12 +2,19 @@ import type { Job } from './jobs.ts'
 import type { Message } from './mail.ts'
 import { sendFor } from './mail-brand.ts'
 
+declare module './job-queue.ts' {
+  interface JobData {
+    'mail.send': Message & { tenantId: string }
+  }
+}
+
 /** How many mails of a queue a copy takes at once. */
 export const mailsTogether = 20
 
 /** Sends a queued message, so that a change can be saved while the mail server is down. */
-export const mailJob: Job<Message & { tenantId: string }> = {
+export const mailJob: Job<'mail.send'> = {
   name: 'mail.send',
+  failed: 'Un correo no se pudo enviar',
   together: mailsTogether,
   work: (services, { tenantId, ...message }) => sendFor(services, tenantId, message),
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from './database/database.ts'
 import { asSystem } from './database/transaction.ts'
-import type { Job } from './jobs.ts'
+import type { ScheduledJob } from './jobs.ts'
 import type { Services } from './services.ts'
 
 /** Deletes the answers kept for idempotency keys after two days. */
-export const purgeJob: Job<object> = {
+export const purgeJob: ScheduledJob = {
   name: 'platform.purge',
+  failed: 'Unos datos vencidos no se pudieron borrar',
   cron: '17 3 * * *',
   work: async ({ database }) => {
     await asSystem(database, tx =>

@@ -5,7 +5,7 @@ import { compiledLast, type Places } from './database/compiled.ts'
 import type { Tx } from './database/database.ts'
 import { asTenant, retried } from './database/transaction.ts'
 import type { Caller } from './http/caller.ts'
-import type { JobName, JobQueue } from './job-queue.ts'
+import type { JobData, JobName, JobQueue } from './job-queue.ts'
 import type { Services } from './services.ts'
 
 /** An audit entry. Who did it comes from the caller or job. */
@@ -21,10 +21,14 @@ export interface Happening {
   cause?: 'CRM'
 }
 
+/** Data of a job without its tenant, which the change knows. */
+type OfTenant<Data> = Data extends unknown ? Omit<Data, 'tenantId'> & { tenantId?: string } : never
+
 /** The side effects of a change: audit rows and jobs, in its transaction, and live events, after its commit. */
 export interface UnitOfWork {
   record(happening: Happening): void
-  enqueue(job: JobName, data: object): void
+  /** The tenant is in the data, so that its work tray shows the job if it fails for good. */
+  enqueue<Name extends JobName>(job: Name, data: OfTenant<JobData[Name]>): void
   emit(event: LiveEvent): void
   /** Sends audit rows and jobs; the last call before the commit. @returns the events, to announce after the commit */
   flush(): Promise<LiveEvent[]>
@@ -92,10 +96,9 @@ export function unitOfWork(
       if (happenings.push(happening) === linesAtOnce) sendLines()
     },
     emit: event => events.push(event),
-    // The tenant is in the data, so that its work tray shows the job if it fails for good.
     enqueue: (job, data) => work.set(job, [...(work.get(job) ?? []), { tenantId: actor.tenantId, ...data }]),
     async flush() {
-      for (const [job, data] of work) await jobs.enqueue(tx, job, data)
+      for (const [job, data] of work) await jobs.enqueue(tx, job, data as never)
       sendLines()
       return events
     },

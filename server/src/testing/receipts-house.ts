@@ -89,7 +89,7 @@ export async function receiptsHouse(
   const request = (id: string, given: object) => api.post<ReceiptAnswer>(`/order/${id}/request-receipt`, given)
   const order = async (id: string) => (await api.get<Order>(`/order/${id}`)).body
   const work = () => workOff(services, [nubefactConnector])
-  const watch = () => receiptJobs[0]?.work(services, {})
+  const watch = () => receiptJobs[0]?.work(services)
   const tasks = async () =>
     (await api.get<{ items: OutsideTask[] }>('/connections/tasks', { system: 'NUBEFACT' })).body.items
   return { tenant, campusId: campus.campusId, room, api, sell, request, order, work, watch, tasks, connect, company }

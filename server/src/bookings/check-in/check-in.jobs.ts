@@ -1,5 +1,5 @@
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notifications/notifications.ts'
 import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
@@ -18,8 +18,9 @@ const batch = 500
 const breakMinutes = 5
 
 /** Releases no-shows, so that others can book their slots. */
-export const releaseUnattendedJob: Job<object> = {
+export const releaseUnattendedJob: ScheduledJob = {
   name: 'bookings.release-unattended',
+  failed: 'Unas reservas sin llegada no se pudieron liberar',
   cron: '* * * * *',
   async work(services) {
     const now = services.clock.now()

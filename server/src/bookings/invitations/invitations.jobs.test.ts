@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
-import { bookingJobs } from './invitations.jobs.ts'
+import { invitationJob } from './invitations.jobs.ts'
 
 const app = await testApp()
 const { database } = app.services
@@ -117,8 +117,7 @@ test('a late job sends nothing, the newest sends the reservation as it is', asyn
   await api.patch(`/booking/reservations/${body.reservationId}/cancel`)
   await app.drain()
   expect((await mailsTo(admin.username)).map(({ event }) => event.sequence)).toEqual([1])
-  const [job] = bookingJobs
-  await job?.work(app.services, { tenantId: admin.tenantId, reservationId: body.reservationId, sequence: 0 })
+  await invitationJob.work(app.services, { tenantId: admin.tenantId, reservationId: body.reservationId, sequence: 0 })
   expect(await mailsTo(admin.username)).toHaveLength(1)
 })
 

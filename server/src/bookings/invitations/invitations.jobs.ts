@@ -12,6 +12,12 @@ import { invitationAddress } from './invitation-link.present.ts'
 import { type Addressee, invitation } from './invitation-mail.present.ts'
 import { invitedJob } from './invited-notice.jobs.ts'
 
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'bookings.invitation': InvitationData
+  }
+}
+
 interface InvitationData {
   tenantId: string
   reservationId: string
@@ -30,8 +36,9 @@ interface InvitationData {
  * can't be reached delays nobody else. A job that finds a newer change leaves the mail to that change's job, so that no
  * older state is sent after a newer one.
  */
-const invitationJob: Job<InvitationData> = {
+export const invitationJob: Job<'bookings.invitation'> = {
   name: 'bookings.invitation',
+  failed: 'Una invitación de calendario no se pudo enviar',
   together: mailsTogether,
   async work(services, { tenantId, reservationId, sequence, moved, paid, to }) {
     const { clock, database, jobs, settings } = services

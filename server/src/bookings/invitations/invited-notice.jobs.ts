@@ -7,16 +7,23 @@ import { findReservation } from '../reservations/reservations.queries.ts'
 import { listAttendees } from './attendees.queries.ts'
 import { aboutLines } from './booking-mail.present.ts'
 
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'bookings.invited': InvitedData
+  }
+}
+
 interface InvitedData {
   tenantId: string
   reservationId: string
   /** The addresses; without it, everybody who is invited. */
-  emails?: string[]
+  emails?: readonly string[]
 }
 
 /** Notifies the invited people of the host tenant, who can answer at once. Their calendars get the mail. */
-export const invitedJob: Job<InvitedData> = {
+export const invitedJob: Job<'bookings.invited'> = {
   name: 'bookings.invited',
+  failed: 'Un aviso a los invitados no se pudo preparar',
   work: (services, { tenantId, reservationId, emails }) =>
     asJob(services, tenantId, 'Invitaciones', async unit => {
       const row = await findReservation(unit.tx, reservationId)

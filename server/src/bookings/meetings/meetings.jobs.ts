@@ -9,6 +9,13 @@ import { findSeries, listDates } from '../series/series.queries.ts'
 import { inviteToSingleDates } from '../series/series-details.service.ts'
 import { setMeeting, setMeetings } from './meetings.queries.ts'
 
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'bookings.meeting': MeetingData
+    'bookings.series-meeting': SeriesMeetingData
+  }
+}
+
 interface MeetingData {
   tenantId: string
   reservationId: string
@@ -44,8 +51,9 @@ async function storeMeeting(
  * Creates the Teams meeting of a reservation. The reservation's id is the meeting's external id at Microsoft, so that a
  * retry never creates a second one. When Microsoft refuses, the booking stays and shows it, and the job retries later.
  */
-export const meetingJob: Job<MeetingData> = {
+export const meetingJob: Job<'bookings.meeting'> = {
   name: 'bookings.meeting',
+  failed: 'Una reunión de Teams no se pudo crear',
   async work(services, data) {
     const { database, settings } = services
     const row = await asTenant(database, data.tenantId, tx => findReservation(tx, data.reservationId))
@@ -95,8 +103,9 @@ async function storeSeriesMeeting(
 }
 
 /** Creates the Teams meeting of a series for the dates that wait for it. Its external id is the series' id. */
-export const seriesMeetingJob: Job<SeriesMeetingData> = {
+export const seriesMeetingJob: Job<'bookings.series-meeting'> = {
   name: 'bookings.series-meeting',
+  failed: 'La reunión de Teams de una serie no se pudo crear',
   async work(services, data) {
     const { database, settings } = services
     const found = await asTenant(database, data.tenantId, async tx => {

@@ -38,7 +38,7 @@ async function house(roles: Role[] = ['ROLE_USER']) {
 /** What a program that works the queues does so many minutes before the start. */
 async function runAt(minutesBefore: number, times = 1) {
   app.clock.set(start.subtract({ minutes: minutesBefore }))
-  await Promise.all(Array.from({ length: times }, () => remindersJob.work(app.services, {} as never)))
+  await Promise.all(Array.from({ length: times }, () => remindersJob.work(app.services)))
   await app.drain()
 }
 

@@ -1,5 +1,5 @@
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notifications/notifications.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
@@ -15,8 +15,9 @@ const batch = 500
  * Reminds people of bookings that are about to begin. Each reminder is stored in the transaction that sends it, so that
  * nobody gets it twice, however many copies run, and those missed during downtime are sent later.
  */
-export const remindersJob: Job<object> = {
+export const remindersJob: ScheduledJob = {
   name: 'bookings.reminders',
+  failed: 'Unos recordatorios no se pudieron enviar',
   cron: '* * * * *',
   async work(services) {
     const now = services.clock.now()

@@ -1,5 +1,5 @@
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../platform/jobs.ts'
 import { unitOfWork } from '../../platform/unit-of-work.ts'
 import { expireDrafts, listTenantsWithLateDrafts } from './drafts.queries.ts'
 
@@ -7,8 +7,9 @@ import { expireDrafts, listTenantsWithLateDrafts } from './drafts.queries.ts'
  * Cancels expired drafts. Nothing depends on when it runs: an expired draft blocks nothing. It updates their records and
  * the open calendars.
  */
-export const expireDraftsJob: Job<object> = {
+export const expireDraftsJob: ScheduledJob = {
   name: 'bookings.expire-drafts',
+  failed: 'Unos borradores vencidos no se pudieron cerrar',
   cron: '* * * * *',
   async work({ clock, database, events, jobs }) {
     const now = clock.now()

@@ -87,7 +87,7 @@ test('the job cancels expired drafts and records it', async () => {
     heldUntil: app.clock.now().add({ hours: 3 }),
   })
   later(11)
-  await expireDraftsJob.work(app.services, {})
+  await expireDraftsJob.work(app.services)
   const it = `${book}/${draft.reservationId}`
   expect((await own.get<Reservation>(it)).body).toMatchObject({ status: 'CANCELED', version: 2 })
   const { body: history } = await own.get<{ what: string; who: string }[]>(`${it}/history`)

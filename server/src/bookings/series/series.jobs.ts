@@ -9,13 +9,19 @@ import type { Addressee } from '../invitations/invitation-mail.present.ts'
 import { findSeries, findTenantName, listDates, listInvitedTo, nextSequence } from './series.queries.ts'
 import { seriesInvitation } from './series-invitation-mail.present.ts'
 
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'bookings.series-invitation': SeriesInvitationData
+  }
+}
+
 interface SeriesInvitationData {
   tenantId: string
   seriesId: string
   /** Of the series when the job was enqueued; a newer change has a job of its own. */
   version?: number
   /** People that it no longer invites. */
-  removed?: Addressee[]
+  removed?: readonly Addressee[]
   /** The recipient and the message's SEQUENCE; without it, everybody whom the series concerns. */
   to?: Addressee & { sequence: number }
 }
@@ -66,4 +72,8 @@ const datesAndAnswers = async (tx: Tx, seriesId: string, now: Temporal.Instant) 
   tenantName: await findTenantName(tx),
 })
 
-export const seriesInvitationJob: Job<SeriesInvitationData> = { name: 'bookings.series-invitation', work: mailSeries }
+export const seriesInvitationJob: Job<'bookings.series-invitation'> = {
+  name: 'bookings.series-invitation',
+  failed: 'La invitación de una serie no se pudo enviar',
+  work: mailSeries,
+}

@@ -104,7 +104,7 @@ test('a declined or expired offer goes to the next', async () => {
     status: 409,
     body: { code: 'WRONG_STATE', data: { status: 'EXPIRED' } },
   })
-  await waitlistSweepJob.work(app.services, {} as never)
+  await waitlistSweepJob.work(app.services)
   expect(await statuses(at.waiting)).toEqual(['DECLINED', 'EXPIRED', 'OFFERED'])
 })
 
@@ -115,9 +115,9 @@ test('a late answer to an expired offer is refused', async () => {
   expect([byClock.status, byRival.status]).toEqual(['OFFERED', 'OFFERED'])
   app.clock.set(app.clock.now().add({ minutes: 31 }))
   expect((await at.api.post('/booking/reservations', { ...at.slot, from: '17:00', to: '18:00' })).status).toBe(201)
-  await expireDraftsJob.work(app.services, {})
+  await expireDraftsJob.work(app.services)
   expect(await statuses([at.first, at.second])).toEqual(['EXPIRED', 'EXPIRED'])
-  await waitlistSweepJob.work(app.services, {} as never)
+  await waitlistSweepJob.work(app.services)
   expect(await statuses([at.first, at.second])).toEqual(['EXPIRED', 'EXPIRED'])
 })
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { GenerationStage } from '@aforo/api/deals/document-states'
 import { asTenant } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { Job, ScheduledJob } from '../../platform/jobs.ts'
 import { forgetOlder } from '../../platform/purge.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
@@ -14,6 +14,12 @@ import { dataOf, hashOf, queuePdf } from './generations.service.ts'
 import { pdfJobs } from './pdf.jobs.ts'
 import { docxType, shippedFile } from './shipped.service.ts'
 import { findTemplate } from './templates.queries.ts'
+
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'contract-documents.generate': { tenantId: string; generationId: string }
+  }
+}
 
 /** The job's name in the history. */
 const jobName = 'Documentos de contratos'
@@ -40,8 +46,9 @@ const isOpen = ({ status }: GenerationRow) => status === 'QUEUED' || status === 
  * Makes a document. Until the transaction that keeps it nothing of the contract changes; in it the contract becomes CREATED
  * with the number that the document has. Run again after a crash, it begins from the start.
  */
-const generateJob: Job<{ tenantId: string; generationId: string }> = {
+const generateJob: Job<'contract-documents.generate'> = {
   name: 'contract-documents.generate',
+  failed: 'El documento de un contrato no se pudo generar',
   async work(services, { tenantId, generationId }) {
     try {
       // Who loses a number lost it to a document that is done: however many there are, that ends.
@@ -177,8 +184,9 @@ async function templateBytes(services: Services, tenantId: string, row: Generati
 }
 
 /** Samples of yesterday. */
-const purgeJob: Job<object> = {
+const purgeJob: ScheduledJob = {
   name: 'contract-documents.purge',
+  failed: 'Unos documentos de prueba no se pudieron borrar',
   cron: '37 * * * *',
   work: services => forgetOlder(services, { days: 1, atOnce: 200 }, forgetSamples),
 }

@@ -1,12 +1,18 @@
 import { buffer } from 'node:stream/consumers'
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { Job, ScheduledJob } from '../../platform/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
 import { ConversionFault } from '../../platform/word/engine.ts'
 import { duePdfs, type GenerationRow, lockGeneration, updateGeneration } from './generations.queries.ts'
 import { hashOf, queuePdf } from './generations.service.ts'
 import { pauseAfter } from './pdf.rules.ts'
+
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'contract-documents.pdf': { tenantId: string; generationId: string }
+  }
+}
 
 /** The job's name in the history. */
 const jobName = 'PDF de contratos'
@@ -19,8 +25,9 @@ const atOnce = 100
 const isOwed = ({ pdf_state }: GenerationRow) => pdf_state !== null && pdf_state !== 'DONE' && pdf_state !== 'FAILED'
 
 /** Makes the PDF of a document whose Word file stands. One that fails waits for its next try, and nothing else changes. */
-const pdfJob: Job<{ tenantId: string; generationId: string }> = {
+const pdfJob: Job<'contract-documents.pdf'> = {
   name: 'contract-documents.pdf',
+  failed: 'El PDF de un contrato no se pudo hacer',
   async work(services, { tenantId, generationId: id }) {
     const within = <T>(run: (unit: JobUnit) => Promise<T>) => asJob(services, tenantId, jobName, run)
     const row = await within(unit => begin(unit, id, services.converter.isCold()))
@@ -83,8 +90,9 @@ async function postpone(unit: JobUnit, id: string, fault: ConversionFault) {
 }
 
 /** Each minute: what is to be tried again, and what a lost worker left behind. */
-const lookJob: Job<object> = {
+const lookJob: ScheduledJob = {
   name: 'contract-documents.pdf-look',
+  failed: 'Los PDF de contratos que faltan no se pudieron revisar',
   cron: '* * * * *',
   async work(services) {
     const { database, clock } = services

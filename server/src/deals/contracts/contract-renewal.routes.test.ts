@@ -16,7 +16,6 @@ import type { Notification } from '@aforo/api/platform/notifications'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeFloor, makeRoom, makeUser } from '../../demo/factories.ts'
 import { carryOut } from '../../money/billing/runs.service.ts'
-import { asSystem } from '../../platform/database/transaction.ts'
 import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { renewingHouse } from '../../testing/renewing-house.ts'
 import { contractJobs } from './contracts.jobs.ts'
@@ -132,8 +131,7 @@ describe('a contract that renews itself, past its first term', () => {
     const { api, client, on, campusId, tenant } = await past()
     const credits = async () => (await api.get<Wallet>(`/wallet/${client.id}/entity/detail`)).body.depositCalculation
     on('2026-10-01')
-    await asSystem(database, tx => app.services.jobs.enqueue(tx, 'wallets.months', [{}]))
-    await app.drain()
+    await app.runScheduled('wallets.months')
     expect(await credits()).toBe('20.00')
     const person = await makeUser(database, tenant, { roles: ['ROLE_USER'] })
     await api.post(`/teams/${client.id}/add-to-team`, { usernames: [person.username] })
@@ -223,7 +221,7 @@ describe('a contract that renews itself, past its first term', () => {
     const dear = async () =>
       (await api.get<Page<ContractSummary>>('/contracts/search', { monthlyFrom: '1300.00', currency: 'PEN' })).body
         .items
-    await contractJobs.find(({ name }) => name === 'contracts.prices')?.work(app.services, {})
+    await contractJobs.find(({ name }) => name === 'contracts.prices')?.work(app.services)
     expect(await dear()).toMatchObject([{ id: one.id, monthly: '1320.00', version: one.version }])
     expect(
       (await api.get<Page<object>>('/contracts/search', { monthlyTo: '1300.00', currency: 'PEN' })).body.items,
@@ -232,7 +230,7 @@ describe('a contract that renews itself, past its first term', () => {
 
   test('is told of before its last day of notice, by bell and tray, as what it is: a renewal', async () => {
     const { api, one, on } = await past()
-    await contractJobs[0]?.work(app.services, {})
+    await contractJobs[0]?.work(app.services)
     const titles = async () =>
       (await api.get<Page<Notification>>('/notifications')).body.items
         .filter(({ kind }) => kind === 'CONTRACT_ENDING')
@@ -243,7 +241,7 @@ describe('a contract that renews itself, past its first term', () => {
     // 82 days before.
     expect(await titles()).toEqual([`El contrato ${one.number} de Minera Andina ${words}`])
     expect(await tray()).toMatchObject([{ id: one.id, title: `El contrato ${one.number} ${words}` }])
-    await contractJobs[0]?.work(app.services, {})
+    await contractJobs[0]?.work(app.services)
     expect(await titles()).toHaveLength(1)
     on('2026-12-05')
     // Too late for this term, and early for the next one.
@@ -309,8 +307,7 @@ describe('a notice of non-renewal', () => {
     )
     // No credits come after it.
     on('2027-01-01')
-    await asSystem(database, tx => app.services.jobs.enqueue(tx, 'wallets.months', [{}]))
-    await app.drain()
+    await app.runScheduled('wallets.months')
     expect((await api.get<Wallet>(`/wallet/${client.id}/entity/detail`)).body.depositCalculation).toBe('0.00')
     expect(await api.patch(`/contracts/${one.id}/archive`, { reason: 'Terminó' })).toMatchObject({ status: 200 })
   })

@@ -2,7 +2,7 @@ import { renewalInWords } from '@aforo/api/deals/renewal-in-words'
 import { daysUntil } from '@aforo/api/platform/calendar-dates.rules'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../platform/jobs.ts'
 import { administratorsOf, notify } from '../../platform/notifications/notifications.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
@@ -19,8 +19,9 @@ const distancesWithin = ({ today, date, distances }: ComingEnd) =>
  * contract has nobody. What is told is stored in the same transaction, so nobody hears it twice, and what was missed while
  * the program was down is told once.
  */
-const contractReminders: Job<object> = {
+const contractReminders: ScheduledJob = {
   name: 'contracts.reminders',
+  failed: 'Unos avisos de contratos por vencer no se pudieron enviar',
   // In the morning where the operator works.
   cron: '10 12 * * *',
   async work(services) {

@@ -93,7 +93,7 @@ describe('lists', () => {
       startDate: today.subtract({ days: 10 }).toString(),
       endDate: today.add({ days: 80 }).toString(),
     })
-    for (const _ of ['morning', 'next morning']) await contractJobs[0]?.work(app.services, {})
+    for (const _ of ['morning', 'next morning']) await contractJobs[0]?.work(app.services)
     const { body } = await api.get<Page<Notification>>('/notifications')
     expect(
       body.items

@@ -1,6 +1,6 @@
 import { todayWhere } from '../../offer/inventory/inventory.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../platform/jobs.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { signedChains, signedTenants } from './prices.queries.ts'
 import { atPricesOf } from './rented.service.ts'
@@ -13,8 +13,9 @@ const atOnce = 500
  * Keeps the price of today with each signed contract, which lists filter and sort by: anniversaries raise it, and lines begin
  * and end. Every hour, because the day begins where the operator works.
  */
-export const contractPrices: Job<object> = {
+export const contractPrices: ScheduledJob = {
   name: 'contracts.prices',
+  failed: 'El precio de hoy de unos contratos no se pudo actualizar',
   cron: '5 * * * *',
   async work(services) {
     for (const tenantId of await asSystem(services.database, signedTenants)) {

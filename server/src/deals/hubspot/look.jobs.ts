@@ -1,5 +1,5 @@
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../platform/jobs.ts'
 import { tenantsConnectedTo } from '../../platform/outside-systems/connections.queries.ts'
 import { forgetOlder } from '../../platform/purge.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
@@ -14,8 +14,9 @@ const compareEvery = 5
 const refreshedAtOnce = 100
 
 /** Has read what somebody asked for, and compares with HubSpot every five minutes. */
-export const lookAtHubspotJob: Job<object> = {
+export const lookAtHubspotJob: ScheduledJob = {
   name: 'hubspot.look',
+  failed: 'Los negocios de HubSpot no se pudieron revisar',
   every: () => lookEvery,
   async work(services) {
     const { database, clock } = services

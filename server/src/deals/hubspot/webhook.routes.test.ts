@@ -96,7 +96,7 @@ test('what no event told of is found by comparing, and what is as new here is no
   crm.takeEvents()
   const compare = async () => {
     await asTenant(database, tenant.tenantId, tx => tx.deleteFrom('hubspot_reads').execute())
-    await lookAtHubspotJob.work(app.services, {})
+    await lookAtHubspotJob.work(app.services)
     await app.drain()
   }
   await compare()

@@ -3,7 +3,8 @@ import { settleDeadJob } from '../../platform/dead-jobs.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { readTogether } from '../../platform/http/shared-reads.ts'
-import { type TraySource, trayOf } from './tray.service.ts'
+import type { JobName } from '../../platform/job-queue.ts'
+import { type JobFailures, type TraySource, trayOf } from './tray.service.ts'
 
 /** Takes a failed job out of the tray. @throws NOT_FOUND where somebody else has done so already */
 async function settled(
@@ -18,17 +19,22 @@ async function settled(
   return job
 }
 
-/** @param sources of the areas above the desk */
-export const trayRoutes = (sources: readonly TraySource[]) => ({
+/**
+ * @param sources of the areas above the desk
+ * @param failures what each job says of its failure, by its name
+ */
+export const trayRoutes = (sources: readonly TraySource[], failures: JobFailures) => ({
   tray: on.dashboard.tray.handler(async ({ input: { campusId }, context, errors }) => {
-    const tray = await readTogether(context, ['tray', campusId], reading => trayOf(sources, reading, campusId))
+    const tray = await readTogether(context, ['tray', campusId], reading =>
+      trayOf(sources, failures, reading, campusId),
+    )
     return tray ?? notFound(errors)
   }),
 
   /** Sends it anew as it was, to be tried as often as before. */
   retry: on.dashboard.retry.handler(async ({ input: { id }, context, errors }) => {
     const job = await settled(context, id, 'retried', errors)
-    context.enqueue(job.name, job.data)
+    context.enqueue(job.name as JobName, job.data as never)
     return { id }
   }),
 

@@ -30,15 +30,18 @@ export type TraySource = (reading: SharedReading, asked: TrayQuestion) => Promis
 
 const all = (items: TrayItem[]) => ({ items, total: items.length })
 
+/** What is said where a job failed for good, by the job's name. */
+export type JobFailures = ReadonlyMap<string, string>
+
 /** What fails is no campus's: it stands in the tray of each. */
-const ownSources: readonly TraySource[] = [
+const ownSources = (failures: JobFailures): readonly TraySource[] => [
   async ({ tx, now }, { campusId, atMost }) => {
     const { rows, total } = await listPending(tx, campusId, now, atMost)
     return { items: rows.map(presentWaitingRequest), total }
   },
   async ({ tx, tenantId }, { atMost }) => {
     const { rows, total } = await listDeadJobs(tx, tenantId, atMost)
-    return { items: rows.map(presentDeadJob), total }
+    return { items: rows.map(row => presentDeadJob(row, failures.get(row.name))), total }
   },
   async ({ tx }, { atMost }) => {
     const { rows, total } = await listFailed(tx, atMost)
@@ -58,13 +61,14 @@ const ownSources: readonly TraySource[] = [
  */
 export async function trayOf(
   sources: readonly TraySource[],
+  failures: JobFailures,
   reading: SharedReading,
   campusId: string | undefined,
 ): Promise<WorkTray | undefined> {
   const asked = { campusId, atMost: trayAtMost }
   const [campuses, ...found] = await Promise.all([
     campusesOf(reading.tx, campusId),
-    ...[...ownSources, ...sources].map(source => source(reading, asked)),
+    ...[...ownSources(failures), ...sources].map(source => source(reading, asked)),
   ])
   if (!campuses) return undefined
   const oldest = found

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { jobs as allJobs } from '../../parts.ts'
-import { asSystem, asTenant } from '../../platform/database/transaction.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import {
   answersOf,
@@ -21,7 +21,7 @@ import {
 import { healthPurgeJob } from './health.jobs.ts'
 
 const app = await testApp()
-const { database, jobs, files } = app.services
+const { database, files } = app.services
 
 test('a deleted form comes back for a day, and every look and act is in the access log', async () => {
   const place = await house([fever])
@@ -100,11 +100,10 @@ test('a support visit sees nothing of it', async () => {
 })
 
 /** Has the purge run as if so many days had passed. */
-async function purgeAfter(place: House, days: number) {
+async function purgeAfter(days: number) {
   app.clock.set(app.clock.now().add({ hours: 24 * days }))
   try {
-    await asTenant(database, place.tenant.tenantId, tx => jobs.enqueue(tx, 'health.purge', [{}]))
-    await app.drain()
+    await app.runScheduled('health.purge')
   } finally {
     app.clock.set(undefined)
   }
@@ -127,7 +126,7 @@ test('what is older than the organisation keeps is deleted, as is what was delet
   expect((await place.api.delete(`/triage-forms/${id}`)).status).toBe(200)
   app.clock.set(undefined)
   expect((await place.api.put('/triage-forms/settings', { questions: [], retentionDays: 30 })).status).toBe(200)
-  await purgeAfter(place, 0)
+  await purgeAfter(0)
   const left = await asSystem(database, tx =>
     tx.selectFrom('triage_forms').select('sent_at').where('tenant_id', '=', place.tenant.tenantId).execute(),
   )
@@ -148,9 +147,9 @@ test('an organisation that never said for how long keeps health data for 90 days
     tx.deleteFrom('health_settings').where('tenant_id', '=', place.tenant.tenantId).execute(),
   )
   await send(place, 'NO')
-  await purgeAfter(place, 89)
+  await purgeAfter(89)
   expect((await list(place)).totalItems).toBe(1)
-  await purgeAfter(place, 91)
+  await purgeAfter(91)
   expect((await list(place)).totalItems).toBe(0)
 })
 
@@ -162,7 +161,7 @@ test('a purge leaves no file, and in the access log who looked and at whose data
   await place.api.get(`/triage-forms/${summary?.id}`)
   const before = await log(place)
   expect(await filesOf(place)).toHaveLength(1)
-  await purgeAfter(place, 91)
+  await purgeAfter(91)
   expect(await filesOf(place)).toEqual([])
   const kept = await asSystem(database, tx =>
     sql<{ rows: number }>`
@@ -182,9 +181,9 @@ test('health data of somebody whose account is gone goes a day later, with the f
   await send(place, 'NO')
   await uploadCard(place)
   expect((await place.api.delete(`/iam/users/${place.user.userId}`)).status).toBe(200)
-  await purgeAfter(place, 0)
+  await purgeAfter(0)
   expect(await filesOf(place)).toHaveLength(1)
-  await purgeAfter(place, 2)
+  await purgeAfter(2)
   expect(await filesOf(place)).toEqual([])
 })
 

@@ -5,11 +5,10 @@ import type { History } from '@aforo/api/platform/base'
 import type { Notification } from '@aforo/api/platform/notifications'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
-import { asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 
 const app = await testApp()
-const { database, jobs } = app.services
+const { database } = app.services
 
 interface List {
   items: Visitor[]
@@ -215,7 +214,7 @@ test.each([
 
 test('visits are forgotten when the organisation’s time for them is over', async () => {
   const place = await house()
-  const { api, tenant, campus } = place
+  const { api, campus } = place
   const usual = await api.get('/visitors/settings')
   expect(usual.body).toEqual({ retentionDays: 90, version: null })
   const set = await api.put('/visitors/settings', { retentionDays: 10, version: null })
@@ -243,8 +242,7 @@ test('visits are forgotten when the organisation’s time for them is over', asy
     booked.push(body.reservationId)
   }
   app.clock.set(undefined)
-  await asTenant(database, tenant.tenantId, tx => jobs.enqueue(tx, 'visitors.purge', [{}]))
-  await app.drain()
+  await app.runScheduled('visitors.purge')
   expect((await list(place, { date: dateIn('America/Lima', -12) })).totalItems).toBe(1)
   expect((await list(place, { date: dateIn('America/Lima', -8) })).totalItems).toBe(2)
   const documents = await Promise.all(

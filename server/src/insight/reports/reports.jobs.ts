@@ -10,7 +10,7 @@ import { entersBackOffice } from '@aforo/api/platform/base'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { fileStream, inStretches, typeOfFile } from '../../platform/exports.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { Job, ScheduledJob } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notifications/notifications.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
@@ -29,6 +29,12 @@ import { fileName } from './files.rules.ts'
 import { lastMailing } from './mailing.rules.ts'
 import { askedOf, daysAsked, reading, tableFor } from './reports.service.ts'
 import { listScheduled, noteMailed, tenantsThatMail } from './saved.queries.ts'
+
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'reports.file': FileOf
+  }
+}
 
 const jobName = 'Reportes'
 
@@ -52,8 +58,9 @@ interface FileOf {
 }
 
 /** Makes a file of a report, however large, and tells whose it is. */
-const fileJob: Job<FileOf> = {
+const fileJob: Job<'reports.file'> = {
   name: 'reports.file',
+  failed: 'El archivo de un reporte no se pudo preparar',
   async work(services, { tenantId, fileId }) {
     const begun = await asJob(services, tenantId, jobName, async ({ tx }) => {
       const row = await lockFile(tx, fileId)
@@ -201,8 +208,9 @@ const mailDue = (services: Services, tenantId: string, timeZone: string) =>
   })
 
 /** Every minute: whichever reports are due by the clock of their organisation. */
-const lookJob: Job<object> = {
+const lookJob: ScheduledJob = {
   name: 'reports.look',
+  failed: 'Unos reportes no se pudieron enviar',
   every: () => 60,
   async work(services) {
     for (const { tenantId, timeZone } of await asSystem(services.database, tenantsThatMail))
@@ -211,8 +219,9 @@ const lookJob: Job<object> = {
 }
 
 /** Deletes the files that nobody can download any more. */
-const purgeJob: Job<object> = {
+const purgeJob: ScheduledJob = {
   name: 'reports.purge',
+  failed: 'Unos archivos de reportes vencidos no se pudieron borrar',
   cron: '37 3 * * *',
   async work({ database, files, clock }) {
     const before = clock.now().subtract({ hours: 24 * (fileKeptDays + 1) })

@@ -1,6 +1,6 @@
 import { billingSettings } from '../../people/companies/companies.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { Job, ScheduledJob } from '../../platform/jobs.ts'
 import { administratorsOf, notify } from '../../platform/notifications/notifications.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
@@ -15,18 +15,30 @@ import { comingMonth } from './run.rules.ts'
 import { runName } from './run-sums.service.ts'
 import { beginRun, carryOut, runTitle } from './runs.service.ts'
 
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'billing.run': { tenantId: string; runId: string }
+    'billing.ready': Parameters<typeof readyInBackground>[1]
+  }
+}
+
 /** Minutes after which a run that doesn't get on is carried out by somebody else. */
 const stuckAfter = 3
 const atOnce = 200
 
 /** Makes the bills of a month from its contracts, step by step. */
-const runJob: Job<{ tenantId: string; runId: string }> = {
+const runJob: Job<'billing.run'> = {
   name: 'billing.run',
+  failed: 'La facturación de un mes no se pudo terminar',
   work: (services, { tenantId, runId }) => carryOut(services, tenantId, runId),
 }
 
 /** Makes many bills ready for the person who asked for it. */
-const readyJob: Job<Parameters<typeof readyInBackground>[1]> = { name: 'billing.ready', work: readyInBackground }
+const readyJob: Job<'billing.ready'> = {
+  name: 'billing.ready',
+  failed: 'No se pudieron dejar listas para SAP todas las facturas pedidas',
+  work: readyInBackground,
+}
 
 /** Begins the run of the coming month on its day, once; a day that was missed is made up for. */
 async function beginDue(unit: JobUnit, timeZone: string) {
@@ -74,8 +86,9 @@ async function lookAfter(services: Services, tenantId: string, timeZone: string)
 }
 
 /** What the clock brings: the run on its day, reminders, and what was left lying. */
-const lookJob: Job<object> = {
+const lookJob: ScheduledJob = {
   name: 'billing.look',
+  failed: 'Lo que la facturación hace a su hora no se pudo revisar',
   every: () => 60,
   async work(services) {
     for (const { tenantId, timeZone } of await asSystem(services.database, operators))

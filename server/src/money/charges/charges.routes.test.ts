@@ -13,11 +13,6 @@ const app = await testApp()
 const { database } = app.services
 afterEach(() => app.clock.set(undefined))
 
-const _expireDrafts = async () => {
-  await asSystem(database, tx => app.services.jobs.enqueue(tx, 'bookings.expire-drafts', [{}]))
-  await app.drain()
-}
-
 test('a space without a rate is free, and its booking has no price', async () => {
   const { book, slot, free, balance } = await house()
   const { status, body } = await book(slot('10:00', '11:00', free.spaceId))

@@ -187,7 +187,7 @@ async function play(takesOrders: boolean, steps: readonly Step[]) {
     if ('minutes' in given) {
       now = now.add({ minutes: given.minutes })
       app.clock.set(now)
-      await orderJobs[0]?.work(app.services, {})
+      await orderJobs[0]?.work(app.services)
       expireOrders()
     } else if ('amount' in given) {
       const amount = (given.amount / 100).toFixed(2)

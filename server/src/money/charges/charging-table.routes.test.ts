@@ -13,10 +13,10 @@ import { orderJobs } from '../orders/orders.jobs.ts'
 
 const app = await testApp()
 const work = {
-  drafts: () => expireDraftsJob.work(app.services, {}),
-  orders: () => orderJobs[0]?.work(app.services, {}),
-  unattended: () => releaseUnattendedJob.work(app.services, {} as never),
-  waitlist: () => waitlistSweepJob.work(app.services, {} as never),
+  drafts: () => expireDraftsJob.work(app.services),
+  orders: () => orderJobs[0]?.work(app.services),
+  unattended: () => releaseUnattendedJob.work(app.services),
+  waitlist: () => waitlistSweepJob.work(app.services),
 }
 
 let house: ChargedHouse

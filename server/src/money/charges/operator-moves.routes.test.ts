@@ -17,7 +17,7 @@ async function house() {
   /** Some days later every unpaid order has expired. */
   const later = async () => {
     app.clock.set(Temporal.Instant.from(`${day}T14:59:00Z`))
-    await orderJobs[0]?.work(app.services, {})
+    await orderJobs[0]?.work(app.services)
   }
   return { ...at, unpriced, byOperator, later }
 }
@@ -93,7 +93,7 @@ describe('what the operator changes makes no order by itself', () => {
     await later()
     expect((await read(booked.reservationId)).status).toBe('CREATED')
     at('10:01')
-    await orderJobs[0]?.work(app.services, {})
+    await orderJobs[0]?.work(app.services)
     expect((await read(booked.reservationId)).status).toBe('CANCELED')
   })
 

@@ -14,7 +14,7 @@ const { database } = app.services
 afterEach(() => app.clock.set(undefined))
 
 const at = clockOf(app)
-const upkeep = () => orderJobs[0]?.work(app.services, {})
+const upkeep = () => orderJobs[0]?.work(app.services)
 
 const house = (settings?: object) => ordersHouse(app, settings)
 
@@ -206,7 +206,7 @@ describe('a draft', () => {
     const { body } = await draft()
     at('09:10', '2027-03-04')
     if (when === 'after') {
-      await expireDraftsJob.work(app.services, {})
+      await expireDraftsJob.work(app.services)
       await upkeep()
     }
     expect((await order(body)).status).toBe('EXPIRED')

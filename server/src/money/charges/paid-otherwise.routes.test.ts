@@ -9,7 +9,7 @@ const app = await testApp()
 afterEach(() => app.clock.set(undefined))
 
 const _at = clockOf(app)
-const _upkeep = () => orderJobs[0]?.work(app.services, {})
+const _upkeep = () => orderJobs[0]?.work(app.services)
 const house = (settings?: object) => ordersHouse(app, settings)
 
 describe('what is booked in other ways', () => {

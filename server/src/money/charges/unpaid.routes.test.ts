@@ -13,7 +13,7 @@ const app = await testApp()
 afterEach(() => app.clock.set(undefined))
 
 const at = clockOf(app)
-const upkeep = () => orderJobs[0]?.work(app.services, {})
+const upkeep = () => orderJobs[0]?.work(app.services)
 
 /** The mails to somebody once all jobs are done: subject, text and calendar message. */
 async function mailsTo(address: string) {

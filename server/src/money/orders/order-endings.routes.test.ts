@@ -13,7 +13,7 @@ const app = await testApp()
 afterEach(() => app.clock.set(undefined))
 
 describe('an order that nobody pays', () => {
-  const upkeep = () => orderJobs[0]?.work(app.services, {})
+  const upkeep = () => orderJobs[0]?.work(app.services)
 
   test('expires when its booking begins, which is free again', async () => {
     const { sell, reservation, confirm, api } = await house()

@@ -1,5 +1,5 @@
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../platform/jobs.ts'
 import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
 import { closeOrder, expireOrder } from './ending.service.ts'
 import { listDue, listOver, listToWarn } from './orders.queries.ts'
@@ -12,8 +12,9 @@ const atMost = 500
  * Warns of what is about to expire unpaid. Expires what was not paid in time, which frees its bookings in the same transaction, and closes what was paid and is over.
  * Each order in a transaction of its own: one that fails doesn't hold up the others.
  */
-const upkeep: Job<object> = {
+const upkeep: ScheduledJob = {
   name: 'orders.upkeep',
+  failed: 'Unas órdenes sin pagar no se pudieron vencer',
   cron: '* * * * *',
   async work(services) {
     const { database, clock, log } = services

@@ -1,6 +1,6 @@
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../platform/jobs.ts'
 import { administratorsOf, notify } from '../../platform/notifications/notifications.ts'
 import { askOutside } from '../../platform/outside-systems/ask.ts'
 import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
@@ -50,8 +50,9 @@ async function warn(unit: JobUnit, id: string) {
   })
 }
 
-const watch: Job<object> = {
+const watch: ScheduledJob = {
   name: 'receipts.watch',
+  failed: 'Unos comprobantes no se pudieron revisar',
   every: () => 20,
   async work(services) {
     const { database, clock } = services

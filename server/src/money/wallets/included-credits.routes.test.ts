@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Movement, Wallet, WalletExplained } from '@aforo/api/money/wallets'
 import { afterEach, describe, expect, test } from 'vitest'
-import { asSystem, asTenant } from '../../platform/database/transaction.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import { house, on } from '../../testing/wallets-house.ts'
 import { agreeIncluded, depositIncluded, endIncluded } from './wallets.ts'
@@ -25,8 +25,7 @@ describe('credits that a contract includes', () => {
     const now = async (of?: string) =>
       (await at.api.get<Wallet>(`/wallet/${at.team.id}/entity/detail`, of ? { month: of, year: '2026' } : {})).body
     const runJob = async () => {
-      await asSystem(database, tx => app.services.jobs.enqueue(tx, 'wallets.months', [{}]))
-      await app.drain()
+      await app.runScheduled('wallets.months')
     }
     return { ...at, given, within, now, runJob }
   }

@@ -1,5 +1,5 @@
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../platform/jobs.ts'
 import { lockAccount } from '../../platform/ledger/ledger.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
@@ -15,8 +15,9 @@ const batch = 500
  * Closes the months that are over, where included credits lapse or carry over, and then deposits what contracts include
  * in the new one. Each is a transaction of its own that happens once, so that it can be stopped and run again at any time.
  */
-const monthsJob: Job<object> = {
+const monthsJob: ScheduledJob = {
   name: 'wallets.months',
+  failed: 'El mes de unos wallets no se pudo cerrar',
   // Months begin at another hour in each zone.
   cron: '7 * * * *',
   async work(services) {

@@ -237,7 +237,7 @@ describe('before a contract ends', () => {
         .filter(({ kind }) => kind === 'LEASE_ENDING')
         .map(({ title }) => title)
         .sort()
-    for (const _ of ['morning', 'next morning']) await reminders?.work(app.services, {})
+    for (const _ of ['morning', 'next morning']) await reminders?.work(app.services)
     expect(await bell()).toEqual([
       'El alquiler CA-1 termina en 150 días',
       'El plazo para avisar sobre el alquiler CA-1 vence en 25 días',

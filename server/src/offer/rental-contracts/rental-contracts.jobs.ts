@@ -1,7 +1,7 @@
 import { daysUntil } from '@aforo/api/platform/calendar-dates.rules'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../platform/jobs.ts'
 import { administratorsOf, notify } from '../../platform/notifications/notifications.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
@@ -13,8 +13,9 @@ import { distancesWithin } from './rental-contracts.rules.ts'
  * Tells administrators at 180, 90 and 30 days that a rental contract ends or that its notice date comes. What they are told
  * is stored in the same transaction, so nobody hears it twice, and what was missed while the program was down is told once.
  */
-const rentalReminders: Job<object> = {
+const rentalReminders: ScheduledJob = {
   name: 'rental-contracts.reminders',
+  failed: 'Unos avisos de alquileres por vencer no se pudieron enviar',
   // In the morning where the operator works.
   cron: '0 12 * * *',
   async work(services) {

@@ -17,6 +17,12 @@ import { findImport, type ImportRecord, lockImport, tenantZone, updateImport } f
 import { standingOf, takenElsewhere } from './people.queries.ts'
 import { keysIn, prepareTeams, prepareUsers } from './preparing.jobs.ts'
 
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'imports.check': CheckData
+  }
+}
+
 export interface CheckData {
   tenantId: string
   importId: string
@@ -30,8 +36,9 @@ export const jobName = 'Carga masiva'
  * Goes through a file row by row and notes what each would come to; makes nothing. Rows and progress are saved together,
  * in batches, so that whoever takes it up after a crash goes on behind the last one.
  */
-export const checkJob: Job<CheckData> = {
+export const checkJob: Job<'imports.check'> = {
   name: 'imports.check',
+  failed: 'El archivo de una carga masiva no se pudo revisar',
   async work(services, data) {
     const { database } = services
     const begun = await asTenant(database, data.tenantId, tx => findImport(tx, data.importId))

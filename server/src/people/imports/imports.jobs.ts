@@ -1,5 +1,5 @@
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../platform/jobs.ts'
 import { forgetOlder } from '../../platform/purge.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { checkJob, jobName } from './check.jobs.ts'
@@ -11,8 +11,9 @@ import { welcomeJob } from './welcome.jobs.ts'
 const stalledSeconds = 90
 
 /** Takes up what stands still. What is under way after all loses nothing: each row is written once. */
-const resumeJob: Job<object> = {
+const resumeJob: ScheduledJob = {
   name: 'imports.resume',
+  failed: 'Una carga masiva interrumpida no se pudo continuar',
   cron: '* * * * *',
   async work(services) {
     const before = services.clock.now().subtract({ seconds: stalledSeconds })
@@ -28,8 +29,9 @@ const resumeJob: Job<object> = {
 }
 
 /** People's data in files and rows are kept no longer than somebody may still ask what was loaded. */
-const purgeJob: Job<object> = {
+const purgeJob: ScheduledJob = {
   name: 'imports.purge',
+  failed: 'Unas cargas masivas antiguas no se pudieron borrar',
   cron: '53 3 * * *',
   work: services => forgetOlder(services, { days: 90, atOnce: 20 }, deleteOldImports),
 }

@@ -14,6 +14,12 @@ import { ownUsers, type PreparedUser, standingOf } from './people.queries.ts'
 import { usernameTaken } from './preparing.jobs.ts'
 import { type PreparedTeam, teamsByName } from './teams.queries.ts'
 
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'imports.run': { tenantId: string; importId: string }
+  }
+}
+
 /** Rows written in one transaction, with what they came to and the progress. */
 const batch = 500
 
@@ -33,8 +39,9 @@ class Undone extends Error {
  * Writes the rows of a checked file. Each row says itself what came of it, in the transaction that wrote it: run again,
  * after a crash or twice at once, none is written twice.
  */
-export const runJob: Job<{ tenantId: string; importId: string }> = {
+export const runJob: Job<'imports.run'> = {
   name: 'imports.run',
+  failed: 'Una carga masiva no se pudo terminar',
   async work(services, { tenantId, importId }) {
     const begun = await asTenant(services.database, tenantId, tx => findImport(tx, importId))
     if (!begun || !isUnderWay(begun)) return

@@ -6,6 +6,12 @@ import { welcome } from '../users/users.ts'
 import { jobName } from './check.jobs.ts'
 import { markMailed, nextNewcomers } from './people.queries.ts'
 
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'imports.welcome': WelcomeData
+  }
+}
+
 /** Mails of one job; this queue gives out one job a second, so this is also how many go in a second at most. */
 const atOnce = mailsTogether
 
@@ -15,8 +21,9 @@ interface WelcomeData {
 }
 
 /** Welcomes the people whom an import made, a few at a time. A mail that isn't taken is tried again by itself and holds up nobody. */
-export const welcomeJob: Job<WelcomeData> = {
+export const welcomeJob: Job<'imports.welcome'> = {
   name: 'imports.welcome',
+  failed: 'Las bienvenidas de una carga masiva no se pudieron enviar',
   async work(services, { tenantId, importId }) {
     const people = await asTenant(services.database, tenantId, tx => nextNewcomers(tx, importId, atOnce))
     for (const { rowNo, userId } of people) {

@@ -30,8 +30,8 @@ async function house() {
     FIRESTORE_URL: firestore.url,
   }
   const document = `bookingPolicies/${tenant.domainPrefix}`
-  const read = (given = configured) => keptPoliciesJob.work({ ...app.services, settings: given }, {})
-  onTestFinished(() => keptPoliciesJob.work(app.services, {}))
+  const read = (given = configured) => keptPoliciesJob.work({ ...app.services, settings: given })
+  onTestFinished(() => keptPoliciesJob.work(app.services))
   return {
     firestore,
     configured,

@@ -1,7 +1,7 @@
 import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { type Documents, type Fields, FirestoreRefused, openDocuments } from '../../platform/firestore/documents.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../platform/jobs.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Settings } from '../../platform/settings.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
@@ -45,8 +45,9 @@ async function tried<T>(run: () => Promise<T>): Promise<T | undefined> {
  * last, so that no booking ever waits for Firestore. Where nothing is configured, or a tenant has no document there, what
  * is written here holds.
  */
-export const keptPoliciesJob: Job<object> = {
+export const keptPoliciesJob: ScheduledJob = {
   name: 'organization.read-policies',
+  failed: 'Las políticas de reserva no se pudieron leer',
   every: settings => settings.FIRESTORE_SECONDS,
   async work(services) {
     const { database, settings } = services

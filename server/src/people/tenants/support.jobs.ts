@@ -1,11 +1,12 @@
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { ScheduledJob } from '../../platform/jobs.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { endVisit, listOverdueVisits } from './support.queries.ts'
 
 /** Notes the end of support visits that nobody left: they let nobody in by then. */
-export const overdueVisitsJob: Job<object> = {
+export const overdueVisitsJob: ScheduledJob = {
   name: 'tenants.support-visits',
+  failed: 'Unas visitas de soporte no se pudieron cerrar',
   cron: '* * * * *',
   async work(services) {
     for (const visit of await asSystem(services.database, listOverdueVisits)) {

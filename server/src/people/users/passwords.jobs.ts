@@ -8,6 +8,13 @@ import type { Services } from '../../platform/services.ts'
 import { forgottenPasswordMail, linkMinutes, welcomeDays, welcomeMail } from './passwords.present.ts'
 import { ownerByUsername, ownerToWelcome, type PasswordOwner } from './passwords.queries.ts'
 
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'users.forgotten-password': { username: string }
+    'users.welcome': { tenantId: string; userId: string }
+  }
+}
+
 /** Makes a link for a new password. It is sent at once: nowhere, not even on a queue, is more than its digest kept. */
 async function newLink(
   { database, clock, settings }: Services,
@@ -24,8 +31,9 @@ async function newLink(
 }
 
 /** Mails the link for a new password to whoever asked, if that account exists. A failed sending makes another link. */
-export const forgottenPasswordJob: Job<{ username: string }> = {
+export const forgottenPasswordJob: Job<'users.forgotten-password'> = {
   name: 'users.forgotten-password',
+  failed: 'El correo para recuperar una contraseña no se pudo enviar',
   async work(services, { username }) {
     const owner = await asSystem(services.database, tx => ownerByUsername(tx, username))
     if (!owner) return
@@ -44,8 +52,9 @@ export async function welcome(services: Services, { tenantId, userId }: { tenant
   await sendFor(services, tenantId, welcomeMail(owner, link))
 }
 
-export const welcomeJob: Job<{ tenantId: string; userId: string }> = {
+export const welcomeJob: Job<'users.welcome'> = {
   name: 'users.welcome',
+  failed: 'Una bienvenida no se pudo enviar',
   together: mailsTogether,
   work: welcome,
 }

@@ -90,13 +90,13 @@ test('who was disabled comes back disabled', async () => {
 
 test('after thirty days the address is forgotten and nobody comes back', async () => {
   const { api, it, person } = await deletedByMistake()
-  await removedUsersPurgeJob.work(app.services, {})
+  await removedUsersPurgeJob.work(app.services)
   expect(await deletedPeople(api)).toHaveLength(1)
   await database.pool.query(
     "update removed_users set removed_at = removed_at - interval '30 days' where user_id = $1",
     [person.userId],
   )
-  await removedUsersPurgeJob.work(app.services, {})
+  await removedUsersPurgeJob.work(app.services)
   expect(await deletedPeople(api)).toEqual([])
   expect((await api.patch(`${it}/restore`)).status).toBe(404)
 })

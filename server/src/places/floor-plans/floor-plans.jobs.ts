@@ -1,18 +1,25 @@
 import { keepPicture, readOwnFile } from '../../platform/assets/assets.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { smallPng, webpOfSvg } from '../../platform/drawings/drawings.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { Job, ScheduledJob } from '../../platform/jobs.ts'
 import { forgetBackgrounds, listBackgrounds } from './backgrounds.queries.ts'
 import { listElements } from './elements.queries.ts'
 import { findForPreview, findPlan, setPreview } from './plans.queries.ts'
 import { previewSvg } from './preview.present.ts'
 
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'floor-plans.preview': { tenantId: string; planId: string }
+  }
+}
+
 /** Pixels of the longer side: twice what a card shows, for sharp screens. */
 const previewSide = 640
 
 /** Draws the small picture of a plan, unless it shows the present version already: of many saves only the last is drawn. */
-export const previewJob: Job<{ tenantId: string; planId: string }> = {
+export const previewJob: Job<'floor-plans.preview'> = {
   name: 'floor-plans.preview',
+  failed: 'La imagen de un plano no se pudo dibujar',
   async work(services, { tenantId, planId }) {
     const { database, files } = services
     const drawn = await asTenant(database, tenantId, async tx => {
@@ -42,8 +49,9 @@ export const previewJob: Job<{ tenantId: string; planId: string }> = {
 const keptHours = 24
 
 /** Forgets the backgrounds that were taken off; their pictures go with the other files that nothing refers to. */
-const forgetBackgroundsJob: Job<object> = {
+const forgetBackgroundsJob: ScheduledJob = {
   name: 'floor-plans.forget-backgrounds',
+  failed: 'Unos fondos de plano sin uso no se pudieron borrar',
   cron: '27 * * * *',
   async work({ database, clock }) {
     const before = clock.now().subtract({ hours: keptHours })

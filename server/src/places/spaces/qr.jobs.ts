@@ -11,6 +11,12 @@ import type { Services } from '../../platform/services.ts'
 import { codeOf, qrPdf } from './qr.present.ts'
 import { codedSpaces } from './qr.queries.ts'
 
+declare module '../../platform/job-queue.ts' {
+  interface JobData {
+    'spaces.qr': QrMail
+  }
+}
+
 export interface QrMail {
   tenantId: string
   campusId: string
@@ -30,8 +36,9 @@ const largestAttachment = 8 * 1024 * 1024
 const linkDays = 7
 
 /** Mails the QR codes of a campus, or of a space and all that stands in it, as one PDF. */
-const qrJob: Job<QrMail> = {
+const qrJob: Job<'spaces.qr'> = {
   name: 'spaces.qr',
+  failed: 'Unos códigos QR no se pudieron enviar',
   async work(services, data) {
     const { database, settings } = services
     const spaces = await asTenant(database, data.tenantId, tx => codedSpaces(tx, data.campusId, data.spaceId))

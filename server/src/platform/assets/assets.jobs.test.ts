@@ -32,7 +32,7 @@ async function house() {
 const start = Temporal.Now.instant()
 async function sweepAfter(hours: number) {
   app.clock.set(start.add({ hours }))
-  for (const job of assetJobs) await job.work(app.services, {})
+  for (const job of assetJobs) await job.work(app.services)
   app.clock.set(undefined)
 }
 async function isThere(key: string) {

@@ -1,5 +1,5 @@
 import { asSystem } from '../database/transaction.ts'
-import type { Job } from '../jobs.ts'
+import type { ScheduledJob } from '../jobs.ts'
 import { forgetStored, noteStored, pickIdle } from './asset-references.queries.ts'
 import { isSwept, thumbnailKey } from './pictures.rules.ts'
 
@@ -10,8 +10,9 @@ const batch = 200
  * Deletes the uploads that nobody refers to, a day after that was first seen: forms left without saving, pictures that
  * others took the place of, files whose saving failed. It goes by what the store holds, so nothing can be forgotten.
  */
-const sweepJob: Job<object> = {
+const sweepJob: ScheduledJob = {
   name: 'assets.sweep',
+  failed: 'Unos archivos que ya nadie usa no se pudieron borrar',
   cron: '43 * * * *',
   async work({ database, files, clock }) {
     const now = clock.now()

@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Inserts a tenant with a name to find it by. */
 const fill = async (database: Database, name: string) => {
   await migrate(database)
-  await (await openJobs(database, false)).close()
+  await (await openJobs(database, [], false)).close()
   const id = randomUUID()
   const tenant = { id, account_name: name, name, type: 'AFORO', domain_prefix: name, time_zone: 'America/Lima' }
   await asSystem(database, tx => tx.insertInto('tenants').values(tenant).execute())

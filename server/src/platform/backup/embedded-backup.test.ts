@@ -64,7 +64,7 @@ test('an embedded database is copied while it is written, and is the same when i
   const [busy, quiet] = [join(folder, 'busy.tar.gz'), join(folder, 'quiet.tar.gz')]
   const inUse = await openEmbedded(first)
   await migrate(inUse)
-  await (await openJobs(inUse, false)).close()
+  await (await openJobs(inUse, [], false)).close()
   await addTenant(inUse, 'antes')
   let going = true
   const writing = (async () => {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { asSystem } from '../database/transaction.ts'
-import type { Job } from '../jobs.ts'
+import type { ScheduledJob } from '../jobs.ts'
 
 const ago = (interval: string) => sql<Temporal.Instant>`now() - ${interval}::interval`
 
 /** Deletes what has expired: the provider's records, attempt counters, used links, old sessions. */
-export const identityPurgeJob: Job<object> = {
+export const identityPurgeJob: ScheduledJob = {
   name: 'identity.purge',
+  failed: 'Unas sesiones vencidas no se pudieron borrar',
   cron: '*/15 * * * *',
   work: async ({ database }) => {
     await asSystem(database, async tx => {

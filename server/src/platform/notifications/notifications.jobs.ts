@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@aforo/api/platform/events'
-import type { Job } from '../jobs.ts'
+import type { Job, ScheduledJob } from '../jobs.ts'
 import { mailsTogether } from '../mail.jobs.ts'
 import { sendFor } from '../mail-brand.ts'
 import { forgetOlder } from '../purge.ts'
@@ -8,16 +8,25 @@ import { type NoticeMail, noticeMail } from './notifications.present.ts'
 import { deleteOld } from './notifications.queries.ts'
 import { type Notice, notify } from './notifications.ts'
 
-const mailNotice: Job<NoticeMail & { tenantId: string }> = {
+declare module '../job-queue.ts' {
+  interface JobData {
+    'notifications.mail': NoticeMail & { tenantId: string }
+    'notifications.tell': Notice & { event: LiveEvent }
+  }
+}
+
+const mailNotice: Job<'notifications.mail'> = {
   name: 'notifications.mail',
+  failed: 'Un aviso por correo no se pudo enviar',
   together: mailsTogether,
   work: (services, { tenantId, ...notice }) =>
     sendFor(services, tenantId, noticeMail(notice, services.settings.publicUrl)),
 }
 
 /** Tells people what happened to them in another organisation's house. */
-const tell: Job<Notice & { event: LiveEvent }> = {
+const tell: Job<'notifications.tell'> = {
   name: 'notifications.tell',
+  failed: 'Un aviso no se pudo entregar',
   work: (services, { event, ...notice }) =>
     asJob(services, notice.tenantId, 'Avisos', async unit => {
       await notify(unit, notice)
@@ -26,8 +35,9 @@ const tell: Job<Notice & { event: LiveEvent }> = {
 }
 
 /** Forgets what was said longer ago than anybody looks. */
-const purgeNotifications: Job<object> = {
+const purgeNotifications: ScheduledJob = {
   name: 'notifications.purge',
+  failed: 'Unos avisos antiguos no se pudieron borrar',
   cron: '41 3 * * *',
   work: services => forgetOlder(services, { days: 90, atOnce: 5_000 }, deleteOld),
 }

@@ -177,8 +177,7 @@ test('what is older than 90 days is forgotten', async () => {
   app.clock.set(now.subtract({ hours: 89 * 24 }))
   await tell(tenant, [lucia], { title: 'Reciente' })
   app.clock.set(undefined)
-  await asTenant(database, tenant.tenantId, tx => jobs.enqueue(tx, 'notifications.purge', [{}]))
-  await app.drain()
+  await app.runScheduled('notifications.purge')
   expect(titles((await api.get<List>('/notifications')).body)).toEqual(['Reciente'])
 })
 

@@ -1,11 +1,17 @@
 import { asSystem } from '../database/transaction.ts'
-import type { Job } from '../jobs.ts'
+import type { AnyJob } from '../jobs.ts'
 import { forgetOlder } from '../purge.ts'
 import type { Services } from '../services.ts'
 import type { Connectors } from './connector.ts'
 import { nextResume } from './queue.queries.ts'
 import { forgetExchanges, forgetSettled } from './tasks.queries.ts'
 import { workOff } from './worker.ts'
+
+declare module '../job-queue.ts' {
+  interface JobData {
+    'outside.work': object
+  }
+}
 
 /** Seconds between two looks at what is to be tried again; what is new is begun at once. */
 const lookEvery = 5
@@ -19,11 +25,12 @@ async function pauseOf({ database, clock }: Services): Promise<number | undefine
 }
 
 /** What the engine does in the background, for these connectors. */
-export const outsideJobs = (connectors: Connectors): Job<object>[] => [
+export const outsideJobs = (connectors: Connectors): AnyJob[] => [
   {
     name: 'outside.work',
+    failed: 'Lo pendiente con otros sistemas no se pudo atender',
     every: () => lookEvery,
-    work: async services => {
+    work: async (services: Services) => {
       const ends = performance.now() + lookEvery * 1000
       await workOff(services, connectors)
       // A pause of a second is no reason to wait for the next look.
@@ -37,8 +44,9 @@ export const outsideJobs = (connectors: Connectors): Job<object>[] => [
   },
   {
     name: 'outside.purge',
+    failed: 'Lo dicho con otros sistemas hace más de 30 días no se pudo borrar',
     cron: '53 3 * * *',
-    work: async services => {
+    work: async (services: Services) => {
       await forgetOlder(services, { days: 30, atOnce: 5_000 }, forgetExchanges)
       await forgetOlder(services, { days: 90, atOnce: 5_000 }, forgetSettled)
     },

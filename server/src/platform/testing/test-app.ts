@@ -56,6 +56,8 @@ export interface TestApp extends Program {
   nobody: Client
   /** Another copy of the program on the same database, where that is a server's. Close it. */
   copy(): Promise<TestApp>
+  /** The hour of a job that the clock begins has come: it runs, and then all that it left to do. */
+  runScheduled(job: string): Promise<void>
   /** All that the program logs meanwhile, at every level; `run` may look at it as it grows. */
   logOf(run: (soFar: () => string) => Promise<unknown>): Promise<string>
   /** Starts listening, once a worker, and returns the address; for tests that need a real connection. */
@@ -112,7 +114,13 @@ async function open(): Promise<TestApp> {
   const on = async (database: Database): Promise<TestApp> => {
     const program = await openProgram(settings, database, parts, { clock, log })
     refuseOutsideWaits(program.services)
-    return { ...serve(program, clock, async () => on(await sameDatabase(database))), logOf }
+    const runScheduled = async (name: string) => {
+      const job = jobs.find(one => one.name === name)
+      if (!job) throw new Error(`There is no job ${name}.`)
+      await job.work(program.services, {})
+      await program.drain()
+    }
+    return { ...serve(program, clock, async () => on(await sameDatabase(database))), runScheduled, logOf }
   }
   return on(await openTestDatabase())
 }
@@ -127,7 +135,7 @@ async function expectDocumented(answer: SentAnswer): Promise<void> {
   if (difference) throw new Error(difference)
 }
 
-function serve(program: Program, clock: TestClock, copy: TestApp['copy']): Omit<TestApp, 'logOf'> {
+function serve(program: Program, clock: TestClock, copy: TestApp['copy']): Omit<TestApp, 'logOf' | 'runScheduled'> {
   const client = (token?: string): Client => {
     const call = async <Body>(
       method: InjectOptions['method'],

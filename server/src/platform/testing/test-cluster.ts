@@ -63,7 +63,7 @@ export async function openTestCluster(prefix: string): Promise<TestCluster & { r
     const database = await openServer(template.href, 2)
     try {
       await migrate(database)
-      await (await openJobs(database, false)).close()
+      await (await openJobs(database, [], false)).close()
       await database.pool.query('vacuum (analyze)')
     } finally {
       await database.close()
