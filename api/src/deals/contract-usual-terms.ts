@@ -29,6 +29,19 @@ export const UsualTermsFields = InformationFields.pick(said)
   })
 export type UsualTermsFields = z.infer<typeof UsualTermsFields>
 
+/** What a country's contracts begin with where nobody said anything. */
+export const untoldTerms: UsualTermsFields = {
+  noticeDays: 60,
+  renewal: 'NONE',
+  renewalMonths: null,
+  paymentDay: null,
+  creditDays: null,
+  paymentMethodId: null,
+  depositMonths: 0,
+  yearlyIncrease: 0,
+  annexIds: [],
+}
+
 export const UsualTerms = Information.pick(said).extend({
   ...more,
   countryCode: z.string(),

@@ -10,6 +10,15 @@ export interface FieldWords {
 /** Names of a record's fields and the words of their values: read by its form, history, differences and files. */
 export type RecordWords = Readonly<Record<string, FieldWords>>
 
+export const yesNo = { true: 'Sí', false: 'No' }
+export const percent = (value: string) => `${value} %`
+
+/** The names alone, for a history whose values are kept in words. */
+export const labelsOf = <Words extends RecordWords>(words: Words): { [Key in keyof Words]: { label: string } } =>
+  Object.fromEntries(Object.entries(words).map(([key, { label }]) => [key, { label }])) as {
+    [Key in keyof Words]: { label: string }
+  }
+
 /** Values listed by name; the others are counted. */
 const listed = 10
 
@@ -24,5 +33,7 @@ export function inWords(value: unknown, words: ValueWords = {}): string {
 }
 
 /** Those keys of a record, and nothing else of it. */
-export const pick = <Of extends object, Key extends keyof Of>(record: Of, keys: readonly Key[]): Pick<Of, Key> =>
-  Object.fromEntries(keys.map(key => [key, record[key]])) as Pick<Of, Key>
+export const pick = <Of extends object, Key extends keyof Of>(
+  record: Of,
+  keys: readonly Key[],
+): Pick<Of, NoInfer<Key>> => Object.fromEntries(keys.map(key => [key, record[key]])) as Pick<Of, Key>

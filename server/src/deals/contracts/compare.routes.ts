@@ -1,4 +1,5 @@
 import { planOf } from '@aforo/api/deals/billing-plan.rules'
+import { contractTermWords } from '@aforo/api/deals/contract-words'
 import { monthName } from '@aforo/api/platform/dates-in-words'
 import { formatMinor } from '@aforo/api/platform/money'
 import { withinAmounts } from '@aforo/api/platform/money.rules'
@@ -8,7 +9,7 @@ import { compareDocuments } from '../contract-documents/contract-documents.ts'
 import { pastAmounts, presentMember } from './contracts.present.ts'
 import { type ContractRow, chainOf, findContract } from './contracts.queries.ts'
 import { type Context, ratesOf } from './contracts.service.ts'
-import { fieldLabels, fieldsInWords, lineInWords } from './history.present.ts'
+import { fieldsInWords, lineInWords } from './history.present.ts'
 import { type LineRow, linesOf } from './lines.queries.ts'
 import { lookedUntil, rentOf } from './lines.rules.ts'
 import { firstRented, type Rented, rentedBy, termsOf } from './plan.service.ts'
@@ -38,7 +39,9 @@ const rowOf = (
 
 function fieldRows(one: ContractRow, other: ContractRow): Row[] {
   const [before, after] = [fieldsInWords(one), fieldsInWords(other)]
-  return Object.entries(fieldLabels).map(([field, label]) => rowOf(field, label, before[field], after[field]))
+  return (Object.keys(before) as (keyof typeof before)[]).map(field =>
+    rowOf(field, contractTermWords[field].label, before[field], after[field]),
+  )
 }
 
 /** Products side by side: by the signed line that both go on, else by the product. */

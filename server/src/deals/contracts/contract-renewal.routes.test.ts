@@ -297,7 +297,7 @@ describe('a notice of non-renewal', () => {
     expect(history[0]).toMatchObject({
       what: 'Aviso de no renovación',
       changes: expect.arrayContaining([
-        expect.objectContaining({ field: 'Quién avisó', after: 'Luis Soto' }),
+        expect.objectContaining({ field: 'Nombre de quien avisó', after: 'Luis Soto' }),
         expect.objectContaining({ field: 'Termina el', after: '31 dic. 2026' }),
       ]),
     })

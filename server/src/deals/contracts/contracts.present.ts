@@ -9,6 +9,7 @@ import { oneUnit, totalsOf } from '@aforo/api/platform/line-items'
 import { formatMinor, largestAmount } from '@aforo/api/platform/money'
 import { withinAmounts } from '@aforo/api/platform/money.rules'
 import type { z } from 'zod'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { ContractListRow, ContractRow, MemberRow } from './contracts.queries.ts'
 import { isOpen, lifecycle, missingIn, type Parties } from './contracts.rules.ts'
 import { presentEarlyEnd } from './early-end.present.ts'
@@ -168,6 +169,23 @@ interface Discount {
   to: string | null
 }
 
+/** The terms that are answered as they are stored. */
+const termColumns = [
+  'currency',
+  'notice_days',
+  'renewal',
+  'renewal_months',
+  'payment_day',
+  'credit_days',
+  'payment_method_id',
+  'payment_method_name',
+  'deposit',
+  'set_up_fee',
+  'yearly_increase',
+  'prorates',
+  'included_credits',
+] as const
+
 function presentInformation(
   row: ContractRow,
   lines: readonly LineRow[],
@@ -187,22 +205,10 @@ function presentInformation(
     ),
   )
   return {
+    ...camelCased(row, termColumns),
     startDate: row.starts_on,
     endDate: row.ends_on,
-    currency: row.currency,
-    noticeDays: row.notice_days,
     noticeDate: renewalOf(row, today)?.noticeBy ?? noticeDate(row.chain_ends_on, row.notice_days),
-    renewal: row.renewal,
-    renewalMonths: row.renewal_months,
-    paymentDay: row.payment_day,
-    creditDays: row.credit_days,
-    paymentMethodId: row.payment_method_id,
-    paymentMethodName: row.payment_method_name,
-    deposit: row.deposit,
-    setUpFee: row.set_up_fee,
-    yearlyIncrease: row.yearly_increase,
-    prorates: row.prorates,
-    includedCredits: row.included_credits,
     lines: inForceOf(row, lines, notice).map(presentLine),
     discounts: discounts.map(({ rate, from, to }) => ({ rate, startDate: from, endDate: to })),
     totals: totals ? { net: totals.net, tax: totals.tax, total: totals.total } : null,

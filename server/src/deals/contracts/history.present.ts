@@ -1,13 +1,9 @@
 import { isRenewing } from '@aforo/api/deals/contract-terms.rules'
+import { contractWords } from '@aforo/api/deals/contract-words'
 import { linePriceInWords } from '@aforo/api/deals/line-prices-in-words'
-import {
-  contractChangeLabels,
-  contractRenewalLabels,
-  contractStatusLabels,
-  contractTypeLabels,
-  noticePartyLabels,
-} from '@aforo/api/deals/sale-labels'
+import { contractRenewalLabels } from '@aforo/api/deals/sale-labels'
 import { formatDate, formatDates } from '@aforo/api/platform/dates-in-words'
+import { inWords, percent, yesNo } from '@aforo/api/platform/field-words'
 import { currencyLabels } from '@aforo/api/platform/labels'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { partiesOf } from './contracts.present.ts'
@@ -49,9 +45,9 @@ const endInWords = (row: ContractRow) =>
 const contactInWords = (given: Parties['invoiceContact'] | Record<string, never>) =>
   [given.name, given.email, given.phone].filter(Boolean).join(' · ') || null
 
-/** What an addendum that ends everything settles; nothing of any other. */
-function endInFields(row: ContractRow): Record<string, string> {
-  if (row.change?.kind !== 'END') return {}
+/** What an addendum that ends everything settles; null of any other. */
+function endInFields(row: ContractRow) {
+  if (row.change?.kind !== 'END') return { endNotice: null, penalty: null, guaranteeReturn: null }
   const end = endTerms(row.change, row)
   return {
     endNotice: `${formatDate(end.noticeOn)}, ${noticeGiven(end)} días antes`,
@@ -61,7 +57,7 @@ function endInFields(row: ContractRow): Record<string, string> {
 }
 
 /** Parties and terms of a contract by field, in words: what its history shows and comparisons set side by side. */
-export function fieldsInWords(row: ContractRow): Record<string, string | null> {
+export function fieldsInWords(row: ContractRow) {
   const { clientInfo: client, representativeInfo: signer, memberResponsibleInfo: member } = partiesOf(row)
   return {
     clientInfo: [client.legalName ?? client.name, client.taxId, client.address, client.registryEntry]
@@ -89,35 +85,11 @@ export function fieldsInWords(row: ContractRow): Record<string, string | null> {
     paymentMethod: row.payment_method_name,
     deposit: formatMinor(row.deposit, row.currency),
     setUpFee: formatMinor(row.set_up_fee, row.currency),
-    yearlyIncrease: `${decimalsOf(row.yearly_increase)} %`,
-    prorates: row.prorates ? 'Sí' : 'No',
+    yearlyIncrease: percent(decimalsOf(row.yearly_increase)),
+    prorates: inWords(row.prorates, yesNo),
     includedCredits: formatMinor(row.included_credits, 'CREDIT'),
     ...endInFields(row),
   }
-}
-
-export const fieldLabels: Record<string, string> = {
-  clientInfo: 'Cliente',
-  representativeInfo: 'Firma por el cliente',
-  memberResponsibleInfo: 'Responsable en la sede',
-  invoiceContact: 'Recibe las facturas',
-  paymentContact: 'Contacto de pagos',
-  company: 'Empresa que firma',
-  currency: 'Moneda',
-  startDate: 'Desde',
-  endDate: 'Hasta',
-  noticeDays: 'Aviso previo',
-  renewal: 'Renovación',
-  payment: 'Pago',
-  paymentMethod: 'Método de pago',
-  deposit: 'Garantía',
-  setUpFee: 'Set-up fee',
-  yearlyIncrease: 'Incremento anual',
-  prorates: 'Prorratea meses',
-  includedCredits: 'Créditos al mes',
-  endNotice: 'Aviso de término',
-  penalty: 'Penalidad',
-  guaranteeReturn: 'Garantía que se devuelve',
 }
 
 /** What the audit log keeps of a contract. */
@@ -139,29 +111,4 @@ export const traceOf = (row: ContractRow) => ({
   archiveReason: row.archive_reason,
 })
 
-export const historyWords = {
-  fields: {
-    number: 'Número',
-    status: { label: 'Estado', values: contractStatusLabels },
-    contractType: { label: 'Tipo', values: contractTypeLabels },
-    change: { label: 'Adenda', values: contractChangeLabels },
-    changesFrom: { label: 'Rige desde', values: formatDate },
-    team: 'Equipo',
-    salesExecutive: 'Ejecutivo',
-    ...fieldLabels,
-    lines: 'Líneas',
-    accounts: 'Cuentas',
-    representatives: 'Representantes del operador',
-    annexes: 'Anexos',
-    signedOn: { label: 'Firmado el', values: formatDate },
-    signedBy: 'Firmado por',
-    archiveReason: 'Motivo',
-    noticeGivenOn: { label: 'Aviso del', values: formatDate },
-    noticeParty: { label: 'Avisó', values: noticePartyLabels },
-    noticeGivenBy: 'Quién avisó',
-    noticeEnd: { label: 'Termina el', values: formatDate },
-    noticeReason: 'Motivo',
-    document: 'Documento',
-    guaranteeReturned: 'Devolución de la garantía',
-  },
-}
+export const historyWords = { fields: contractWords }

@@ -1,6 +1,7 @@
 import type { SaleCurrency } from '@aforo/api/deals/sale-states'
 import { multiply } from '@aforo/api/platform/money.rules'
 import { billingSettings } from '../../people/companies/companies.ts'
+import { snakeCased } from '../../platform/database/column-names.rules.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { signingCompanies } from './proposals.queries.ts'
 import { only } from './proposals.rules.ts'
@@ -12,18 +13,14 @@ export async function usualColumns(
   countryCode: string,
   { endsOn, monthly }: { endsOn: string | null; monthly: number },
 ) {
-  const usual = await findUsualTerms(tx, countryCode)
+  const { version: _version, annexIds: _annexes, depositMonths, ...usual } = await findUsualTerms(tx, countryCode)
   const { proration } = await billingSettings(tx)
   const renewal = endsOn === null ? ('NONE' as const) : usual.renewal
   return {
-    notice_days: usual.noticeDays,
+    ...snakeCased(usual),
     renewal,
     renewal_months: renewal === 'NONE' ? null : usual.renewalMonths,
-    payment_day: usual.paymentDay,
-    credit_days: usual.creditDays,
-    payment_method_id: usual.paymentMethodId,
-    deposit: multiply(monthly, { numerator: usual.depositMonths, denominator: 1 }),
-    yearly_increase: usual.yearlyIncrease,
+    deposit: multiply(monthly, { numerator: depositMonths, denominator: 1 }),
     prorates: proration,
   }
 }

@@ -1,4 +1,5 @@
 import type { ComingRenewal } from '@aforo/api/deals/contract-terms.rules'
+import { contractWords as words } from '@aforo/api/deals/contract-words'
 import { contractChangeLabels, contractStatusLabels, contractTypeLabels } from '@aforo/api/deals/sale-labels'
 import type { Currency } from '@aforo/api/platform/money'
 import { todayWhere } from '../../offer/inventory/inventory.ts'
@@ -24,9 +25,9 @@ const monthly = (currency: Currency, title: string): Column<ReportRow> => ({
 
 /** The columns of the list, in its words. */
 const columns: Column<ReportRow>[] = [
-  { title: 'Número', width: 18, value: row => row.number ?? '' },
-  { title: 'Estado', width: 14, value: row => contractStatusLabels[row.status] },
-  { title: 'Tipo', width: 16, value: row => contractTypeLabels[row.contract_type] },
+  { title: words.number.label, width: 18, value: row => row.number ?? '' },
+  { title: words.status.label, width: 14, value: row => contractStatusLabels[row.status] },
+  { title: words.contractType.label, width: 16, value: row => contractTypeLabels[row.contract_type] },
   { title: 'Adenda de', width: 18, value: row => (row.change_kind ? contractChangeLabels[row.change_kind] : '') },
   { title: 'Cliente', width: 32, value: row => row.client_name },
   { title: 'Negocio', width: 32, value: row => row.sale_title ?? '' },
@@ -38,11 +39,11 @@ const columns: Column<ReportRow>[] = [
   { title: 'Hasta', width: 14, kind: 'date', value: row => date(row.chain_ends_on) },
   { title: 'Se renueva el', width: 16, kind: 'date', value: row => date(row.comingRenewal?.on ?? null) },
   { title: 'Aviso hasta', width: 14, kind: 'date', value: row => date(row.comingRenewal?.noticeBy ?? null) },
-  { title: 'Firmado el', width: 14, kind: 'date', value: row => date(row.signed_on) },
+  { title: words.signedOn.label, width: 14, kind: 'date', value: row => date(row.signed_on) },
   { title: 'Adendas', width: 12, kind: 'count', value: row => row.addenda.signed },
-  { title: 'Ejecutivo', width: 26, value: row => row.executive_name ?? '' },
-  { title: 'Equipo', width: 26, value: row => row.team_name ?? '' },
-  { title: 'Empresa', width: 32, value: row => row.company_name ?? '' },
+  { title: words.salesExecutive.label, width: 26, value: row => row.executive_name ?? '' },
+  { title: words.team.label, width: 26, value: row => row.team_name ?? '' },
+  { title: words.company.label, width: 32, value: row => row.company_name ?? '' },
 ]
 
 export const contractReportRoutes = {

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { readRepresentative } from '../../people/companies/companies.ts'
 import { readTaxId } from '../../people/customers/customers.ts'
+import { snakeCased } from '../../platform/database/column-names.rules.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, refuseFault, wrongState } from '../../platform/http/refusals.ts'
@@ -111,29 +112,20 @@ export const stepRoutes = {
   setInformation: on.contracts.setInformation.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
     const row = await lockForStep(context, input, 'terms', errors)
-    const { lines: wanted, discounts, ...said } = given(input)
+    const { lines: wanted, discounts, startDate, endDate, ...said } = given(input)
     const before = await linesOf(tx, [row.id])
-    const days = {
-      startsOn: said.startDate ?? row.starts_on,
-      endsOn: said.endDate === undefined ? row.ends_on : said.endDate,
-    }
-    const ending = {
-      starts_on: days.startsOn,
-      ends_on: days.endsOn,
-      notice_days: said.noticeDays ?? row.notice_days,
-      renewal: said.renewal ?? row.renewal,
-      renewal_months: said.renewalMonths === undefined ? row.renewal_months : said.renewalMonths,
-    }
-    const currency = said.currency ?? row.currency
-    if (currency !== row.currency && before.length > 0 && !wanted)
+    const days = { startsOn: startDate ?? row.starts_on, endsOn: endDate === undefined ? row.ends_on : endDate }
+    const columns = snakeCased({ ...said, ...days })
+    const agreed = merged(row, columns)
+    if (agreed.currency !== row.currency && before.length > 0 && !wanted)
       invalidField(errors, 'currency', 'Con otra moneda, pon de nuevo los precios de sus productos.')
     refuseFault(
       errors,
       faultInTerms({
         startDate: days.startsOn,
         endDate: days.endsOn,
-        renewal: ending.renewal,
-        renewalMonths: ending.renewal_months,
+        renewal: agreed.renewal,
+        renewalMonths: agreed.renewal_months,
         discounts: discounts ?? [],
       }),
     )
@@ -164,33 +156,17 @@ export const stepRoutes = {
     await replaceLines(tx, key, decided.lines)
     if (discounts) await replaceDiscounts(tx, key, planDiscounts(discounts))
     const monthly = monthlyOf(decided.lines)
-    const charges = {
-      currency,
-      yearly_increase: said.yearlyIncrease ?? row.yearly_increase,
-      prorates: said.prorates ?? row.prorates,
-      set_up_fee: said.setUpFee ?? row.set_up_fee,
-      deposit: said.deposit ?? row.deposit,
-    }
     const field = (said.deposit ?? 0) > monthly ? 'deposit' : 'lines'
     await refuseBeyondBill(
       context,
-      { row: charges, rented: await ownRented(tx, row.id), startsOn: days.startsOn, field },
+      { row: agreed, rented: await ownRented(tx, row.id), startsOn: days.startsOn, field },
       errors,
     )
     await writeStep(context, row, 'TERMS', {
-      currency,
-      ...ending,
-      ...chainEnd(ending),
+      ...columns,
+      ...chainEnd(agreed),
       monthly,
       chain_monthly: monthly,
-      payment_day: said.paymentDay,
-      credit_days: said.creditDays,
-      payment_method_id: said.paymentMethodId,
-      deposit: said.deposit,
-      set_up_fee: said.setUpFee,
-      yearly_increase: said.yearlyIncrease,
-      prorates: said.prorates,
-      included_credits: said.includedCredits,
     })
     return contract.changed(context, 'contract.information_said', row)
   }),

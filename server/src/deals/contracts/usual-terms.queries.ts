@@ -1,20 +1,17 @@
 import type { ContractRenewal } from '@aforo/api/deals/contract-states'
-import type { UsualTermsFields } from '@aforo/api/deals/contract-usual-terms'
+import { type UsualTermsFields, untoldTerms } from '@aforo/api/deals/contract-usual-terms'
 import { sql } from 'kysely'
+import { camelCased, snakeCased } from '../../platform/database/column-names.rules.ts'
 import type { Tx } from '../../platform/database/database.ts'
 
-/** What a country's contracts begin with where nobody said anything. */
-const untold: UsualTermsFields = {
-  noticeDays: 60,
-  renewal: 'NONE',
-  renewalMonths: null,
-  paymentDay: null,
-  creditDays: null,
-  paymentMethodId: null,
-  depositMonths: 0,
-  yearlyIncrease: 0,
-  annexIds: [],
-}
+const termColumns = [
+  'notice_days',
+  'renewal_months',
+  'payment_day',
+  'credit_days',
+  'deposit_months',
+  'yearly_increase',
+] as const
 
 /** With which terms contracts of a country begin: without a payment method and annexes that were removed since. */
 export async function findUsualTerms(
@@ -30,35 +27,26 @@ export async function findUsualTerms(
         .on('p.deleted_at', 'is', null),
     )
     .select([
-      'u.notice_days as noticeDays',
+      ...termColumns,
       sql<ContractRenewal>`u.renewal`.as('renewal'),
-      'u.renewal_months as renewalMonths',
-      'u.payment_day as paymentDay',
-      'u.credit_days as creditDays',
-      'p.id as paymentMethodId',
-      'u.deposit_months as depositMonths',
-      'u.yearly_increase as yearlyIncrease',
+      'p.id as payment_method_id',
       sql<string[]>`array(select a.id from unnest(u.annex_ids) with ordinality as chosen (id, place)
         join contract_annexes a on a.tenant_id = u.tenant_id and a.id = chosen.id and a.deleted_at is null
-        order by chosen.place)`.as('annexIds'),
+        order by chosen.place)`.as('annex_ids'),
       'u.version',
     ])
     .where('u.country_code', '=', countryCode)
     .executeTakeFirst()
-  return row ?? { ...untold, version: null }
+  return row
+    ? camelCased(row, [...termColumns, 'renewal', 'payment_method_id', 'annex_ids', 'version'])
+    : { ...untoldTerms, version: null }
 }
 
 /** Writes those of a tenant that is held, and counts their version up. */
 export async function saveUsualTerms(tx: Tx, tenantId: string, countryCode: string, fields: UsualTermsFields) {
   const columns = {
-    notice_days: fields.noticeDays,
-    renewal: fields.renewal,
+    ...snakeCased(fields),
     renewal_months: fields.renewal === 'NONE' ? null : fields.renewalMonths,
-    payment_day: fields.paymentDay,
-    credit_days: fields.creditDays,
-    payment_method_id: fields.paymentMethodId,
-    deposit_months: fields.depositMonths,
-    yearly_increase: fields.yearlyIncrease,
     annex_ids: [...new Set(fields.annexIds)],
   }
   await tx

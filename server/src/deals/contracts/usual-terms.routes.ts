@@ -20,16 +20,12 @@ const usualTermsIn = (countryCode: string) =>
     event: () => ({ topic: 'contracts' }),
   })
 
-const traceOf = (terms: Terms) => ({
-  country: countryName(terms.countryCode),
-  noticeDays: terms.noticeDays,
+const traceOf = ({ countryCode, paymentMethodId: _id, annexIds, version: _version, ...terms }: Terms) => ({
+  ...terms,
+  country: countryName(countryCode),
   renewal: contractRenewalLabels[terms.renewal],
-  renewalMonths: terms.renewalMonths,
-  paymentDay: terms.paymentDay,
-  creditDays: terms.creditDays,
-  depositMonths: terms.depositMonths,
   yearlyIncrease: terms.yearlyIncrease / 100,
-  annexes: terms.annexIds.length,
+  annexes: annexIds.length,
 })
 
 export const usualTermRoutes = {

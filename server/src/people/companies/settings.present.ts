@@ -1,3 +1,4 @@
+import { usualTermsWords } from '@aforo/api/deals/contract-words'
 import type { TaxRate, TaxRateFields } from '@aforo/api/people/billing-settings'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { currencyLabels } from '@aforo/api/platform/labels'
@@ -43,14 +44,7 @@ export const historyWords = {
     poReminderText: 'Correo que la pide',
     lockDate: 'Fecha de cierre',
     country: 'País',
-    noticeDays: 'Días de aviso',
-    renewal: 'Al terminar',
-    renewalMonths: 'Meses de renovación',
-    paymentDay: 'Día de pago',
-    creditDays: 'Días de crédito',
-    depositMonths: 'Garantía en meses',
-    yearlyIncrease: 'Aumento anual, %',
-    annexes: 'Anexos',
+    ...usualTermsWords,
     rateBefore: 'Día sin tipo de cambio',
     taxRate: 'Tasa',
     startsOn: 'Desde',

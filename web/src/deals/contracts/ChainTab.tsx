@@ -1,4 +1,5 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
+import { contractWords as words } from '@aforo/api/deals/contract-words'
 import { renewalInWords } from '@aforo/api/deals/renewal-in-words'
 import { capitalized, formatDate } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
@@ -153,10 +154,10 @@ function AsOf({ contract: { id }, on, onDay }: ChainTabProps) {
           <Facts
             of={[
               ['Vale', memberWords(data.inForce)],
-              ['Cliente', data.clientInfo.legalName ?? data.client.name],
-              ['Representante', data.representativeInfo?.name],
+              [words.clientInfo.label, data.clientInfo.legalName ?? data.client.name],
+              [words.representativeInfo.label, data.representativeInfo?.name],
               data.renewal
-                ? ['Renovación', capitalized(renewalInWords(data.renewal, data.date))]
+                ? [words.renewal.label, capitalized(renewalInWords(data.renewal, data.date))]
                 : ['Último día', data.endDate ? formatDate(data.endDate) : 'Sin fecha de término'],
               ['Al mes, sin IGV', formatMoney({ amount: data.monthly, currency: data.currency })],
             ]}

@@ -16,6 +16,7 @@ import {
   type PartyValues,
   partiesOf,
   representativeInput,
+  taxIdLabel,
 } from './partyForm.ts'
 import { StepPanel } from './StepPanel.tsx'
 import type { StepProps } from './stepProps.ts'
@@ -63,16 +64,16 @@ export function ClientStep({ contract, ...way }: StepProps) {
             <TextField
               form={fields}
               name="client.taxId"
-              label={isPeru ? 'RUC' : 'Documento tributario'}
+              label={taxIdLabel(contract.clientInfo)}
               maxLength={30}
               inputMode={isPeru ? 'numeric' : 'text'}
             />
           </SimpleGrid>
-          <TextField form={fields} name="client.address" label="Domicilio" maxLength={300} />
+          <TextField form={fields} name="client.address" label={clientNames.address.label} maxLength={300} />
           <TextField
             form={fields}
             name="client.registryEntry"
-            label="Inscripción en registros"
+            label={clientNames.registryEntry.label}
             placeholder="Partida 12345678 del Registro de Personas Jurídicas de Lima"
             maxLength={200}
           />
@@ -89,11 +90,11 @@ export function ClientStep({ contract, ...way }: StepProps) {
             }}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextField form={fields} name="representative.name" label="Nombres y apellidos" maxLength={120} />
+            <TextField form={fields} name="representative.name" label={names.name.label} maxLength={120} />
             <TextField
               form={fields}
               name="representative.position"
-              label="Cargo"
+              label={names.position.label}
               placeholder="Gerente general"
               maxLength={100}
             />
@@ -107,17 +108,28 @@ export function ClientStep({ contract, ...way }: StepProps) {
               searchable={false}
               placeholder="Elige"
             />
-            <TextField form={fields} name="representative.documentNumber" label="Número" maxLength={20} />
+            <TextField
+              form={fields}
+              name="representative.documentNumber"
+              label={names.documentNumber.label}
+              maxLength={20}
+            />
           </SimpleGrid>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <TextField
               form={fields}
               name="representative.registryEntry"
-              label="Poder inscrito en"
+              label={names.registryEntry.label}
               placeholder="Partida 12345678, asiento C00012"
               maxLength={200}
             />
-            <TextField form={fields} name="representative.email" label="Correo" type="email" maxLength={254} />
+            <TextField
+              form={fields}
+              name="representative.email"
+              label={names.email.label}
+              type="email"
+              maxLength={254}
+            />
           </SimpleGrid>
         </Stack>
       </Fieldset>

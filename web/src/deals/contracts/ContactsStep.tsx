@@ -1,3 +1,4 @@
+import { contractTermWords as words } from '@aforo/api/deals/contract-words'
 import { LegalDocument } from '@aforo/api/people/companies'
 import { documentTypeLabels } from '@aforo/api/people/documents'
 import { Button, Fieldset, Group, SimpleGrid, Stack } from '@mantine/core'
@@ -14,6 +15,7 @@ import {
   contactWords,
   fromContact,
   memberInput,
+  memberWords,
   signerAsMember,
 } from './partyForm.ts'
 import { StepPanel } from './StepPanel.tsx'
@@ -34,9 +36,9 @@ function calls({ member, invoice, payment }: ContactsValues): StepCall[] {
 }
 
 const parts = [
-  ['member', 'Responsable en la sede'],
-  ['invoice', 'Contacto de facturas'],
-  ['payment', 'Contacto de pagos'],
+  ['member', words.memberResponsibleInfo.label],
+  ['invoice', words.invoiceContact.label],
+  ['payment', words.paymentContact.label],
 ] as const
 
 /** The third step: who answers for the client's people, who gets the invoices and who pays them. */
@@ -59,7 +61,7 @@ export function ContactsStep({ contract, ...way }: StepProps) {
       locked={locked}
       differencesOf={(mine, theirs) =>
         parts.flatMap(([part, label]) =>
-          differencesIn(contactWords, mine[part], contactsOf(theirs)[part]).map(row => ({
+          differencesIn(memberWords, mine[part], contactsOf(theirs)[part]).map(row => ({
             ...row,
             name: `${label}: ${row.name}`,
           })),
@@ -106,13 +108,18 @@ export function ContactsStep({ contract, ...way }: StepProps) {
                 <SelectField
                   form={fields}
                   name="member.documentType"
-                  label="Documento"
+                  label={memberWords.documentType.label}
                   data={documents}
                   searchable={false}
                   placeholder="Elige"
                   clearable
                 />
-                <TextField form={fields} name="member.documentNumber" label="Número" maxLength={20} />
+                <TextField
+                  form={fields}
+                  name="member.documentNumber"
+                  label={memberWords.documentNumber.label}
+                  maxLength={20}
+                />
               </SimpleGrid>
             )}
           </Stack>

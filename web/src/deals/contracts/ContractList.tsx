@@ -1,5 +1,6 @@
 import type { ContractSummary } from '@aforo/api/deals/contract-records'
 import { ContractStatus, ContractType } from '@aforo/api/deals/contract-states'
+import { contractWords as words } from '@aforo/api/deals/contract-words'
 import { contractStatusLabels, contractTypeLabels } from '@aforo/api/deals/sale-labels'
 import { SaleCurrency } from '@aforo/api/deals/sale-states'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
@@ -62,7 +63,11 @@ const columns: DataListColumn<ContractSummary>[] = [
       </>
     ),
   },
-  { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="contract" status={status} /> },
+  {
+    accessor: 'status',
+    title: words.status.label,
+    render: ({ status }) => <StatusBadge of="contract" status={status} />,
+  },
   {
     accessor: 'client',
     title: 'Cliente',
@@ -88,7 +93,11 @@ const columns: DataListColumn<ContractSummary>[] = [
       </>
     ),
   },
-  { accessor: 'executive', title: 'Ejecutivo', render: ({ salesExecutiveDto }) => salesExecutiveDto?.name ?? '' },
+  {
+    accessor: 'executive',
+    title: words.salesExecutive.label,
+    render: ({ salesExecutiveDto }) => salesExecutiveDto?.name ?? '',
+  },
   {
     accessor: 'endDate',
     title: 'Término',

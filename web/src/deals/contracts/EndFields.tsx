@@ -1,4 +1,5 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
+import { contractTermWords as words } from '@aforo/api/deals/contract-words'
 import { daysUntil } from '@aforo/api/platform/calendar-dates.rules'
 import { formatMoney } from '@aforo/api/platform/money'
 import { Alert } from '@mantine/core'
@@ -30,7 +31,7 @@ export function EndFields({ form, contract: { information } }: EndFieldsProps) {
       <MoneyField
         form={form}
         name="penalty"
-        label="Penalidad, sin IGV"
+        label={`${words.penalty.label}, sin IGV`}
         description="Se factura con el último mes, más el IGV."
         placeholder="Sin penalidad"
         currency={currency}
@@ -39,7 +40,7 @@ export function EndFields({ form, contract: { information } }: EndFieldsProps) {
         <MoneyField
           form={form}
           name="guaranteeReturn"
-          label="Garantía que se devuelve"
+          label={words.guaranteeReturn.label}
           description={`De ${formatMoney({ amount: deposit, currency })}. Se devuelve fuera de la factura: queda pendiente desde el último día hasta que digas con qué operación.`}
           currency={currency}
         />

@@ -1,5 +1,6 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
 import { NoticeParty } from '@aforo/api/deals/contract-states'
+import { contractWords as words } from '@aforo/api/deals/contract-words'
 import { noticePartyLabels } from '@aforo/api/deals/sale-labels'
 import { CalendarDate, line } from '@aforo/api/platform/base'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
@@ -71,16 +72,16 @@ export function NoticeForm({ contract, onDone, onCancel }: NoticeFormProps) {
       onCancel={onCancel}
       renderRefusal={refusal => <ContractRefusal refusal={refusal} contractId={id} onClose={record.dismiss} />}
     >
-      <DayField form={form} name="givenOn" label="Fecha del aviso" max={todayHere()} withAsterisk />
+      <DayField form={form} name="givenOn" label={words.noticeGivenOn.label} max={todayHere()} withAsterisk />
       <Effect id={id} givenOn={form.values.givenOn} asks={!record.saving && !given} />
       <SelectField
         form={form}
         name="party"
-        label="Quién avisa"
+        label={words.noticeParty.label}
         data={optionsOf(NoticeParty.options, noticePartyLabels)}
         searchable={false}
       />
-      <TextField form={form} name="givenBy" label="Nombre de quien avisó" maxLength={200} withAsterisk />
+      <TextField form={form} name="givenBy" label={words.noticeGivenBy.label} maxLength={200} withAsterisk />
       <FileInput
         label="Documento del aviso"
         description="PDF, DOCX o imagen de hasta 20 MB. Queda entre los documentos del contrato."

@@ -1,11 +1,11 @@
 import { ContractRenewal } from '@aforo/api/deals/contract-states'
+import { contractTermWords as words } from '@aforo/api/deals/contract-words'
 import { contractRenewalLabels } from '@aforo/api/deals/sale-labels'
 import { useQuery } from '@tanstack/react-query'
 import { type FieldForm, SelectField } from '../../ui/fields.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { creditDaysQuery, paymentMethodsQuery } from './contractQueries.ts'
-import { termsWords as words } from './termsForm.ts'
 
 const renewals = optionsOf(ContractRenewal.options, contractRenewalLabels)
 
@@ -20,7 +20,7 @@ export function RenewalFields({ form }: RenewalFieldsProps) {
       <NumberField form={form} name="noticeDays" label={words.noticeDays.label} min={0} max={365} suffix=" días" />
       <SelectField form={form} name="renewal" label={words.renewal.label} data={renewals} searchable={false} />
       {form.values.renewal !== 'NONE' && (
-        <NumberField form={form} name="renewalMonths" label="Por cuántos meses" min={1} max={120} />
+        <NumberField form={form} name="renewalMonths" label={words.renewalMonths.label} min={1} max={120} />
       )}
     </>
   )
@@ -61,7 +61,7 @@ export function PaymentFields({ form, countryCode }: PaymentFieldsProps) {
       <SelectField
         form={form}
         name="paymentMethodId"
-        label="Método de pago"
+        label={words.paymentMethod.label}
         placeholder="Elige"
         data={methods.map(({ id, name }) => ({ value: id, label: name }))}
         clearable

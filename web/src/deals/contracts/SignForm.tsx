@@ -1,4 +1,5 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
+import { contractWords } from '@aforo/api/deals/contract-words'
 import { CalendarDate, line } from '@aforo/api/platform/base'
 import { Alert, FileInput } from '@mantine/core'
 import { IconFileTypePdf, IconInfoCircle } from '@tabler/icons-react'
@@ -77,8 +78,8 @@ export function SignForm({ contract, onDone, onCancel }: SignFormProps) {
         key={form.key('file')}
         {...form.getInputProps('file')}
       />
-      <DayField form={form} name="signedOn" label="Fecha de la firma" max={todayHere()} withAsterisk />
-      <TextField form={form} name="signedBy" label="Quién firmó por el cliente" maxLength={200} withAsterisk />
+      <DayField form={form} name="signedOn" label={contractWords.signedOn.label} max={todayHere()} withAsterisk />
+      <TextField form={form} name="signedBy" label={contractWords.signedBy.label} maxLength={200} withAsterisk />
     </RecordForm>
   )
 }

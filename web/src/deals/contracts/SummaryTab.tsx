@@ -1,8 +1,10 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
+import { contractWords as words } from '@aforo/api/deals/contract-words'
 import { renewalInWords } from '@aforo/api/deals/renewal-in-words'
 import { contractRenewalLabels, noticePartyLabels } from '@aforo/api/deals/sale-labels'
 import { documentTypeLabels } from '@aforo/api/people/documents'
 import { capitalized, formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
+import { inWords, yesNo } from '@aforo/api/platform/field-words'
 import { formatMoney } from '@aforo/api/platform/money'
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -16,6 +18,7 @@ import classes from './Contracts.module.css'
 import { accountWords, daysWords } from './contractWords.ts'
 import { EarlyEndPanel } from './EarlyEndPanel.tsx'
 import { Facts } from './Facts.tsx'
+import { clientWords as clientNames, representativeWords as representativeNames, taxIdLabel } from './partyForm.ts'
 
 /** What the contract says, in one look: parties, terms, money, and its signature. */
 export function SummaryTab({ contract }: { contract: Contract }) {
@@ -42,21 +45,27 @@ function Terms({ contract }: { contract: Contract }) {
       <Facts
         of={[
           ['Plazo', daysWords({ startDate, endDate })],
-          ['Renovación', renewal ? capitalized(renewalInWords(renewal, todayHere())) : renewalWords(information)],
+          [
+            words.renewal.label,
+            renewal ? capitalized(renewalInWords(renewal, todayHere())) : renewalWords(information),
+          ],
           ['No se renueva', notice && <Notice key="notice" notice={notice} />],
           [
-            'Aviso',
+            words.noticeDays.label,
             information.noticeDate
               ? `${formatCounted(information.noticeDays, 'día', 'días')} antes: hasta el ${formatDate(information.noticeDate)}`
               : formatCounted(information.noticeDays, 'día antes', 'días antes'),
           ],
-          ['Pago', paymentWords(information)],
+          [words.payment.label, paymentWords(information)],
           ['Orden de compra', poCode],
-          ['Aumento anual', Number(information.yearlyIncrease) > 0 && formatPercent(information.yearlyIncrease)],
-          ['Garantía', money(information.deposit)],
-          ['Instalación', money(information.setUpFee)],
           [
-            'Créditos al mes',
+            words.yearlyIncrease.label,
+            Number(information.yearlyIncrease) > 0 && formatPercent(information.yearlyIncrease),
+          ],
+          [words.deposit.label, money(information.deposit)],
+          [words.setUpFee.label, money(information.setUpFee)],
+          [
+            words.includedCredits.label,
             Number(information.includedCredits) > 0 &&
               formatMoney({ amount: information.includedCredits, currency: 'CREDIT' }),
           ],
@@ -67,7 +76,7 @@ function Terms({ contract }: { contract: Contract }) {
                 .map(({ rate, startDate, endDate }) => `${formatPercent(rate)} ${daysWords({ startDate, endDate })}`)
                 .join('; '),
           ],
-          ['Meses empezados', information.prorates ? 'Por sus días' : 'Se cobran enteros'],
+          [words.prorates.label, inWords(information.prorates, yesNo)],
           [
             'Negocio',
             <Anchor
@@ -116,7 +125,7 @@ function Parties({ contract }: { contract: Contract }) {
       <Facts
         of={[
           [
-            'Cliente',
+            words.clientInfo.label,
             <Anchor
               key="client"
               inherit
@@ -126,15 +135,21 @@ function Parties({ contract }: { contract: Contract }) {
               {client.name}
             </Anchor>,
           ],
-          ['Razón social', clientInfo.legalName],
-          [clientInfo.countryCode === 'PE' ? 'RUC' : 'Documento tributario', clientInfo.taxId],
-          ['Domicilio', clientInfo.address],
-          ['Inscripción', clientInfo.registryEntry],
-          ['Representante', representativeInfo && <Lines key="signer" of={representativeLines(representativeInfo)} />],
-          ['Poder', representativeInfo?.registryEntry],
-          ['Responsable en la sede', memberResponsibleInfo && <Contact key="member" {...memberResponsibleInfo} />],
-          ['Facturas', invoiceContact && <Contact key="invoices" {...invoiceContact} />],
-          ['Pagos', paymentContact && <Contact key="payments" {...paymentContact} />],
+          [clientNames.legalName.label, clientInfo.legalName],
+          [taxIdLabel(clientInfo), clientInfo.taxId],
+          [clientNames.address.label, clientInfo.address],
+          [clientNames.registryEntry.label, clientInfo.registryEntry],
+          [
+            words.representativeInfo.label,
+            representativeInfo && <Lines key="signer" of={representativeLines(representativeInfo)} />,
+          ],
+          [representativeNames.registryEntry.label, representativeInfo?.registryEntry],
+          [
+            words.memberResponsibleInfo.label,
+            memberResponsibleInfo && <Contact key="member" {...memberResponsibleInfo} />,
+          ],
+          [words.invoiceContact.label, invoiceContact && <Contact key="invoices" {...invoiceContact} />],
+          [words.paymentContact.label, paymentContact && <Contact key="payments" {...paymentContact} />],
         ]}
       />
     </Panel>
@@ -169,15 +184,15 @@ function Operator({ contract: { company, accounts, representatives, annexes, tea
     <Panel title="Operador">
       <Facts
         of={[
-          ['Empresa', company?.name ?? 'Sin elegir'],
+          [words.company.label, company?.name ?? 'Sin elegir'],
           [
-            'Firman',
+            words.representatives.label,
             representatives.length > 0 && <Lines key="signers" of={representatives.map(({ name }) => name)} />,
           ],
-          ['Cuentas', accounts.length > 0 && <Lines key="accounts" of={accounts.map(accountWords)} />],
-          ['Anexos', annexes.length > 0 && <Lines key="annexes" of={annexes.map(({ name }) => name)} />],
+          [words.accounts.label, accounts.length > 0 && <Lines key="accounts" of={accounts.map(accountWords)} />],
+          [words.annexes.label, annexes.length > 0 && <Lines key="annexes" of={annexes.map(({ name }) => name)} />],
           [
-            'Equipo',
+            words.team.label,
             team ? (
               <Anchor
                 key="team"
@@ -217,11 +232,11 @@ function Signature({ contract: { signed } }: { contract: Contract }) {
     >
       <Facts
         of={[
-          ['Firmado el', formatDate(signed.on)],
-          ['Por el cliente', signed.by],
+          [words.signedOn.label, formatDate(signed.on)],
+          [words.signedBy.label, signed.by],
           ['Registrado', formatInstant(signed.at, timezone)],
           [
-            'Documento',
+            words.document.label,
             <Anchor key="paper" inherit underline="always" href={signed.url} target="_blank" rel="noreferrer">
               {signed.fileName}
             </Anchor>,

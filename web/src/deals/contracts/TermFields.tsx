@@ -1,3 +1,4 @@
+import { contractTermWords as words } from '@aforo/api/deals/contract-words'
 import { renewalInWords } from '@aforo/api/deals/renewal-in-words'
 import { Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
@@ -5,7 +6,7 @@ import { type FieldForm, SwitchField } from '../../ui/fields.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { PaymentFields, RenewalFields } from './SharedTermFields.tsx'
-import { firstRenewal, type TermsValues, termsWords as words } from './termsForm.ts'
+import { firstRenewal, type TermsValues } from './termsForm.ts'
 
 interface TermFieldsProps {
   form: FieldForm & { values: TermsValues }
@@ -62,7 +63,7 @@ export function TermFields({ form, countryCode }: TermFieldsProps) {
           <SwitchField
             form={form}
             name="prorates"
-            label="Los meses empezados se cobran por sus días"
+            label={words.prorates.label}
             description="Sin esto, un mes empezado se cobra entero."
           />
         </Stack>

@@ -1,3 +1,4 @@
+import { contractTermWords, contractWords as words } from '@aforo/api/deals/contract-words'
 import { Fieldset, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,7 @@ import { previewRows } from './planRows.ts'
 import { StepPanel } from './StepPanel.tsx'
 import type { StepProps } from './stepProps.ts'
 import { FreeDaysField, TermFields } from './TermFields.tsx'
-import { previewOf, TermsSchema, type TermsValues, termsInput, termsOf, termsWords } from './termsForm.ts'
+import { previewOf, TermsSchema, type TermsValues, termsInput, termsOf } from './termsForm.ts'
 import { renamed, type StepCall, useStepForm } from './useStepForm.ts'
 
 /** Lines are named `lineItems` in the form, so what is wrong with one is told by that name. */
@@ -39,8 +40,8 @@ export function TermsStep({ contract, ...way }: StepProps) {
         form={form}
         locked={locked}
         differencesOf={(mine, theirs) => [
-          ...differencesIn(termsWords, mine, termsOf(theirs)),
-          { name: 'Productos', mine: productsIn(mine), theirs: productsIn(termsOf(theirs)) },
+          ...differencesIn(contractTermWords, mine, termsOf(theirs)),
+          { name: words.lines.label, mine: productsIn(mine), theirs: productsIn(termsOf(theirs)) },
         ]}
         {...way}
       >

@@ -1,3 +1,4 @@
+import { usualTermsWords as words } from '@aforo/api/deals/contract-words'
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
@@ -15,7 +16,6 @@ import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
 import { annexesQuery } from './contractQueries.ts'
 import { PaymentFields, RenewalFields } from './SharedTermFields.tsx'
-import { termsWords as words } from './termsForm.ts'
 import {
   type CountedTerms,
   countedTerms,
@@ -72,7 +72,7 @@ function TermsForm({ latest }: { latest: CountedTerms }) {
             <NumberField
               form={form}
               name="depositMonths"
-              label="Garantía, en meses de renta"
+              label={words.depositMonths.label}
               placeholder="0"
               min={0}
               max={24}
@@ -92,7 +92,7 @@ function TermsForm({ latest }: { latest: CountedTerms }) {
           <MultiSelectField
             form={form}
             name="annexIds"
-            label="Anexos que van siempre"
+            label={words.annexes.label}
             data={annexes.map(({ id, name }) => ({ value: id, label: name }))}
             placeholder={annexes.length === 0 ? 'Todavía no hay anexos en este país' : undefined}
           />

@@ -1,4 +1,5 @@
 import type { EarlyEnd } from '@aforo/api/deals/contract-records'
+import { contractTermWords as words } from '@aforo/api/deals/contract-words'
 import type { SaleCurrency } from '@aforo/api/deals/sale-states'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
@@ -14,10 +15,10 @@ const endNoticeWords = ({ noticeOn, noticeDays, agreedDays }: End) =>
 export function endFacts(end: End, currency: SaleCurrency): [string, string | false][] {
   const money = (amount: string) => formatMoney({ amount, currency })
   return [
-    ['Aviso de término', endNoticeWords(end)],
-    ['Penalidad', Number(end.penalty) > 0 && `${money(end.penalty)} más IGV, con el último mes`],
+    [words.endNotice.label, endNoticeWords(end)],
+    [words.penalty.label, Number(end.penalty) > 0 && `${money(end.penalty)} más IGV, con el último mes`],
     [
-      'Garantía que se devuelve',
+      words.guaranteeReturn.label,
       Number(end.guaranteeReturn) > 0 && `${money(end.guaranteeReturn)}, fuera de la factura`,
     ],
   ]

@@ -8,7 +8,7 @@ import type { Contract } from '@aforo/api/deals/contract-records'
 import { LegalDocument } from '@aforo/api/people/companies'
 import type { Customer } from '@aforo/api/people/customers'
 import { documentTypeLabels } from '@aforo/api/people/documents'
-import type { RecordWords } from '@aforo/api/platform/field-words'
+import { pick, type RecordWords } from '@aforo/api/platform/field-words'
 import { z } from 'zod'
 import { isBlank, orNull } from './useStepForm.ts'
 
@@ -148,15 +148,19 @@ export const clientWords = {
   legalName: { label: 'Razón social' },
   taxId: { label: 'RUC' },
   address: { label: 'Domicilio' },
-  registryEntry: { label: 'Inscripción' },
+  registryEntry: { label: 'Inscripción en registros' },
 } satisfies RecordWords
 
+/** The client's tax id as its country calls it. */
+export const taxIdLabel = ({ countryCode }: Contract['clientInfo']) =>
+  countryCode === 'PE' ? clientWords.taxId.label : 'Documento tributario'
+
 export const representativeWords = {
-  name: { label: 'Representante' },
+  name: { label: 'Nombres y apellidos' },
   documentType: { label: 'Documento', values: documentTypeLabels },
-  documentNumber: { label: 'Número de documento' },
+  documentNumber: { label: 'Número' },
   position: { label: 'Cargo' },
-  registryEntry: { label: 'Poder' },
+  registryEntry: { label: 'Poder inscrito en' },
   email: { label: 'Correo' },
 } satisfies RecordWords
 
@@ -165,6 +169,8 @@ export const contactWords = {
   email: { label: 'Correo' },
   phone: { label: 'Teléfono' },
 } satisfies RecordWords
+
+export const memberWords = { ...contactWords, ...pick(representativeWords, ['documentType', 'documentNumber']) }
 
 /** A contact of the client, as the fields take it. */
 export const fromContact = ({ name, email, phone }: Customer['contacts'][number]): ContactValues => ({

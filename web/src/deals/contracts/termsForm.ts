@@ -1,7 +1,6 @@
 import { type PlanMonth, planOf } from '@aforo/api/deals/billing-plan.rules'
 import { type ContractLine, ContractLineInput, InformationFields } from '@aforo/api/deals/contract-lines'
 import type { Contract } from '@aforo/api/deals/contract-records'
-import type { ContractRenewal } from '@aforo/api/deals/contract-states'
 import {
   type ComingRenewal,
   type ContractTerms,
@@ -10,17 +9,15 @@ import {
   isRenewing,
   linesInForce,
 } from '@aforo/api/deals/contract-terms.rules'
-import { contractRenewalLabels } from '@aforo/api/deals/sale-labels'
 import type { SaleCurrency } from '@aforo/api/deals/sale-states'
 import type { RatePeriod } from '@aforo/api/people/tax-rates'
 import { dayBefore, monthsAfter } from '@aforo/api/platform/calendar-dates.rules'
-import { formatDate } from '@aforo/api/platform/dates-in-words'
-import type { RecordWords } from '@aforo/api/platform/field-words'
 import { lineAmount, oneUnit } from '@aforo/api/platform/line-items'
 import { minorUnitsOf } from '@aforo/api/platform/money'
 import { withinAmounts } from '@aforo/api/platform/money.rules'
 import { z } from 'zod'
 import type { LineValues } from '../sales/saleForm.ts'
+import { type SharedTerms, sharedInput, sharedTerms } from './usualTermsForm.ts'
 
 /** A line as people type it, besides what a deal's line has. */
 export interface ContractLineValues extends LineValues {
@@ -34,26 +31,18 @@ export interface DiscountValues {
   endDate: string | null
 }
 
-export interface TermsValues extends Record<string, unknown> {
+export interface TermsValues extends SharedTerms {
   startDate: string | null
   endDate: string | null
   currency: SaleCurrency
-  noticeDays: number | null
-  renewal: ContractRenewal
-  renewalMonths: number | null
-  paymentDay: number | null
-  creditDays: string | null
-  paymentMethodId: string | null
   deposit: string | null
   setUpFee: string | null
-  yearlyIncrease: number | null
   prorates: boolean
   includedCredits: string | null
   lineItems: ContractLineValues[]
   discounts: DiscountValues[]
 }
 
-const numberOf = (text: string) => (Number(text) === 0 ? null : Number(text))
 const amountOf = (text: string) => (Number(text) === 0 ? null : text)
 
 const lineOf = (line: ContractLine, days: { startDate: string; endDate: string | null }): ContractLineValues => ({
@@ -77,15 +66,9 @@ export const termsOf = ({ information: of }: Contract): TermsValues => ({
   startDate: of.startDate,
   endDate: of.endDate,
   currency: of.currency,
-  noticeDays: of.noticeDays,
-  renewal: of.renewal,
-  renewalMonths: of.renewalMonths,
-  paymentDay: of.paymentDay,
-  creditDays: of.creditDays === null ? null : String(of.creditDays),
-  paymentMethodId: of.paymentMethodId,
+  ...sharedTerms(of),
   deposit: amountOf(of.deposit),
   setUpFee: amountOf(of.setUpFee),
-  yearlyIncrease: numberOf(of.yearlyIncrease),
   prorates: of.prorates,
   includedCredits: amountOf(of.includedCredits),
   lineItems: of.lines.map(line => lineOf(line, of)),
@@ -116,15 +99,9 @@ export const termsInput = ({ lineItems, discounts, ...of }: TermsValues) => ({
   startDate: of.startDate ?? '',
   endDate: of.endDate,
   currency: of.currency,
-  noticeDays: of.noticeDays ?? 0,
-  renewal: of.renewal,
-  renewalMonths: of.renewal === 'NONE' ? null : of.renewalMonths,
-  paymentDay: of.paymentDay,
-  creditDays: of.creditDays === null ? null : Number(of.creditDays),
-  paymentMethodId: of.paymentMethodId,
+  ...sharedInput(of),
   deposit: of.deposit ?? '0',
   setUpFee: of.setUpFee ?? '0',
-  yearlyIncrease: text(of.yearlyIncrease),
   prorates: of.prorates,
   includedCredits: of.includedCredits ?? '0',
   lines: lineItems.map(lineInput),
@@ -203,16 +180,8 @@ export function previewOf(values: TermsValues, rates: readonly RatePeriod[]): Pl
 }
 
 /** How long the contract is agreed for with what is typed; undefined without a first day. */
-const agreedTerm = ({
-  startDate,
-  endDate,
-  renewal,
-  renewalMonths,
-  noticeDays,
-}: TermsValues): ContractTerms | undefined =>
-  startDate === null
-    ? undefined
-    : { startsOn: startDate, endsOn: endDate, renewal, renewalMonths, noticeDays: noticeDays ?? 0 }
+const agreedTerm = ({ startDate, endDate, ...terms }: TermsValues): ContractTerms | undefined =>
+  startDate === null ? undefined : { startsOn: startDate, endsOn: endDate, ...sharedInput(terms) }
 
 /** When the contract is renewed first, with what is typed; undefined of what doesn't renew itself. */
 export function firstRenewal(values: TermsValues): ComingRenewal | undefined {
@@ -224,17 +193,3 @@ export function firstRenewal(values: TermsValues): ComingRenewal | undefined {
 
 /** Hundredths of a percent, at most the whole. */
 const percentOf = (typed: number | null) => Math.min(100_00, minorUnitsOf(String(typed ?? 0)) ?? 0)
-
-export const termsWords = {
-  startDate: { label: 'Desde', values: formatDate },
-  endDate: { label: 'Hasta', values: formatDate },
-  noticeDays: { label: 'Días de aviso' },
-  renewal: { label: 'Al terminar', values: contractRenewalLabels },
-  renewalMonths: { label: 'Meses de renovación' },
-  paymentDay: { label: 'Día de pago' },
-  creditDays: { label: 'Días de crédito' },
-  deposit: { label: 'Garantía' },
-  setUpFee: { label: 'Instalación' },
-  yearlyIncrease: { label: 'Aumento anual' },
-  includedCredits: { label: 'Créditos al mes' },
-} satisfies RecordWords

@@ -1,0 +1,24 @@
+type Camel<Column extends string> = Column extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Column
+type Snake<Field extends string> = Field extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Field
+
+/** Columns of a row under their names in the API: `notice_days` is `noticeDays`. */
+export const camelCased = <Row extends object, Column extends keyof Row & string>(
+  row: Row,
+  columns: readonly Column[],
+) =>
+  Object.fromEntries(
+    columns.map(column => [column.replace(/_(.)/g, (_, first: string) => first.toUpperCase()), row[column]]),
+  ) as { [Key in Column as Camel<Key>]: Row[Key] }
+
+/** Fields under the names of their columns. */
+export const snakeCased = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      field.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`),
+      value,
+    ]),
+  ) as { [Key in keyof Fields & string as Snake<Key>]: Fields[Key] }
