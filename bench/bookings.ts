@@ -23,7 +23,7 @@ const contests = [200, 1_000]
 /** As many on each campus as a large deployment has. */
 const roomsEach = 100
 /** A campus whose day is looked at: its rooms, and how often each is booked on each of its days. */
-const shown = { rooms: 25, bookingsEach: 6, days: 667, times: 300 }
+const shownCampus = { rooms: 25, bookingsEach: 6, days: 667, times: 300 }
 
 /** A slot on the nth day from tomorrow: each run has a day of its own, on which every room is free. */
 const slotOf = (run: number) => ({
@@ -164,11 +164,11 @@ async function seeDay(url: string, { tokens, shownCampusId }: Ready): Promise<Lo
   }
   const answer = await fetch(`${url}${request.path}`, { headers: request.headers })
   const { spaces, reservations } = (await answer.json()) as { spaces: unknown[]; reservations: unknown[] }
-  if (spaces.length !== shown.rooms || reservations.length !== shown.rooms * shown.bookingsEach)
+  if (spaces.length !== shownCampus.rooms || reservations.length !== shownCampus.rooms * shownCampus.bookingsEach)
     throw new Error(`${spaces.length} rooms and ${reservations.length} bookings in the calendar`)
   // Until the process has compiled what it needs.
-  await load(url, 1, 60, count => (count < shown.times ? request : undefined))
-  return load(url, 1, 60, count => (count < shown.times ? request : undefined))
+  await load(url, 1, 60, count => (count < shownCampus.times ? request : undefined))
+  return load(url, 1, 60, count => (count < shownCampus.times ? request : undefined))
 }
 
 type Ready = Awaited<ReturnType<typeof prepare>>
@@ -226,7 +226,7 @@ async function prepare(environment: Record<string, string>, runs: number) {
 
 /** Rooms of a campus, booked all day long on each of many days, of which the first run's is one of the last. */
 async function fillDays(database: Database, floor: MadeSpace) {
-  for (let place = 1; place <= shown.rooms; place++)
+  for (let place = 1; place <= shownCampus.rooms; place++)
     await makeRoom(database, floor, { name: `Sala que se mira ${place}` })
   await database.pool.query(
     `insert into reservations (tenant_id, id, space_id, campus_id, status, during, subject, owner_tenant_id, owner_id, created_by)
@@ -237,6 +237,6 @@ async function fillDays(database: Database, floor: MadeSpace) {
      cross join lateral (select ($4::date - past::int + time '08:00' + turn * interval '90 minutes') at time zone 'America/Lima' as at) slot
      join (select tenant_id, id, row_number() over (order by id) as n from users) u
        on u.tenant_id = s.tenant_id and u.n = 1 + (s.n * 7 + turn + past + 3) % $5::int`,
-    [floor.campusId, shown.bookingsEach, shown.days, slotOf(0).at, people],
+    [floor.campusId, shownCampus.bookingsEach, shownCampus.days, slotOf(0).at, people],
   )
 }

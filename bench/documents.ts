@@ -19,7 +19,7 @@ export const documents: Subject = {
   async measure() {
     const template = await readFile(new URL('../server/templates/pe-office.docx', import.meta.url))
     const data = sampleData('CONTRACT', '2027-01-01')
-    const firstDocx = await taken(() => fillTemplate(template, data))
+    const firstDocx = await millisecondsOf(() => fillTemplate(template, data))
     const docx = await repeated(times, () => fillTemplate(template, data))
     const plain = await repeated(times, () => readFile(new URL('../server/templates/pe-office.docx', import.meta.url)))
     const { docx: bytes } = await fillTemplate(template, data)
@@ -37,7 +37,7 @@ export const documents: Subject = {
       ],
     ]
     if (converter.isThere) {
-      const first = await taken(() => converter.toPdf(bytes, 'bench'))
+      const first = await millisecondsOf(() => converter.toPdf(bytes, 'bench'))
       const pdf = await repeated(times, () => converter.toPdf(bytes, 'bench'))
       rows.push(['PDF: the first, which begins LibreOffice', 1, ms(first), '', '', ''])
       rows.push(['PDF: the next ones', times, ms(pdf.p50), ms(pdf.p95), budgets.pdf, ''])
@@ -64,7 +64,7 @@ ${table(['what', 'times', 'p50 ms', 'p95 ms', 'budget p95', 'limit, p50 ms'], ro
 
 const ms = (value: number) => number(value, 1)
 
-async function taken(work: () => Promise<unknown>): Promise<number> {
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
@@ -72,7 +72,7 @@ async function taken(work: () => Promise<unknown>): Promise<number> {
 
 async function repeated(count: number, work: () => Promise<unknown>): Promise<{ p50: number; p95: number }> {
   const took: number[] = []
-  for (let time = 0; time < count; time++) took.push(await taken(work))
+  for (let time = 0; time < count; time++) took.push(await millisecondsOf(work))
   took.sort((a, b) => a - b)
   const quantile = (part: number) => took[Math.min(took.length - 1, Math.floor(took.length * part))] ?? 0
   return { p50: quantile(0.5), p95: quantile(0.95) }

@@ -62,8 +62,8 @@ const { values } = parseArgs({
 })
 
 const names = subjects.map(({ name }) => name)
-const asked = values.only?.split(',') ?? names
-const unknown = asked.filter(name => !names.includes(name))
+const chosenSubjects = values.only?.split(',') ?? names
+const unknown = chosenSubjects.filter(name => !names.includes(name))
 
 if (values.help || unknown.length > 0) {
   if (unknown.length > 0) console.error(`unknown: ${unknown.join(', ')}`)
@@ -75,7 +75,7 @@ Writes a page of docs/benchmarks for each subject. --full: reports and search am
 } else {
   const folder = join(dirname(import.meta.dirname), 'docs', 'benchmarks')
   await mkdir(folder, { recursive: true })
-  for (const subject of subjects.filter(({ name }) => asked.includes(name))) {
+  for (const subject of subjects.filter(({ name }) => chosenSubjects.includes(name))) {
     console.log(`measuring ${subject.name}…`)
     const page = await pageOf(subject, {
       seconds: Number(values.seconds),

@@ -64,7 +64,7 @@ async function measured(target: Target, { full }: Options): Promise<string> {
   await program.close()
   const server = await startServer(environment, { data: target.data })
   try {
-    const rows = await asked(server, token, house)
+    const rows = await measureReports(server, token, house)
     const filed = await files(server, token, target, house)
     return `${target.name}: ${number(total)} reservations of ${tenants} organisations, ${number(own)} of them of the operator who asks, with 200,000 lines
 of deals, 100,000 contracts, 36,000 bills, 100,000 orders, 200,000 visits, 5,000 products and 1,000 wallets. ${full ? 'Measured with `--full`.' : 'The full size, with `--full`, has five million.'}${
@@ -94,7 +94,7 @@ async function countedIn({ tenant }: ReportsHouse, database: Awaited<ReturnType<
   return rows[0] ?? { total: 0, own: 0, tenants: 0 }
 }
 
-async function asked(server: ServerProcess, token: string, house: ReportsHouse) {
+async function measureReports(server: ServerProcess, token: string, house: ReportsHouse) {
   const headers = { authorization: `Bearer ${token}` }
   const rows: (string | number)[][] = []
   const measure = async (name: string, path: string, span: keyof typeof spans) => {

@@ -12,7 +12,7 @@ export const lines = 1_000_000
 export const clients = 64
 export const rooms = 20_000
 /** What each wallet has at first, in hundredths of a credit. */
-export const held = 99_999_999_999
+export const firstBalance = 99_999_999_999
 
 export const walletId = (place: number) => `00000000-0000-4000-8000-${String(200_000_000_000 + place)}`
 export const roomId = (place: number) => `00000000-0000-4000-8000-${String(100_000_000_000 + place)}`
@@ -94,7 +94,7 @@ async function fill(
   )
   await run(
     `insert into ledger_entries (tenant_id, id, account_id, position, kind, amount, balance, reference, concept, at)
-     select tenant_id, gen_random_uuid(), id, 1, 'DEPOSIT', ${held}, ${held}, 'first', 'Paquete', now() - interval '2 years'
+     select tenant_id, gen_random_uuid(), id, 1, 'DEPOSIT', ${firstBalance}, ${firstBalance}, 'first', 'Paquete', now() - interval '2 years'
      from ledger_accounts where tenant_id = $1`,
     [tenantId],
   )
@@ -129,7 +129,7 @@ async function fillLarge(database: Database, tenantId: string, wallet: string) {
     await triggers('disable')
     await client.query(
       `insert into ledger_entries (tenant_id, id, account_id, position, kind, amount, balance, reference, concept, at)
-       select $1, gen_random_uuid(), $2, n + 1, 'PURCHASE', -100, ${held} - 100 * n::bigint, 'first:' || n, 'Sala ' || n % 50,
+       select $1, gen_random_uuid(), $2, n + 1, 'PURCHASE', -100, ${firstBalance} - 100 * n::bigint, 'first:' || n, 'Sala ' || n % 50,
          now() - interval '2 years' + n * (interval '2 years' / $3)
        from generate_series(1, $3::int) n order by n`,
       [tenantId, wallet, lines - 1],

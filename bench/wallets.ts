@@ -5,7 +5,7 @@ import { pgbench } from './pgbench.ts'
 import { quotesASecond } from './quotes.ts'
 import type { Subject } from './subject.ts'
 import { serverTarget, settle } from './target.ts'
-import { clients, closing, held, lines, prepare, roomId, rooms, walletCount, walletId } from './wallets-data.ts'
+import { clients, closing, firstBalance, lines, prepare, roomId, rooms, walletCount, walletId } from './wallets-data.ts'
 
 const timesEach = 200
 const rounds = [1, 2, 3]
@@ -97,7 +97,7 @@ export const wallets: Subject = {
       }
       await server.stop()
       const { wrong, first } = await closing({ ...environment, AFORO_DATA: target.data })
-      const exact = first === held - 100 * (one.statuses[201] ?? 0)
+      const exact = first === firstBalance - 100 * (one.statuses[201] ?? 0)
       const perSecond = (run: Load) => run.perSecond
       const many = middleOf(debits, perSecond)
       const { byClients } = middleOf(alone, run => run.byClients)

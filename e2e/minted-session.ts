@@ -8,7 +8,7 @@ interface Credentials {
 }
 
 /** What the web app keeps of a sign-in, besides the cookies: that there was one, and how the domain signs in. */
-const kept = { signedIn: 'aforo-signed-in', identityProvider: 'aforo-identity-provider' }
+const storageKeys = { signedIn: 'aforo-signed-in', identityProvider: 'aforo-identity-provider' }
 
 /**
  * Signs the page's browser in without the form: makes the calls of the sign-in page itself (OpenID code with PKCE), so
@@ -28,7 +28,7 @@ export async function mintSession(page: Page, credentials: Credentials): Promise
       localStorage.setItem(kept.signedIn, '1')
       localStorage.setItem(kept.identityProvider, config)
     },
-    { kept, config: JSON.stringify(await answered(config)) },
+    { kept: storageKeys, config: JSON.stringify(await answered(config)) },
   )
   return token
 }

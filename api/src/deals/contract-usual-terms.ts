@@ -4,7 +4,7 @@ import { call, Id, invalidField, staleVersion, Version } from '../platform/base.
 import { Information, InformationFields } from './contract-lines.ts'
 import { operator, tags } from './contract-records.ts'
 
-const said = {
+const usualFields = {
   noticeDays: true,
   renewal: true,
   renewalMonths: true,
@@ -21,7 +21,7 @@ const more = {
 }
 
 /** With which terms a new contract begins; what it says itself is its own. */
-export const UsualTermsFields = InformationFields.pick(said)
+export const UsualTermsFields = InformationFields.pick(usualFields)
   .extend(more)
   .refine(({ renewal, renewalMonths }) => renewal !== 'AUTOMATIC' || renewalMonths !== null, {
     path: ['renewalMonths'],
@@ -42,7 +42,7 @@ export const untoldTerms: UsualTermsFields = {
   annexIds: [],
 }
 
-export const UsualTerms = Information.pick(said).extend({
+export const UsualTerms = Information.pick(usualFields).extend({
   ...more,
   countryCode: z.string(),
   /** Null before anybody said them. */

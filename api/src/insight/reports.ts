@@ -35,7 +35,7 @@ const most = { max: z.coerce.number().int().min(1).max(1_000_000).optional() }
 const errors = { INVALID_FIELD: invalidField }
 
 /** The days that were reported on, and the zones of their campuses. */
-const asked = { from: CalendarDate, to: CalendarDate, timeZones: z.array(z.string()) }
+const reportedDays = { from: CalendarDate, to: CalendarDate, timeZones: z.array(z.string()) }
 
 /** The figures of some reservations: the same in a card, a table, a chart and a file. */
 const measures = {
@@ -91,7 +91,7 @@ export const ActivePerson = z.object({
 export type ActivePerson = z.infer<typeof ActivePerson>
 
 export const ReportDashboard = z.object({
-  ...asked,
+  ...reportedDays,
   ...measures,
   people: z.int(),
   visits: z.int(),
@@ -113,7 +113,11 @@ export type ReportColumn = z.infer<typeof ReportColumn>
 /** A cell: text, a number, a date or a time of a campus as `2026-03-05 09:30`, or nothing. */
 const Cell = z.union([z.string(), z.number(), z.null()])
 
-export const ReportTable = pageOf(z.array(Cell)).extend({ type: ReportType, ...asked, columns: z.array(ReportColumn) })
+export const ReportTable = pageOf(z.array(Cell)).extend({
+  type: ReportType,
+  ...reportedDays,
+  columns: z.array(ReportColumn),
+})
 export type ReportTable = z.infer<typeof ReportTable>
 
 /** A chart of a report: a stack for each point, of as many values as there are series. */
@@ -131,7 +135,7 @@ export const ReportChart = z.object({
 })
 export type ReportChart = z.infer<typeof ReportChart>
 
-export const ReportCharts = z.object({ type: ReportType, ...asked, charts: z.array(ReportChart) })
+export const ReportCharts = z.object({ type: ReportType, ...reportedDays, charts: z.array(ReportChart) })
 export type ReportCharts = z.infer<typeof ReportCharts>
 
 const format = { format: z.enum(['xlsx', 'csv']).default('xlsx') }
@@ -148,7 +152,7 @@ export const reports = {
     })
     .input(Days.extend({ type: own(), spaceType: types.optional(), ...most, ...paging(15) }))
     .errors(errors)
-    .output(pageOf(ReportReservation).extend(asked)),
+    .output(pageOf(ReportReservation).extend(reportedDays)),
 
   activeUsers: call
     .meta(meta)
@@ -161,7 +165,7 @@ export const reports = {
     })
     .input(Days.extend({ type: own('11'), spaceType: types.optional(), ...most, ...paging(15) }))
     .errors(errors)
-    .output(pageOf(ActivePerson).extend(asked)),
+    .output(pageOf(ActivePerson).extend(reportedDays)),
 
   dashboard: call
     .meta(meta)

@@ -70,7 +70,7 @@ const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfie
 const product = { tags: ['products'] } as const
 const byDate = z.object({ dateId: Id })
 /** Two never hold the same day of a product; `rival` is what holds it already: other exceptions, or a deal. */
-const held = {
+const dayRefusals = {
   BLOCK_NO_AVAILABLE: {
     ...refusal('BLOCK_NO_AVAILABLE'),
     data: z.object({ rival: AvailabilityException.nullable() }),
@@ -145,7 +145,7 @@ export const productExceptions = {
         description: ExceptionFields.shape.description.default(null),
       }),
     )
-    .errors(held)
+    .errors(dayRefusals)
     .output(AvailabilityException),
 
   changeException: call
@@ -158,7 +158,7 @@ export const productExceptions = {
       ...product,
     })
     .input(ExceptionFields.partial().extend({ dateId: Id, version: Version.optional() }))
-    .errors({ ...held, ...stale })
+    .errors({ ...dayRefusals, ...stale })
     .output(AvailabilityException),
 
   removeException: call
@@ -182,6 +182,6 @@ export const productExceptions = {
       ...product,
     })
     .input(byDate)
-    .errors({ BLOCK_NO_AVAILABLE: held.BLOCK_NO_AVAILABLE })
+    .errors({ BLOCK_NO_AVAILABLE: dayRefusals.BLOCK_NO_AVAILABLE })
     .output(AvailabilityException),
 }

@@ -85,15 +85,15 @@ export const rateDefaults = {
   teamDiscount: '0.00',
 } as const
 
-const named = z.object({ id: Id, name: z.string() })
+const NamedRecord = z.object({ id: Id, name: z.string() })
 
 export const Rate = z.object({
   id: Id,
   scope: RateScope,
   /** Null for the tenant's own. */
-  campus: named.nullable(),
+  campus: NamedRecord.nullable(),
   spaceType: RateKind.nullable(),
-  space: named.nullable(),
+  space: NamedRecord.nullable(),
   currency: RateCurrency,
   hourly: AmountOutput,
   hourlyCredits: AmountOutput.nullable(),

@@ -38,12 +38,12 @@ export const usualReminder = {
 
 const anyTag = /\{\{\s*([^{}]*?)\s*\}\}/g
 const isKnown = (name: string): name is ReminderTag['name'] => reminderTags.some(tag => tag.name === name)
-const known = reminderTags.map(({ name }) => `{{${name}}}`).join(', ')
+const tagList = reminderTags.map(({ name }) => `{{${name}}}`).join(', ')
 
 /** What is wrong with the tags of a text, in Spanish; undefined where nothing is. */
 export function faultInTags(text: string): string | undefined {
   const unknown = [...text.matchAll(anyTag)].map(([, name = '']) => name).find(name => !isKnown(name))
-  if (unknown !== undefined) return `No hay una etiqueta {{${unknown}}}. Las que hay son: ${known}.`
+  if (unknown !== undefined) return `No hay una etiqueta {{${unknown}}}. Las que hay son: ${tagList}.`
   return /\{\{|\}\}/.test(text.replaceAll(anyTag, ''))
     ? `Una etiqueta está incompleta: se escribe entre llaves dobles, como {{mes}}.`
     : undefined

@@ -92,7 +92,7 @@ const byId = z.object({ id: Id })
 const changed = byId.extend({ version: Version.optional() })
 const stale = { STALE_VERSION: staleVersion(Team) }
 const state = { WRONG_STATE: wrongState(TeamStatus) }
-const named = { NAME_TAKEN: refusal('NAME_TAKEN'), INVALID_FIELD: invalidField }
+const fieldRefusals = { NAME_TAKEN: refusal('NAME_TAKEN'), INVALID_FIELD: invalidField }
 const read = { tags: ['teams'] } as const
 
 /** The fields of a new team. */
@@ -119,7 +119,7 @@ export const teams = {
       ...read,
     })
     .input(NewTeam)
-    .errors(named)
+    .errors(fieldRefusals)
     .output(Team),
 
   search: call
@@ -202,7 +202,7 @@ export const teams = {
     .meta({ roles: backOffice })
     .route({ method: 'PATCH', path: '/teams/{id}', summary: 'Cambiar un equipo', ...read })
     .input(changed.extend({ name: line(100).optional(), type: TeamType.optional() }))
-    .errors({ ...named, ...state, ...stale, ...inUse })
+    .errors({ ...fieldRefusals, ...state, ...stale, ...inUse })
     .output(Team),
 
   rename: call
@@ -243,7 +243,7 @@ export const teams = {
       ...read,
     })
     .input(byId)
-    .errors(named)
+    .errors(fieldRefusals)
     .output(Team),
 
   addMembers: call

@@ -101,7 +101,7 @@ export const NewZone = z.object({ name: line(100), ...access })
 const byId = z.object({ id: Id })
 const changed = byId.extend({ version: Version.optional() })
 const stale = { STALE_VERSION: staleVersion(Zone) }
-const taken = { SPACE_IN_ZONE: { ...refusal('SPACE_IN_ZONE'), data: SpaceTaken } }
+const spaceRefusals = { SPACE_IN_ZONE: { ...refusal('SPACE_IN_ZONE'), data: SpaceTaken } }
 const zone = { tags: ['zones'] } as const
 
 export const ZoneSort = z.enum(['name', '-name'])
@@ -178,7 +178,7 @@ export const zones = {
     .meta({ roles: backOffice, named: ['spaceId'] })
     .route({ method: 'POST', path: '/zones/{id}/add-space', summary: 'Poner un espacio en una zona', ...zone })
     .input(changed.extend({ spaceId: Id }))
-    .errors({ ...taken, ...stale })
+    .errors({ ...spaceRefusals, ...stale })
     .output(Zone),
 
   addSpaces: call
@@ -195,7 +195,7 @@ export const zones = {
         spaceId: z.preprocess(one => (typeof one === 'string' ? [one] : one), z.array(Id).min(1).max(1_000)),
       }),
     )
-    .errors({ ...taken, ...stale })
+    .errors({ ...spaceRefusals, ...stale })
     .output(Zone),
 
   rename: call

@@ -27,7 +27,7 @@ const faults = {
   INVALID_FIELD: invalidField,
   ELEMENTS_REFUSED: { ...refusal('ELEMENTS_REFUSED'), data: z.object({ faults: z.array(ElementFault) }) },
 }
-const taken = {
+const placementRefusals = {
   SPACE_PLACED: {
     ...refusal('SPACE_PLACED'),
     data: z.object({ spaceId: Id, spaceName: z.string(), elementId: Id }),
@@ -105,7 +105,7 @@ export const floorPlanDrawing = {
       ...created,
     })
     .input(changed.extend({ spaceId: Id.optional(), productId: Id.optional() }))
-    .errors({ ...planEdits, ...taken, INVALID_FIELD: invalidField })
+    .errors({ ...planEdits, ...placementRefusals, INVALID_FIELD: invalidField })
     .output(Attachment),
 
   detach: call

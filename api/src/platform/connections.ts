@@ -170,7 +170,7 @@ const name = z
 const few = <Value extends z.ZodType>(value: Value) =>
   z.record(name, value).refine(given => Object.keys(given).length <= 30, 'Son demasiados datos.')
 
-const given = {
+const connectionFields = {
   address: Address,
   settings: few(z.string().trim().max(10_000)).default({}),
   /** A secret left out keeps the one that is kept; null forgets it. */
@@ -217,7 +217,7 @@ export const connections = {
         'Los secretos que no van quedan como están; uno en null se olvida. Al cambiar la dirección hay que volver a escribirlos.',
       tags,
     })
-    .input(z.object({ ...versioned, ...given }))
+    .input(z.object({ ...versioned, ...connectionFields }))
     .errors({ INVALID_FIELD: invalidField, ...stale })
     .output(Connection),
 
@@ -231,7 +231,12 @@ export const connections = {
       tags,
     })
     .input(
-      z.object({ ...bySystem.shape, address: Address.optional(), settings: given.settings, secrets: given.secrets }),
+      z.object({
+        ...bySystem.shape,
+        address: Address.optional(),
+        settings: connectionFields.settings,
+        secrets: connectionFields.secrets,
+      }),
     )
     .errors({ INVALID_FIELD: invalidField, TOO_MANY_REQUESTS: refusal('TOO_MANY_REQUESTS') })
     .output(z.object({ ok: z.boolean(), steps: z.array(ConnectionCheckStep) })),

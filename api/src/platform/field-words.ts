@@ -20,7 +20,7 @@ export const labelsOf = <Words extends RecordWords>(words: Words): { [Key in key
   }
 
 /** Values listed by name; the others are counted. */
-const listed = 10
+const mostListed = 10
 
 /** Writes a field's value for people; nothing for null. Of a list, the first ten. */
 export function inWords(value: unknown, words: ValueWords = {}): string {
@@ -28,7 +28,7 @@ export function inWords(value: unknown, words: ValueWords = {}): string {
   const write = (one: unknown) =>
     typeof words === 'function' ? words(String(one)) : (words[String(one)] ?? String(one))
   if (!Array.isArray(value)) return write(value)
-  const first = value.slice(0, listed).map(write)
+  const first = value.slice(0, mostListed).map(write)
   return first.join(', ') + (value.length > first.length ? ` y ${value.length - first.length} más` : '')
 }
 

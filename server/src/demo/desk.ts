@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { takeNumber } from '../platform/numbers/numbers.ts'
 import type { MadeSpace, MadeUser, ReservationGiven } from './factories.ts'
 
-const told: [kind: NotificationKind, minutesAgo: number, title: string, body: string, link?: string][] = [
+const notices: [kind: NotificationKind, minutesAgo: number, title: string, body: string, link?: string][] = [
   ['RESERVATION_CHANGED', 18, 'Tu reserva de las 16:00 cambió de sala', 'Ahora es en Máncora, mismo horario.', '/app/reservation/space'],
   ['JOB_FINISHED', 95, 'Terminó la exportación de reservas', '1,248 filas en XLSX.'],
   ['REQUEST_DECIDED', 26 * 60, 'Aprobaron tu solicitud de estacionamiento', 'Sótano 1, espacio 14.'],
@@ -17,7 +17,7 @@ const told: [kind: NotificationKind, minutesAgo: number, title: string, body: st
 /** What is in the bell of each account; what is older than a day was read. */
 export async function makeNotifications(tx: Tx, accounts: MadeUser[], now: Temporal.Instant) {
   const rows = accounts.flatMap(({ tenantId, userId }) =>
-    told.map(([kind, minutesAgo, title, body, link = null]) => {
+    notices.map(([kind, minutesAgo, title, body, link = null]) => {
       const at = now.subtract({ minutes: minutesAgo })
       return {
         tenant_id: tenantId,

@@ -8,7 +8,7 @@ import type { Sealing } from '../platform/sealing.ts'
 import type { MadeUser } from './factories.ts'
 import type { Random } from './random.ts'
 
-const asked: [question: string, kind: QuestionKind, suspiciousWhen: YesNo | null, suspiciousFrom: number | null][] = [
+const sampleQuestions: [question: string, kind: QuestionKind, suspiciousWhen: YesNo | null, suspiciousFrom: number | null][] = [
   ['¿Tienes o tuviste fiebre en los últimos tres días?', 'YES_NO', 'YES', null],
   ['¿Tienes tos, dolor de garganta o dificultad para respirar?', 'YES_NO', 'YES', null],
   ['¿Tienes tus vacunas al día?', 'YES_NO', null, null],
@@ -47,7 +47,7 @@ export async function makeHealth(
   const [first] = people
   if (!first) return
   const { tenantId } = first
-  const questions = asked.map(([question, kind, suspiciousWhen, suspiciousFrom]) => ({
+  const questions = sampleQuestions.map(([question, kind, suspiciousWhen, suspiciousFrom]) => ({
     id: randomUUIDv7(),
     question,
     kind,

@@ -8,7 +8,7 @@ const cars = 8
 const motorcycles = 2
 
 /** What waits to be decided about: in which campus, for which spot of its parking, how long ago, by whom. */
-const asked: [campus: number, spot: number, from: string, to: string, minutesAgo: number, subject: string][] = [
+const waitingRequests: [campus: number, spot: number, from: string, to: string, minutesAgo: number, subject: string][] = [
   [0, 5, '08:00', '18:00', 1_610, 'Visita de auditores'],
   [0, 5, '09:00', '13:00', 340, 'Reunión con proveedor'],
   [0, 8, '08:30', '18:30', 95, ''],
@@ -60,7 +60,7 @@ export async function makeParkings(
   )
   const ids = await makeReservations(tx, booked)
 
-  const requests = asked.flatMap(([which, spot, from, to, minutesAgo, subject], index) => {
+  const requests = waitingRequests.flatMap(([which, spot, from, to, minutesAgo, subject], index) => {
     const campus = campuses[which]
     const room = parkings[which]?.[spot]
     const date =

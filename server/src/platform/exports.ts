@@ -36,7 +36,7 @@ function typed(cell: Cell): CellValue {
 }
 
 /** A CSV cell. Leading spaces are removed: behind them, a spreadsheet still takes `=…` for a formula. */
-function written(cell: Cell): string | number | null {
+function csvCell(cell: Cell): string | number | null {
   if (cell instanceof Temporal.PlainDate) return cell.toString()
   if (cell instanceof Temporal.PlainDateTime) return cell.toString({ smallestUnit: 'minute' }).replace('T', ' ')
   return typeof cell === 'string' ? cell.trim() : cell
@@ -65,7 +65,7 @@ export function fileStream<Row>({ format, name, title, columns, rows }: Given<Ro
       'content-type': types[format],
       'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}.${format}"`,
     },
-    body: format === 'xlsx' ? xlsx(title, columns, cells(typed)) : csv(columns, cells(written)),
+    body: format === 'xlsx' ? xlsx(title, columns, cells(typed)) : csv(columns, cells(csvCell)),
   }
 }
 

@@ -44,7 +44,7 @@ export interface Jobs extends JobQueue {
 }
 
 const deadLetters = 'dead'
-const kept = {
+const queueSettings = {
   retryLimit: 12,
   retryDelay: 5,
   retryBackoff: true,
@@ -121,8 +121,8 @@ export async function openJobs(database: Database, names: readonly string[], sup
   const before = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
   for (const name of names) {
     const queue = before.get(name)
-    if (!queue) await boss.createQueue(name, kept)
-    else if (queue.heartbeatSeconds !== kept.heartbeatSeconds) await boss.updateQueue(name, kept)
+    if (!queue) await boss.createQueue(name, queueSettings)
+    else if (queue.heartbeatSeconds !== queueSettings.heartbeatSeconds) await boss.updateQueue(name, queueSettings)
     // Fills pg-boss's queue cache, so that an insert inside a transaction never asks for a second connection.
     await boss.insert(name, [])
   }

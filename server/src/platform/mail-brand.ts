@@ -28,7 +28,7 @@ export async function sendFor(
 }
 
 /** Brands by the keys of their pictures, which never change what they name; the oldest is forgotten. */
-const kept = new Map<string, Promise<Omit<Brand, 'name'>>>()
+const brands = new Map<string, Promise<Omit<Brand, 'name'>>>()
 const mostKept = 200
 
 async function brandOf({ database, files }: Pick<Services, 'database' | 'files'>, tenantId: string) {
@@ -37,7 +37,7 @@ async function brandOf({ database, files }: Pick<Services, 'database' | 'files'>
   )
   if (!tenant || (tenant.lateral_logo === null && tenant.profile_cover === null)) return undefined
   const key = `${tenant.lateral_logo} ${tenant.profile_cover}`
-  let drawn = kept.get(key)
+  let drawn = brands.get(key)
   if (!drawn) {
     const read = async (of: string | null) => {
       const stream = of === null ? undefined : await files.open(of)
@@ -46,11 +46,11 @@ async function brandOf({ database, files }: Pick<Services, 'database' | 'files'>
     drawn = Promise.all([read(tenant.lateral_logo).then(logoOf), read(tenant.profile_cover).then(colorOf)]).then(
       ([logo, color]) => ({ ...(logo && { logo }), ...(color !== undefined && { color }) }),
     )
-    kept.set(key, drawn)
+    brands.set(key, drawn)
     // A store that is away is asked again for the next mail.
-    drawn.catch(() => kept.delete(key))
-    const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    drawn.catch(() => brands.delete(key))
+    const [oldest] = brands.keys()
+    if (brands.size > mostKept && oldest !== undefined) brands.delete(oldest)
   }
   return { name: tenant.name, ...(await drawn) }
 }

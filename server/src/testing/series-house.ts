@@ -43,7 +43,7 @@ type House = Awaited<ReturnType<typeof house>>
 export const make = async ({ api, wish }: House, more: object = {}) =>
   (await api.post<Series>('/booking/series', { ...wish, subject: 'Comité', ...more })).body
 
-export const told = ({ dates }: Series) =>
+export const dateLines = ({ dates }: Series) =>
   dates.map(({ date, status, from, spaceName }) => [date, status, from, spaceName].join(' '))
 
 export const countIn = ({ tenant }: House) =>

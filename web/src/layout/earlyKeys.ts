@@ -1,14 +1,14 @@
-let kept = ''
+let typed = ''
 let end: (() => void) | undefined
 
 /** Keeps what is typed before the field that is to take it has the focus. */
 export function keepKeys(): void {
   end?.()
-  kept = ''
+  typed = ''
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Backspace') kept = kept.slice(0, -1)
-    else if (event.key.length === 1) kept += event.key
+    if (event.key === 'Backspace') typed = typed.slice(0, -1)
+    else if (event.key.length === 1) typed += event.key
     else return
     // It is neither a shortcut nor for what had the focus before.
     event.preventDefault()
@@ -28,7 +28,7 @@ export function keepKeys(): void {
 /** What was typed so far, once; nothing is kept from then on. */
 export function takeKeys(): string {
   end?.()
-  const taken = kept
-  kept = ''
+  const taken = typed
+  typed = ''
   return taken
 }

@@ -7,7 +7,7 @@ export interface RecentFind extends Found {
 }
 
 const prefix = 'aforo-recent:'
-const kept = 6
+const mostKept = 6
 
 /** What somebody opened last from the search at this device, the last one first. */
 export function recentFinds(userId: string): RecentFind[] {
@@ -22,5 +22,5 @@ export function recentFinds(userId: string): RecentFind[] {
 
 export function rememberFind(userId: string, { kind, id, title, detail, link }: RecentFind) {
   const others = recentFinds(userId).filter(other => other.kind !== kind || other.id !== id)
-  onDevice.set(prefix + userId, JSON.stringify([{ kind, id, title, detail, link }, ...others].slice(0, kept)))
+  onDevice.set(prefix + userId, JSON.stringify([{ kind, id, title, detail, link }, ...others].slice(0, mostKept)))
 }

@@ -27,7 +27,7 @@ import { contradicts, decided } from './decisions.rules.ts'
 import { carryOut, listHits, presentHits, releaseExpiredDrafts } from './decisions.service.ts'
 
 /** The space to be blocked and when. Throws NOT_FOUND or INVALID_FIELD. */
-async function wanted(
+async function placeToBlock(
   { tx, now }: Pick<HandlerContext, 'tx' | 'now'>,
   input: WallStretch & { spaceId: string },
   errors: Refusals<'NOT_FOUND' | 'INVALID_FIELD'>,
@@ -81,7 +81,7 @@ export const blockRoutes = {
   }),
 
   preview: on.blocks.preview.handler(async ({ input, context, errors }) => {
-    const { space, span } = await wanted(context, input, errors)
+    const { space, span } = await placeToBlock(context, input, errors)
     const closing = { spaceIds: await listTree(context.tx, space.id), span }
     const rows = await listHits(context, closing)
     if (rows.length > mostHits) invalidField(errors, tooMany.field, tooMany.message)
@@ -90,7 +90,7 @@ export const blockRoutes = {
 
   create: on.blocks.create.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
-    const { space, span } = await wanted(context, input, errors)
+    const { space, span } = await placeToBlock(context, input, errors)
     if (contradicts(input.decisions)) invalidField(errors, 'decisions', 'Decide una sola vez por reserva.')
     // With the spaces locked, nobody books there: these are all the bookings.
     const closing = { spaceIds: await lockTree(tx, space.id), span }

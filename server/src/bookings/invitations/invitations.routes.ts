@@ -20,7 +20,7 @@ import { presentInvitation } from './invitations.present.ts'
 type AnswerErrors = Refusals<'NOT_FOUND'> & WrongState<ReservationStatus>
 
 /** An invitation that is over, withdrawn or forged isn't found. */
-async function shown(
+async function openInvitation(
   { files }: Services,
   tx: Tx,
   linked: Linked,
@@ -78,7 +78,7 @@ async function answerByLink(
     const givenName = invited[0]?.name || linked.email
     const { flush, ...unit } = unitOfWork(tx, jobs, { tenantId: linked.tenantId, givenName, lastname: '' }, requestId)
     await keepAnswer({ ...unit, tx, now }, invited, answer, errors)
-    const invitation = (await shown(services, tx, linked, now)) ?? notFound(errors)
+    const invitation = (await openInvitation(services, tx, linked, now)) ?? notFound(errors)
     return { invitation, happened: await flush() }
   })
   events.announce(linked.tenantId, happened)
@@ -89,9 +89,14 @@ export const invitationRoutes = {
   read: open.invitations.read.handler(async ({ input, context: { services }, errors }) => {
     const linked = readInvitationToken(services, input.token) ?? notFound(errors)
     const now = services.clock.now()
-    const invitation = await asTenant(services.database, linked.tenantId, tx => shown(services, tx, linked, now), {
-      readOnly: true,
-    })
+    const invitation = await asTenant(
+      services.database,
+      linked.tenantId,
+      tx => openInvitation(services, tx, linked, now),
+      {
+        readOnly: true,
+      },
+    )
     return invitation ?? notFound(errors)
   }),
 

@@ -4,11 +4,11 @@ import { EventType, RoomLayout } from '@aforo/api/bookings/reservations'
 import { documentTypeLabels } from '@aforo/api/people/documents'
 import { documentsOf } from '@aforo/api/people/documents.rules'
 import { on } from '../../platform/http/on.ts'
-import { guestTypes, named, purposes } from './reference.present.ts'
+import { guestTypes, purposes, withLabels } from './reference.present.ts'
 
 export const referenceRoutes = {
-  eventTypes: on.bookings.eventTypes.handler(() => named(EventType.options, eventTypeLabels)),
-  layouts: on.bookings.layouts.handler(() => named(RoomLayout.options, roomLayoutLabels)),
+  eventTypes: on.bookings.eventTypes.handler(() => withLabels(EventType.options, eventTypeLabels)),
+  layouts: on.bookings.layouts.handler(() => withLabels(RoomLayout.options, roomLayoutLabels)),
   guestTypes: on.bookings.guestTypes.handler(guestTypes),
   purposes: on.bookings.purposes.handler(purposes),
   entities: on.bookings.entities.handler(({ input }): IdentityDocument[] =>

@@ -3,7 +3,7 @@ import { planOnce } from '../../platform/database/session.ts'
 import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, wrongState } from '../../platform/http/refusals.ts'
-import { together } from '../../platform/http/shared-reads.ts'
+import { shareReads } from '../../platform/http/shared-reads.ts'
 import { type Slot, slotOf } from '../../platform/wall-time.rules.ts'
 import { requestMeeting } from '../meetings/meetings.queries.ts'
 import { bookingCharges } from './booking-charges.service.ts'
@@ -34,7 +34,7 @@ const underWay = new Map()
 const sharedBy =
   ({ tenantId, countries }: HandlerContext['caller']) =>
   <T>(what: readonly unknown[], read: () => Promise<T>): Promise<T> =>
-    together(underWay, JSON.stringify([tenantId, countries, ...what]), read)
+    shareReads(underWay, JSON.stringify([tenantId, countries, ...what]), read)
 
 /** Books a space for somebody, also as a guest of the tenant that shares it. @throws why it is refused */
 async function book(unit: HandlerContext, wish: Wish, errors: SlotErrors): Promise<Reservation> {

@@ -155,7 +155,7 @@ const units: Record<string, [string, string]> = {
   YEARLY: ['cada año', 'años'],
 }
 
-const listed = (words: string[]) => new Intl.ListFormat('es', { type: 'conjunction' }).format(words)
+const listWords = (words: string[]) => new Intl.ListFormat('es', { type: 'conjunction' }).format(words)
 
 /** The rule as people say it: `cada 2 semanas, los lunes y miércoles, hasta el 18 de diciembre de 2026`. */
 export function ruleWords(rule: Rule): string {
@@ -176,7 +176,7 @@ const monthWords = (rule: Rule): string[] => {
     Temporal.PlainDate.from({ year: 2026, month: Number(month), day: 1 })
       .toLocaleString('es-PE', { month: 'long' })
       .toLowerCase()
-  return [`en ${listed(months.map(nameOf))}`]
+  return [`en ${listWords(months.map(nameOf))}`]
 }
 
 function dayWords(rule: Rule): string[] {
@@ -186,7 +186,7 @@ function dayWords(rule: Rule): string[] {
   const words: string[] = []
   if (monthDays) {
     const numbers = monthDays.map(day => (day === '-1' ? 'último' : day.replace(/^-(.+)/, '$1 antes del fin')))
-    if (monthDays.length > 1) words.push(`los días ${listed(numbers)}`)
+    if (monthDays.length > 1) words.push(`los días ${listWords(numbers)}`)
     else words.push(monthDays[0] === '-1' ? 'el último día' : `el día ${numbers[0]}`)
   }
   if (weekly) {
@@ -197,9 +197,9 @@ function dayWords(rule: Rule): string[] {
     })
     const working = weekly.length === 5 && !weekly.some(day => /\d|SA|SU/.test(day))
     if (working && position === undefined) words.push('de lunes a viernes')
-    else if (/\d/.test(weekly[0] ?? '')) words.push(`el ${listed(each)}`)
-    else if (position !== undefined) words.push(`el ${places[position] ?? `${position}.º`} de ${listed(each)}`)
-    else words.push(`los ${listed(each.map(name => (name.endsWith('s') ? name : `${name}s`)))}`)
+    else if (/\d/.test(weekly[0] ?? '')) words.push(`el ${listWords(each)}`)
+    else if (position !== undefined) words.push(`el ${places[position] ?? `${position}.º`} de ${listWords(each)}`)
+    else words.push(`los ${listWords(each.map(name => (name.endsWith('s') ? name : `${name}s`)))}`)
   }
   return words
 }

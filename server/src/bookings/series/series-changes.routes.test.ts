@@ -3,7 +3,7 @@ import type { Series, SeriesPreview } from '@aforo/api/bookings/series'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
 import { testApp } from '../../platform/testing/test-app.ts'
-import { countIn, house, make, monday, told, weeksOn } from '../../testing/series-house.ts'
+import { countIn, dateLines, house, make, monday, weeksOn } from '../../testing/series-house.ts'
 
 const app = await testApp()
 afterEach(() => app.clock.set(undefined))
@@ -13,14 +13,14 @@ test('a change applies to one date, the following or all', async () => {
   const series = await make(at)
   const it = `/booking/series/${series.id}`
   const { body: one } = await at.api.patch<Series>(it, { scope: 'THIS', date: weeksOn(1), from: '12:00', to: '13:00' })
-  expect(told(one)[1]).toBe(`${weeksOn(1)} CREATED 12:00 Paracas`)
+  expect(dateLines(one)[1]).toBe(`${weeksOn(1)} CREATED 12:00 Paracas`)
   const { body: all } = await at.api.patch<Series>(it, {
     scope: 'ALL',
     spaceId: at.other.spaceId,
     subject: 'Directorio',
   })
   expect(all).toMatchObject({ id: series.id, spaceName: 'Nazca', subject: 'Directorio' })
-  expect(told(all)).toEqual([
+  expect(dateLines(all)).toEqual([
     `${monday} CREATED 10:00 Nazca`,
     // What was moved by itself stays where it was put.
     `${weeksOn(1)} CREATED 12:00 Paracas`,
@@ -34,8 +34,8 @@ test('a change applies to one date, the following or all', async () => {
     to: '16:00',
   })
   expect(rest.id).not.toBe(series.id)
-  expect(told(rest)).toEqual([`${weeksOn(2)} CREATED 15:00 Nazca`, `${weeksOn(3)} CREATED 15:00 Nazca`])
-  expect(told((await at.api.get<Series>(it)).body)).toEqual([
+  expect(dateLines(rest)).toEqual([`${weeksOn(2)} CREATED 15:00 Nazca`, `${weeksOn(3)} CREATED 15:00 Nazca`])
+  expect(dateLines((await at.api.get<Series>(it)).body)).toEqual([
     `${monday} CREATED 10:00 Nazca`,
     `${weeksOn(1)} CREATED 12:00 Paracas`,
   ])
@@ -60,7 +60,7 @@ test('restoring a date that is booked changes nothing', async () => {
   const series = await make(at)
   const again = await at.api.patch<Series>(`/booking/series/${series.id}/restore`, { dates: [monday] })
   expect(again.status).toBe(200)
-  expect(told(again.body)).toEqual(told(series))
+  expect(dateLines(again.body)).toEqual(dateLines(series))
 })
 
 test('a change that one date refuses changes none, unless that date is skipped', async () => {
@@ -72,10 +72,12 @@ test('a change that one date refuses changes none, unless that date is skipped',
   expect(preview.dates.map(({ outcome }) => outcome)).toEqual(['FREE', 'FREE', 'TAKEN', 'FREE'])
   expect(await at.api.patch<Problem>(`/booking/series/${series.id}`, change)).toMatchObject({ status: 409 })
   expect(
-    told((await at.api.get<Series>(`/booking/series/${series.id}`)).body).every(words => words.endsWith('Paracas')),
+    dateLines((await at.api.get<Series>(`/booking/series/${series.id}`)).body).every(words =>
+      words.endsWith('Paracas'),
+    ),
   ).toBe(true)
   const { body } = await at.api.patch<Series>(`/booking/series/${series.id}`, { ...change, skip: [weeksOn(2)] })
-  expect(told(body)[2]).toBe(`${weeksOn(2)} SKIPPED 10:00 Nazca`)
+  expect(dateLines(body)[2]).toBe(`${weeksOn(2)} SKIPPED 10:00 Nazca`)
 })
 
 test('a series is extended, cancelled in part, and its cancelled and skipped dates restored', async () => {
@@ -109,7 +111,7 @@ test('in a series that has begun, ALL means the upcoming dates', async () => {
     from: '12:00',
     to: '13:00',
   })
-  expect(told(body)).toEqual([`${weeksOn(2)} CREATED 12:00 Paracas`, `${weeksOn(3)} CREATED 12:00 Paracas`])
+  expect(dateLines(body)).toEqual([`${weeksOn(2)} CREATED 12:00 Paracas`, `${weeksOn(3)} CREATED 12:00 Paracas`])
 })
 
 test('a stale change is refused with the newer series', async () => {

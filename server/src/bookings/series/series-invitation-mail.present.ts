@@ -28,7 +28,7 @@ export interface SeriesInvitation {
 }
 
 /** At most so many dates are listed in the mail; the calendar message has all of them. */
-const named = 12
+const mostDates = 12
 
 const basic = (date: string, time: string) => `${date.replaceAll('-', '')}T${time.replace(':', '')}00`
 
@@ -71,8 +71,8 @@ export function seriesInvitation(invitation: SeriesInvitation, sender: Sender): 
   const read = readRule(row.rule)
   const words = 'rule' in read ? ruleWords(read.rule) : row.rule
   const [heading, sentence = ''] = wordsFor(invitation, canceled, words)
-  const shown = bookedDates.slice(0, named).map(date => dateWords(occurrenceOf(date, row), date, row))
-  const more = bookedDates.length > named ? [`y ${bookedDates.length - named} fechas más`] : []
+  const shown = bookedDates.slice(0, mostDates).map(date => dateWords(occurrenceOf(date, row), date, row))
+  const more = bookedDates.length > mostDates ? [`y ${bookedDates.length - mostDates} fechas más`] : []
   const url = meetingOf(bookedDates)
   const about = [titleOf(row.subject, row), `${row.space_name} · ${row.campus_name}`, `De ${row.from} a ${row.to}`]
   const link = { address: `${sender.publicUrl}/app/reservation/space`, words: 'Ver mis reservas' }

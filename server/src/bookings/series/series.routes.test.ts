@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
-import { countIn, house, make, monday, told, weeksOn } from '../../testing/series-house.ts'
+import { countIn, dateLines, house, make, monday, weeksOn } from '../../testing/series-house.ts'
 
 const app = await testApp()
 const { database } = app.services
@@ -44,7 +44,7 @@ test('a series is created with skipped and moved dates', async () => {
     skip: [weeksOn(1)],
     moved: [{ date: weeksOn(2), spaceId: at.other.spaceId, from: '09:00' }],
   })
-  expect(told(series)).toEqual([
+  expect(dateLines(series)).toEqual([
     `${monday} CREATED 10:00 Paracas`,
     `${weeksOn(1)} SKIPPED 10:00 Paracas`,
     `${weeksOn(2)} CREATED 09:00 Nazca`,

@@ -24,17 +24,17 @@ export function shippedName({ countryCode, contractType, kind }: TemplatePlace):
   return `${kind === 'ADDENDUM' ? 'pe-addendum' : contracts[contractType]}.docx`
 }
 
-const kept = new Map<string, Promise<{ bytes: Buffer; sha256: string }>>()
+const shipped = new Map<string, Promise<{ bytes: Buffer; sha256: string }>>()
 
 /** A shipped template, read once. */
 export function shippedFile(name: string): Promise<{ bytes: Buffer; sha256: string }> {
   const found =
-    kept.get(name) ??
+    shipped.get(name) ??
     readFile(new URL(`../../../templates/${name}`, import.meta.url)).then(bytes => ({
       bytes,
       sha256: createHash('sha256').update(bytes).digest('hex'),
     }))
-  kept.set(name, found)
+  shipped.set(name, found)
   return found
 }
 

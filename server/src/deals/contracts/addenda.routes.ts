@@ -16,7 +16,6 @@ import { type Context, contract, ratesOf } from './contracts.service.ts'
 import { presentEnd } from './early-end.present.ts'
 import { endTerms, faultInEnd } from './early-end.rules.ts'
 import { endingTerms } from './ending.rules.ts'
-import { rivalsOf } from './guard.service.ts'
 import { refuseBeyondBill } from './limits.service.ts'
 import {
   type LineRow,
@@ -30,6 +29,7 @@ import { daysOfLines, dayWithin, monthOn, plannedYears, rentOf, type SignedLine 
 import { keysOf } from './locks.queries.ts'
 import { noticeOf } from './notices.queries.ts'
 import { chainBefore, penaltyOf, type Rented, termsOf } from './plan.service.ts'
+import { rivalsOf } from './rivals.service.ts'
 import { insertContract, replaceAccounts, replaceRepresentatives } from './writes.queries.ts'
 
 type ChangeErrors = Refusals<'NOT_FOUND' | 'INVALID_FIELD' | 'ADDENDUM_NEEDS_SIGNED'> & {

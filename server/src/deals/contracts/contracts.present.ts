@@ -18,7 +18,7 @@ import { endingTerms, renewalOf } from './ending.rules.ts'
 import type { LineRow } from './lines.queries.ts'
 import { monthlyOfLine } from './lines.rules.ts'
 import type { NoticeRow } from './notices.queries.ts'
-import type { RentedRow } from './rented.queries.ts'
+import type { RentedRow } from './rented-products.queries.ts'
 
 type SummaryAnswer = z.input<typeof ContractSummary>
 type Answer = z.input<typeof Contract>

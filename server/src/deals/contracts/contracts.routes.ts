@@ -23,7 +23,7 @@ import { campusNamed, teamNamed } from './deals.queries.ts'
 import { linesOf } from './lines.queries.ts'
 import { lookedUntil } from './lines.rules.ts'
 import { rentedBy, termsOf } from './plan.service.ts'
-import { atPricesOf, rentedAt } from './rented.service.ts'
+import { atPricesOf, rentedAt } from './rented-products.service.ts'
 import { updateContract } from './writes.queries.ts'
 
 /** Something is rented for so many more days at most, or renewed within them. */

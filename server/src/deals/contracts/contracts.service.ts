@@ -16,7 +16,7 @@ import { discountsOf, linesOf } from './lines.queries.ts'
 import { lockChainOf, lockDealOf } from './locks.queries.ts'
 import { noticeOf } from './notices.queries.ts'
 import { purchaseOrderOf } from './purchase-order.queries.ts'
-import { atPricesOf } from './rented.service.ts'
+import { atPricesOf } from './rented-products.service.ts'
 import { type ContractColumns, updateContract } from './writes.queries.ts'
 
 export type Context = HandlerContext & Pick<RequestContext, 'services'>

@@ -11,4 +11,4 @@ export {
   refusalOfGeneration,
 } from './generate.service.ts'
 export { type ContractInForce, contractsInForce } from './plan.queries.ts'
-export { rentedAt } from './rented.service.ts'
+export { rentedAt } from './rented-products.service.ts'

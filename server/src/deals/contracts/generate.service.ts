@@ -7,7 +7,7 @@ import { type ContractRow, chainOf, findContract } from './contracts.queries.ts'
 import { lifecycle } from './contracts.rules.ts'
 import { keysOf, lockChain } from './locks.queries.ts'
 import { rentedBy } from './plan.service.ts'
-import { type NotReady, notReady } from './ready.service.ts'
+import { type NotReady, notReady } from './readiness.service.ts'
 import { updateContract } from './writes.queries.ts'
 
 /** A transaction of the contract's tenant, a handler's or a job's. */

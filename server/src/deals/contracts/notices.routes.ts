@@ -18,9 +18,9 @@ import { administratorsOf, notify } from '../../platform/notifications/notificat
 import { type ContractRow, findContract } from './contracts.queries.ts'
 import { type Context, contract } from './contracts.service.ts'
 import { endingTerms } from './ending.rules.ts'
-import { rivalsOf } from './guard.service.ts'
 import { lockProductsOf, signedDiscountsOf, signedLinesOf } from './lines.queries.ts'
 import { insertNotice, noticeOf, takeBack } from './notices.queries.ts'
+import { rivalsOf } from './rivals.service.ts'
 import { takeEffect } from './sign.service.ts'
 import { endAddenda, updateContract } from './writes.queries.ts'
 

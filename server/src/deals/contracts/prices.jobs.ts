@@ -3,7 +3,7 @@ import { asSystem } from '../../platform/database/transaction.ts'
 import type { ScheduledJob } from '../../platform/jobs.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { signedChains, signedTenants } from './prices.queries.ts'
-import { atPricesOf } from './rented.service.ts'
+import { atPricesOf } from './rented-products.service.ts'
 import { updateChain } from './writes.queries.ts'
 
 /** Contracts whose prices are looked at in one transaction. */

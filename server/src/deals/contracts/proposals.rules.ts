@@ -29,7 +29,7 @@ export const contactsInCrm = (contacts: readonly Omit<Contact, 'role'>[] | null)
     role: place === 0 ? 'MAIN' : 'OTHER',
   }))
 
-const shown = (contact: Contact | undefined) =>
+const contactFields = (contact: Contact | undefined) =>
   contact ? { name: contact.name, ...(contact.email !== null && { email: contact.email }), phone: contact.phone } : {}
 
 /** What was said of the same person before, such as a document, below what the client's record says now. */
@@ -45,8 +45,11 @@ export function proposedPeople(contacts: readonly Contact[], before: SaidBefore 
   const signer = legal ? { name: legal.name, email: legal.email } : {}
   return {
     representative_info: sameAs(signer, before?.representativeInfo),
-    member_responsible_info: sameAs(shown(contactFor(contacts, 'MAIN', 'OPERATIONS')), before?.memberResponsibleInfo),
-    invoice_contact: sameAs(shown(contactFor(contacts, 'BILLING', 'MAIN')), before?.invoiceContact),
-    payment_contact: sameAs(shown(contactFor(contacts, 'PAYMENTS', 'BILLING', 'MAIN')), before?.paymentContact),
+    member_responsible_info: sameAs(
+      contactFields(contactFor(contacts, 'MAIN', 'OPERATIONS')),
+      before?.memberResponsibleInfo,
+    ),
+    invoice_contact: sameAs(contactFields(contactFor(contacts, 'BILLING', 'MAIN')), before?.invoiceContact),
+    payment_contact: sameAs(contactFields(contactFor(contacts, 'PAYMENTS', 'BILLING', 'MAIN')), before?.paymentContact),
   }
 }

@@ -7,7 +7,7 @@ import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
 import { type ContractListRow, type ContractSearch, contractsAfter, searchOf } from './contracts.queries.ts'
 import { renewalOf } from './ending.rules.ts'
-import { atPricesOf } from './rented.service.ts'
+import { atPricesOf } from './rented-products.service.ts'
 
 interface ReportRow extends ContractListRow {
   comingRenewal: ComingRenewal | null

@@ -8,7 +8,7 @@ import { claimUpload, noSuchUpload } from '../../platform/assets/assets.ts'
 import { findAttachmentOf } from '../../platform/attachments/attachments.queries.ts'
 import { nameWith } from '../../platform/attachments/attachments.rules.ts'
 import { unless } from '../../platform/database/constraints.ts'
-import { together } from '../../platform/database/session.ts'
+import { settledFlows } from '../../platform/database/session.ts'
 import { fail, type HandlerContext, type RequestContext, within } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { administratorsOf, notify } from '../../platform/notifications/notifications.ts'
@@ -26,7 +26,7 @@ import { daysOfLines } from './lines.rules.ts'
 import { keysOf } from './locks.queries.ts'
 import { faultInPaper } from './pdf.rules.ts'
 import { inForce, ownRented, type Rented, rentedBy } from './plan.service.ts'
-import { notReady, refuseNotReady } from './ready.service.ts'
+import { notReady, refuseNotReady } from './readiness.service.ts'
 import { updateChain, updateContract } from './writes.queries.ts'
 
 type CallContext = HandlerContext & RequestContext
@@ -133,7 +133,7 @@ async function signWith(context: Context, input: Signature, paper: KeptPaper | u
   const seen = (await keysOf(tx, input.id)) ?? notFound(errors)
   const isFirst = seen.root_id === seen.id
   // In this order, and in one go: nobody who holds something waits for the next question.
-  const [row, today, held, sale, own] = await together([
+  const [row, today, held, sale, own] = await settledFlows([
     contract.lock(context, input, errors),
     todayWhere(tx, {}, now),
     lockProductsOf(tx, seen),
@@ -158,11 +158,11 @@ async function signWith(context: Context, input: Signature, paper: KeptPaper | u
     // Who rents is a team of its own, unless another one was said.
     ...(row.changes_id === null && row.team_id === null && { team_id: row.client_id }),
   }
-  const [, , , , after, around] = await unless(
+  const [_written, _effects, _tenancy, _notices, after, around] = await unless(
     'signed_once',
     () => errors.PRODUCT_TAKEN({ data: { rivals: [] } }),
     () =>
-      together([
+      settledFlows([
         updateContract(tx, row.id, columns),
         takeEffect(context, row, rented, held),
         isFirst ? becomeTenant(context, row, sale) : changeChain(context, row, rented),
@@ -182,7 +182,7 @@ export async function takeEffect(
   { lines, discounts }: Rented,
   held: readonly HeldProduct[],
 ): Promise<void> {
-  await together([
+  await settledFlows([
     replaceSigned(context.tx, { tenantId: context.caller.tenantId, contractId: row.root_id }, lines, discounts),
     takeProducts(
       context,
@@ -196,7 +196,7 @@ export async function takeEffect(
 
 /** With the first signature of a chain its deal is won, and its client's record says what the paper says. */
 async function becomeTenant(context: Context, row: ContractRow, sale: SaleRow | undefined): Promise<void> {
-  await together([sale && winSale(context, sale), completeCustomer(context, row.client_id, row.client_info)])
+  await settledFlows([sale && winSale(context, sale), completeCustomer(context, row.client_id, row.client_info)])
 }
 
 /** Says of a chain how it stands with an addendum. */

@@ -14,7 +14,7 @@ import { refuseBeyondBill } from './limits.service.ts'
 import { linesOf, productFacts, replaceDiscounts, replaceLines } from './lines.queries.ts'
 import { faultInTerms, linesToKeep, monthlyOf, planDiscounts } from './lines.rules.ts'
 import { ownRented, rentedBy } from './plan.service.ts'
-import { notReady, refuseNotReady } from './ready.service.ts'
+import { notReady, refuseNotReady } from './readiness.service.ts'
 import {
   type ContractColumns,
   replaceAccounts,
@@ -24,7 +24,7 @@ import {
 } from './writes.queries.ts'
 
 /** What was given of a call, without what says which contract it is about. */
-function given<Input extends { id: string; version?: number }>(input: Input): Omit<Input, 'id' | 'version'> {
+function fieldsOf<Input extends { id: string; version?: number }>(input: Input): Omit<Input, 'id' | 'version'> {
   const { id: _id, version: _version, ...rest } = input
   return rest
 }
@@ -41,7 +41,7 @@ export const stepRoutes = {
   setClientInfo: on.contracts.setClientInfo.handler(async ({ input, context, errors }) => {
     const { tx } = context
     const row = await lockForStep(context, input, 'parties', errors)
-    const { clientId, ...said } = given(input)
+    const { clientId, ...said } = fieldsOf(input)
     const fields: ContractColumns = {}
     let info: typeof row.client_info = row.client_info
     if (clientId !== undefined && clientId !== row.client_id) {
@@ -68,7 +68,7 @@ export const stepRoutes = {
 
   setRepresentativeInfo: on.contracts.setRepresentativeInfo.handler(async ({ input, context, errors }) => {
     const row = await lockForStep(context, input, 'parties', errors)
-    const said = merged(row.representative_info, given(input))
+    const said = merged(row.representative_info, fieldsOf(input))
     if (said.name === undefined) invalidField(errors, 'name', noName)
     const { documentType = 'DNI', documentNumber } = said
     if (documentNumber !== undefined) {
@@ -82,7 +82,7 @@ export const stepRoutes = {
 
   setMemberResponsibleInfo: on.contracts.setMemberResponsibleInfo.handler(async ({ input, context, errors }) => {
     const row = await lockForStep(context, input, 'parties', errors)
-    const said = merged(row.member_responsible_info, given(input))
+    const said = merged(row.member_responsible_info, fieldsOf(input))
     if (said.name === undefined) invalidField(errors, 'name', noName)
     if (said.documentNumber != null) {
       const read = readRepresentative({ documentType: said.documentType ?? 'DNI', documentNumber: said.documentNumber })
@@ -95,7 +95,7 @@ export const stepRoutes = {
 
   setInvoiceContact: on.contracts.setInvoiceContact.handler(async ({ input, context, errors }) => {
     const row = await lockForStep(context, input, 'parties', errors)
-    const said = merged(row.invoice_contact, given(input))
+    const said = merged(row.invoice_contact, fieldsOf(input))
     if (said.name === undefined) invalidField(errors, 'name', noName)
     await writeStep(context, row, 'CONTACTS', { invoice_contact: said })
     return contract.changed(context, 'contract.invoice_contact_said', row)
@@ -103,7 +103,7 @@ export const stepRoutes = {
 
   setPaymentContact: on.contracts.setPaymentContact.handler(async ({ input, context, errors }) => {
     const row = await lockForStep(context, input, 'parties', errors)
-    const said = merged(row.payment_contact, given(input))
+    const said = merged(row.payment_contact, fieldsOf(input))
     if (said.name === undefined) invalidField(errors, 'name', noName)
     await writeStep(context, row, 'CONTACTS', { payment_contact: said })
     return contract.changed(context, 'contract.payment_contact_said', row)
@@ -112,7 +112,7 @@ export const stepRoutes = {
   setInformation: on.contracts.setInformation.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context
     const row = await lockForStep(context, input, 'terms', errors)
-    const { lines: wanted, discounts, startDate, endDate, ...said } = given(input)
+    const { lines: wanted, discounts, startDate, endDate, ...said } = fieldsOf(input)
     const before = await linesOf(tx, [row.id])
     const days = { startsOn: startDate ?? row.starts_on, endsOn: endDate === undefined ? row.ends_on : endDate }
     const columns = snakeCased({ ...said, ...days })

@@ -17,7 +17,7 @@ const jsonColumns = [
 ] as const
 type Json = Partial<Record<(typeof jsonColumns)[number], unknown>>
 
-const written = (fields: object) =>
+const columnsOf = (fields: object) =>
   Object.fromEntries(
     Object.entries(fields).map(([column, value]) =>
       (jsonColumns as readonly string[]).includes(column) && value != null ? [column, json(value)] : [column, value],
@@ -30,7 +30,7 @@ export type ContractColumns = Omit<Updateable<Contracts>, keyof Json | 'steps_do
 export async function insertContract(tx: Tx, row: Omit<Insertable<Contracts>, keyof Json> & Json) {
   await tx
     .insertInto('contracts')
-    .values(written(row) as Insertable<Contracts>)
+    .values(columnsOf(row) as Insertable<Contracts>)
     .execute()
 }
 
@@ -39,7 +39,7 @@ export async function updateContract(tx: Tx, id: string, fields: ContractColumns
   await tx
     .updateTable('contracts')
     .set(eb => ({
-      ...(written(fields) as Updateable<Contracts>),
+      ...(columnsOf(fields) as Updateable<Contracts>),
       ...(step && {
         steps_done: sql<
           string[]

@@ -210,13 +210,13 @@ export async function readAssociations(client: OutsideClient, from: string, id: 
 export const readLinked = async (client: OutsideClient, from: string, id: string, to: string): Promise<string[]> =>
   (await readAssociations(client, from, id, to)).map(one => one.id)
 
-const together = 100
+const recordsPerCall = 100
 
 /** Several records in few calls; those that are gone are left out. */
 export async function readMany(client: OutsideClient, type: string, ids: readonly string[], properties: string[]) {
   const found: CrmRecord[] = []
-  for (let first = 0; first < ids.length; first += together) {
-    const inputs = ids.slice(first, first + together).map(id => ({ id }))
+  for (let first = 0; first < ids.length; first += recordsPerCall) {
+    const inputs = ids.slice(first, first + recordsPerCall).map(id => ({ id }))
     const page = must(
       await call(client, 'POST', `/crm/v3/objects/${type}/batch/read`, z.object({ results: z.array(CrmRecord) }), {
         inputs,
@@ -243,7 +243,7 @@ export async function listOwners(client: OutsideClient): Promise<CrmOwner[]> {
   const found: CrmOwner[] = []
   let after: string | undefined
   do {
-    const path = `/crm/v3/owners?limit=${together}${after ? `&after=${encodeURIComponent(after)}` : ''}`
+    const path = `/crm/v3/owners?limit=${recordsPerCall}${after ? `&after=${encodeURIComponent(after)}` : ''}`
     const page = must(await call(client, 'GET', path, OwnerPage))
     found.push(...page.results)
     after = page.paging?.next?.after
@@ -261,7 +261,7 @@ export async function searchChanged(client: OutsideClient, since: Temporal.Insta
     ],
     sorts: [{ propertyName: 'hs_lastmodifieddate', direction: 'ASCENDING' }],
     properties: ['dealname', 'hs_lastmodifieddate'],
-    limit: together,
+    limit: recordsPerCall,
     ...(after !== undefined && { after }),
   }
   const page = must(await call(client, 'POST', '/crm/v3/objects/deals/search', RecordPage, asked))
@@ -274,7 +274,7 @@ export async function listRecords(
   type: string,
   { properties, archived = false, after }: { properties: string[]; archived?: boolean; after?: string },
 ) {
-  const query = `limit=${together}&properties=${read(properties)}${archived ? '&archived=true' : ''}${after ? `&after=${encodeURIComponent(after)}` : ''}`
+  const query = `limit=${recordsPerCall}&properties=${read(properties)}${archived ? '&archived=true' : ''}${after ? `&after=${encodeURIComponent(after)}` : ''}`
   const page = must(await call(client, 'GET', `/crm/v3/objects/${type}?${query}`, RecordPage))
   return { records: page.results, after: page.paging?.next?.after }
 }

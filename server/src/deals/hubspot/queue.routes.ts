@@ -18,7 +18,7 @@ import { presentQueued } from './queue.present.ts'
 type NotReadable = WrongState<'NOT_CONNECTED' | 'NOT_FROM_CRM'>
 
 /** Asks for deals, told to read them in words. */
-async function asked(context: HandlerContext, ids: readonly string[], errors: NotReadable, message: string) {
+async function askForDeals(context: HandlerContext, ids: readonly string[], errors: NotReadable, message: string) {
   if ((await askDeals(context, ids)) === 0 && ids.length > 0) wrongState(errors, 'NOT_CONNECTED')
   context.emit({ topic: 'connections' })
   return { message }
@@ -71,7 +71,7 @@ export const salesQueueRoutes = {
   syncDeal: on.salesQueue.syncDeal.handler(async ({ input: { id }, context, errors }) => {
     const sale = isOurs(id) ? ((await externalIdOf(context.tx, id.toLowerCase())) ?? notFound(errors)) : undefined
     if (sale?.external_id === null) wrongState(errors, 'NOT_FROM_CRM')
-    return asked(context, [sale?.external_id ?? id], errors, 'El negocio se vuelve a leer ahora.')
+    return askForDeals(context, [sale?.external_id ?? id], errors, 'El negocio se vuelve a leer ahora.')
   }),
 
   forceUpdate: on.salesQueue.forceUpdate.handler(async ({ input: { id }, context, errors }) => {
@@ -80,6 +80,6 @@ export const salesQueueRoutes = {
     const deals = sale?.external_id
       ? [sale.external_id]
       : ((await dealsWithProduct(context.tx, id)) ?? notFound(errors))
-    return asked(context, deals, errors, 'Las líneas se actualizarán en unos minutos.')
+    return askForDeals(context, deals, errors, 'Las líneas se actualizarán en unos minutos.')
   }),
 }

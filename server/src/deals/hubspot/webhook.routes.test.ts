@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
 import { hubspotHouse } from '../../testing/hubspot-house.ts'
-import { lookAtHubspotJob } from './look.jobs.ts'
+import { lookAtHubspotJob } from './comparison.jobs.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AreaDependents } from '../../platform/dependents.ts'
 import { openStatuses } from './sales.rules.ts'
 
-const named = sql`s.id, s.title, s.client_name as detail, s.created_at::text as place`
+const entryColumns = sql`s.id, s.title, s.client_name as detail, s.created_at::text as place`
 const isOpen = sql`s.deprecated_at is null and s.status = any(${[...openStatuses]}::text[])`
 const link = (id: string) => `/app/sales?sale=${id}`
 
@@ -27,7 +27,7 @@ export const saleDependents: AreaDependents = {
       kind: 'DEAL',
       keys: ['sales.client_id'],
       rows: ({ ids }) => sql`
-        select ${named} from sales s where s.tenant_id = aforo_tenant() and s.client_id = any(${ids}) and s.deprecated_at is null`,
+        select ${entryColumns} from sales s where s.tenant_id = aforo_tenant() and s.client_id = any(${ids}) and s.deprecated_at is null`,
       link,
     },
     {
@@ -36,7 +36,7 @@ export const saleDependents: AreaDependents = {
       keys: ['sale_lines.product_id'],
       only: ['END'],
       rows: ({ ids, from }) => sql`
-        select ${named} from sales s where s.tenant_id = aforo_tenant() and ${isOpen} and exists (
+        select ${entryColumns} from sales s where s.tenant_id = aforo_tenant() and ${isOpen} and exists (
           select from sale_lines l where l.tenant_id = s.tenant_id and l.sale_id = s.id and l.product_id = any(${ids})
             and (l.ends_on is null or l.ends_on >= ${from}))`,
       link,
@@ -47,7 +47,7 @@ export const saleDependents: AreaDependents = {
       keys: ['sale_lines.product_id'],
       only: ['REMOVE'],
       rows: ({ ids }) => sql`
-        select ${named} from sales s where s.tenant_id = aforo_tenant() and ${isOpen} and exists (
+        select ${entryColumns} from sales s where s.tenant_id = aforo_tenant() and ${isOpen} and exists (
           select from sale_lines l where l.tenant_id = s.tenant_id and l.sale_id = s.id and l.product_id = any(${ids}))`,
       link,
     },
@@ -56,7 +56,7 @@ export const saleDependents: AreaDependents = {
       kind: 'DEAL_LED',
       keys: ['sales.executive_id'],
       rows: ({ ids }) =>
-        sql`select ${named} from sales s where s.tenant_id = aforo_tenant() and s.executive_id = any(${ids}) and ${isOpen}`,
+        sql`select ${entryColumns} from sales s where s.tenant_id = aforo_tenant() and s.executive_id = any(${ids}) and ${isOpen}`,
       link,
     },
   ],

@@ -2,7 +2,7 @@ import type { SaleStatus } from '@aforo/api/deals/sale-states'
 import type { TakingKind } from '@aforo/api/offer/takings'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { named } from './sales.queries.ts'
+import { fullNameOf } from './sales.queries.ts'
 
 /** Conflicts of a deal that are not solved, with whom it has them. */
 export async function conflictsOf(tx: Tx, saleId: string) {
@@ -25,7 +25,7 @@ export async function conflictsOf(tx: Tx, saleId: string) {
     select x.id, x.status, x.reason, p.id as product_id, p.code as product_code, p.name as product_name,
       lower(x.during)::text as "from", (upper(x.during) - 1)::text as "to", r.id as rival_id,
       coalesce((select min(k.kind) from product_takings k where k.tenant_id = x.tenant_id and k.chain_id = r.id), 'SALE') as kind,
-      s.title, s.status as sale_status, coalesce(${named('u')}, s.executive_name) as executive,
+      s.title, s.status as sale_status, coalesce(${fullNameOf('u')}, s.executive_name) as executive,
       coalesce(t.name, s.client_name) as client
     from product_conflicts x
     cross join lateral (select case when x.one_chain = ${saleId}::uuid then x.other_chain else x.one_chain end as id) r

@@ -19,7 +19,7 @@ import { type External, openStatuses } from './sales.rules.ts'
 const salesLike: IdsLike = ([pattern], atMost) => sql`aforo_sales_like(${pattern}, ${atMost})`
 
 /** What a user is called, of a table of users. */
-export const named = (table: string) =>
+export const fullNameOf = (table: string) =>
   sql<string | null>`${sql.ref(`${table}.given_name`)} || ' ' || ${sql.ref(`${table}.lastname`)}`
 
 /** Deals with whom they are for and who has them. */
@@ -53,7 +53,7 @@ const columns = (tx: Tx) =>
     't.name as team_name',
     's.client_name',
     's.executive_id',
-    named('u').as('user_name'),
+    fullNameOf('u').as('user_name'),
     's.executive_name',
     sql<SaleCurrency>`s.currency`.as('currency'),
     's.starts_on',

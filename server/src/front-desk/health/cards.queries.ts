@@ -17,7 +17,7 @@ export interface CardRow {
   time_zone: string
 }
 
-const named = (name: string | undefined): RawBuilder<boolean> =>
+const matchingName = (name: string | undefined): RawBuilder<boolean> =>
   sql<boolean>`${sql.join([sql`true`, ...wordsOf(name).map(word => contains('u.search', word))], sql` and `)}`
 
 const cards = (tx: Tx) =>
@@ -48,7 +48,7 @@ export const findCardOf = (tx: Tx, userId: string) =>
 /** A page of the current cards, the last uploaded first. */
 export const listCards = (tx: Tx, name: string | undefined, { limit, offset }: { limit: number; offset: number }) =>
   cards(tx)
-    .where(named(name))
+    .where(matchingName(name))
     .select(columns)
     .orderBy('v.uploaded_at', 'desc')
     .orderBy('v.id')
@@ -58,7 +58,7 @@ export const listCards = (tx: Tx, name: string | undefined, { limit, offset }: {
 
 export async function countCards(tx: Tx, name: string | undefined): Promise<number> {
   const { total } = await cards(tx)
-    .where(named(name))
+    .where(matchingName(name))
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

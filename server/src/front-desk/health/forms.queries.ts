@@ -20,7 +20,7 @@ export interface FormFilter {
   date: string
 }
 
-const named = (name: string | undefined): RawBuilder<boolean> =>
+const matchingName = (name: string | undefined): RawBuilder<boolean> =>
   sql<boolean>`${sql.join([sql`true`, ...wordsOf(name).map(word => contains('u.search', word))], sql` and `)}`
 
 const forms = (tx: Tx) =>
@@ -31,7 +31,7 @@ const forms = (tx: Tx) =>
     .leftJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'f.tenant_id').onRef('c.id', '=', 'f.campus_id'))
     .where('f.deleted_at', 'is', null)
 
-const ofDay = (tx: Tx, { name, date }: FormFilter) => forms(tx).where('f.date', '=', date).where(named(name))
+const ofDay = (tx: Tx, { name, date }: FormFilter) => forms(tx).where('f.date', '=', date).where(matchingName(name))
 
 const columns = [
   'f.id',

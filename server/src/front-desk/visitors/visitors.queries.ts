@@ -55,7 +55,7 @@ const arrived = (which: RawBuilder<unknown>) => sql`
     v.arrived_at, v.arrived_by, v.left_at, v.left_by, v.search
   from visits v where v.tenant_id = aforo_tenant() and ${which}`
 
-const named = sql`select f.id, f.name, f.email, f.company, f.document_type, f.document_number, f.guest_type, f.purpose,
+const visitColumns = sql`select f.id, f.name, f.email, f.company, f.document_type, f.document_number, f.guest_type, f.purpose,
     f.campus_id, c.name as campus_name, c.time_zone, f.date::text as date, f.expected_at, f.reservation_id, f.space_name,
     f.host_id, f.host_name, f.arrived_at, f.arrived_by, f.left_at, f.left_by
   from found f join campuses c on c.tenant_id = aforo_tenant() and c.id = f.campus_id`
@@ -105,7 +105,7 @@ export async function listVisitors(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<VisitorRow[]> {
   const { rows } = await sql<VisitorRow>`${ofDays(days)}
-    ${named} where ${matches(filter)}
+    ${visitColumns} where ${matches(filter)}
     order by (f.left_at is not null), (f.arrived_at is not null), coalesce(f.left_at, f.arrived_at, f.expected_at), f.name, f.id
     limit ${limit}::integer offset ${offset}::integer`.execute(tx)
   return rows
@@ -133,7 +133,7 @@ export async function findVisitor(tx: Tx, id: string): Promise<VisitorRow | unde
       )} and a.id = ${id}::uuid
       union all
       ${arrived(sql`v.id = ${id}::uuid`)}
-    ) ${named}`.execute(tx)
+    ) ${visitColumns}`.execute(tx)
   return rows[0]
 }
 

@@ -52,7 +52,7 @@ export interface OccupationProductRow {
   shared: number
 }
 
-const wanted = ({ campusId, floorId, types }: OccupationFilter): RawBuilder<unknown> =>
+const matching = ({ campusId, floorId, types }: OccupationFilter): RawBuilder<unknown> =>
   sql.join(
     [
       sql`p.tenant_id = ${tenant} and p.deleted_at is null`,
@@ -83,7 +83,7 @@ export async function listProducts(tx: Tx, filter: OccupationFilter): Promise<Oc
       from products p
       join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id and c.deleted_at is null
       left join spaces s on s.tenant_id = p.tenant_id and s.id = p.space_id
-      where ${wanted(filter)}
+      where ${matching(filter)}
     ), up (id, at, name, parent_id) as (
       select s.id, s.id, s.name, s.parent_id from spaces s
       where s.tenant_id = ${tenant} and s.id in (select above from mine)
@@ -167,7 +167,7 @@ export interface OccupationWindow {
 const inWindow = (alias: string, { filter, from, to }: OccupationWindow) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`${column('tenant_id')} = ${tenant}
-    and ${column('product_id')} in (select p.id from products p where ${wanted(filter)})
+    and ${column('product_id')} in (select p.id from products p where ${matching(filter)})
     and ${column('starts_on')} <= ${to}::date and coalesce(${column('ends_on')}, 'infinity') >= ${from}::date`
 }
 

@@ -11,7 +11,7 @@ import { grainOf } from './reports.rules.ts'
 import type { Days } from './reports.service.ts'
 
 const units = { DAY: 'day', WEEK: 'week', MONTH: 'month' } as const
-const named = { PEN: 'en soles', USD: 'en dólares' } as const
+const currencyWords = { PEN: 'en soles', USD: 'en dólares' } as const
 
 /** The charts of each report that is not of reservations, from the rows of its table. */
 const charts: Record<ChartedReport, (tx: Tx, asked: Asked, days: Days) => Promise<ReportChart[]>> = {
@@ -52,7 +52,7 @@ const charts: Record<ChartedReport, (tx: Tx, asked: Asked, days: Days) => Promis
       }),
       ...byCurrency(rows, (own, currency) =>
         overTime(range, grain, {
-          title: `Lo que dejan de pagar al mes, ${named[currency]}`,
+          title: `Lo que dejan de pagar al mes, ${currencyWords[currency]}`,
           rows: own,
           at,
           series: [{ key: 'monthly', label: 'Al mes, sin IGV', value: row => row.monthly }],
@@ -81,7 +81,7 @@ const charts: Record<ChartedReport, (tx: Tx, asked: Asked, days: Days) => Promis
     const rows = await sumOrders(tx, asked, units[grain])
     return byCurrency(rows, (own, currency) =>
       overTime(range, grain, {
-        title: `Órdenes ${named[currency]}, con IGV`,
+        title: `Órdenes ${currencyWords[currency]}, con IGV`,
         rows: own,
         at: row => row.date,
         series: [
@@ -100,7 +100,7 @@ const charts: Record<ChartedReport, (tx: Tx, asked: Asked, days: Days) => Promis
       stageOfBill(row.status) === stage ? row.total : 0
     return byCurrency(rows, (own, currency) =>
       overTime(range, 'MONTH', {
-        title: `Facturas ${named[currency]}, con IGV, sin las anuladas`,
+        title: `Facturas ${currencyWords[currency]}, con IGV, sin las anuladas`,
         rows: own,
         at: row => row.month,
         series: [

@@ -20,7 +20,7 @@ interface Stretch {
 const at = (moment: Temporal.Instant) => sql`${moment.toString()}::timestamptz`
 
 /** The campuses as rows `w`, each with the instants at which its days begin and end. */
-export const wanted = ({ campuses }: Pick<Asked, 'campuses'>) => sql`unnest(
+export const campusDays = ({ campuses }: Pick<Asked, 'campuses'>) => sql`unnest(
     ${campuses.map(one => one.id)}::uuid[],
     ${campuses.map(one => one.zone)}::text[],
     ${campuses.map(one => one.start.toString())}::timestamptz[],
@@ -87,12 +87,12 @@ const measured = ({ now }: Asked) => sql`r.*, (r.starts_at at time zone w.zone) 
  * All of them, as rows for `measured`. Those that nobody came to are few and hashed once; a join would hash the reservations
  * instead.
  */
-const found = (asked: Asked) => sql`(
+const reservationsIn = (asked: Asked) => sql`(
     select x.*, x.id in (${noShows}) as missed from reservations x where ${inDays(asked)} offset 0)`
 
 /** All of them, measured. */
 const facts = (asked: Asked) => sql`(
-    select f.* from ${wanted(asked)} cross join lateral (select ${measured(asked)} from ${found(asked)} r) f
+    select f.* from ${campusDays(asked)} cross join lateral (select ${measured(asked)} from ${reservationsIn(asked)} r) f
   )`
 
 /**
@@ -104,8 +104,8 @@ const slots = (asked: Asked, withLeads: boolean) => sql`(
     select ${measured(asked)} from (
       select w.zone, r.starts_at, r.ends_at, r.released_from, r.status, r.missed, count(*) as times
         ${withLeads ? sql`, ${leadCounts}` : sql``}
-      from ${wanted(asked)} cross join lateral (
-        select r.*${withLeads ? sql`, ${leadOf} as lead` : sql``} from ${found(asked)} r offset 0
+      from ${campusDays(asked)} cross join lateral (
+        select r.*${withLeads ? sql`, ${leadOf} as lead` : sql``} from ${reservationsIn(asked)} r offset 0
       ) r
       group by 1, 2, 3, 4, 5, 6
     ) r
@@ -120,7 +120,7 @@ const slots = (asked: Asked, withLeads: boolean) => sql`(
 const factsOnPage = (asked: Asked, which: RawBuilder<unknown>, { limit, offset }: Stretch) => sql`(
     select ${measured(asked)}
     from (
-      select w.zone, k.id from ${wanted(asked)}
+      select w.zone, k.id from ${campusDays(asked)}
       cross join lateral (
         select x.id, x.starts_at from reservations x where ${inDays(asked)} ${which}
         order by x.starts_at, x.id limit ${limit + offset}::int
@@ -203,7 +203,7 @@ export async function overview(tx: Tx, asked: Asked, grain: ReportGrain) {
     union all
     select 'people', null, null, null, count(*)::int, 0, 0, 0, 0, null from (
       select distinct x.owner_tenant_id, x.owner_id
-      from ${wanted(asked)} cross join reservations x where ${inDays(asked)} and x.status = 'CREATED'
+      from ${campusDays(asked)} cross join reservations x where ${inDays(asked)} and x.status = 'CREATED'
     ) people`.execute(tx)
   const all = rows.find(row => row.of === 'all')
   return {
@@ -350,12 +350,12 @@ export async function countFacts(tx: Tx, asked: Asked, only: 'all' | 'no-shows')
   const { rows } =
     only === 'all'
       ? await sql<{ total: number }>`
-          select coalesce(sum(n.total), 0)::int as total from ${wanted(asked)}
+          select coalesce(sum(n.total), 0)::int as total from ${campusDays(asked)}
           cross join lateral (select count(*) as total from reservations x where ${inDays(asked)}) n`.execute(tx)
       : await sql<{ total: number }>`
           with missed as materialized (${noShows})
           select count(*)::int as total from missed m
           join reservations x on x.tenant_id = aforo_tenant() and x.id = m.reservation_id and x.status = 'CREATED'
-          join ${wanted(asked)} on ${inDays(asked)}`.execute(tx)
+          join ${campusDays(asked)} on ${inDays(asked)}`.execute(tx)
   return rows[0]?.total ?? 0
 }

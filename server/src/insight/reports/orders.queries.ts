@@ -7,7 +7,7 @@ import {
 } from '@aforo/api/money/order-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { type Asked, wanted } from './measures.queries.ts'
+import { type Asked, campusDays } from './measures.queries.ts'
 
 export interface OrderFact {
   id: string
@@ -39,7 +39,7 @@ const unpaid = sql`x.status = any(${[...unpaidStates]}::text[])`
 const facts = (asked: Asked, which: RawBuilder<unknown> = sql``) => sql`(
     select o.*, w.zone, c.name as campus_name, (o.created_at at time zone w.zone) as made,
       o.total - o.collected - o.open as lost
-    from ${wanted(asked)}
+    from ${campusDays(asked)}
     join campuses c on c.tenant_id = aforo_tenant() and c.id = w.campus_id
     cross join lateral (
       select x.id, x.code, x.kind, x.receipt_status, x.created_at, x.paid_at, x.customer_name, x.customer_document, x.currency,

@@ -1,12 +1,12 @@
 import type { BillingCurrency } from '@aforo/api/money/bill-states'
 import { contractsInForce } from '../../deals/contracts/contracts.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { RentGap } from './apart.rules.ts'
 import { type ChangedMonth, changedMonths } from './changed-months.queries.ts'
 import { differenceOf } from './difference.rules.ts'
 import { daysOfMonth } from './run.rules.ts'
 import { billedOf } from './runs.queries.ts'
 import { comparePage } from './runs.service.ts'
+import type { RentGap } from './separate-bills.rules.ts'
 
 /** A month that was billed and that a later addendum or notice makes come to something else. */
 export interface ChangedGap extends ChangedMonth {

@@ -4,8 +4,6 @@ import { type ContractInForce, contractsInForce } from '../../deals/contracts/co
 import { billingSettings } from '../../people/companies/companies.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
-import { billedParty, insertApart, lastBilledMonth, purchasesAfter } from './apart.queries.ts'
-import { adjustmentsOf, type Piece, type Purchase, type RentGap } from './apart.rules.ts'
 import { monthInWords } from './billing.present.ts'
 import { findBilling, findToday, lockClient } from './billing.queries.ts'
 import { billing, refuseLocked } from './billing.service.ts'
@@ -14,6 +12,8 @@ import { daysOfMonth, faultInMonth } from './run.rules.ts'
 import { sumUp } from './run-sums.service.ts'
 import { type BillKey, billedOf, deleteEntries, insertRunEntries, type NewEntry } from './runs.queries.ts'
 import { billAlone, comparePage, entryOf } from './runs.service.ts'
+import { billedParty, insertApart, lastBilledMonth, purchasesAfter } from './separate-bills.queries.ts'
+import { adjustmentsOf, type Piece, type Purchase, type RentGap } from './separate-bills.rules.ts'
 import { makeSupplement } from './supplement.service.ts'
 
 type Errors = Refusals<'NOT_FOUND' | 'INVALID_FIELD' | 'BEFORE_LOCK_DATE'>

@@ -1,6 +1,6 @@
 import type { BillingConcept, RunEffect } from '@aforo/api/money/bill-states'
-import { type RentGap, rentGap } from './apart.rules.ts'
 import { type Billed, isUntouched, type Planned, writtenOf } from './run.rules.ts'
+import { type RentGap, rentGap } from './separate-bills.rules.ts'
 
 const keyOf = ({ concept, lineId }: Pick<Planned, 'lineId'> & { concept: BillingConcept }) => lineId ?? concept
 

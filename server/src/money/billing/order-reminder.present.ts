@@ -3,7 +3,7 @@ import { fillTags } from '@aforo/api/people/order-reminder'
 import { formatMinor } from '@aforo/api/platform/money'
 import type { Message } from '../../platform/mail.ts'
 import { monthInWords } from './billing.present.ts'
-import type { toRemind } from './look.queries.ts'
+import type { toRemind } from './due-work.queries.ts'
 
 type Reminded = Awaited<ReturnType<typeof toRemind>>[number]
 

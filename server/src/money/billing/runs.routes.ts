@@ -3,7 +3,6 @@ import type { BillingRun } from '@aforo/api/money/billing-runs'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { pageOf } from '../../platform/page.ts'
-import { billApart } from './apart.service.ts'
 import { findToday } from './billing.queries.ts'
 import { refuseLocked } from './billing.service.ts'
 import { amountsOf } from './check.queries.ts'
@@ -12,6 +11,7 @@ import { previewRun } from './preview.service.ts'
 import { faultInMonth, standsStill } from './run.rules.ts'
 import { findRun, leftOutIn, listRuns, type RunRow, runningRun } from './runs.queries.ts'
 import { beginRun } from './runs.service.ts'
+import { billApart } from './separate-bills.service.ts'
 
 const presentRun = (row: RunRow): BillingRun => ({
   id: row.id,

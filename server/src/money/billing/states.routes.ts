@@ -15,7 +15,7 @@ import {
   stateAfter,
 } from './billing.service.ts'
 import { releaseEntries } from './entries.queries.ts'
-import { readyMany } from './ready.service.ts'
+import { readyMany } from './ready-for-sap.service.ts'
 
 /** Has SAP looked up, and its invoice cancelled there. Until then the bill stands, and its month isn't billed anew. */
 async function cancelInSap(

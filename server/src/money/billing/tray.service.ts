@@ -8,14 +8,14 @@ import { gapInWords, monthInWords, titleOf } from './billing.present.ts'
 import { findToday } from './billing.queries.ts'
 import { isLocked } from './billing.rules.ts'
 import { type ChangedGap, changedGaps } from './changed-months.service.ts'
-import { hasSigned, waitingBills, wasRun } from './look.queries.ts'
+import { hasSigned, waitingBills, wasRun } from './due-work.queries.ts'
 import { comingMonth } from './run.rules.ts'
 import { runTitle } from './runs.service.ts'
 import { type LateMonth, lateMonths } from './unbilled-months.service.ts'
 
 type Waiting = Awaited<ReturnType<typeof waitingBills>>['rows'][number]
 
-const asked: Record<Waiting['status'], string> = {
+const taskWords: Record<Waiting['status'], string> = {
   PENDING_PO: 'Falta la orden de compra',
   REQUIRES_MANUAL_REVIEW: 'Revisar la factura',
   MANUALLY_MODIFIED: 'Terminar de revisar la factura',
@@ -25,7 +25,7 @@ const asked: Record<Waiting['status'], string> = {
 const presentBill = (row: Waiting): TrayItem => ({
   kind: 'BILL',
   id: row.id,
-  title: `${asked[row.status]} de ${titleOf(row)}`,
+  title: `${taskWords[row.status]} de ${titleOf(row)}`,
   detail: row.review_reason ?? row.sap_fault ?? '',
   campusName: row.campus_name ?? '',
   since: row.status_since.toString(),

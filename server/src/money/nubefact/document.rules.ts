@@ -126,7 +126,9 @@ export function documentOf(row: ReceiptToSend) {
 /** What a receipt's QR code says of it: `RUC|tipo|serie|numero|IGV|total|fecha|tipo|documento|`. */
 export function isSame(qr: string | undefined, row: ReceiptToSend): boolean {
   if (!qr) return true
-  const [, , series, number, , total, , , document] = qr.split('|').map(part => part.trim())
+  const [_ruc, _kind, series, number, _tax, total, _date, _clientKind, document] = qr
+    .split('|')
+    .map(part => part.trim())
   return (
     series === row.series &&
     Number(number) === row.number &&

@@ -3,7 +3,7 @@ import type { AreaDependents } from '../../platform/dependents.ts'
 import { unpaidList } from './orders.queries.ts'
 
 const isUnpaid = sql`o.status in (${unpaidList})`
-const named = sql`o.id, o.code as title, o.customer_name as detail, o.created_at::text as place`
+const entryColumns = sql`o.id, o.code as title, o.customer_name as detail, o.created_at::text as place`
 const link = (id: string) => `/app/sales/orders?order=${id}`
 
 export const orderDependents: AreaDependents = {
@@ -13,7 +13,7 @@ export const orderDependents: AreaDependents = {
       kind: 'ORDER_OPEN',
       keys: [],
       only: ['SUSPEND'],
-      rows: () => sql`select ${named} from orders o where o.tenant_id = aforo_tenant() and ${isUnpaid}`,
+      rows: () => sql`select ${entryColumns} from orders o where o.tenant_id = aforo_tenant() and ${isUnpaid}`,
       link,
     },
     {
@@ -22,7 +22,7 @@ export const orderDependents: AreaDependents = {
       keys: ['orders.customer_id'],
       forbids: ['REMOVE'],
       rows: ({ ids }) => sql`
-        select ${named} from orders o where o.tenant_id = aforo_tenant() and o.owner_tenant_id = o.tenant_id
+        select ${entryColumns} from orders o where o.tenant_id = aforo_tenant() and o.owner_tenant_id = o.tenant_id
           and o.customer_id = any(${ids}) and ${isUnpaid}`,
       link,
     },
@@ -32,7 +32,7 @@ export const orderDependents: AreaDependents = {
       kind: 'ORDER_OPEN',
       keys: ['order_items.space_id'],
       rows: ({ ids }) => sql`
-        select ${named} from orders o where o.tenant_id = aforo_tenant() and ${isUnpaid} and exists (
+        select ${entryColumns} from orders o where o.tenant_id = aforo_tenant() and ${isUnpaid} and exists (
           select from order_items i where i.tenant_id = o.tenant_id and i.order_id = o.id and i.space_id = any(${ids}))`,
       link,
     },

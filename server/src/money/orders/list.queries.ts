@@ -38,7 +38,7 @@ export const searchOf = async (tx: Tx, filter: OrderFilter): Promise<OrderFilter
 })
 
 /** Orders by what they say, or by the number of their receipt or credit note: `B001-12`. */
-const named = ({ q = '', ids }: OrderSearch) => {
+const matchingText = ({ q = '', ids }: OrderSearch) => {
   const [, series, number] = /^\s*([A-Za-z0-9]{4})-0*(\d{1,8})\s*$/.exec(q) ?? []
   const byReceipt = sql<boolean>`exists (select from receipts r where r.tenant_id = o.tenant_id and r.order_id = o.id
     and r.series = ${series?.toUpperCase() ?? ''} and r.number = ${Number(number ?? 0)}::integer)`
@@ -52,7 +52,7 @@ const named = ({ q = '', ids }: OrderSearch) => {
 export async function ordersNamed(tx: Tx, q: string, limit: number) {
   const ids = await idsWithRarest(tx, wordsOf(q), ordersLike)
   return orders(tx)
-    .where(named({ q, ids }))
+    .where(matchingText({ q, ids }))
     .$if(ids !== undefined, query => query.orderBy(closeness('o.search', q), 'desc'))
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id')
@@ -64,7 +64,7 @@ const matching = (filter: OrderSearch & OrderFilter) => {
   const { q, campusId, status, receipt_status, kind, from, to, now } = filter
   const day = sql`(o.created_at at time zone c.time_zone)::date`
   const conditions: RawBuilder<boolean>[] = [sql<boolean>`o.tenant_id = aforo_tenant()`]
-  if (q) conditions.push(named(filter))
+  if (q) conditions.push(matchingText(filter))
   if (campusId) conditions.push(sql`o.campus_id = ${campusId}::uuid`)
   if (status) conditions.push(sql`${statusSql(now)} = any(${status}::text[])`)
   if (receipt_status) conditions.push(sql`o.receipt_status = any(${receipt_status}::text[])`)

@@ -8,7 +8,7 @@ export interface Partner {
   frozen: boolean
 }
 
-const named = ({ cardCode, name }: Partner) => (name ? `${cardCode} (${name})` : cardCode)
+const nameOf = ({ cardCode, name }: Partner) => (name ? `${cardCode} (${name})` : cardCode)
 
 /** The one client with a tax id that SAP takes documents of; of several people choose, never the first. */
 export function onlyPartner(
@@ -18,7 +18,7 @@ export function onlyPartner(
   const open = partners.filter(({ frozen }) => !frozen)
   const [first, second] = open
   if (first && !second) return { cardCode: first.cardCode }
-  const all = (first ? open : partners).map(named).join(', ')
+  const all = (first ? open : partners).map(nameOf).join(', ')
   if (first)
     return {
       obstacle: {

@@ -176,7 +176,7 @@ export const countAvailable = (tx: Tx, filter: AvailableFilter): Promise<number>
   totalOf(existing(tx).where(available(filter)))
 
 /** The products of a timeline: offered on some of its days. */
-const shown = (filter: AvailableFilter) =>
+const offeredIn = (filter: AvailableFilter) =>
   all([
     ...matching(filter, filter.from ?? filter.today),
     sql`p.starts_on <= ${filter.days.to}::date`,
@@ -186,7 +186,7 @@ const shown = (filter: AvailableFilter) =>
 export function listProducts(tx: Tx, filter: AvailableFilter, { limit, offset, sort = 'name' }: Stretch) {
   const { column, descending } = sorted(sort)
   return columns(tx)
-    .where(shown(filter))
+    .where(offeredIn(filter))
     .orderBy(column, order => (descending ? order.desc() : order.asc()).nullsLast())
     .orderBy('p.id')
     .limit(limit)
@@ -195,7 +195,7 @@ export function listProducts(tx: Tx, filter: AvailableFilter, { limit, offset, s
 }
 
 export const countShown = (tx: Tx, filter: AvailableFilter): Promise<number> =>
-  totalOf(existing(tx).where(shown(filter)))
+  totalOf(existing(tx).where(offeredIn(filter)))
 
 export const productsById = (tx: Tx, ids: readonly string[]) =>
   columns(tx).where(sql<boolean>`p.id = any(${ids}::uuid[])`).execute()

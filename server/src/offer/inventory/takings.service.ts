@@ -69,7 +69,7 @@ export async function takeProducts(
       starts_on: part.startsOn,
       ends_on: part.endsOn,
     }))
-  const [, , unsolved, overlaps] = await Promise.all([
+  const [_takings, _sold, unsolved, overlaps] = await Promise.all([
     replaceTakings(tx, sources, takings),
     // Of a sale by the month and a booking by the hour at the same moment, the booking is refused.
     countSold(

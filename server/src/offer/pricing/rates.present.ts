@@ -76,7 +76,7 @@ export const bandRows = (bands: readonly RateBand[], tenantId: string) =>
     })),
   )
 
-const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null)
+const nameOrNull = (id: string | null, name: string | null) => (id && name ? { id, name } : null)
 
 /** @param mayChange whether the caller may change it: the tenant's own asks for all countries */
 export const presentRate = (row: RateRow, mayChange: boolean): RateAnswer => {
@@ -84,9 +84,9 @@ export const presentRate = (row: RateRow, mayChange: boolean): RateAnswer => {
   return {
     id: row.id,
     scope: row.scope,
-    campus: named(row.campus_id, row.campus_name),
+    campus: nameOrNull(row.campus_id, row.campus_name),
     spaceType: row.space_type,
-    space: named(row.space_id, row.space_name),
+    space: nameOrNull(row.space_id, row.space_name),
     currency: row.currency,
     ...terms,
     bands: bands.map(band => ({

@@ -33,11 +33,11 @@ export const exceptions = (tx: Tx) =>
       sql<string>`coalesce(u.given_name || ' ' || u.lastname, '')`.as('created_by'),
     ])
 
-const kept = (tx: Tx) => exceptions(tx).where('x.deleted_at', 'is', null)
+const undeleted = (tx: Tx) => exceptions(tx).where('x.deleted_at', 'is', null)
 
 export type ExceptionRow = NonNullable<Awaited<ReturnType<typeof findException>>>
 
-export const findException = (tx: Tx, id: string) => kept(tx).where('x.id', '=', id).executeTakeFirst()
+export const findException = (tx: Tx, id: string) => undeleted(tx).where('x.id', '=', id).executeTakeFirst()
 
 /** Also one that was taken away. */
 export const findAnyException = (tx: Tx, id: string) => exceptions(tx).where('x.id', '=', id).executeTakeFirst()
@@ -48,7 +48,7 @@ export const findOverlap = (
   { productId, startDate, endDate }: { productId: string; startDate: string; endDate: string },
   exceptId: string,
 ) =>
-  kept(tx)
+  undeleted(tx)
     .where('x.product_id', '=', productId)
     .where('x.id', '<>', exceptId)
     .where('x.starts_on', '<=', endDate)

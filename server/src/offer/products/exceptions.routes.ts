@@ -109,7 +109,7 @@ function leaveTrace(
   emit({ topic: 'products', id: product.id, campusId: product.campus_id })
 }
 
-async function written(context: HandlerContext, id: string, errors: Refusals<'NOT_FOUND'>): Promise<ExceptionRow> {
+async function exceptionOf(context: HandlerContext, id: string, errors: Refusals<'NOT_FOUND'>): Promise<ExceptionRow> {
   return (await findException(context.tx, id)) ?? notFound(errors)
 }
 
@@ -155,7 +155,7 @@ export const exceptionRoutes = {
       description: input.description,
     }
     await onFreeDays(context, exception, errors, () => insertException(tx, exception))
-    const is = await written(context, exception.id, errors)
+    const is = await exceptionOf(context, exception.id, errors)
     leaveTrace(context, 'added', product, { is })
     return presentException(is)
   }),
@@ -177,7 +177,7 @@ export const exceptionRoutes = {
       () => updateException(context.tx, before.id, columns),
       before,
     )
-    const is = await written(context, before.id, errors)
+    const is = await exceptionOf(context, before.id, errors)
     leaveTrace(context, 'changed', product, { was: before, is })
     return presentException(is)
   }),
@@ -198,7 +198,7 @@ export const exceptionRoutes = {
     // Asked twice, it answers the same.
     if (before.deleted_at === null) return presentException(before)
     await onFreeDays(context, before, errors, () => updateException(tx, before.id, { deleted_at: null }))
-    const is = await written(context, before.id, errors)
+    const is = await exceptionOf(context, before.id, errors)
     leaveTrace(context, 'restored', product, { is })
     return presentException(is)
   }),

@@ -16,7 +16,7 @@ interface OfferedRow {
 }
 
 /** Who takes what of a campus on a day, each product once: by a contract before a deal. */
-const taken = (campusId: string, today: string) => sql`
+const takings = (campusId: string, today: string) => sql`
   select distinct on (t.product_id) t.product_id, t.kind, t.part_id, t.chain_id
   from product_takings t
   join products p on p.tenant_id = t.tenant_id and p.id = t.product_id and p.deleted_at is null
@@ -27,7 +27,7 @@ const taken = (campusId: string, today: string) => sql`
 /** What a campus offers for people to sit in on a day, whether somebody has it, and how it is drawn. */
 export async function listOffered(tx: Tx, campusId: string, today: string): Promise<OfferedRow[]> {
   const { rows } = await sql<OfferedRow>`
-    with taken as (${taken(campusId, today)})
+    with taken as (${takings(campusId, today)})
     select p.id, coalesce(p.capacity, 0) as capacity, taken.product_id is not null as taken, (
       select jsonb_build_object('shape', e.shape, 'width', e.width, 'height', e.height, 'points', e.points, 'shared',
         (select count(*) from floor_plan_places o where o.tenant_id = e.tenant_id and o.element_id = e.id))

@@ -68,17 +68,17 @@ export const traceOf = (row: CompanyRow) => ({
   sapCompany: row.sap_company,
 })
 
-const together = (words: (string | null | false)[]) => words.filter(Boolean).join(' · ')
+const joinWords = (words: (string | null | false)[]) => words.filter(Boolean).join(' · ')
 
 /** How the history of a company writes what it has several of. */
 export const accountWords = ({ bank, currency, number, cci, forDetractions }: AccountFields) =>
-  together([bank, currency, number, cci && `CCI ${cci}`, forDetractions && 'detracciones'])
+  joinWords([bank, currency, number, cci && `CCI ${cci}`, forDetractions && 'detracciones'])
 
 export const representativeWords = (fields: RepresentativeFields) =>
-  together([fields.name, `${fields.documentType} ${fields.documentNumber}`, fields.position, fields.registryEntry])
+  joinWords([fields.name, `${fields.documentType} ${fields.documentNumber}`, fields.position, fields.registryEntry])
 
 export const seriesWords = ({ kind, code, firstNumber }: SeriesFields) =>
-  together([receiptKindLabels[kind], code, `desde ${firstNumber}`])
+  joinWords([receiptKindLabels[kind], code, `desde ${firstNumber}`])
 
 export const historyWords = {
   fields: {

@@ -46,5 +46,5 @@ export async function takeReceiptNumber(
   return { code, number: first_number + ordinal - 1 }
 }
 
-export { chosenTerms } from './chosen.service.ts'
 export { readRepresentative } from './companies.rules.ts'
+export { chosenTerms } from './contract-choices.service.ts'

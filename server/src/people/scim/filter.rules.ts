@@ -61,7 +61,7 @@ export const plainName = (path: string) =>
     .toLowerCase()
 
 /** What an attribute is called here; undefined for one that is not kept, whatever objects have by themselves. */
-export const known = (attributes: Record<string, string>, path: string): string | undefined => {
+export const ourNameOf = (attributes: Record<string, string>, path: string): string | undefined => {
   const name = plainName(path)
   return Object.hasOwn(attributes, name) ? attributes[name] : undefined
 }
@@ -86,7 +86,7 @@ function conditionOf(filter: Filter, reading: Reading, depth: number): Condition
       return inner(within(filter.attrPath, filter.valFilter))
   }
   if (++reading.comparisons > mostComparisons) throw refuse('El filtro compara demasiado.')
-  const attribute = known(reading.attributes, filter.attrPath)
+  const attribute = ourNameOf(reading.attributes, filter.attrPath)
   if (!attribute) throw refuse(`No se puede filtrar por ${filter.attrPath.slice(0, 100)}.`)
   const op = comparisons.find(one => one === filter.op)
   if (!op) throw refuse(`No se puede filtrar con ${filter.op}.`)

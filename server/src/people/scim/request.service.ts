@@ -2,7 +2,7 @@ import type { JobUnit } from '../../platform/unit-of-work.ts'
 import { mostResults } from './discovery.present.ts'
 import { notFound, ScimFault } from './faults.rules.ts'
 import type { Sort } from './filter.queries.ts'
-import { known } from './filter.rules.ts'
+import { ourNameOf } from './filter.rules.ts'
 import type { Resource } from './scim.present.ts'
 
 /** One request of a tenant's provider, in one transaction of that tenant, recorded under the provisioning's name. */
@@ -40,7 +40,7 @@ export function stretchOf({ startindex, count }: Record<string, string>) {
  */
 export function sortOf(query: Record<string, string>, attributes: Record<string, string>): Sort | undefined {
   if (!query.sortby) return undefined
-  const attribute = known(attributes, query.sortby)
+  const attribute = ourNameOf(attributes, query.sortby)
   if (!attribute) throw new ScimFault(400, `No se puede ordenar por ${query.sortby.slice(0, 100)}.`, 'invalidPath')
   return { attribute, descending: query.sortorder?.toLowerCase() === 'descending' }
 }

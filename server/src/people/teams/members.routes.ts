@@ -19,7 +19,7 @@ type FieldRefusal = Refusals<'INVALID_FIELD'>
 type MemberErrors = FieldRefusal & Refusals<'NOT_FOUND'> & WrongState<TeamStatus>
 
 /** The usernames, each once. Refuses those that nobody here has: the same words for nobody's and another tenant's. */
-async function known({ tx }: HandlerContext, usernames: string[], errors: FieldRefusal): Promise<string[]> {
+async function knownUsernames({ tx }: HandlerContext, usernames: string[], errors: FieldRefusal): Promise<string[]> {
   const wanted = [...new Set(usernames)]
   const unknown = await unknownUsernames(tx, wanted)
   if (unknown.length === 0) return wanted
@@ -30,7 +30,7 @@ async function known({ tx }: HandlerContext, usernames: string[], errors: FieldR
 /** Puts people into a team, with all that it leaves behind. @returns who was not in it before */
 export async function addPeople(context: HandlerContext, teamId: string, usernames: string[], errors: MemberErrors) {
   const before = await lockForEdit(context, { id: teamId }, errors)
-  const added = await insertMembers(context.tx, before.id, await known(context, usernames, errors))
+  const added = await insertMembers(context.tx, before.id, await knownUsernames(context, usernames, errors))
   const team =
     added.length === 0
       ? presentTeam(before)
@@ -41,7 +41,7 @@ export async function addPeople(context: HandlerContext, teamId: string, usernam
 /** Takes people out of a team, with all that it leaves behind. @returns who was in it */
 export async function removePeople(context: HandlerContext, teamId: string, usernames: string[], errors: MemberErrors) {
   const before = await lockForEdit(context, { id: teamId }, errors)
-  const removed = await deleteMembers(context.tx, before.id, await known(context, usernames, errors))
+  const removed = await deleteMembers(context.tx, before.id, await knownUsernames(context, usernames, errors))
   const team =
     removed.length === 0
       ? presentTeam(before)

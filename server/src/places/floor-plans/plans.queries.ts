@@ -45,22 +45,22 @@ const summaries = (tx: Tx) =>
         where x.tenant_id = p.tenant_id and x.plan_id = p.id)`.as('placed'),
     ])
 
-const kept = (tx: Tx) => summaries(tx).where('p.discarded_at', 'is', null)
+const undiscarded = (tx: Tx) => summaries(tx).where('p.discarded_at', 'is', null)
 
 export type PlanRow = NonNullable<Awaited<ReturnType<typeof findPlan>>>
 
-export const findPlan = (tx: Tx, id: string) => kept(tx).where('p.id', '=', id).executeTakeFirst()
+export const findPlan = (tx: Tx, id: string) => undiscarded(tx).where('p.id', '=', id).executeTakeFirst()
 
 /** The newest first. */
 export const listPlansOfFloor = (tx: Tx, floorId: string, { limit, offset }: { limit: number; offset: number }) =>
-  kept(tx).where('p.floor_id', '=', floorId).orderBy('p.number', 'desc').limit(limit).offset(offset).execute()
+  undiscarded(tx).where('p.floor_id', '=', floorId).orderBy('p.number', 'desc').limit(limit).offset(offset).execute()
 
 export const countPlansOfFloor = (tx: Tx, floorId: string): Promise<number> =>
   totalOf(tx.selectFrom('floor_plans').where('floor_id', '=', floorId).where('discarded_at', 'is', null))
 
 /** Of each floor the plans that are in use or on the way: at most one of each state. */
 export const listLivePlans = (tx: Tx, floorIds: string[]) =>
-  kept(tx)
+  undiscarded(tx)
     .where(sql<boolean>`p.floor_id = any(${floorIds}::uuid[])`)
     .where('p.status', 'in', ['DRAFT', 'PUBLISHED', 'ACTIVE'])
     .execute()

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../testing/test-database.ts'
 import type { Database } from './database.ts'
 import { generateSchema, schemaFile } from './generate-schema.ts'
 import { migrate } from './migrate.ts'
-import { together } from './session.ts'
+import { settledFlows } from './session.ts'
 import { asSystem, asTenant } from './transaction.ts'
 
 let database: Database
@@ -147,9 +147,9 @@ test('flows that go on side by side are waited for before the first failure is t
     done.push(name)
     return name
   }
-  await expect(together([flow('one', true), flow('other', false)])).rejects.toThrow('one')
+  await expect(settledFlows([flow('one', true), flow('other', false)])).rejects.toThrow('one')
   expect(done).toEqual(['other'])
-  expect(await together([flow('one', false), flow('other', false)])).toEqual(['one', 'other'])
+  expect(await settledFlows([flow('one', false), flow('other', false)])).toEqual(['one', 'other'])
 })
 
 test('outside a tenant nothing is seen and the audit log is never rewritten', async () => {

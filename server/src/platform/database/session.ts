@@ -156,7 +156,7 @@ export async function inTransaction<T>(database: Database, identity: string, run
  * statement each needs no more than `Promise.all`. Statements that are asked for together are done in their order.
  * @throws what the first of them failed with
  */
-export async function together<const Flows extends readonly unknown[]>(
+export async function settledFlows<const Flows extends readonly unknown[]>(
   flows: Flows,
 ): Promise<{ -readonly [Place in keyof Flows]: Awaited<Flows[Place]> }> {
   const ends = await Promise.allSettled(flows)

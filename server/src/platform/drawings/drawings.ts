@@ -56,7 +56,7 @@ export async function storedDrawing(
     if (!('refusal' in drawn)) {
       const { pixels, width, height, pages } = drawn
       const bitmap = sharp(pixels, { raw: { width, height, channels: 4 } })
-      return (await written(bitmap, { page, pages })) ?? refused('No pudimos leer el PDF.')
+      return (await writeDrawing(bitmap, { page, pages })) ?? refused('No pudimos leer el PDF.')
     }
     switch (drawn.refusal) {
       case 'ENCRYPTED':
@@ -76,12 +76,13 @@ export async function storedDrawing(
     const fault = faultInSvg(Buffer.from(bytes).toString('utf8'))
     if (fault) return refused(`El SVG ${fault}. Expórtalo solo con el dibujo.`)
     const png = await inTurn(tenantId, () => drawSvg(bytes, { longestSide, mostPixels, seconds }))
-    const picture = png && (await written(sharp(png), { page: null, pages: null }))
+    const picture = png && (await writeDrawing(sharp(png), { page: null, pages: null }))
     return picture ?? refused('No pudimos dibujar el SVG. Expórtalo más simple o como imagen.')
   }
   const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).rotate()
   return (
-    (await written(picture, { page: null, pages: null })) ?? refused('La imagen está dañada o es demasiado grande.')
+    (await writeDrawing(picture, { page: null, pages: null })) ??
+    refused('La imagen está dañada o es demasiado grande.')
   )
 }
 
@@ -102,7 +103,7 @@ async function kindOf(bytes: Uint8Array): Promise<Kind | 'heic' | undefined> {
   return start.startsWith('<') ? 'svg' : undefined
 }
 
-async function written(
+async function writeDrawing(
   picture: Sharp,
   pages: { page: number | null; pages: number | null },
 ): Promise<StoredDrawing | undefined> {

@@ -5,9 +5,9 @@ import type { Email } from 'postal-mime'
 import type { Services } from '../services.ts'
 import { knownProblem } from './problems.ts'
 
-const shown = 100
+const mostMails = 100
 /** Lima's time: the demo's people are there. */
-const written = new Intl.DateTimeFormat('es-PE', {
+const timeFormat = new Intl.DateTimeFormat('es-PE', {
   timeZone: 'America/Lima',
   dateStyle: 'medium',
   timeStyle: 'short',
@@ -40,16 +40,16 @@ export function serveOutbox(app: FastifyInstance, { mail }: Pick<Services, 'mail
 
   app.get('/outbox', async (_request, reply) => {
     const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml'))
-    const newest = names.sort().reverse().slice(0, shown)
+    const newest = names.sort().reverse().slice(0, mostMails)
     const rows = await Promise.all(
       newest.map(async name => {
         const { subject = '', to, date } = await read(name)
-        const when = date ? written.format(new Date(date)) : ''
+        const when = date ? timeFormat.format(new Date(date)) : ''
         return `<tr><td>${escaped(when)}</td><td>${escaped(to?.[0]?.address ?? '')}</td><td><a href="/outbox/${encodeURIComponent(name)}">${escaped(subject)}</a></td></tr>`
       }),
     )
     const list = rows.length
-      ? `<p>${names.length === 1 ? '1 correo' : `${names.length} correos`}${names.length > shown ? `; aquí, los últimos ${shown}` : ''}.</p><table><tr><th>Fecha</th><th>Para</th><th>Asunto</th></tr>${rows.join('')}</table>`
+      ? `<p>${names.length === 1 ? '1 correo' : `${names.length} correos`}${names.length > mostMails ? `; aquí, los últimos ${mostMails}` : ''}.</p><table><tr><th>Fecha</th><th>Para</th><th>Asunto</th></tr>${rows.join('')}</table>`
       : '<p>Todavía no hay correos. Reserva una sala y vuelve.</p>'
     return reply.type('text/html; charset=utf-8').send(page('Buzón de salida', list))
   })

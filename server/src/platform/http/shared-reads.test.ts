@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { together } from './shared-reads.ts'
+import { shareReads } from './shared-reads.ts'
 
 /** A read that takes the value at its beginning and ends when the test says so. */
 function slowReads() {
@@ -13,7 +13,7 @@ function slowReads() {
     if (value < 0) throw new Error('gone')
     return value
   }
-  const ask = (key = 'a') => together(reads, key, read)
+  const ask = (key = 'a') => shareReads(reads, key, read)
   const finish = async () => {
     ends.shift()?.()
     await new Promise(resolve => setImmediate(resolve))

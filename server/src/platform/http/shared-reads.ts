@@ -34,13 +34,13 @@ export function readTogether<T>(
   // Tenant and countries decide what the database shows; callers who share the read have both in common.
   const { tenantId } = caller
   const countries = caller.countries.toSorted()
-  return together(reads, JSON.stringify([tenantId, countries, ...what]), () =>
+  return shareReads(reads, JSON.stringify([tenantId, countries, ...what]), () =>
     asTenant(database, tenantId, tx => read({ tx, tenantId, now: clock.now() }), { readOnly: true, countries }),
   )
 }
 
 /** Runs one read at a time for each key; callers that arrive meanwhile share the next. */
-export function together<T>(reads: Map<string, UnderWay>, key: string, read: () => Promise<T>): Promise<T> {
+export function shareReads<T>(reads: Map<string, UnderWay>, key: string, read: () => Promise<T>): Promise<T> {
   const begin = () => {
     const mine: UnderWay = { running: read() }
     reads.set(key, mine)

@@ -8,7 +8,7 @@ const name = 'oidc-signing-keys'
 export type SigningKey = JWK & { kid: string }
 
 /** Keys kept: the one that signs, and the previous one, whose tokens may still be valid. */
-const kept = 2
+const mostKeys = 2
 
 /** RSA key size; as strong as AES-128 (NIST SP 800-57). */
 const bits = 3072
@@ -54,7 +54,7 @@ async function putBefore(database: Database, old: SigningKey): Promise<[SigningK
     await tx.selectFrom('secrets').select('name').where('name', '=', name).forUpdate().execute()
     const [first = old, ...others] = await read(tx)
     if (first.kid !== old.kid) return [first, ...others]
-    const keys: [SigningKey, ...SigningKey[]] = [key, ...[first, ...others].slice(0, kept - 1)]
+    const keys: [SigningKey, ...SigningKey[]] = [key, ...[first, ...others].slice(0, mostKeys - 1)]
     await tx
       .updateTable('secrets')
       .set({ value: JSON.stringify(keys) })

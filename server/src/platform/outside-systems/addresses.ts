@@ -41,7 +41,7 @@ export interface AllowedNetwork {
 }
 
 /** `10.0.0.0/8`, `127.0.0.1:4010`, `fd00::/8`; an IPv6 address with a port stands in brackets. */
-const written = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+)|([0-9a-f:]+))(?:\/(\d{1,3}))?(?::(\d{1,5}))?$/i
+const addressPattern = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+)|([0-9a-f:]+))(?:\/(\d{1,3}))?(?::(\d{1,5}))?$/i
 
 /**
  * Reads a list such as `10.0.0.0/8,127.0.0.1:4010`.
@@ -53,7 +53,7 @@ export function readAllowed(list: string): AllowedNetwork[] | undefined {
     .map(text => text.trim())
     .filter(Boolean)
     .map((text): AllowedNetwork | undefined => {
-      const [, bracketed, v4, v6, bits, port] = written.exec(text) ?? []
+      const [, bracketed, v4, v6, bits, port] = addressPattern.exec(text) ?? []
       const address = bracketed ?? v4 ?? v6 ?? ''
       const family = isIP(address)
       if (family === 0) return undefined

@@ -70,7 +70,7 @@ interface Keeping {
   after(exchange: Exchange, once: boolean, refused: boolean): void | Promise<void>
 }
 
-const shown = ({ json, form }: Asked): string | null =>
+const bodyText = ({ json, form }: Asked): string | null =>
   json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : null
 
 /** Opens a client. @param timeout milliseconds of one request */
@@ -90,7 +90,7 @@ export function openClient(
     const url = new URL(`${base}${path}`)
     const started = performance.now()
     const kept = (said: Partial<Exchange>): Exchange => {
-      const request = shown(asked)
+      const request = bodyText(asked)
       return {
         id,
         at,

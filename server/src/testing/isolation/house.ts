@@ -52,7 +52,7 @@ const tables = await asSystem(database, async tx => {
   return rows
 })
 
-const together = (parts: string[], tenantId: string) =>
+const rowsOfTables = (parts: string[], tenantId: string) =>
   asSystem(database, async tx => {
     const { rows } = await sql<
       Record<string, string>
@@ -73,7 +73,7 @@ export async function idsOf(tenantId: string): Promise<Map<string, string>> {
         ${name === 'users' ? `and coalesce(lastname, '') not like '${administrator}%'` : ''} group by 1`,
     )
   // In one order always: which kind is tried first decides what is made, on which floor a plan is drawn, say.
-  const rows = (await together(parts, tenantId)).toSorted((a, b) => ((a.kind ?? '') < (b.kind ?? '') ? -1 : 1))
+  const rows = (await rowsOfTables(parts, tenantId)).toSorted((a, b) => ((a.kind ?? '') < (b.kind ?? '') ? -1 : 1))
   return new Map([...rows.map(({ kind = '', id = '' }) => [kind, id] as const), ['tenants', tenantId]])
 }
 
@@ -86,7 +86,7 @@ export async function rowsOf(tenantId: string) {
       from ${name} one_row where tenant_id = $tenant`,
   )
   parts.push(`select 'tenants', to_jsonb(one_row)::text from tenants one_row where id = $tenant`)
-  return Object.fromEntries((await together(parts, tenantId)).map(({ name, rows }) => [name, rows]))
+  return Object.fromEntries((await rowsOfTables(parts, tenantId)).map(({ name, rows }) => [name, rows]))
 }
 
 /** Products that two deals want, a conflict about one of them accepted; and one that was there twice and is merged. */

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { namePaths } from '../../platform/testing/contract-calls.ts'
 import { many } from '../../platform/testing/effort.ts'
 import { type House, rowsOf } from './house.ts'
-import { asked, filledHouse, findWay, guarded, learnToFill, send, titleOf, type Way } from './ways.ts'
+import { filledHouse, findWay, guarded, learnToFill, pathsOf, send, titleOf, type Way } from './ways.ts'
 
 /** Calls with ids for which the generator finds no input that the records' owner could send, each with the reason. */
 const notFed: Record<string, string> = {
@@ -150,7 +150,7 @@ test('no call reads or changes a record of another tenant by its id', { timeout:
   }
 
   for (const call of guarded.toSorted((a, b) => rank[a.method] - rank[b.method]))
-    for (const paths of asked(call)) {
+    for (const paths of pathsOf(call)) {
       if (paths.length === 0) continue
       const title = titleOf(call, paths)
       // That an excuse is still needed is only looked at where there is time: each takes hundreds of tries.
@@ -230,7 +230,7 @@ test('no call tells an address or a file of another tenant from nobody’s', { t
   for (const call of guarded.filter(({ name }) => !newNames.includes(name)))
     for (const { path } of namePaths(call)) {
       const isKey = /key$/i.test(path)
-      const [required = []] = asked(call)
+      const [required = []] = pathsOf(call)
       const own = { [path]: isKey ? keyOf(attacker) : attacker.username }
       const way =
         (await findWay(attacker, call, required, own)) ??

@@ -37,7 +37,7 @@ const hourOf = (call: ContractCall) => 6 + ((booking.includes(call) ? booking : 
 export const titleOf = ({ name }: ContractCall, paths: readonly string[]) => `${name} (${paths.join(', ')})`
 
 /** What no schema says: which fields belong together. */
-const said: Record<string, Record<string, unknown>> = {
+const knownInputs: Record<string, Record<string, unknown>> = {
   'companies.create ()': { countryCode: 'PE', taxId: '20100070970' },
   'companies.addRepresentative (id)': { documentNumber: '12345678' },
   'companies.addTaxRate ()': { rate: '18.00' },
@@ -146,7 +146,7 @@ export async function send(
     },
     wanted: [...Object.keys(kinds), ...Object.keys(names)],
     ...variant,
-    said: { ...said[titleOf(call, Object.keys(kinds))], ...names },
+    said: { ...knownInputs[titleOf(call, Object.keys(kinds))], ...names },
     username: house.username,
     date,
     hour: hourOf(call),
@@ -166,7 +166,7 @@ export async function send(
 }
 
 /** Which kinds of record a field was found to name, by area and field; tried first the next time. */
-const known = new Map([
+const kindsOfFields = new Map([
   ['bookings id', ['reservations.CREATED', 'reservations.CANCELED']],
   ['turnId', ['time_periods']],
   ['lineId', ['contract_lines']],
@@ -198,7 +198,7 @@ const keysOf = (call: ContractCall, path: string) => {
 }
 
 function candidates(house: House, call: ContractCall, path: string): string[] {
-  const before = keysOf(call, path).flatMap(key => known.get(key) ?? [])
+  const before = keysOf(call, path).flatMap(key => kindsOfFields.get(key) ?? [])
   const stem = (path.replaceAll('[]', '').split('.').at(-1) ?? '').replace(/_?[iI]ds?$/, '').toLowerCase()
   const of = [stem, ...call.area.toLowerCase().split(/(?=[A-Z])/)].filter(Boolean).map(word => word.replace(/s$/, ''))
   const likely = (kind: string) => of.findIndex(word => kind.replaceAll('_', '').includes(word.slice(0, 5)))
@@ -252,7 +252,8 @@ export async function findWay(
 
 function learnt(way: Way): Way {
   for (const [path, kind] of Object.entries(way.kinds))
-    for (const key of keysOf(way.call, path)) known.set(key, [...new Set([...(known.get(key) ?? []), kind])])
+    for (const key of keysOf(way.call, path))
+      kindsOfFields.set(key, [...new Set([...(kindsOfFields.get(key) ?? []), kind])])
   return way
 }
 
@@ -263,7 +264,7 @@ export const guarded = contractCalls.filter(
 )
 
 /** The id fields to be asked with: those without which there is no asking, and each of the others beside them. */
-export function asked(call: ContractCall): string[][] {
+export function pathsOf(call: ContractCall): string[][] {
   const paths = idPaths(call.input)
   const required = paths.filter(path => path.required).map(({ path }) => path)
   const optional = paths.filter(path => !path.required).map(({ path }) => path)
@@ -280,7 +281,7 @@ export async function learnToFill(vain: Readonly<Record<string, string>>): Promi
   for (const _ of [1, 2])
     for (const call of guarded.filter(fills)) {
       if (ways.some(way => way.call === call)) continue
-      for (const paths of asked(call)) {
+      for (const paths of pathsOf(call)) {
         if (titleOf(call, paths) in vain) continue
         const way = await findWay(house, call, paths)
         if (!way) continue

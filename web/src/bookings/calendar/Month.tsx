@@ -25,7 +25,7 @@ interface MonthProps {
 }
 
 /** So many bookings of a day are named; the rest are counted. */
-const named = 3
+const mostNamed = 3
 
 const bookingsWord = (count: number) => formatCounted(count, 'reserva', 'reservas')
 
@@ -80,7 +80,7 @@ export function MonthOfDays({
               </Text>
             )}
             {only &&
-              booked.slice(0, named).map(one => (
+              booked.slice(0, mostNamed).map(one => (
                 <UnstyledButton
                   key={one.reservationId}
                   className={classes.booking}
@@ -90,9 +90,9 @@ export function MonthOfDays({
                   {one.from} {subjectOf(one)}
                 </UnstyledButton>
               ))}
-            {only && booked.length > named && (
+            {only && booked.length > mostNamed && (
               <UnstyledButton className={classes.more} onClick={() => onDay(day, only.id)}>
-                {booked.length - named} más
+                {booked.length - mostNamed} más
               </UnstyledButton>
             )}
           </div>

@@ -5,12 +5,12 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { optionsOf } from '../../ui/options.ts'
 
-const kept = {
+const forever = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 }
-const guestTypes = () => api.bookings.guestTypes.queryOptions(kept)
-const purposes = () => api.bookings.purposes.queryOptions(kept)
+const guestTypes = () => api.bookings.guestTypes.queryOptions(forever)
+const purposes = () => api.bookings.purposes.queryOptions(forever)
 
 /** Keeps what a guest can be and come for. */
 export function keepGuestChoices(queryClient: QueryClient, given: Pick<Frame, 'guestTypes' | 'purposes'>) {

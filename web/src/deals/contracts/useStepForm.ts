@@ -74,7 +74,7 @@ export function useStepForm<Values extends { [key: string]: unknown }>(options: 
 }
 
 /** A call whose field errors are told by the form's own names. */
-async function named<Answer>(nameOf: (field: string) => string, call: () => Promise<Answer>): Promise<Answer> {
+async function withFieldNames<Answer>(nameOf: (field: string) => string, call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
@@ -86,11 +86,12 @@ async function named<Answer>(nameOf: (field: string) => string, call: () => Prom
 }
 
 /** A call for one part of the form: `name` is its `representative.name`. */
-export const under = <Answer>(part: string, call: () => Promise<Answer>) => named(field => `${part}.${field}`, call)
+export const under = <Answer>(part: string, call: () => Promise<Answer>) =>
+  withFieldNames(field => `${part}.${field}`, call)
 
 /** A call that names a field otherwise: `lines.0.unitPrice` is the form's `lineItems.0.unitPrice`. */
 export const renamed = <Answer>(from: string, to: string, call: () => Promise<Answer>) =>
-  named(field => (field.split('.')[0] === from ? to + field.slice(from.length) : field), call)
+  withFieldNames(field => (field.split('.')[0] === from ? to + field.slice(from.length) : field), call)
 
 /** Whether nothing is typed in a part of a form. */
 export const isBlank = (part: object) =>

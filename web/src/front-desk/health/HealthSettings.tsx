@@ -94,10 +94,11 @@ const inputOf = ({ questions, retentionDays }: Values) => ({
 })
 
 const days = (count: number | null) => formatCounted(count ?? 0, 'día', 'días')
-const asked = (questions: readonly { question: string }[]) => questions.map(({ question }) => question).join(' · ')
+const questionsInWords = (questions: readonly { question: string }[]) =>
+  questions.map(({ question }) => question).join(' · ')
 
 const differencesOf = (mine: Values, theirs: Counted) => [
-  { name: 'Preguntas', mine: asked(mine.questions), theirs: asked(theirs.questions) },
+  { name: 'Preguntas', mine: questionsInWords(mine.questions), theirs: questionsInWords(theirs.questions) },
   { name: 'Se guardan por', mine: days(mine.retentionDays), theirs: days(theirs.retentionDays) },
 ]
 

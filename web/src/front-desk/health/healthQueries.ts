@@ -6,17 +6,17 @@ import type { HealthSearch } from './healthSearch.ts'
 export const size = 15
 
 /** Looking is recorded, so nothing is asked again for a glance aside: what changes is announced. */
-const asked = { staleTime: 5 * 60_000, refetchOnWindowFocus: false } as const
+const quietly = { staleTime: 5 * 60_000, refetchOnWindowFocus: false } as const
 
 export const formList = ({ q, status, date, ...paging }: HealthSearch) =>
-  api.health.search.queryOptions({ input: { ...pagingOf(paging, size), name: q, status, date }, ...asked })
+  api.health.search.queryOptions({ input: { ...pagingOf(paging, size), name: q, status, date }, ...quietly })
 
-export const formQuery = (id: string) => api.health.get.queryOptions({ input: { id }, ...asked })
+export const formQuery = (id: string) => api.health.get.queryOptions({ input: { id }, ...quietly })
 
 export const cardList = ({ q, ...paging }: HealthSearch) =>
-  api.health.cards.queryOptions({ input: { ...pagingOf(paging, size), name: q }, ...asked })
+  api.health.cards.queryOptions({ input: { ...pagingOf(paging, size), name: q }, ...quietly })
 
-export const cardQuery = (id: string) => api.health.card.queryOptions({ input: { id }, ...asked })
+export const cardQuery = (id: string) => api.health.card.queryOptions({ input: { id }, ...quietly })
 
 export const accessLog = (paging: HealthSearch) => api.health.accessLog.queryOptions({ input: pagingOf(paging, size) })
 

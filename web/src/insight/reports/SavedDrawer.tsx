@@ -36,7 +36,7 @@ const missing = {
 }
 
 /** The address that shows a saved report. */
-const shown = ({ type, days, campusId, spaceType }: SavedReport): ReportSearch => {
+const addressOf = ({ type, days, campusId, spaceType }: SavedReport): ReportSearch => {
   const spaces = ReportSpaces.safeParse(spaceType)
   return {
     report: type === '12' ? undefined : type,
@@ -104,7 +104,7 @@ function SavedList({ onOpen, onShow }: Pick<SavedDrawerProps, 'onOpen' | 'onShow
       {items.map(one => (
         <li key={one.id}>
           <Group justify="space-between" wrap="nowrap" gap="xs">
-            <Anchor component="button" type="button" fw={600} ta="start" onClick={() => onShow(shown(one))}>
+            <Anchor component="button" type="button" fw={600} ta="start" onClick={() => onShow(addressOf(one))}>
               {one.name}
             </Anchor>
             <Button

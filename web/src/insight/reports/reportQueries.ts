@@ -26,12 +26,12 @@ const daysOf = ({ days, campus }: ReportSearch) => {
   return { from, to, campusId: campus }
 }
 
-const asked = { staleTime: 60_000 } as const
+const freshness = { staleTime: 60_000 } as const
 
 export const figuresQuery = (search: ReportSearch) =>
   api.reports.dashboard.queryOptions({
     input: { ...daysOf(search), spaceType: search.spaces ? [search.spaces] : undefined },
-    ...asked,
+    ...freshness,
   })
 
 const tableOf = (search: ReportSearch) => {
@@ -45,10 +45,10 @@ const tableOf = (search: ReportSearch) => {
 }
 
 export const chartsQuery = (search: ReportSearch, type: ChartedReport) =>
-  api.reports.charts.queryOptions({ input: { ...daysOf(search), type }, ...asked })
+  api.reports.charts.queryOptions({ input: { ...daysOf(search), type }, ...freshness })
 
 export const tableQuery = (search: ReportSearch) =>
-  api.reports.table.queryOptions({ input: { ...tableOf(search), ...pagingOf(search, size) }, ...asked })
+  api.reports.table.queryOptions({ input: { ...tableOf(search), ...pagingOf(search, size) }, ...freshness })
 
 /** The whole table as a file. */
 export const tableFile = async (search: ReportSearch, format: 'xlsx' | 'csv') =>

@@ -33,7 +33,7 @@ export interface DeskValues extends ReceiptValues {
 
 export const newExtra = (): ExtraValues => ({ key: crypto.randomUUID(), description: '', quantity: 1, unitPrice: null })
 
-const needed = 'Completa este campo.'
+const missingWords = 'Completa este campo.'
 
 export const DeskSchema = z
   .object({
@@ -47,9 +47,13 @@ export const DeskSchema = z
     extras: z.array(
       z.object({
         key: z.string(),
-        description: z.string().trim().min(1, needed).max(300),
-        quantity: z.number({ error: needed }).int('Escribe un número entero.').min(1, 'Escribe 1 o más.').max(10_000),
-        unitPrice: z.string({ error: needed }),
+        description: z.string().trim().min(1, missingWords).max(300),
+        quantity: z
+          .number({ error: missingWords })
+          .int('Escribe un número entero.')
+          .min(1, 'Escribe 1 o más.')
+          .max(10_000),
+        unitPrice: z.string({ error: missingWords }),
       }),
     ),
     currency: z.enum(['PEN', 'USD']),
@@ -62,7 +66,7 @@ export const DeskSchema = z
   })
   .superRefine((values, context) => {
     const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (values.spaceId) for (const path of ['at', 'from', 'to'] as const) if (!values[path]) say(path, needed)
+    if (values.spaceId) for (const path of ['at', 'from', 'to'] as const) if (!values[path]) say(path, missingWords)
     if (!values.spaceId && values.extras.length === 0) say('spaceId', 'Elige un espacio, o añade algo que vender.')
     if (!values.spaceId && values.pay === 'IN_LOCATION')
       say('pay', 'Sin una reserva no se paga al llegar: cobra ahora.')

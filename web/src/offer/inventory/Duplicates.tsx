@@ -13,7 +13,7 @@ import { undo } from '../../ui/undo.ts'
 import classes from './Inventory.module.css'
 import { useReadInventoryAgain } from './inventoryQueries.ts'
 
-const named = ({ name, code }: Duplicate['kept']) => (code ? `${name} (${code})` : name)
+const nameOf = ({ name, code }: Duplicate['kept']) => (code ? `${name} (${code})` : name)
 
 const movedWords = ({ exceptions, prices }: Duplicate) =>
   [
@@ -63,12 +63,12 @@ export function Duplicates({ campusId }: { campusId: string | undefined }) {
               </Button>
             )}
             {duplicates.map(duplicate => (
-              <section key={duplicate.gone.id} className={classes.side} aria-label={named(duplicate.gone)}>
+              <section key={duplicate.gone.id} className={classes.side} aria-label={nameOf(duplicate.gone)}>
                 <Text size="xs" c="dimmed">
                   {[duplicateKindLabels[duplicate.kind], duplicate.campusName].filter(Boolean).join(' · ')}
                 </Text>
                 <Text size="sm" mt={4}>
-                  <b>{named(duplicate.gone)}</b> se uniría a <b>{named(duplicate.kept)}</b>
+                  <b>{nameOf(duplicate.gone)}</b> se uniría a <b>{nameOf(duplicate.kept)}</b>
                 </Text>
                 {movedWords(duplicate) && <Text size="sm">Pasan {movedWords(duplicate)}.</Text>}
                 {duplicate.refused ? (
@@ -81,7 +81,7 @@ export function Duplicates({ campusId }: { campusId: string | undefined }) {
                       data-writes
                       size="compact-sm"
                       variant="default"
-                      aria-label={`Unir ${named(duplicate.gone)}`}
+                      aria-label={`Unir ${nameOf(duplicate.gone)}`}
                       onClick={() => merge([duplicate.gone.id])}
                     >
                       Unir

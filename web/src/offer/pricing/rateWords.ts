@@ -54,7 +54,8 @@ const labels: Partial<Record<keyof RateValues, string>> = {
   teamDiscount: 'Descuento de equipos',
 }
 
-const shown = (value: unknown) => (value === null || value === undefined || value === '' ? 'Sin nada' : String(value))
+const valueWords = (value: unknown) =>
+  value === null || value === undefined || value === '' ? 'Sin nada' : String(value)
 const bandsShown = (rate: RateValues) =>
   rate.bands
     .map(band => `${dayRange(band.weekdays.map(Number))} ${band.from}–${band.to}: ${band.hourly ?? ''}`)
@@ -64,9 +65,9 @@ const bandsShown = (rate: RateValues) =>
 export function rateDifferences(mine: RateValues, theirs: Rate): Difference[] {
   const other = valuesOf(theirs)
   const fields = (Object.keys(labels) as (keyof RateValues)[]).flatMap(field => {
-    const [one, two] = [shown(mine[field]), shown(other[field])]
+    const [one, two] = [valueWords(mine[field]), valueWords(other[field])]
     return one === two ? [] : [{ name: labels[field] ?? '', mine: one, theirs: two }]
   })
   const [one, two] = [bandsShown(mine), bandsShown(other)]
-  return one === two ? fields : [...fields, { name: 'Franjas', mine: shown(one), theirs: shown(two) }]
+  return one === two ? fields : [...fields, { name: 'Franjas', mine: valueWords(one), theirs: valueWords(two) }]
 }

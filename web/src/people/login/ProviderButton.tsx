@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from './post.ts'
 import type { Interaction } from './useInteraction.ts'
 
-const known = {
+const buttonOf = {
   GOOGLE_WORKSPACE: { label: 'Continuar con Google', Icon: IconBrandGoogle },
   MICROSOFT: { label: 'Continuar con Microsoft', Icon: IconBrandWindows },
 }
@@ -22,7 +22,7 @@ interface ProviderButtonProps {
 /** Leaves for the organisation's provider, which comes back signed in. */
 export function ProviderButton({ kind, interaction, domain, chooseAccount, onRefused }: ProviderButtonProps) {
   const [busy, setBusy] = useState(false)
-  const { label, Icon } = known[kind]
+  const { label, Icon } = buttonOf[kind]
   const leave = async () => {
     setBusy(true)
     try {

@@ -20,7 +20,7 @@ import { undo } from '../../ui/undo.ts'
 import { periodsQuery } from './organizationQueries.ts'
 import { EditShift, NewShift, useRefreshShifts } from './ShiftForms.tsx'
 import classes from './ShiftsTab.module.css'
-import { minutesIn, shown, valuesOf } from './shifts.ts'
+import { minutesIn, shortTime, valuesOf } from './shifts.ts'
 
 interface ShiftsTabProps {
   /** The shift in the drawer: its id, or `new`. */
@@ -120,7 +120,7 @@ function Shift({ period, onEdit }: { period: TimePeriod; onEdit: () => void }) {
         </Text>
       </div>
       <div>
-        <DayBar ranges={[{ opensAt: shown(period.startTime), closesAt: shown(period.endTime) }]} />
+        <DayBar ranges={[{ opensAt: shortTime(period.startTime), closesAt: shortTime(period.endTime) }]} />
         <HourTicks />
       </div>
       <Group gap={4} justify="flex-end" wrap="nowrap">

@@ -66,7 +66,7 @@ export const forOthersOf = (roles: BookingPolicy['forOthersRoles']) =>
   roles.includes('ROLE_USER') ? 'ROLE_USER' : roles.includes('ROLE_STAFF') ? 'ROLE_STAFF' : 'ROLE_ADMIN'
 
 const minutes = (value: number) => (value === 0 ? 'no' : formatHours(value))
-const listed = (words: string[]) => (words.length === 0 ? 'ninguno' : words.join(', '))
+const listWords = (words: string[]) => (words.length === 0 ? 'ninguno' : words.join(', '))
 
 type Written<Field extends keyof BookingPolicy> = (value: BookingPolicy[Field]) => string
 
@@ -79,19 +79,22 @@ const labels: { [Field in keyof BookingPolicy]: { name: string; say: Written<Fie
   lateMinutes: { name: 'Tolerancia de inicio', say: minutes },
   cancelNoticeMinutes: { name: 'Aviso para cancelar', say: minutes },
   checkInMinutes: { name: 'Registro de llegada', say: minutes },
-  approvalTypes: { name: 'Piden aprobación', say: types => listed(types.map(type => spaceTypeLabels[type])) },
-  forOthersRoles: { name: 'Reservan para otras personas', say: roles => listed(roles.map(role => roleLabels[role])) },
+  approvalTypes: { name: 'Piden aprobación', say: types => listWords(types.map(type => spaceTypeLabels[type])) },
+  forOthersRoles: {
+    name: 'Reservan para otras personas',
+    say: roles => listWords(roles.map(role => roleLabels[role])),
+  },
   freeRelease: { name: 'Terminar antes', say: free => (free ? 'sí' : 'no') },
 }
 
-const written = <Field extends keyof BookingPolicy>(field: Field, value: PolicyValues[Field]) =>
+const ruleInWords = <Field extends keyof BookingPolicy>(field: Field, value: PolicyValues[Field]) =>
   value === null ? '' : labels[field].say(value as BookingPolicy[Field])
 
 /** A policy in words, rule by rule. */
 export const policyWords = (policy: BookingPolicy): { name: string; words: string }[] =>
   (Object.keys(labels) as (keyof BookingPolicy)[]).map(field => ({
     name: labels[field].name,
-    words: written(field, policy[field]),
+    words: ruleInWords(field, policy[field]),
   }))
 
 /** What is typed against what is saved now. */
@@ -100,6 +103,6 @@ export const policyDifferences = (mine: PolicyValues, theirs: BookingPolicy) =>
     .filter(field => String(mine[field]) !== String(theirs[field]))
     .map(field => ({
       name: labels[field].name,
-      mine: written(field, mine[field]),
-      theirs: written(field, theirs[field]),
+      mine: ruleInWords(field, mine[field]),
+      theirs: ruleInWords(field, theirs[field]),
     }))

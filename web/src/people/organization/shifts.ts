@@ -10,7 +10,7 @@ export interface ShiftValues extends Record<string, unknown> {
 }
 
 /** Answers say `HH:mm:ss`; people read `HH:mm`. */
-export const shown = (time: string) => time.slice(0, 5)
+export const shortTime = (time: string) => time.slice(0, 5)
 
 export const valuesOf = ({
   name,
@@ -18,8 +18,8 @@ export const valuesOf = ({
   endTime,
 }: Pick<TimePeriod, 'name' | 'startTime' | 'endTime'>): ShiftValues => ({
   name,
-  startTime: shown(startTime),
-  endTime: shown(endTime),
+  startTime: shortTime(startTime),
+  endTime: shortTime(endTime),
 })
 
 export const shiftSchema = PeriodFields.refine(({ startTime, endTime }) => endTime > startTime, {

@@ -15,7 +15,7 @@ interface CopyHoursProps {
 }
 
 /** More campuses than these are found by typing. */
-const shown = 50
+const mostShown = 50
 
 /** Takes the hours of another campus into the form, where they are seen before they are saved. */
 export function CopyHours({ except, onCopy }: CopyHoursProps) {
@@ -24,12 +24,12 @@ export function CopyHours({ except, onCopy }: CopyHoursProps) {
   const [q] = useDebouncedValue(typed.trim(), 200)
   const { data } = useQuery(
     api.campuses.search.queryOptions({
-      input: { q: q || undefined, pageSize: shown },
+      input: { q: q || undefined, pageSize: mostShown },
       placeholderData: keepPreviousData,
     }),
   )
   const others = (data?.items ?? []).filter(({ id }) => id !== except)
-  const many = (data?.totalItems ?? 0) > shown || typed !== ''
+  const many = (data?.totalItems ?? 0) > mostShown || typed !== ''
   if (others.length === 0 && !many) return null
   const copy = async (id: string) => {
     const query = api.campuses.get.queryOptions({ input: { id } })

@@ -66,13 +66,13 @@ export const selectAll = (editor: Editor): Editor =>
       .map(({ id }) => id),
   )
 
-const kept = (editor: Editor, history: History<PlanDocument>): Editor => {
+const withHistory = (editor: Editor, history: History<PlanDocument>): Editor => {
   const there = new Set(history.present.drawing.map(({ id }) => id))
   return { history, selection: new Set([...editor.selection].filter(id => there.has(id))) }
 }
 
-export const undo = (editor: Editor): Editor => kept(editor, undone(editor.history))
-export const redo = (editor: Editor): Editor => kept(editor, redone(editor.history))
+export const undo = (editor: Editor): Editor => withHistory(editor, undone(editor.history))
+export const redo = (editor: Editor): Editor => withHistory(editor, redone(editor.history))
 
 /** Puts new elements on top and selects them. */
 export const add = (editor: Editor, items: readonly Drawn[]): Editor =>
@@ -87,7 +87,7 @@ export function remove(editor: Editor): Editor {
   const gone = new Set(movable(editor).map(({ id }) => id))
   if (gone.size === 0) return editor
   const left = drawingIn(editor).filter(({ id }) => !gone.has(id))
-  return kept(editor, withDrawing(editor, left))
+  return withHistory(editor, withDrawing(editor, left))
 }
 
 export const duplicate = (editor: Editor): Editor =>
@@ -206,10 +206,10 @@ export const writeSheet = (editor: Editor, change: Partial<Sheet>, running?: str
 
 /** Takes in a change of one's own that is stored already; it is undone like any other. */
 export const take = (editor: Editor, change: (document: PlanDocument) => PlanDocument): Editor =>
-  kept(editor, changed(editor.history, change(editor.history.present)))
+  withHistory(editor, changed(editor.history, change(editor.history.present)))
 
 /** Takes in what was saved elsewhere: it becomes the plan, and can't be undone from here. */
-export const replace = (editor: Editor, document: PlanDocument): Editor => kept(editor, historyOf(document))
+export const replace = (editor: Editor, document: PlanDocument): Editor => withHistory(editor, historyOf(document))
 
 /** What may stand for a space, as one reads: by rows, then from left to right. */
 export const asRead = (items: readonly Drawn[]): string[] =>

@@ -36,7 +36,7 @@ function differences<Item extends { id: string }>(
 }
 
 /** The items after changes were written on them. */
-function written<Item extends { id: string }>(
+function withChanges<Item extends { id: string }>(
   before: readonly Item[],
   { upsert, delete: gone }: { upsert: readonly Item[]; delete: readonly string[] },
 ): Item[] {
@@ -83,7 +83,7 @@ export function firstPart({ upsert, delete: gone, sheet }: Changes, before: Plan
 
 /** The plan after changes were written on it. */
 export const applied = (before: PlanDocument, changes: Changes): PlanDocument => ({
-  drawing: written(before.drawing, changes),
+  drawing: withChanges(before.drawing, changes),
   sheet: changes.sheet ?? before.sheet,
 })
 
@@ -103,7 +103,7 @@ export function joined(
   const upsert = own.upsert.map(item => withoutThings(item, placed))
   const { sheet, clashes } = joinedSheet(base.sheet, mine.sheet, theirs.sheet)
   return {
-    document: { drawing: written(theirs.drawing, { ...own, upsert }), sheet },
+    document: { drawing: withChanges(theirs.drawing, { ...own, upsert }), sheet },
     clashes: [...touched(own).filter(id => others.has(id)), ...clashes],
   }
 }
@@ -115,7 +115,7 @@ function joinedSheet(base: Sheet, mine: Sheet, theirs: Sheet): { sheet: Sheet; c
   const sheet = {
     width: mine.width === base.width ? theirs.width : mine.width,
     height: mine.height === base.height ? theirs.height : mine.height,
-    backgrounds: written(theirs.backgrounds, own),
+    backgrounds: withChanges(theirs.backgrounds, own),
   }
   return { sheet, clashes: touched(own).filter(id => others.has(id)) }
 }

@@ -23,7 +23,7 @@ import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { atField } from '../campuses/serverFields.ts'
 import { KindFields } from './KindFields.tsx'
 import { hasField, kindWords, placeLabel, placesFor } from './kinds.ts'
-import { held, whoseOf } from './spaceChange.ts'
+import { holderFields, whoseOf } from './spaceChange.ts'
 import { readAgain } from './spacesQuery.ts'
 import { nextName } from './tree.ts'
 
@@ -34,8 +34,8 @@ const schemas: Record<SpaceType, z.ZodType> = {
   PHONE_BOOTH: NewSpaceInside,
   WORK_AREA: NewWorkArea,
   WORK_TABLE: NewSpaceInside,
-  SEAT: NewSeat.extend(held),
-  PARKING_SPOT: NewParkingSpot.extend(held),
+  SEAT: NewSeat.extend(holderFields),
+  PARKING_SPOT: NewParkingSpot.extend(holderFields),
 }
 
 interface Values extends Record<string, unknown> {

@@ -43,7 +43,7 @@ export const valuesOf = ({
 export type SpaceValues = ReturnType<typeof valuesOf>
 
 /** Whose it is, as a form holds it: '' is nobody. */
-export const held = { holderUsername: z.string(), teamIds: SpaceUse.shape.teamIds }
+export const holderFields = { holderUsername: z.string(), teamIds: SpaceUse.shape.teamIds }
 
 const of = (change: z.ZodObject) => change.omit({ id: true, version: true })
 
@@ -54,8 +54,8 @@ export const changeSchemas: Record<SpaceType, z.ZodType> = {
   PHONE_BOOTH: of(PhoneBoothChange),
   WORK_AREA: of(WorkAreaChange),
   WORK_TABLE: of(WorkTableChange),
-  SEAT: of(SeatChange).extend(held),
-  PARKING_SPOT: of(ParkingSpotChange).extend(held),
+  SEAT: of(SeatChange).extend(holderFields),
+  PARKING_SPOT: of(ParkingSpotChange).extend(holderFields),
 }
 
 /** Whose it is, as the calls take it: a kind that has no holder or no teams is sent none. */

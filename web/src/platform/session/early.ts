@@ -23,7 +23,7 @@ export function takeEarlyToken(): Promise<Response | undefined> {
   const early = globalThis.aforoEarly
   const { token } = early ?? {}
   delete early?.token
-  return taken(token)
+  return answerOrNothing(token)
 }
 
 /** The answer to an early call of the same address, once, if it is a good one and not old. */
@@ -33,9 +33,9 @@ export async function takeEarly({ method, url }: Pick<Request, 'method' | 'url'>
   if (!early || !call || method !== 'GET') return undefined
   delete early.calls[url]
   if (performance.now() - early.at > freshFor) return undefined
-  const answer = await taken(call)
+  const answer = await answerOrNothing(call)
   return answer?.ok ? answer : undefined
 }
 
 /** An early request that failed is made anew by whoever needs it, and fails there if it does again. */
-const taken = async (request: Promise<Response> | undefined) => request?.catch(() => undefined)
+const answerOrNothing = async (request: Promise<Response> | undefined) => request?.catch(() => undefined)

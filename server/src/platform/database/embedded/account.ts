@@ -64,9 +64,9 @@ function as<Options extends SpawnOptions>(
 }
 
 /** What PostgreSQL needs of ours: neither its own variables, which would change what it does, nor our secrets. */
-const needed = /^(PATH|HOME|TMPDIR|TEMP|TMP|SystemRoot|LD_\w+|DYLD_\w+|FAKETIME\w*|NO_FAKE_STAT)$/i
+const neededVariable = /^(PATH|HOME|TMPDIR|TEMP|TMP|SystemRoot|LD_\w+|DYLD_\w+|FAKETIME\w*|NO_FAKE_STAT)$/i
 const environment = {
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => needed.test(name))),
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => neededVariable.test(name))),
   LC_ALL: 'C',
   TZ: 'UTC',
 }

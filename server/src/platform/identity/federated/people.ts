@@ -33,7 +33,7 @@ export async function admit(
   issuer: string,
   vouched: Vouched,
 ): Promise<Person | 'FEDERATED_UNKNOWN' | 'FEDERATED_ROOT'> {
-  const found = await known(tx, provider, issuer, vouched)
+  const found = await findKnown(tx, provider, issuer, vouched)
   const person = found === 'NOBODY' ? await newcomer(tx, provider, issuer, vouched) : found
   if (person === 'NOBODY' || !person.active) return 'FEDERATED_UNKNOWN'
   // Otherwise whoever administers the provider would decide who is root.
@@ -45,7 +45,7 @@ export async function admit(
 export class NotAdmitted extends Error {}
 
 /** @throws NotAdmitted if the address belongs to a user who is linked to another identity */
-async function known(
+async function findKnown(
   tx: Tx,
   { tenantId }: TenantProvider,
   issuer: string,
@@ -126,7 +126,7 @@ async function newcomer(
     .returning('id')
     .executeTakeFirst()
   // Of two first sign-ins at the same time, the second finds the account of the first.
-  if (!made) return known(tx, provider, issuer, vouched)
+  if (!made) return findKnown(tx, provider, issuer, vouched)
   if (!(await link(tx, person, issuer, vouched.subject))) throw new NotAdmitted()
   await note(tx, person, 'user.created_at_sign_in', {
     after: { username, roles: person.roles, provider: provider.kind },

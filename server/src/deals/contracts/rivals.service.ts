@@ -10,7 +10,7 @@ import {
   todayWhere,
 } from '../../offer/inventory/inventory.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
-import { type RivalKey, rivalKeys } from './guard.queries.ts'
+import { type RivalKey, rivalKeys } from './rivals.queries.ts'
 
 type Rival = z.input<typeof ContractRival>
 

@@ -3,16 +3,16 @@ import type { DealObstacle } from '@aforo/api/deals/contract-states'
 import type { z } from 'zod'
 import { chosenTerms } from '../../people/companies/companies.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { together } from '../../platform/database/session.ts'
+import { settledFlows } from '../../platform/database/session.ts'
 import { fail } from '../../platform/http/on.ts'
 import type { Refusals } from '../../platform/http/refusals.ts'
 import { missingOf } from './contracts.present.ts'
 import type { ContractRow } from './contracts.queries.ts'
 import { type DealFacts, laterObstacleOf, obstacleWords } from './contracts.rules.ts'
 import { dealOf, factsOf } from './contracts.service.ts'
-import { rivalsOf } from './guard.service.ts'
 import type { SignedLine } from './lines.rules.ts'
 import { holdParties } from './locks.queries.ts'
+import { rivalsOf } from './rivals.service.ts'
 
 /** Of what a contract needs, what was deleted or given up since it was chosen. */
 const goneWords = {
@@ -48,7 +48,7 @@ export async function notReady(
   // What a chain has rented before needs nothing any more; of the day before today it is still so somewhere.
   const yesterday = unit.now.subtract({ hours: 24 }).toZonedDateTimeISO('UTC').toPlainDate().toString()
   const wanted = lines.filter(({ exclusive }) => exclusive)
-  const [gone, chosen, rivals, deal] = await together([
+  const [gone, chosen, rivals, deal] = await settledFlows([
     holdParties(
       tx,
       row,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import type { Purchase } from './apart.rules.ts'
 import type { BillKey, NewEntry } from './runs.queries.ts'
+import type { Purchase } from './separate-bills.rules.ts'
 
 /** Who was billed a month of a contract that has no day in it any more, by the last bill that has something of it. */
 export async function billedParty(tx: Tx, month: string, contractId: string) {

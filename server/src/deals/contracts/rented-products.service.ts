@@ -5,7 +5,7 @@ import { presentRented } from './contracts.present.ts'
 import type { ContractListRow } from './contracts.queries.ts'
 import { signedLinesOfMany } from './lines.queries.ts'
 import { dayWithin, monthOn } from './lines.rules.ts'
-import { type RentedRow, rentedOn } from './rented.queries.ts'
+import { type RentedRow, rentedOn } from './rented-products.queries.ts'
 
 /** What is rented on a day at a campus or by a team under signed contracts, each at its price of that day. */
 export async function rentedAt(tx: Tx, day: string, of: { campusId: string } | { teamId: string }) {
