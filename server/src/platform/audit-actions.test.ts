@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { bookingsActions } from './audit-actions/bookings.ts'
-import { commerceActions } from './audit-actions/commerce.ts'
+import { dealsActions } from './audit-actions/deals.ts'
 import { frontDeskActions } from './audit-actions/front-desk.ts'
+import { insightActions } from './audit-actions/insight.ts'
+import { moneyActions } from './audit-actions/money.ts'
+import { offerActions } from './audit-actions/offer.ts'
 import { peopleActions } from './audit-actions/people.ts'
 import { placesActions } from './audit-actions/places.ts'
 import { platformActions } from './audit-actions/platform.ts'
@@ -22,7 +25,17 @@ test('each says what was done in words of its own', () => {
 })
 
 test('no two wings name the same kind of record', () => {
-  const wings = [peopleActions, placesActions, bookingsActions, frontDeskActions, commerceActions, platformActions]
+  const wings = [
+    peopleActions,
+    placesActions,
+    bookingsActions,
+    frontDeskActions,
+    offerActions,
+    dealsActions,
+    moneyActions,
+    insightActions,
+    platformActions,
+  ]
   const kinds = wings.flatMap(actions => [...new Set(Object.keys(actions).map(action => action.split('.')[0]))])
   expect(kinds).toEqual([...new Set(kinds)])
 })

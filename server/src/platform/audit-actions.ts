@@ -1,6 +1,9 @@
 import { bookingsActions } from './audit-actions/bookings.ts'
-import { commerceActions } from './audit-actions/commerce.ts'
+import { dealsActions } from './audit-actions/deals.ts'
 import { frontDeskActions } from './audit-actions/front-desk.ts'
+import { insightActions } from './audit-actions/insight.ts'
+import { moneyActions } from './audit-actions/money.ts'
+import { offerActions } from './audit-actions/offer.ts'
 import { peopleActions } from './audit-actions/people.ts'
 import { placesActions } from './audit-actions/places.ts'
 import { platformActions } from './audit-actions/platform.ts'
@@ -14,7 +17,10 @@ export const auditActions = {
   ...placesActions,
   ...bookingsActions,
   ...frontDeskActions,
-  ...commerceActions,
+  ...offerActions,
+  ...dealsActions,
+  ...moneyActions,
+  ...insightActions,
   ...platformActions,
 } as const satisfies Record<`${string}.${string}`, string>
 

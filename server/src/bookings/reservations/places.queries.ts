@@ -79,7 +79,7 @@ const placeAsked = compiledOnce((tx: Tx, of: Places<PlaceAsked>) =>
     .innerJoin('campuses as c', join =>
       join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id').on('c.deleted_at', 'is', null),
     )
-    // What it costs is the commerce's to say. Without the offset, the rate would be looked for twice.
+    // What it costs is said by who charges it. Without the offset, the rate would be looked for twice.
     .innerJoinLateral(
       sql<{
         rate_id: string | null

@@ -127,4 +127,9 @@ export const peopleActions = {
   'zone.space_freed': 'Espacio liberado',
   'zone.deleted': 'Zona eliminada',
   'zone.restored': 'Zona recuperada',
+
+  'contract_annex.added': 'Anexo añadido',
+  'contract_annex.renamed': 'Anexo con otro nombre',
+  'contract_annex.removed': 'Anexo quitado',
+  'contract_annex.restored': 'Anexo recuperado',
 } as const

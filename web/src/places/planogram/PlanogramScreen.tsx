@@ -34,7 +34,7 @@ const views = [
 const AvailabilityView = later(() => import('./AvailabilityView.tsx'), 'AvailabilityView')
 
 interface PlanogramScreenProps {
-  /** A floor as it is sold, which commerce knows; nothing for whom it isn't. */
+  /** A floor as it is sold, which the wings above know; nothing for whom it isn't. */
   selling: (props: PlanViewProps) => ReactNode
 }
 

@@ -1,0 +1,7 @@
+/** What is recorded of the records of insight, in the words that histories show. */
+export const insightActions = {
+  'saved_report.saved': 'Reporte guardado',
+  'saved_report.changed': 'Reporte guardado cambiado',
+  'saved_report.removed': 'Reporte guardado eliminado',
+  'saved_report.mailed': 'Reporte enviado por correo',
+} as const

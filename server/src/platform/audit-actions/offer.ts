@@ -1,0 +1,47 @@
+/** What is recorded of the records of offer, in the words that histories show. */
+export const offerActions = {
+  'conflict.found': 'Conflicto encontrado',
+  'conflict.solved': 'Conflicto resuelto: ya nadie toma los mismos días',
+  'conflict.accepted': 'Conflicto aceptado',
+  'conflict.reopened': 'Conflicto abierto otra vez',
+
+  'landlord.created': 'Propietario creado',
+  'landlord.changed': 'Propietario cambiado',
+  'landlord.removed': 'Propietario eliminado',
+  'landlord.restored': 'Propietario recuperado',
+
+  'price.created': 'Precio creado',
+  'price.changed': 'Precio cambiado',
+  'price.ended': 'Precio terminado por otro que empieza',
+  'price.removed': 'Precio eliminado',
+  'price.restored': 'Precio recuperado',
+
+  'product.created': 'Producto creado',
+  'product.changed': 'Producto cambiado',
+  'product.space_set': 'Espacio asignado',
+  'product.removed': 'Producto eliminado',
+  'product.restored': 'Producto recuperado',
+  'product.merged': 'Unido a otro producto',
+  'product.unmerged': 'Separado otra vez',
+  'product.exception_added': 'Fechas no disponibles añadidas',
+  'product.exception_changed': 'Fechas no disponibles cambiadas',
+  'product.exception_removed': 'Fechas no disponibles quitadas',
+  'product.exception_restored': 'Fechas no disponibles recuperadas',
+
+  'rate.created': 'Tarifa creada',
+  'rate.changed': 'Tarifa cambiada',
+  'rate.removed': 'Tarifa quitada',
+  'rate.restored': 'Tarifa recuperada',
+
+  'rental_contract.created': 'Contrato de alquiler creado',
+  'rental_contract.changed': 'Contrato de alquiler cambiado',
+  'rental_contract.renewed': 'Contrato de alquiler renovado',
+  'rental_contract.ended': 'Terminado antes de su último día',
+  'rental_contract.end_undone': 'Término anticipado deshecho',
+  'rental_contract.removed': 'Contrato de alquiler eliminado',
+  'rental_contract.restored': 'Contrato de alquiler recuperado',
+  'rental_contract.document_added': 'Documento añadido',
+  'rental_contract.document_renamed': 'Documento con otro nombre',
+  'rental_contract.document_removed': 'Documento eliminado',
+  'rental_contract.document_restored': 'Documento recuperado',
+} as const
