@@ -167,6 +167,8 @@ export const SellableProduct = z.object({
       after: AmountOutput.nullable(),
     })
     .nullable(),
+  /** Without a price on the first day: the next one of its list in that currency, and the day from which it holds. */
+  nextPrice: z.object({ amount: AmountOutput, from: CalendarDate }).nullable(),
   /** What takes it on some of the days first; null while it is free. */
   taken: z
     .object({ kind: TakingKind, title: z.string().nullable(), from: CalendarDate, to: CalendarDate.nullable() })

@@ -50,6 +50,8 @@ export interface DataListProps<Item extends object> {
   onClearFilters: () => void
   /** Shown while there are no records, with the action that creates the first one. */
   empty: ReactNode
+  /** Shown instead of `Nada coincide` where the filters themselves say why there is nothing. */
+  unmatched?: ReactNode
   onOpen?: (item: Item) => void
   /** A record's card on a phone; without it, the table scrolls sideways. */
   card?: (item: Item) => ReactNode
@@ -87,7 +89,9 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
     return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
   }
   if (page?.totalItems === 0)
-    return props.filtered ? <NothingMatches action={<ClearFilters onClick={props.onClearFilters} />} /> : props.empty
+    return !props.filtered
+      ? props.empty
+      : (props.unmatched ?? <NothingMatches action={<ClearFilters onClick={props.onClearFilters} />} />)
 
   const shown = columns.filter(column => column.fixed || !hidden.includes(column.accessor))
   const pages = page && (

@@ -23,6 +23,12 @@ export function formatAgo(instant: string, now = Date.now()): string {
   return Math.abs(hours) < 24 ? relative.format(hours, 'hour') : relative.format(Math.round(hours / 24), 'day')
 }
 
+/** Since when something is so: `desde hace un momento`, `desde ayer`. */
+export function formatSince(instant: string, now?: number): string {
+  const ago = formatAgo(instant, now)
+  return ago === 'ahora' ? 'desde hace un momento' : `desde ${ago}`
+}
+
 /** Name of a time zone: `hora estándar de Perú`. */
 export function formatZone(timeZone: string, at = new Date()): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(at)

@@ -48,6 +48,21 @@ test('a promotion that lasts as long as the deal is its price, and a price that 
   expect(await line({ lineItems })).toMatchObject({ unitPrice: '3700.00', promotion: null })
 })
 
+test('a deal that is made longer than its promotion costs the usual price afterwards', async () => {
+  const at = await house()
+  const { saleId } = await at.deal({ lineItems: at.lineItems, endDate: '2027-02-28' })
+  const path = `/sales/${saleId}`
+  const line = async (change: object) => {
+    await at.api.put(path, change)
+    return (await at.api.get<{ lineItems: object[] }>(path)).body.lineItems[0]
+  }
+  expect(await line({ endDate: '2027-02-15' })).toMatchObject({ unitPrice: '3700.00', promotion: null })
+  expect(await line({ endDate: '2027-12-31' })).toMatchObject({
+    unitPrice: '5000.00',
+    promotion: { unitPrice: '3700.00', until: '2027-02-28' },
+  })
+})
+
 test('what is asked for a deal says until when a promotion holds and what the product costs afterwards', async () => {
   const at = await house()
   const price = async (to: string) => {

@@ -56,6 +56,7 @@ export const choiceRoutes = {
         campusName: row.campus_name,
         capacity: row.capacity,
         price: row.price,
+        nextPrice: row.price ? null : row.next,
         // Any number of clients has a service at once.
         taken: row.taken,
       }),

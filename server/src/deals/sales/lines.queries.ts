@@ -137,6 +137,8 @@ export interface SellableRow {
     until: string | null
     after: number | null
   } | null
+  /** The first price after the day, whether or not the day has one. */
+  next: { amount: number; from: string } | null
   taken: { kind: 'CONTRACT' | 'SALE' | 'EXCEPTION'; title: string | null; from: string; to: string | null } | null
 }
 
@@ -173,6 +175,10 @@ export async function listSellable(
           and x.deleted_at is null and x.starts_on <= ${filter.from}::date
           and (x.ends_on is null or x.ends_on >= ${filter.from}::date)
         order by x.type = 'PROMOTIONAL' desc limit 1) as price,
+      (select jsonb_build_object('amount', x.amount, 'from', x.starts_on) from prices x
+        where x.tenant_id = p.tenant_id and x.product_id = p.id and x.currency = ${filter.currency}
+          and x.deleted_at is null and x.starts_on > ${filter.from}::date
+        order by x.starts_on, x.type = 'BASE' desc limit 1) as next,
       (select jsonb_build_object('kind', r.kind, 'from', lower(r.during), 'to', upper(r.during) - 1,
           'title', (select s.title from sales s where s.tenant_id = p.tenant_id and s.id = r.chain_id))
         from (${rival}) r order by lower(r.during) limit 1) as taken

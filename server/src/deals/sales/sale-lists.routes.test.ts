@@ -88,6 +88,18 @@ test('the picker says what a product costs and what takes it, but not the deal i
   expect(await pick({})).toMatchObject([{ taken: { kind: 'CONTRACT', title: 'Oficina para Andina' } }])
 })
 
+test('a product without a price on the first day says from when its list has one', async () => {
+  const { api, office } = await house()
+  const price = { productId: office.id, type: 'BASE', currency: 'PEN' }
+  await api.post('/pricing/product', { ...price, amount: '1500.00', startsOn: '2027-03-10', endsOn: '2027-12-31' })
+  await api.post('/pricing/product', { ...price, amount: '1600.00', startsOn: '2028-01-01' })
+  const of = async (from: string, currency = 'PEN') =>
+    (await api.get<Page<SellableProduct>>('/sales/sellable-products', { from, currency })).body.items[0]
+  expect(await of('2027-03-01')).toMatchObject({ price: null, nextPrice: { amount: '1500.00', from: '2027-03-10' } })
+  expect(await of('2027-03-10')).toMatchObject({ price: { amount: '1500.00' }, nextPrice: null })
+  expect(await of('2027-03-01', 'USD')).toMatchObject({ price: null, nextPrice: null })
+})
+
 test('the report has what is filtered, in typed cells', async () => {
   const { api, create } = await house()
   await create({ title: '=1+1', status: 'PENDING' })

@@ -70,6 +70,8 @@ export interface LineState extends Days {
   /** Hundredths of a percent. */
   discount: number
   externalId: string | null
+  /** Its last day before its deal got other ones; its price was for those. */
+  endedOn?: string | null
 }
 
 /** A line as it is kept. */
@@ -134,13 +136,27 @@ export interface ProductFacts {
   promotion?: { until: string; after: number | undefined } | undefined
 }
 
+/** Whether a line that had the promotion's price for all of its days goes on beyond it now that its deal is longer. */
+const outlivesPromotion = (
+  line: LineState,
+  { price, promotion }: Omit<ProductFacts, 'isService'>,
+  endsOn: string | null,
+) =>
+  promotion !== undefined &&
+  line.amount === price &&
+  !line.promotion &&
+  typeof line.endedOn === 'string' &&
+  line.endedOn <= promotion.until &&
+  (endsOn === null || endsOn > promotion.until)
+
 /** What a line costs: as it is said, or else by the list, in which a promotion may end before the line does. */
 function priceOf(
   line: LineState,
-  { price, promotion }: ProductFacts,
+  { price, promotion }: Omit<ProductFacts, 'isService'>,
   endsOn: string | null,
 ): Pick<Line, 'amount' | 'promotion'> | { fault: string } {
-  if (line.amount !== undefined) return { amount: line.amount, promotion: line.promotion }
+  if (line.amount !== undefined && !outlivesPromotion(line, { price, promotion }, endsOn))
+    return { amount: line.amount, promotion: line.promotion }
   if (price === undefined) return { fault: 'Escribe el precio: el producto no tiene uno en esa moneda y fecha.' }
   if (!promotion || (endsOn !== null && endsOn <= promotion.until)) return { amount: price }
   if (promotion.after === undefined)
@@ -177,7 +193,8 @@ export function linesToKeep(
             startsOn <= (other.endsOn ?? startsOn),
         )
     if (rival) return refused('productId', 'El negocio ya tiene ese producto en esas fechas.')
-    kept.push({ ...line, ...prices, startsOn, endsOn, followsSale: line.startsOn === null })
+    const { endedOn: _, ...rest } = line
+    kept.push({ ...rest, ...prices, startsOn, endsOn, followsSale: line.startsOn === null })
   }
   return monthlyOf(kept) > largestMonth
     ? { fault: { field: 'lineItems', message: 'El negocio suma más de S/ 999,999,999.99 al mes.' } }

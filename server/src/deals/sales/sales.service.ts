@@ -99,6 +99,7 @@ export const statesOf = (lines: readonly (Line & { followsSale: boolean })[]): L
     ...line,
     startsOn: followsSale ? null : startsOn,
     endsOn: followsSale ? null : endsOn,
+    endedOn: endsOn,
   }))
 
 export const wantedLines = (given: readonly SaleLineInput[], before: readonly Line[]): LineState[] =>

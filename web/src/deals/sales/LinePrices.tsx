@@ -1,6 +1,7 @@
 import type { SellableProduct } from '@aforo/api/deals/sale-records'
 import type { SaleCurrency } from '@aforo/api/deals/sale-states'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { currencyLabels } from '@aforo/api/platform/labels'
 import { formatMoney } from '@aforo/api/platform/money'
 import { Button, Group, Text } from '@mantine/core'
 import type { LineValues } from './saleForm.ts'
@@ -54,6 +55,8 @@ export function LinePrices({ form, line, at, currency, product }: LinePricesProp
         </Button>
       </Group>
     )
+  if (product && !product.price && unitPrice === null)
+    return <NoPrice product={product} currency={currency} onTake={amount => set({ unitPrice: amount })} />
   if (period && period.unitPrice === unitPrice)
     return (
       <Text size="xs" c="dimmed">
@@ -61,4 +64,31 @@ export function LinePrices({ form, line, at, currency, product }: LinePricesProp
       </Text>
     )
   return null
+}
+
+interface NoPriceProps {
+  product: SellableProduct
+  currency: SaleCurrency
+  onTake: (amount: string) => void
+}
+
+/** The list has no price on the first day: the next one may be taken, or one is typed. */
+function NoPrice({ product: { nextPrice }, currency, onTake }: NoPriceProps) {
+  if (!nextPrice)
+    return (
+      <Text size="xs" c="orange">
+        Su lista no tiene un precio en {currencyLabels[currency].toLowerCase()}: escríbelo aquí.
+      </Text>
+    )
+  const words = formatMoney({ amount: nextPrice.amount, currency })
+  return (
+    <Group gap="xs" justify="space-between">
+      <Text size="xs" c="orange">
+        Su precio de lista empieza el {formatDate(nextPrice.from)}: {words}.
+      </Text>
+      <Button data-writes size="compact-xs" variant="light" onClick={() => onTake(nextPrice.amount)}>
+        Usar {words}
+      </Button>
+    </Group>
+  )
 }

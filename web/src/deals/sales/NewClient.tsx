@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconBuildingPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -43,61 +43,63 @@ export function NewClient({ name: typed, onMade, onCancel }: NewClientProps) {
     }
   }
   return (
-    <Stack gap="xs" role="group" aria-label="Cliente nuevo">
-      {refusal && refusal.errors.length === 0 && <ProblemAlert refusal={refusal} />}
-      <TextInput
-        label="Nombre del cliente"
-        value={name}
-        maxLength={100}
-        error={faultOf('name')}
-        data-autofocus
-        onChange={event => setName(event.currentTarget.value)}
-      />
-      <Group grow align="flex-start" gap="xs">
+    <Fieldset legend="Cliente nuevo">
+      <Stack gap="xs">
+        {refusal && refusal.errors.length === 0 && <ProblemAlert refusal={refusal} />}
         <TextInput
-          label={taxIdName(country)}
-          placeholder={country === 'PE' ? '20131312955' : undefined}
-          value={taxId}
-          error={faultOf('taxId')}
-          onChange={event => setTaxId(event.currentTarget.value)}
-          // Enter makes the client, and doesn't send the deal's form around it.
-          onKeyDown={event => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            make()
-          }}
+          label="Nombre del cliente"
+          value={name}
+          maxLength={100}
+          error={faultOf('name')}
+          data-autofocus
+          onChange={event => setName(event.currentTarget.value)}
         />
-        <Select
-          label="País"
-          searchable
-          limit={50}
-          data={(countries.data ?? [{ code: 'PE', name: 'Perú' }]).map(({ code, name: label }) => ({
-            value: code,
-            label,
-          }))}
-          value={country}
-          allowDeselect={false}
-          onChange={code => code && setCountry(code)}
-        />
-      </Group>
-      <Text size="xs" c="dimmed">
-        Lo demás se completa en Clientes, o con su primer contrato.
-      </Text>
-      <Group gap="xs" justify="flex-end">
-        <Button size="compact-md" variant="default" onClick={onCancel}>
-          Cancelar
-        </Button>
-        <Button
-          data-writes
-          size="compact-md"
-          leftSection={<IconBuildingPlus size={16} />}
-          loading={busy}
-          disabled={name.trim() === ''}
-          onClick={make}
-        >
-          Crear cliente
-        </Button>
-      </Group>
-    </Stack>
+        <Group grow align="flex-start" gap="xs">
+          <TextInput
+            label={taxIdName(country)}
+            placeholder={country === 'PE' ? '20131312955' : undefined}
+            value={taxId}
+            error={faultOf('taxId')}
+            onChange={event => setTaxId(event.currentTarget.value)}
+            // Enter makes the client, and doesn't send the deal's form around it.
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              make()
+            }}
+          />
+          <Select
+            label="País"
+            searchable
+            limit={50}
+            data={(countries.data ?? [{ code: 'PE', name: 'Perú' }]).map(({ code, name: label }) => ({
+              value: code,
+              label,
+            }))}
+            value={country}
+            allowDeselect={false}
+            onChange={code => code && setCountry(code)}
+          />
+        </Group>
+        <Text size="xs" c="dimmed">
+          Lo demás se completa en Clientes, o con su primer contrato.
+        </Text>
+        <Group gap="xs" justify="flex-end">
+          <Button size="compact-md" variant="default" onClick={onCancel}>
+            Cancelar
+          </Button>
+          <Button
+            data-writes
+            size="compact-md"
+            leftSection={<IconBuildingPlus size={16} />}
+            loading={busy}
+            disabled={name.trim() === ''}
+            onClick={make}
+          >
+            Crear cliente
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
   )
 }

@@ -46,6 +46,7 @@ test('a deal’s product without days is refused where its days are said, and a 
             campusName: 'Miraflores',
             capacity: 6,
             price: { amount: 4_500_00, type: 'BASE', until: null, after: null },
+            nextPrice: null,
             taken: { kind: 'SALE', title: 'Traslado de Lumen', from: '2026-12-01', to: '2027-01-05' },
           },
         ]),
@@ -86,6 +87,7 @@ test('a promotion that ends within the deal is told with the price that follows,
             campusName: 'Miraflores',
             capacity: 6,
             price: { amount: 3_700_00, type: 'PROMOTIONAL', until: '2027-02-28', after: 5_000_00 },
+            nextPrice: null,
             taken: null,
           },
         ]),
@@ -143,4 +145,43 @@ test('a client that is not there is made inside the deal, and a wrong RUC is tol
   await vi.waitFor(() => expect(screen.queryByRole('group', { name: 'Cliente nuevo' })).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Crear negocio' }))
   await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ clientId: made }))
+})
+
+test('a product whose list begins later says so, and its price is taken by a click', async () => {
+  const sent: unknown[] = []
+  fakeApi({
+    users: { me: () => me() },
+    companies: { taxRates: () => [] },
+    sales: {
+      executives: () => [],
+      sellable: () =>
+        pageOf([
+          {
+            productId: id(1),
+            code: 'OF-301',
+            name: 'Oficina 301',
+            type: 'PRIVATE_OFFICE',
+            campusId: id(2),
+            campusName: 'Miraflores',
+            capacity: 6,
+            price: null,
+            nextPrice: { amount: 1_500_00, from: '2026-11-28' },
+            taken: null,
+          },
+        ]),
+      create: given => {
+        sent.push(given.lineItems)
+        throw new Refused('INVALID_FIELD', { errors: [] })
+      },
+    },
+  })
+  const user = showScreen(<NewSale clientId={undefined} onCreated={() => undefined} onCancel={() => undefined} />)
+  await user.type(await screen.findByRole('textbox', { name: /^Título/ }), 'Oficina para Rivas')
+  await user.click(screen.getByRole('button', { name: 'Añadir producto' }))
+  await user.click(await screen.findByRole('combobox', { name: 'Producto' }))
+  await user.click(await screen.findByRole('option', { name: /Oficina 301/ }))
+  await screen.findByText(/^Su precio de lista empieza el 28 nov\. 2026: S\/.1,500\.00\.$/)
+  await user.click(screen.getByRole('button', { name: /^Usar S\/.1,500\.00$/ }))
+  await user.click(screen.getByRole('button', { name: 'Crear negocio' }))
+  await vi.waitFor(() => expect(sent).toMatchObject([[{ unitPrice: 1_500_00 }]]))
 })

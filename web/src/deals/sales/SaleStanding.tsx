@@ -6,7 +6,7 @@ import { IconArchive, IconArrowsExchange, IconEyeOff } from '@tabler/icons-react
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
-import { formatAgo, formatCounted } from '../../ui/formats.ts'
+import { formatCounted, formatSince } from '../../ui/formats.ts'
 import { Money } from '../../ui/money/Money.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SignedContract } from '../contracts/SignedContract.tsx'
@@ -35,7 +35,7 @@ export function SaleStanding({ sale }: { sale: Sale }) {
           <Text size="sm" c="dimmed">
             {[
               `${probability} % de probabilidad`,
-              `en este estado ${formatAgo(statusSince)}`,
+              `en este estado ${formatSince(statusSince)}`,
               status.affectsAvailability && !deprecated && 'ocupa sus productos',
             ]
               .filter(Boolean)

@@ -237,6 +237,20 @@ export function SalesScreen() {
           onOpen={({ saleId }) => list.open(saleId)}
           onExport={format => exportSales(search, format)}
           views={list.views}
+          unmatched={
+            filters.every(key => key === 'client' || search[key] === undefined) ? (
+              <EmptyState
+                icon={IconBriefcase2}
+                title="Este cliente aún no tiene negocios"
+                action={
+                  <Group gap="xs">
+                    {button}
+                    <ClearFilters onClick={list.clear} />
+                  </Group>
+                }
+              />
+            ) : undefined
+          }
           empty={
             <EmptyState
               icon={IconBriefcase2}

@@ -1,6 +1,6 @@
 import type { BillingSummary } from '@aforo/api/money/bills'
 import { formatMonth } from '../../ui/dates/typedDates.ts'
-import { formatAgo } from '../../ui/formats.ts'
+import { formatSince } from '../../ui/formats.ts'
 
 /** `abril de 2026 (complementaria 1)` */
 export const monthWords = ({ month, supplement }: Pick<BillingSummary, 'month' | 'supplement'>): string =>
@@ -27,7 +27,4 @@ export const orderInShort = (bill: Ordered) => {
 }
 
 /** Since when it is in its state: `En este estado desde ayer.` */
-export const statusSinceWords = (since: string, now?: number): string => {
-  const ago = formatAgo(since, now)
-  return ago === 'ahora' ? 'En este estado desde hace un momento.' : `En este estado desde ${ago}.`
-}
+export const statusSinceWords = (since: string, now?: number): string => `En este estado ${formatSince(since, now)}.`
