@@ -9,7 +9,7 @@ import { drawer } from '../campus.ts'
 import { signedPaper } from '../papers.ts'
 import { type ServerProcess, startServer } from '../server-process.ts'
 import { test as base, expect, type Page } from '../test.ts'
-import { dayInCalendar, typeIn } from '../typing.ts'
+import { typeIn } from '../typing.ts'
 
 /** An operator's server before its first account, whose documents are made at once by a converter of ours. */
 const test = base.extend<object, { server: ServerProcess }>({
@@ -127,8 +127,7 @@ test('an empty operator comes from its one-time link to its first bill, by the s
     await expect(form.getByRole('combobox', { name: 'Sede' })).toHaveValue(/Andén Miraflores/)
     await choose(page, form.getByRole('combobox', { name: 'Espacio' }), 'Oficina 301')
     // It is offered, and costs that, from the first day that is sold.
-    await form.getByLabel(/^Desde/).click()
-    await page.getByRole('button', { name: dayInCalendar(first), exact: true }).click()
+    await typeIn(form.getByLabel(/^Desde/), typed(first))
     await form.getByLabel('Al mes, sin IGV').fill('1500')
     await form.getByRole('button', { name: 'Crear producto' }).click()
     await expect(form.getByRole('heading', { name: 'Oficina 301' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { ProductType } from '@aforo/api/offer/product-types'
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
@@ -56,45 +56,47 @@ export function NewSpaceHere({ name: typed, type, campusId, onMade, onCancel }: 
     }
   }
   return (
-    <Stack gap="xs" role="group" aria-label="Espacio nuevo">
-      {refusal && !fault && <ProblemAlert refusal={refusal} />}
-      <Group grow align="flex-start" gap="xs">
-        <TextInput
-          label="Nombre del espacio"
-          value={name}
-          maxLength={100}
-          error={fault}
-          onChange={event => setName(event.currentTarget.value)}
-        />
-        <Select
-          label={words[type].level}
-          placeholder="Elige uno"
-          data={levels}
-          value={parentId}
-          onChange={setChosen}
-          allowDeselect={false}
-        />
-      </Group>
-      {tree.data && levels.length === 0 && (
-        <Text size="xs" c="orange">
-          {words[type].none}
-        </Text>
-      )}
-      <Group gap="xs" justify="flex-end">
-        <Button size="compact-md" variant="default" onClick={onCancel}>
-          Cancelar
-        </Button>
-        <Button
-          data-writes
-          size="compact-md"
-          loading={busy}
-          disabled={parentId === null || name.trim() === ''}
-          onClick={make}
-        >
-          Crear espacio
-        </Button>
-      </Group>
-    </Stack>
+    <Fieldset legend="Espacio nuevo">
+      <Stack gap="xs">
+        {refusal && !fault && <ProblemAlert refusal={refusal} />}
+        <Group grow align="flex-start" gap="xs">
+          <TextInput
+            label="Nombre del espacio"
+            value={name}
+            maxLength={100}
+            error={fault}
+            onChange={event => setName(event.currentTarget.value)}
+          />
+          <Select
+            label={words[type].level}
+            placeholder="Elige uno"
+            data={levels}
+            value={parentId}
+            onChange={setChosen}
+            allowDeselect={false}
+          />
+        </Group>
+        {tree.data && levels.length === 0 && (
+          <Text size="xs" c="orange">
+            {words[type].none}
+          </Text>
+        )}
+        <Group gap="xs" justify="flex-end">
+          <Button size="compact-md" variant="default" onClick={onCancel}>
+            Cancelar
+          </Button>
+          <Button
+            data-writes
+            size="compact-md"
+            loading={busy}
+            disabled={parentId === null || name.trim() === ''}
+            onClick={make}
+          >
+            Crear espacio
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
   )
 }
 

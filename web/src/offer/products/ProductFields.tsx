@@ -15,7 +15,7 @@ import { type ReactNode, useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { Choice, ChoiceSource } from '../../ui/choices.ts'
-import { DateField } from '../../ui/DateField.tsx'
+import { DayField } from '../../ui/dates/DayField.tsx'
 import { SelectField, TextAreaField, TextField, UppercaseField } from '../../ui/fields.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -66,6 +66,17 @@ const spaceChoices = (campusId: string): ChoiceSource => ({
   },
   none: 'Ningún espacio de la sede coincide',
 })
+
+/** A new product is called as its space and holds as many, where neither was typed. */
+async function takeFromSpace(form: UseFormReturnType<ProductValues>) {
+  const { spaceId, name, capacity } = form.getValues()
+  if (spaceId === noSpace || (name.trim() !== '' && capacity !== null)) return
+  const space = await client.spaces.details({ id: spaceId }).catch(() => undefined)
+  const now = form.getValues()
+  if (!space || now.spaceId !== spaceId) return
+  if (now.name.trim() === '') form.setFieldValue('name', displayName(space))
+  if (now.capacity === null && space.capacity) form.setFieldValue('capacity', space.capacity)
+}
 
 /** All that is said of a product: what it is, where, since when, and what whoever sells it should know. */
 export function ProductFields({
@@ -125,6 +136,7 @@ export function ProductFields({
         disabled={campusId === ''}
         source={spaceChoices(campusId)}
         fixed={[{ value: noSpace, label: 'Sin espacio' }]}
+        onChosen={() => takeFromSpace(form)}
         onCreate={canMake ? setWish : undefined}
       />
       {canMake && wish !== undefined && (
@@ -136,6 +148,7 @@ export function ProductFields({
           onMade={id => {
             form.setFieldValue('spaceId', id)
             setWish(undefined)
+            takeFromSpace(form)
           }}
           onCancel={() => setWish(undefined)}
         />
@@ -143,15 +156,8 @@ export function ProductFields({
       <NumberField form={form} name="capacity" label={`${words.capacity.label} (personas)`} min={1} max={10_000} />
       <Fieldset legend="Cuándo se ofrece">
         <Group grow align="flex-start">
-          <DateField form={form} name="startsOn" label="Desde" placeholder="Hoy" />
-          <DateField
-            form={form}
-            name="endsOn"
-            label="Hasta"
-            placeholder="Sin fin"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Sin fecha final' }}
-          />
+          <DayField form={form} name="startsOn" label="Desde" placeholder="Hoy" />
+          <DayField form={form} name="endsOn" label="Hasta" placeholder="Sin fin" />
         </Group>
         <Text size="xs" c="dimmed" mt="xs">
           Ambos días incluidos, según la fecha de la sede.

@@ -4,7 +4,7 @@ import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { Fieldset, Stack, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
-import { DateField } from '../../ui/DateField.tsx'
+import { DayField } from '../../ui/dates/DayField.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -64,14 +64,7 @@ export function RenewForm({ contract, onDone }: RenewFormProps) {
           <Text size="sm" c="dimmed">
             Ahora termina el {formatDate(endsOn)}. Lo que sigue empieza al día siguiente.
           </Text>
-          <DateField
-            form={record.form}
-            name="noticeOn"
-            label="Avisar hasta"
-            placeholder="Sin fecha"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Sin fecha' }}
-          />
+          <DayField form={record.form} name="noticeOn" label="Avisar hasta" placeholder="Sin fecha" />
         </Stack>
       </Fieldset>
       <PeriodFieldsets form={record.form} today={today} />

@@ -1,12 +1,10 @@
 import { Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { DateField } from '../../ui/DateField.tsx'
+import { DayField } from '../../ui/dates/DayField.tsx'
 import { TextAreaField, TextField, UppercaseField } from '../../ui/fields.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import type { TermValues } from './contractForm.ts'
 import { landlordChoices } from './rentalQueries.ts'
-
-const empty = { clearable: true, clearButtonProps: { 'aria-label': 'Sin fecha' }, placeholder: 'Sin fecha' } as const
 
 /** What is said of a contract besides its periods. */
 export function TermFields<Values extends TermValues>({ form }: { form: UseFormReturnType<Values> }) {
@@ -23,8 +21,8 @@ export function TermFields<Values extends TermValues>({ form }: { form: UseFormR
       />
       <TextField form={form} name="description" label="Qué se alquila" placeholder="Pisos 4 y 5" maxLength={200} />
       <Group grow align="flex-start" gap="sm">
-        <DateField form={form} name="noticeOn" label="Avisar hasta" {...empty} />
-        <DateField form={form} name="renewalOn" label="Renovar desde" {...empty} />
+        <DayField form={form} name="noticeOn" label="Avisar hasta" placeholder="Sin fecha" />
+        <DayField form={form} name="renewalOn" label="Renovar desde" placeholder="Sin fecha" />
       </Group>
       <TextAreaField form={form} name="notes" label="Notas" maxLength={2000} />
     </>

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
-import { DateField } from '../../ui/DateField.tsx'
+import { DayField } from '../../ui/dates/DayField.tsx'
 import { SelectField, SwitchField } from '../../ui/fields.tsx'
 import { loading } from '../../ui/loading.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -111,14 +111,14 @@ function SettingsForm({ latest }: { latest: CountedSettings }) {
                 suffix=" días"
                 withAsterisk
               />
-              <DateField
+              <DayField
                 form={form}
                 name="lockDate"
                 label="Fecha de cierre"
                 description="Lo anterior a ella ya no cambia: ni tasas, ni tipos de cambio."
                 placeholder="Nada está cerrado"
-                maxDate={latest.today}
-                clearable
+                today={latest.today}
+                max={latest.today}
               />
             </SimpleGrid>
             <SwitchField

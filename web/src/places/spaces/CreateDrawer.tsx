@@ -37,7 +37,7 @@ export function CreateDrawer({ campusId, levels, search, onSearch }: CreateDrawe
       {create === undefined ? null : !isLevel(create) && placesFor(create, levels).length === 0 ? (
         <EmptyState
           icon={IconStairs}
-          title="Todavía no hay dónde ponerlo"
+          title="Todavía no hay dónde"
           text={firstMake(create)}
           action={
             <Button

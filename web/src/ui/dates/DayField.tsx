@@ -16,6 +16,7 @@ interface DayFieldProps {
   max?: string
   /** Today where the day is counted, if that isn't here. */
   today?: string
+  description?: string
   placeholder?: string
   withAsterisk?: boolean
   'data-autofocus'?: boolean
