@@ -288,7 +288,13 @@ export const addendumRoutes = {
       })
     const sum = withinAmounts(() => add(...priced.map(({ amount }) => amount)))
     const lines = priced.map(({ isPriced: _, ...line }) => line)
-    const terms = endingTerms(inForce)
+    // An end is known from the day on which it was signed, whatever the first day without what ended.
+    const agreed = chain.findLast(
+      one =>
+        one.signed_at !== null &&
+        ((one.signed_on !== null && one.signed_on <= date) || (one.changes_from !== null && one.changes_from <= date)),
+    )
+    const terms = endingTerms(agreed ?? inForce)
     const endDate = inForceUntil(terms, notice && notice.given_on <= date ? notice.given_on : null)
     return {
       date,

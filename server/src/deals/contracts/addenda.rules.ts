@@ -1,6 +1,7 @@
 import { afterChange, type PlanChange } from '@aforo/api/deals/billing-plan.rules'
 import type { AddendumChange } from '@aforo/api/deals/contract-addenda'
 import { dayAfter, dayBefore } from '@aforo/api/platform/calendar-dates.rules'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { oneUnit } from '@aforo/api/platform/line-items'
 import {
   daysOfLines,
@@ -94,9 +95,15 @@ function faultIn(change: AddendumChange, from: string | undefined, before: Chain
       break
   }
   if (from === undefined || from < before.startsOn)
-    return { field: 'change.from', message: 'La adenda no puede regir antes que el contrato.' }
+    return {
+      field: 'change.from',
+      message: `El contrato empieza el ${formatDate(before.startsOn)}: la adenda no puede regir antes.`,
+    }
   if (from < before.changedFrom)
-    return { field: 'change.from', message: 'La adenda no puede regir antes que la anterior.' }
+    return {
+      field: 'change.from',
+      message: `La adenda anterior rige desde el ${formatDate(before.changedFrom)}: esta no puede regir antes.`,
+    }
   if (endsOn !== null && change.kind !== 'END' && from > endsOn)
     return { field: 'change.from', message: 'Ese día el contrato ya terminó.' }
 }

@@ -154,13 +154,18 @@ describe('an addendum', () => {
   })
 
   test('ends early and frees what was taken', async () => {
-    const { tenant, signed, changed, read, effect } = await house()
+    const { tenant, signed, changed, read, effect, api } = await house()
     const root = await signed({ endDate: null })
     expect(root.endDate).toBeNull()
     expect((await effect(root.id, { kind: 'EXTENSION', endDate: null })).body).toMatchObject({
       data: { field: 'change.kind' },
     })
     await changed(root.id, { kind: 'END', endDate: '2027-08-15' })
+    // Its last day is known since it was signed, before it ends.
+    const lastDay = async (date: string) =>
+      (await api.get<ContractAsOf>(`/contracts/${root.id}/as-of`, { date })).body.endDate
+    expect(await lastDay('2027-06-30')).toBe('2027-08-15')
+    expect(await lastDay('2020-01-01')).toBeNull()
     expect((await takings(tenant.tenantId)).map(({ during }) => during)).toEqual(['[2027-01-01,2027-08-16)'])
     expect(await read(root.id)).toMatchObject({ endDate: '2027-08-15' })
   })

@@ -1,7 +1,7 @@
 /** The door of the contracts: what billing, wallets, documents and reports use of them. */
 export { type ContractRow, contractsNamed, findContract as contractOf } from './contracts.queries.ts'
 export { documented } from './documented.service.ts'
-export { guaranteesOfBill } from './early-end.queries.ts'
+export { type BilledGuarantee, guaranteesOfBill } from './early-end.queries.ts'
 export { endingTerms, renewalOf } from './ending.rules.ts'
 export {
   type GenerateRefusal,

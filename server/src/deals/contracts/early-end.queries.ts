@@ -87,7 +87,7 @@ export async function guaranteesDue(
 }
 
 /** What bills say of the guarantees of contracts that end in their month. */
-interface BilledGuarantee {
+export interface BilledGuarantee {
   contractId: string
   number: string
   amount: number

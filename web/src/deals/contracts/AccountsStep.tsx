@@ -119,7 +119,7 @@ export function AccountsStep({ contract, onNext, onBack }: StepProps) {
             </Stack>
           )}
         </Fieldset>
-        <StepFooter onNext={onNext} onBack={onBack} />
+        <StepFooter onNext={onNext} onBack={onBack} saving={write.isPending} />
       </Stack>
     </Panel>
   )

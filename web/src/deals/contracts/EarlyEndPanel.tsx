@@ -2,7 +2,8 @@ import type { Contract } from '@aforo/api/deals/contract-records'
 import { CalendarDate, line } from '@aforo/api/platform/base'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Button, Group } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
@@ -12,6 +13,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreContract } from './contractQueries.ts'
 import { endFacts } from './endFacts.ts'
@@ -34,7 +36,7 @@ export function EarlyEndPanel({ contract }: { contract: Contract }) {
             'Devolución',
             returned
               ? `${money(returned.amount)} el ${formatDate(returned.on)}, operación ${returned.operation}`
-              : Number(due) > 0 && `Por devolver: ${money(due)}`,
+              : Number(due) > 0 && <Due key="due" words={money(due)} contract={contract} />,
           ],
         ]}
       />
@@ -50,6 +52,28 @@ export function EarlyEndPanel({ contract }: { contract: Contract }) {
           </Group>
         ))}
     </Panel>
+  )
+}
+
+/** What is still to be given back: it is registered in the contract itself, to which an addendum leads. */
+function Due({ words, contract: { id, rootId, chain } }: { words: string; contract: Contract }) {
+  const root = id === rootId ? undefined : chain.find(member => member.id === rootId)
+  return (
+    <>
+      Por devolver: {words}
+      {root && (
+        <>
+          . Se registra en{' '}
+          <Anchor
+            size="sm"
+            underline="always"
+            renderRoot={props => <Link to="/app/sales/contracts/$id" params={{ id: rootId }} {...props} />}
+          >
+            {root.number ?? 'el contrato'}
+          </Anchor>
+        </>
+      )}
+    </>
   )
 }
 
@@ -85,14 +109,23 @@ function ReturnForm({ contract: { id, version, earlyEnd }, onDone }: { contract:
   )
 }
 
-function TakeBack({ contract: { id, version } }: { contract: Contract }) {
+/** Takes the return back; `Deshacer` says it again as it stood. */
+function TakeBack({ contract: { id, version, earlyEnd } }: { contract: Contract }) {
   const store = useStoreContract()
   const record = useRecordForm<Record<string, unknown>, Contract>({
     initialValues: {},
     save: async () => {
       const changed = await client.contracts.returnGuarantee({ id, version, returned: null })
       store(changed)
-      toast.success('La garantía está otra vez por devolver.')
+      const { on, operation } = earlyEnd?.returned ?? {}
+      if (on !== undefined && operation !== undefined)
+        toast.undo('La garantía está otra vez por devolver.', () =>
+          undo(async () =>
+            store(
+              await client.contracts.returnGuarantee({ id, version: changed.version, returned: { on, operation } }),
+            ),
+          ),
+        )
       return changed
     },
   })

@@ -50,8 +50,8 @@ export function EffectView({ effect }: { effect: AddendumEffect }) {
               `${last(endDate.before, renews.before)} → ${last(endDate.after, renews.after)}`,
           ],
           ...(effect.earlyEnd ? endFacts(effect.earlyEnd, currency) : []),
-          ['Se ocupa además', spans(occupation.taken) || 'nada'],
-          ['Queda libre', spans(occupation.freed) || 'nada'],
+          ['Se ocupa además', spans(occupation.taken) || 'Nada'],
+          ['Queda libre', spans(occupation.freed) || 'Nada'],
           ['En total se factura', differenceWords(billing.difference, currency)],
         ]}
       />
@@ -65,7 +65,7 @@ const spans = (of: AddendumEffect['occupation']['taken']) =>
 
 function differenceWords(difference: string, currency: AddendumEffect['currency']) {
   const minor = minorUnitsOf(difference) ?? 0
-  if (minor === 0) return 'lo mismo'
+  if (minor === 0) return 'Lo mismo'
   return minor > 0 ? `${formatMinor(minor, currency)} más` : `${formatMinor(-minor, currency)} menos`
 }
 
@@ -83,6 +83,10 @@ const chartOf = (months: Months, side: 'before' | 'after'): ChartData => ({
 function Plans({ effect: { billing, currency } }: { effect: AddendumEffect }) {
   const { months } = billing
   const money = (amount: string) => formatMoney({ amount, currency })
+  // Side by side, equal bars are equal amounts.
+  const highest = Math.max(
+    ...months.flatMap(({ before, after }) => [minorUnitsOf(before) ?? 0, minorUnitsOf(after) ?? 0]),
+  )
   const minor = (amount: number) => formatMinor(amount, currency)
   return (
     <>
@@ -98,6 +102,7 @@ function Plans({ effect: { billing, currency } }: { effect: AddendumEffect }) {
                 data={chartOf(months, side)}
                 format={minor}
                 formatTick={wholeUnits}
+                max={highest}
                 height={160}
               />
             </div>

@@ -96,9 +96,12 @@ function PlanTable({ label, rows, currency, billed, height }: PlanFiguresProps &
         <Table.Tfoot>
           <Table.Tr>
             <Table.Th scope="row">Total</Table.Th>
-            <Table.Td data-figure colSpan={1 + once.length}>
-              {money(sum.net)}
-            </Table.Td>
+            <Table.Td data-figure>{money(sum.rent)}</Table.Td>
+            {once.map(({ key }) => (
+              <Table.Td key={key} data-figure>
+                {money(sum[key])}
+              </Table.Td>
+            ))}
             <Table.Td data-figure>{money(sum.tax)}</Table.Td>
             <Table.Td data-figure>{money(sum.total)}</Table.Td>
             {billed && (

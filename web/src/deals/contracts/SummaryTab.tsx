@@ -52,7 +52,8 @@ function Terms({ contract }: { contract: Contract }) {
           ['No se renueva', notice && <Notice key="notice" notice={notice} />],
           [
             words.noticeDays.label,
-            information.noticeDate
+            // What ends before its time was told when that was agreed.
+            information.noticeDate && !contract.earlyEnd
               ? `${formatCounted(information.noticeDays, 'día', 'días')} antes: hasta el ${formatDate(information.noticeDate)}`
               : formatCounted(information.noticeDays, 'día antes', 'días antes'),
           ],

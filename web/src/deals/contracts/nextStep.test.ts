@@ -32,6 +32,7 @@ const contract = (changed: object, can: Partial<typeof nothing> = {}): Parameter
   endDate: '2028-01-31',
   renewal: null,
   notice: null,
+  earlyEnd: null,
   information: { noticeDate: '2027-12-02' } as never,
   team: { id: 'a', name: 'Nube Andina' },
   pendingAddendum: null,

@@ -30,6 +30,7 @@ type Known = Pick<
   | 'endDate'
   | 'renewal'
   | 'notice'
+  | 'earlyEnd'
   | 'information'
   | 'team'
   | 'pendingAddendum'
@@ -96,12 +97,18 @@ function ofCreated({ documentStale, can }: Known): NextStep {
 }
 
 function ofSigned(
-  { change, pendingAddendum, team, startDate, endDate, renewal, notice, information, can }: Known,
+  { change, pendingAddendum, team, startDate, endDate, renewal, notice, earlyEnd, information, can }: Known,
   today: string,
   unbilled: readonly string[] | undefined,
 ): NextStep {
   if (change)
-    return { tone: 'good', title: 'Adenda firmada', text: `${change.displayName} desde el ${formatDate(change.from)}.` }
+    return {
+      tone: 'good',
+      title: 'Adenda firmada',
+      text: earlyEnd
+        ? `${change.displayName}: el último día es el ${formatDate(earlyEnd.endDate)}.`
+        : `${change.displayName} desde el ${formatDate(change.from)}.`,
+    }
   const [first] = unbilled ?? []
   if (unbilled && first) return ofUnbilled(unbilled, first)
   if (pendingAddendum)
@@ -118,7 +125,11 @@ function ofSigned(
     return {
       tone: 'warning',
       title: `Termina en ${formatCounted(days, 'día', 'días')}, el ${formatDate(endDate)}`,
-      text: notice ? `No se renueva: avisó ${notice.givenBy}.` : noticeWords(information.noticeDate, today),
+      text: earlyEnd
+        ? 'Se acordó que termina antes de su plazo.'
+        : notice
+          ? `No se renueva: avisó ${notice.givenBy}.`
+          : noticeWords(information.noticeDate, today),
       ...(can.addendum && { action: { label: 'Ampliar con una adenda', to: 'addendum' as const } }),
     }
   if (renewal && renewal.noticeBy >= today && daysUntil(today, renewal.noticeBy) <= decideWithin)

@@ -70,6 +70,10 @@ export function planChart(rows: readonly PlanRow[]): ChartData {
 
 /** Of all months together. */
 export const totalOfRows = (rows: readonly PlanRow[]) => ({
+  rent: add(...rows.map(({ rent }) => rent)),
+  setUpFee: add(...rows.map(({ setUpFee }) => setUpFee)),
+  deposit: add(...rows.map(({ deposit }) => deposit)),
+  penalty: add(...rows.map(({ penalty }) => penalty)),
   net: add(...rows.map(({ net }) => net)),
   tax: add(...rows.map(({ tax }) => tax)),
   total: add(...rows.map(({ total }) => total)),

@@ -15,11 +15,19 @@ interface BarDrawingProps {
   height: number
   /** Without axes and grid. */
   bare?: boolean
+  /** What the axis reaches, rounded up. */
+  max?: number | undefined
+}
+
+/** The next amount whose quarters are easily read: 5,282 → 6,000. */
+export function roundedUp(max: number) {
+  const step = 10 ** Math.floor(Math.log10(max))
+  return Math.ceil(max / step) * step
 }
 
 /** The bars themselves. Fetched when first shown: the drawing library is as large as a third of the app's first load. */
 export function BarDrawing(props: BarDrawingProps) {
-  const { label, describedBy, data, format, formatTick = format, formatTotal, height, bare = false } = props
+  const { label, describedBy, data, format, formatTick = format, formatTotal, height, bare = false, max } = props
   const series = data.series.map((one, place) => ({
     name: seriesKey(place),
     label: one.label,
@@ -56,7 +64,12 @@ export function BarDrawing(props: BarDrawingProps) {
         radius: name === top ? [3, 3, 0, 0] : 0,
       })}
       xAxisProps={{ height: 36, tick: Tick, interval: 'equidistantPreserveStart' }}
-      yAxisProps={{ allowDecimals: false, width: 'auto', tickFormatter: formatTick }}
+      yAxisProps={{
+        allowDecimals: false,
+        width: 'auto',
+        tickFormatter: formatTick,
+        ...(max && { domain: [0, roundedUp(max)] }),
+      }}
       tooltipProps={{
         // Beside a short drawing the tooltip would lie over what it tells of.
         position: bare ? { y: height + 8 } : { y: 0 },

@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, expect, test } from 'vitest'
+import { roundedUp } from './BarDrawing.tsx'
 import { Chart, SmallChart } from './Chart.tsx'
 import type { ChartData } from './chartData.ts'
 
@@ -50,4 +51,12 @@ test('a small chart opens its table, which sums nothing where there is one serie
   fireEvent.click(screen.getByRole('button', { name: 'Ver como tabla: Salas por hora' }))
   const table = await screen.findByRole('table', { name: 'Salas por hora' })
   expect(within(table).getAllByRole('row').map(textsOf)[1]).toEqual(['domingo, 22', '3'])
+})
+
+test.each([
+  [528_258, 600_000],
+  [356_000, 400_000],
+  [100_000, 100_000],
+])('charts side by side reach up to the same round amount: %d to %d', (highest, top) => {
+  expect(roundedUp(highest)).toBe(top)
 })

@@ -23,6 +23,8 @@ interface ChartProps {
   formatTotal?: (total: number) => string
   /** Pixels of the drawing. */
   height?: number
+  /** The highest amount of the charts that stand beside it: they share its scale. Bars only. */
+  max?: number
 }
 
 /**
@@ -69,6 +71,7 @@ export function Chart(props: ChartProps & { drawing?: 'bars' | 'line' }) {
                 formatTick={formatTick}
                 formatTotal={formatTotal}
                 height={height}
+                max={props.max}
               />
             )}
           </Suspense>
