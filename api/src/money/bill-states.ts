@@ -88,5 +88,6 @@ export const FindingKind = z.enum([
   'SAP_CODE_MISSING',
   'SAP_COMPANY_MISSING',
   'UNUSUAL_AMOUNT',
+  'GUARANTEE_TO_RETURN',
 ])
 export type FindingKind = z.infer<typeof FindingKind>

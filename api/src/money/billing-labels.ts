@@ -78,6 +78,7 @@ export const findingKindLabels: Record<FindingKind, string> = {
   SAP_CODE_MISSING: 'Sin código de SAP',
   SAP_COMPANY_MISSING: 'Sin compañía de SAP',
   UNUSUAL_AMOUNT: 'Importe inusual',
+  GUARANTEE_TO_RETURN: 'Garantías por devolver',
 }
 
 export const runEffectLabels: Record<RunEffect, string> = {

@@ -1,5 +1,6 @@
 import type { BillingCurrency, BillingStatus } from '@aforo/api/money/bill-states'
 import { sql } from 'kysely'
+import { type BilledGuarantee, guaranteesOfBill } from '../../deals/contracts/contracts.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { smallEntryOf } from './entries.queries.ts'
 
@@ -23,6 +24,8 @@ export interface BillToSend {
   lacksRate: boolean
   /** Without anything of a contract. */
   byHand: boolean
+  /** Of its contracts that end before their time in this month. */
+  guarantees: BilledGuarantee[]
   /** A line so small that it has no tax: SUNAT refuses it. */
   smallEntry: string | null
   /** What it and the month before come to by the month: without fees, deposits and adjustments. */
@@ -58,6 +61,7 @@ export async function billsToSend(
           and coalesce(d.issued_on, ${today}::date)) as "lacksRate",
       not coalesce(n.planned, false) as "byHand",
       ${smallEntryOf('d')} as "smallEntry",
+      ${guaranteesOfBill('d')} as guarantees,
       coalesce(n.monthly, 0) as monthly, coalesce(p.monthly, 0) as "monthlyBefore"
     from due d
     join teams t on t.tenant_id = d.tenant_id and t.id = d.client_id

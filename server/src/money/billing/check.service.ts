@@ -1,8 +1,10 @@
 import type { BillingStatus, FindingKind } from '@aforo/api/money/bill-states'
 import { withoutTaxInWords } from '@aforo/api/money/billing.rules'
 import type { Finding } from '@aforo/api/money/billing-runs'
+import { guaranteeInWords } from '@aforo/api/money/guarantee-in-words'
 import { oldestRate } from '@aforo/api/people/exchange-rates'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { formatMinor } from '@aforo/api/platform/money'
 import { add } from '@aforo/api/platform/money.rules'
 import type { z } from 'zod'
 import type { ContractInForce } from '../../deals/contracts/contracts.ts'
@@ -225,6 +227,16 @@ function findingsOf(
     ...(isUnusual(bill.monthlyBefore, bill.monthly)
       ? [found('UNUSUAL_AMOUNT', whyUnusual(rents, month, bill.currency), false, [bill.monthlyBefore, bill.monthly])]
       : []),
+    ...bill.guarantees
+      .filter(({ returnedOn }) => returnedOn === null)
+      .map(guarantee => ({
+        ...found(
+          'GUARANTEE_TO_RETURN',
+          guaranteeInWords(guarantee, formatMinor(guarantee.amount, bill.currency)),
+          false,
+        ),
+        contract: { id: guarantee.contractId, number: guarantee.number },
+      })),
   ]
 }
 
@@ -350,8 +362,8 @@ export async function checkMonth(context: Reader, month: string) {
   for (const bill of bills) findings.push(...findingsOf(bill, { today, month, rents: rents.get(bill.id) ?? [] }))
   for (const entries of Map.groupBy(settledStrays(strays), one => one.contractId).values())
     findings.push(...strayFinding(entries, month))
-  // What people changed by hand is meant: it keeps no bill from being sent.
-  const faults = findings.filter(({ kind }) => kind !== 'ADJUSTED_BY_HAND')
+  // What people changed by hand is meant, and a guarantee is no part of the bill: neither keeps it from being sent.
+  const faults = findings.filter(({ kind }) => kind !== 'ADJUSTED_BY_HAND' && kind !== 'GUARANTEE_TO_RETURN')
   const odd = new Set(faults.flatMap(({ billing }) => billing?.id ?? []))
   const clean = bills.filter(
     ({ id, status, net }) => !odd.has(id) && net > 0 && (status === 'DRAFT' || status === 'PENDING_PO'),

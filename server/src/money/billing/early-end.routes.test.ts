@@ -1,7 +1,9 @@
 import type { AddendumEffect } from '@aforo/api/deals/contract-addenda'
 import type { Contract } from '@aforo/api/deals/contract-records'
 import type { WorkTray } from '@aforo/api/front-desk/dashboard'
+import type { Finding } from '@aforo/api/money/billing-runs'
 import type { Billing, BillingSummary } from '@aforo/api/money/bills'
+import { readXlsx } from 'hucre/xlsx'
 import { afterEach, expect, test } from 'vitest'
 import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { renewingHouse } from '../../testing/renewing-house.ts'
@@ -58,6 +60,17 @@ test('the penalty of an early end is billed with its last month, and the guarant
   expect(march?.guarantees).toEqual([
     { contractId: one.id, number: one.number, amount: '1000.00', returnedOn: null, operation: null },
   ])
+  const check = async () =>
+    (await api.get<Page<Finding> & { clean: number }>('/billing/check', { month: '2026-03' })).body
+  expect(await check()).toMatchObject({
+    clean: 1,
+    items: [{ kind: 'GUARANTEE_TO_RETURN', message: expect.stringContaining('S/\u00a01,000.00'), blocks: false }],
+  })
+  const inFile = async () => {
+    const [sheet] = (await readXlsx((await api.bytes('/billing/report/file?month=2026-03')).body)).sheets
+    return sheet?.rows[1]?.[sheet.rows[0]?.indexOf('Garantía por devolver') ?? -1] ?? null
+  }
+  expect(await inFile()).toBe(1000)
   expect(await tray('CONTRACT_ENDING')).toEqual([])
   on('2026-03-16')
   expect(await tray('CONTRACT_ENDING')).toMatchObject([
@@ -74,6 +87,8 @@ test('the penalty of an early end is billed with its last month, and the guarant
   })
   expect(await tray('CONTRACT_ENDING')).toEqual([])
   expect((await api.get<Billing>(`/billing/${march?.id}`)).body.guarantees).toMatchObject([{ operation: '00123' }])
+  expect((await check()).items).toEqual([])
+  expect(await inFile()).toBeNull()
   // Taken back it waits again.
   expect((await giveBack({ returned: null })).status).toBe(200)
   expect(await read(one.id)).toMatchObject({ earlyEnd: { due: '1000.00', returned: null } })

@@ -1,5 +1,6 @@
 import type { BillingCurrency, BillingStatus, PurchaseOrderFilter } from '@aforo/api/money/bill-states'
 import { type RawBuilder, sql } from 'kysely'
+import { guaranteesOfBill } from '../../deals/contracts/contracts.ts'
 import { clientHas } from '../../deals/sales/sales.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains, type IdsLike, idsWithRarest, wordsOf } from '../../platform/database/search.ts'
@@ -86,9 +87,10 @@ export function listBillings(
     .execute()
 }
 
-/** The next of them, the latest month first, from where the last one was. */
+/** The next of them with the guarantees to give back, the latest month first, from where the last one was. */
 export const billingsAfter = (tx: Tx, filter: BillingSearch, last: BillingRow | undefined, limit: number) =>
   columns(tx)
+    .select(guaranteesOfBill('b').as('guarantees'))
     .where(matching(filter))
     .$if(last !== undefined, query =>
       query.where(sql<boolean>`(b.month, b.id) < (${last?.month}::date, ${last?.id}::uuid)`),

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
+import { add } from '@aforo/api/platform/money.rules'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { monthOf } from './billing.present.ts'
-import { type BillingRow, findBilling } from './billing.queries.ts'
+import { findBilling } from './billing.queries.ts'
 import { billingPdf } from './document.present.ts'
 import { billingsAfter, searchOf } from './list.queries.ts'
 
@@ -13,7 +14,9 @@ const date = (text: string | null) => (text === null ? null : Temporal.PlainDate
 /** An amount of minor units as a spreadsheet's number, which holds it exactly enough to be read. */
 const major = (minor: number) => minor / 100
 
-const columns: Column<BillingRow>[] = [
+type ReportRow = Awaited<ReturnType<typeof billingsAfter>>[number]
+
+const columns: Column<ReportRow>[] = [
   { title: 'Mes', width: 10, value: row => monthOf(row.month) },
   { title: 'Cliente', width: 34, value: row => row.client_name },
   { title: 'RUC', width: 14, value: row => row.client_tax_id ?? '' },
@@ -33,6 +36,12 @@ const columns: Column<BillingRow>[] = [
   { title: 'Fecha', width: 12, kind: 'date', value: row => date(row.issued_on) },
   { title: 'Vencimiento', width: 12, kind: 'date', value: row => date(row.due_on) },
   { title: 'Número en SAP', width: 14, value: row => (row.sap_doc_num === null ? '' : String(row.sap_doc_num)) },
+  {
+    title: 'Garantía por devolver',
+    width: 20,
+    kind: 'amount',
+    value: row => major(add(...row.guarantees.filter(one => one.returnedOn === null).map(one => one.amount))) || null,
+  },
   { title: 'Complementaria', width: 14, kind: 'count', value: row => row.supplement },
 ]
 
@@ -41,7 +50,7 @@ export const reportRoutes = {
     const { services, caller, now } = context
     const { format, ...filter } = input
     const search = await inTransaction(context, ({ tx }) => searchOf(tx, filter))
-    const rows = rowsFor<BillingRow>({ services, caller }, (tx, last, size) => billingsAfter(tx, search, last, size), {
+    const rows = rowsFor<ReportRow>({ services, caller }, (tx, last, size) => billingsAfter(tx, search, last, size), {
       readOnly: true,
       countries: caller.countries,
     })

@@ -1,3 +1,4 @@
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { formatMinor } from '@aforo/api/platform/money'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import type { ItemRow } from './items.queries.ts'
@@ -6,7 +7,7 @@ import type { OrderRow } from './orders.queries.ts'
 
 const moment = (at: Temporal.Instant, timeZone: string) => {
   const { at: date, from } = slotOf({ start: at, end: at.add({ minutes: 1 }) }, timeZone)
-  return `${date.split('-').reverse().join('/')} a las ${from}`
+  return `${formatDate(date)} a las ${from}`
 }
 
 /** What cancelling an order comes to, and why. @param refund by its notice */

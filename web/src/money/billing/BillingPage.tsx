@@ -126,12 +126,13 @@ function Standing({ bill }: { bill: Billing }) {
       </Group>
       {bill.guarantees.map(one => (
         <Text key={one.contractId} size="sm">
+          {guaranteeInWords(one, money(one.amount))}{' '}
           <Anchor
             inherit
             underline="always"
             renderRoot={props => <Link to="/app/sales/contracts/$id" params={{ id: one.contractId }} {...props} />}
           >
-            {guaranteeInWords(one, money(one.amount))}
+            Ver el contrato
           </Anchor>
         </Text>
       ))}

@@ -284,6 +284,8 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
           {bill('Ver la factura')}
         </Group>
       )
+    case 'GUARANTEE_TO_RETURN':
+      return contract && <ContractLink contract={contract} label={`Ver el contrato ${contract.number}`} />
     case 'ADJUSTED_BY_HAND':
     case 'UNUSUAL_AMOUNT':
       return bill('Ver la factura')
