@@ -41,9 +41,10 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
         {children}
       </Stack>
       <Group justify="flex-end" gap="xs" className={classes.buttons}>
+        {/* Where cancelling is what the form does, leaving it has another word. */}
         {onCancel && (
           <Button variant="default" onClick={() => leave(onCancel)}>
-            Cancelar
+            {submit.startsWith('Cancelar') ? 'Volver' : 'Cancelar'}
           </Button>
         )}
         <Button type="submit" loading={record.saving} disabled={onlyLooks()}>

@@ -15,8 +15,12 @@ const kinds = {
   error: { color: 'red', icon: <IconX size={18} /> },
 }
 
+/** A name that ends with a full stop ends its sentence too: «Se creó Andén S.A.C.», with one. */
+const asSentence = (text: string) => text.replace(/(?<!\.)\.\.(?!\.)/g, '.')
+
 /** Shows a toast. The same text is shown only once at a time, so that five failing calls make one toast. */
-const show = (kind: keyof typeof kinds) => (message: string) => {
+const show = (kind: keyof typeof kinds) => (text: string) => {
+  const message = asSentence(text)
   const id = `${kind}:${message}`
   notifications.hide(id)
   notifications.show({ id, message, autoClose: 3000, ...kinds[kind], role: kind === 'error' ? 'alert' : 'status' })
@@ -40,7 +44,7 @@ export const toast = {
     notifications.hide('in-use')
     notifications.show({
       id: 'in-use',
-      title: refusal.message,
+      title: asSentence(refusal.message),
       message: (
         <Suspense>
           <DependentList groups={forbids} />
@@ -95,7 +99,7 @@ export const toast = {
       role: 'status',
       message: (
         <Group justify="space-between" wrap="nowrap" gap="md">
-          <Text size="sm">{message}</Text>
+          <Text size="sm">{asSentence(message)}</Text>
           <Button
             flex="none"
             size="compact-sm"

@@ -2,6 +2,7 @@ import type { Order } from '@aforo/api/money/order-records'
 import { RateKind } from '@aforo/api/offer/rates'
 import { formatMinor, minorUnitsOf } from '@aforo/api/platform/money'
 import { Alert, Button, Divider, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { proposedHours } from '../../bookings/reservations/roomChoices.ts'
@@ -74,6 +75,11 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
   })
   const { form } = record
   const { values } = form
+  // The boleta is for who was named above, unless another name is typed.
+  useDidUpdate(() => {
+    if (values.wantsReceipt && values.kind === 'RECEIPT' && values.name.trim() === '')
+      form.setFieldValue('name', values.person.trim())
+  }, [values.wantsReceipt])
   const { spaceId, at, from, to } = values
   const price = useQuery({
     ...priceQuery({ spaceId, at: at ?? '', from, to }),

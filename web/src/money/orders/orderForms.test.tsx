@@ -4,6 +4,9 @@ import { expect, test } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { me } from '../../testing/me.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
+import { RecordForm } from '../../ui/RecordForm.tsx'
+import { useRecordForm } from '../../ui/useRecordForm.ts'
+import { DeskSale } from './DeskSale.tsx'
 import { OrderData } from './OrderData.tsx'
 import { OrderReceipt } from './OrderReceipt.tsx'
 import { answered, orderOf, refused } from './orderFixture.ts'
@@ -186,4 +189,28 @@ test('a factura whose days have passed keeps its number and is sent again as of 
   await user.click(press('Enviar otra vez'))
   await screen.findByText('Se envió otra vez.')
   expect(sent).toEqual([{ today: true, client: { kind: 'INVOICE', ...client, documentNumber: '20100070970' } }])
+})
+
+test('the boleta of a sale takes the name that was typed, which may be changed', async () => {
+  sessionStorage.clear()
+  fakeApi({ users: { me: () => me() } })
+  const user = showScreen(<DeskSale campusId={undefined} onSold={() => undefined} onCancel={() => undefined} />)
+  await user.type(await field(/^Nombre de la persona/), 'Rosa Quispe')
+  await user.click(screen.getByRole('switch', { name: 'Quiere boleta o factura' }))
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Nombre( \*)?$/ })
+  expect(name.value).toBe('Rosa Quispe')
+})
+
+function Cancelling() {
+  const record = useRecordForm<Record<string, unknown>>({ initialValues: {}, save: async () => undefined })
+  return (
+    <RecordForm record={record} submit="Cancelar orden" onCancel={() => undefined}>
+      <p>Motivo</p>
+    </RecordForm>
+  )
+}
+
+test('a form that cancels has another word for leaving it', async () => {
+  showScreen(<Cancelling />)
+  expect((await screen.findAllByRole('button')).map(button => button.textContent)).toEqual(['Volver', 'Cancelar orden'])
 })
