@@ -6,7 +6,7 @@ import { IconArchive, IconArrowsExchange, IconEyeOff } from '@tabler/icons-react
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
-import { formatCounted, formatSince } from '../../ui/formats.ts'
+import { formatAgo, formatCounted, formatSince } from '../../ui/formats.ts'
 import { Money } from '../../ui/money/Money.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SignedContract } from '../contracts/SignedContract.tsx'
