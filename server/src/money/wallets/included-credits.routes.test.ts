@@ -81,8 +81,16 @@ describe('credits that a contract includes', () => {
     expect(await now()).toMatchObject({ opening: '12.00', adjustmentCalculation: '-7.00', balance: '15.00' })
     const { body } = await api.get<{ items: Movement[] }>('/wallet/entity/movements', { entityId: team.id })
     expect(body.items.slice(0, 2)).toMatchObject([
-      { belongsTo: { kind: 'CONTRACT', id: given.contractId }, who: 'Aforo' },
-      { belongsTo: { kind: 'LAPSE' }, can: { reverse: false } },
+      {
+        belongsTo: { kind: 'CONTRACT', id: given.contractId },
+        who: 'Aforo',
+        concept: 'Créditos incluidos de abril de 2026',
+      },
+      {
+        belongsTo: { kind: 'LAPSE' },
+        can: { reverse: false },
+        concept: 'Créditos incluidos de marzo de 2026 sin usar',
+      },
     ])
     on('2026-05-01')
     await runJob()

@@ -1,3 +1,4 @@
+import { monthName } from '@aforo/api/platform/dates-in-words'
 import { asSystem } from '../../platform/database/transaction.ts'
 import type { ScheduledJob } from '../../platform/jobs.ts'
 import { lockAccount } from '../../platform/ledger/ledger.ts'
@@ -58,7 +59,7 @@ async function close(services: Services, tenantId: string, walletId: string, mon
         kind: 'ADJUSTMENT',
         amount: -lapsed,
         reference: lapseReference(month),
-        concept: `Créditos incluidos de ${month.slice(5, 7)}/${month.slice(0, 4)} sin usar`,
+        concept: `Créditos incluidos de ${monthName(`${month.slice(0, 7)}-01`)} sin usar`,
       })
     await closeMonth(tx, walletId, month, now)
     unit.emit({ topic: 'wallets', id: walletId })

@@ -1,5 +1,6 @@
 /** The door of the wallets: how bookings and contracts take, hold and deposit credits. */
 import type { WalletEntity } from '@aforo/api/money/wallets-kinds'
+import { monthName } from '@aforo/api/platform/dates-in-words'
 import {
   type Changed,
   changeBalance,
@@ -61,7 +62,7 @@ export const depositInto = (
     kind: 'DEPOSIT',
     amount,
     reference: includedReference(contractId, month),
-    concept: `Créditos incluidos de ${month.slice(5, 7)}/${month.slice(0, 4)}`,
+    concept: `Créditos incluidos de ${monthName(`${month.slice(0, 7)}-01`)}`,
   })
 
 interface Agreed {

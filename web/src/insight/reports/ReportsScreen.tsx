@@ -65,7 +65,8 @@ const columnsOf = (columns: ReportColumn[]): DataListColumn<Row>[] =>
     title,
     fixed: place === 0,
     textAlign: kind === 'count' || kind === 'amount' ? 'right' : undefined,
-    noWrap: kind === 'time' || kind === 'date',
+    // Also a month, whose hyphen would break it.
+    noWrap: kind === 'time' || kind === 'date' || key === 'month',
     render: ({ cells }: Row) => cellWords(cells[place], kind),
   }))
 
