@@ -91,7 +91,11 @@ export async function makeContracts(
     .where('country_code', '=', 'PE')
     .executeTakeFirstOrThrow()
   const mine = <Table extends 'company_accounts' | 'company_representatives'>(table: Table) =>
-    sql<{ id: string; currency?: string }>`select * from ${sql.table(table)} where tenant_id = ${tenantId}::uuid
+    sql<{
+      id: string
+      currency?: string
+      for_detractions?: boolean
+    }>`select * from ${sql.table(table)} where tenant_id = ${tenantId}::uuid
       and company_id = ${company.id}::uuid order by id`.execute(tx)
   const { rows: accounts } = await mine('company_accounts')
   const { rows: representatives } = await mine('company_representatives')
@@ -223,7 +227,9 @@ export async function makeContracts(
       .execute()
     await insertLines(tx, tenantId, id, lines)
     if (status !== 'DRAFT') {
-      const paid = accounts.filter(({ currency }) => currency === deal.currency).slice(0, 1)
+      const paid = accounts
+        .filter(account => account.currency === deal.currency && account.for_detractions !== true)
+        .slice(0, 1)
       const of = { tenant_id: tenantId, contract_id: id }
       await tx
         .insertInto('contract_accounts')

@@ -236,9 +236,18 @@ test('contracts of the demo stand in every state, two with addenda, and the sign
       .where('kind', '=', 'CONTRACT')
       .execute(),
     signed: await tx.selectFrom('signed_lines').select(['id', 'contract_id']).execute(),
+    paidIn: await tx
+      .selectFrom('contract_accounts as x')
+      .innerJoin('company_accounts as a', join =>
+        join.onRef('a.tenant_id', '=', 'x.tenant_id').onRef('a.id', '=', 'x.account_id'),
+      )
+      .select('a.for_detractions')
+      .distinct()
+      .execute(),
   }))
   expect(new Set(found.contracts.map(({ status }) => status))).toEqual(new Set(ContractStatus.options))
   expect(found.contracts.length).toBeGreaterThanOrEqual(12)
+  expect(found.paidIn).toEqual([{ for_detractions: false }])
   expect(found.contracts.filter(({ changes_id }) => changes_id !== null)).toHaveLength(2)
   // One goes on until notice is given.
   const renewing = found.contracts.filter(({ chain_renews }) => chain_renews)
