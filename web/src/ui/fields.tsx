@@ -1,3 +1,4 @@
+import type { FieldWords } from '@aforo/api/platform/field-words'
 import {
   PasswordInput,
   type PasswordInputProps,
@@ -21,6 +22,14 @@ export interface FieldForm {
 
 /** Props of a field bound to its form: value, error, and the attribute by which the first error is focused. */
 export type Bound<Props> = Omit<Props, 'form' | 'name'> & { form: FieldForm; name: string }
+
+/** What binds a field of a record: its form, its name there after `prefix`, and its label by the record's list. */
+export const fieldOf = <Key extends string>(
+  form: FieldForm,
+  words: Readonly<Record<Key, FieldWords>>,
+  key: NoInfer<Key>,
+  prefix = '',
+) => ({ form, name: `${prefix}${key}`, label: words[key].label })
 
 export const TextField = ({ form, name, ...props }: Bound<TextInputProps>) => (
   <TextInput {...props} key={form.key(name)} {...form.getInputProps(name)} />
