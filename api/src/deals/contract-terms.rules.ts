@@ -22,9 +22,9 @@ export type RenewingTerms = ContractTerms & { endsOn: string; renewalMonths: num
 export const isRenewing = (terms: ContractTerms): terms is RenewingTerms =>
   terms.renewal === 'AUTOMATIC' && terms.endsOn !== null && terms.renewalMonths !== null
 
-/** The last day to give notice before a last day; null without a last day. */
-export const noticeDate = (endsOn: string | null, noticeDays: number): string | null =>
-  endsOn === null ? null : daysAfter(endsOn, -noticeDays)
+/** The last day to give notice for a term that ends on a day. */
+export const noticeDate = (endsOn: string, { noticeDays }: Pick<ContractTerms, 'noticeDays'>): string =>
+  daysAfter(endsOn, -noticeDays)
 
 /** Whole months of the first term. Undefined where it isn't so many months. */
 function firstMonths({ startsOn, endsOn }: RenewingTerms): number | undefined {
@@ -83,7 +83,7 @@ export function noticeEffect(terms: RenewingTerms, givenOn: string): NoticeEffec
   return {
     endsOn,
     onTime: endsOn === running,
-    noticeBy: daysAfter(running, -terms.noticeDays),
+    noticeBy: noticeDate(running, terms),
     renewals: termEndsBetween(terms, running, endsOn).length - 1,
   }
 }
@@ -108,7 +108,7 @@ export interface ComingRenewal {
 
 export function comingRenewal(terms: RenewingTerms, today: string): ComingRenewal {
   const running = termEnd(terms, today)
-  return { on: dayAfter(running), noticeBy: daysAfter(running, -terms.noticeDays) }
+  return { on: dayAfter(running), noticeBy: noticeDate(running, terms) }
 }
 
 interface Ending {

@@ -6,9 +6,8 @@ import type {
   ContractStep,
   ContractType,
   NoticeParty,
-  SyncField,
 } from './contract-states.ts'
-import type { DeprecationCause, SaleNeed, SaleSource, SaleStatus, SaleType, SharedField } from './sale-states.ts'
+import type { DeprecationCause, SaleNeed, SaleSource, SaleStatus, SaleType } from './sale-states.ts'
 
 /** Spanish labels, exhaustive: a new value fails the type check until its text exists. */
 export const saleStatusLabels: Record<SaleStatus, string> = {
@@ -39,18 +38,6 @@ export const deprecationLabels: Record<DeprecationCause, string> = {
   HERE: 'Archivado',
   DELETED: 'Eliminado en HubSpot',
   MERGED: 'Unido a otro en HubSpot',
-}
-
-export const sharedFieldLabels: Record<SharedField, string> = {
-  title: 'Título',
-  status: 'Estado',
-  client: 'Cliente',
-  salesExecutive: 'Ejecutivo',
-  currency: 'Moneda',
-  startDate: 'Desde',
-  endDate: 'Hasta',
-  setUpFee: 'Se cobra una vez',
-  lineItems: 'Productos',
 }
 
 export const contractStatusLabels: Record<ContractStatus, string> = {
@@ -94,16 +81,6 @@ export const contractStepLabels: Record<ContractStep, string> = {
   ACCOUNTS: 'Cuentas y firmantes',
   ANNEXES: 'Anexos',
   REVIEW: 'Revisión',
-}
-
-export const syncFieldLabels: Record<SyncField, string> = {
-  client: 'Cliente',
-  salesExecutive: 'Ejecutivo',
-  currency: 'Moneda',
-  startDate: 'Desde',
-  endDate: 'Hasta',
-  setUpFee: 'Se cobra una vez',
-  lineItems: 'Productos',
 }
 
 export const rentalStatusLabels: Record<RentalStatus, string> = {

@@ -1,6 +1,7 @@
 import { planOf } from '@aforo/api/deals/billing-plan.rules'
-import type { ContractChange, ContractRenewal, ContractStatus, ContractType } from '@aforo/api/deals/contract-states'
+import type { ContractChange, ContractStatus, ContractType } from '@aforo/api/deals/contract-states'
 import { tagConditions, tagGroups, tagLists } from '@aforo/api/deals/contract-tags'
+import type { ContractTerms } from '@aforo/api/deals/contract-terms.rules'
 import { contractTypeLabels } from '@aforo/api/deals/sale-labels'
 import { type RatePeriod, taxRateAt } from '@aforo/api/people/tax-rates'
 import { amountInWords } from '@aforo/api/platform/amounts-in-words'
@@ -25,7 +26,7 @@ import {
 import { printed } from './printed.rules.ts'
 
 /** All that a document says of a contract. Amounts are minor units, rates hundredths of a percent. */
-export interface ContractSource {
+export interface ContractSource extends ContractTerms {
   id: string
   status: ContractStatus
   version: number
@@ -43,11 +44,6 @@ export interface ContractSource {
   invoiceContact: Said
   paymentContact: Said
   currency: 'PEN' | 'USD'
-  startsOn: string
-  endsOn: string | null
-  noticeDays: number
-  renewal: ContractRenewal
-  renewalMonths: number | null
   paymentDay: number | null
   creditDays: number | null
   paymentMethod: string | null

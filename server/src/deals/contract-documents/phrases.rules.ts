@@ -1,6 +1,5 @@
 import type { PlanDiscount } from '@aforo/api/deals/billing-plan.rules'
-import type { ContractRenewal } from '@aforo/api/deals/contract-states'
-import type { ComingRenewal } from '@aforo/api/deals/contract-terms.rules'
+import type { ComingRenewal, ContractTerms } from '@aforo/api/deals/contract-terms.rules'
 import { documentTypeLabels } from '@aforo/api/people/documents'
 import { daysAfter } from '@aforo/api/platform/calendar-dates.rules'
 import { formatPlainDate } from '@aforo/api/platform/dates-in-words'
@@ -63,18 +62,11 @@ export function paymentInWords({
   return byDay ? `${credit} o, si se emite sin plazo de crédito, ${byDay}` : credit
 }
 
-interface Renewal {
-  renewal: ContractRenewal
-  renewalMonths: number | null
-  noticeDays: number
-  endsOn: string | null
-}
-
 const periods = (months: number) => `periodos de ${counted(months, 'mes', 'meses')}`
 
 /** What happens after the last day; empty for what has none. @param coming of what renews itself */
 export function renewalSentence(
-  { renewal, renewalMonths, noticeDays, endsOn }: Renewal,
+  { renewal, renewalMonths, noticeDays, endsOn }: Omit<ContractTerms, 'startsOn'>,
   coming: ComingRenewal | null,
 ): string {
   if (coming)

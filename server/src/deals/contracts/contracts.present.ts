@@ -208,7 +208,8 @@ function presentInformation(
     ...camelCased(row, termColumns),
     startDate: row.starts_on,
     endDate: row.ends_on,
-    noticeDate: renewalOf(row, today)?.noticeBy ?? noticeDate(row.chain_ends_on, row.notice_days),
+    noticeDate:
+      renewalOf(row, today)?.noticeBy ?? (row.chain_ends_on && noticeDate(row.chain_ends_on, endingTerms(row))),
     lines: inForceOf(row, lines, notice).map(presentLine),
     discounts: discounts.map(({ rate, from, to }) => ({ rate, startDate: from, endDate: to })),
     totals: totals ? { net: totals.net, tax: totals.tax, total: totals.total } : null,

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SyncField } from '@aforo/api/deals/contract-states'
 import { SyncField as SyncFields } from '@aforo/api/deals/contract-states'
-import { saleStatusLabels, syncFieldLabels } from '@aforo/api/deals/sale-labels'
+import { saleStatusLabels } from '@aforo/api/deals/sale-labels'
+import { saleWords } from '@aforo/api/deals/sale-words'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { currencyLabels } from '@aforo/api/platform/labels'
 import { formatMinor } from '@aforo/api/platform/money'
@@ -118,7 +119,7 @@ const differenceInWords = (field: SyncField, row: ContractRow, lines: readonly L
     setUpFee: [formatMinor(row.set_up_fee, row.currency), formatMinor(deal.setUpFee ?? 0, deal.currency)],
     lineItems: [month(lines, row.currency), month(deal.lineItems, deal.currency)],
   }
-  return { field, displayName: syncFieldLabels[field], contract: words[field][0], deal: words[field][1] }
+  return { field, displayName: saleWords[field].label, contract: words[field][0], deal: words[field][1] }
 }
 
 export const createRoutes = {

@@ -1,5 +1,5 @@
-import { isRenewing, noticeDate, termEnd } from '@aforo/api/deals/contract-terms.rules'
-import { dayAfter, daysAfter, daysUntil } from '@aforo/api/platform/calendar-dates.rules'
+import { isRenewing, noticeDate, noticeEffect } from '@aforo/api/deals/contract-terms.rules'
+import { dayAfter, daysUntil } from '@aforo/api/platform/calendar-dates.rules'
 import { type EndingColumns, endingTerms } from './ending.rules.ts'
 
 /** At so many days from a date people are told of it, and somebody looks at the contract. */
@@ -28,12 +28,12 @@ export function comingDates(row: EndingColumns & { chain_ends_on: string | null 
   const terms = endingTerms(row)
   if (row.chain_ends_on === null) {
     if (!isRenewing(terms)) return []
-    const end = termEnd(terms, daysAfter(today, terms.noticeDays))
+    const { endsOn: end } = noticeEffect(terms, today)
     // No reminder comes before its term began: what is renewed from month to month would be told of all the time.
     const told = distances.filter(days => end === terms.endsOn || days < terms.renewalMonths * daysOfMonth)
     const coming: ComingDate = {
       about: 'NOTICE',
-      date: daysAfter(end, -terms.noticeDays),
+      date: noticeDate(end, terms),
       renewsOn: dayAfter(end),
       distances: told,
     }
@@ -41,7 +41,7 @@ export function comingDates(row: EndingColumns & { chain_ends_on: string | null 
   }
   const ending: ComingDate[] = [
     { about: 'END', date: row.chain_ends_on, renewsOn: null, distances },
-    { about: 'NOTICE', date: noticeDate(row.chain_ends_on, row.notice_days) ?? '', renewsOn: null, distances },
+    { about: 'NOTICE', date: noticeDate(row.chain_ends_on, terms), renewsOn: null, distances },
   ]
   return ending.filter(near)
 }

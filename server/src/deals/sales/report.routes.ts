@@ -1,4 +1,5 @@
 import { deprecationLabels, saleSourceLabels, saleStatusLabels, saleTypeLabels } from '@aforo/api/deals/sale-labels'
+import { saleWords as words } from '@aforo/api/deals/sale-words'
 import { multiply } from '@aforo/api/platform/money.rules'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
@@ -13,11 +14,11 @@ const major = (minor: number) => minor / 100
 
 const columnsFor = (statuses: StatusTable): Column<SaleListRow>[] => [
   { title: 'Negocio', width: 40, value: row => row.title },
-  { title: 'Estado', width: 18, value: row => saleStatusLabels[row.status] },
-  { title: 'Tipo', width: 14, value: row => saleTypeLabels[row.type] },
-  { title: 'Cliente', width: 30, value: row => clientOf(row)?.name ?? '' },
-  { title: 'Ejecutivo', width: 26, value: row => executiveOf(row)?.name ?? '' },
-  { title: 'Moneda', width: 10, value: row => row.currency },
+  { title: words.status.label, width: 18, value: row => saleStatusLabels[row.status] },
+  { title: words.type.label, width: 14, value: row => saleTypeLabels[row.type] },
+  { title: words.client.label, width: 30, value: row => clientOf(row)?.name ?? '' },
+  { title: words.salesExecutive.label, width: 26, value: row => executiveOf(row)?.name ?? '' },
+  { title: words.currency.label, width: 10, value: row => row.currency },
   { title: 'Al mes sin IGV', width: 16, kind: 'amount', value: row => major(row.lines.monthly) },
   { title: 'Probabilidad %', width: 14, kind: 'count', value: row => statuses[row.status].probability },
   {
@@ -26,20 +27,24 @@ const columnsFor = (statuses: StatusTable): Column<SaleListRow>[] => [
     kind: 'amount',
     value: row => major(multiply(row.lines.monthly, { numerator: statuses[row.status].probability, denominator: 100 })),
   },
-  { title: 'Productos', width: 12, kind: 'count', value: row => row.lines.count },
+  { title: words.lineItems.label, width: 12, kind: 'count', value: row => row.lines.count },
   { title: 'Códigos', width: 26, value: row => row.lines.codes.join(', ') },
-  { title: 'Desde', width: 12, kind: 'date', value: row => date(row.lines.startsOn ?? row.starts_on) },
+  { title: words.startDate.label, width: 12, kind: 'date', value: row => date(row.lines.startsOn ?? row.starts_on) },
   {
-    title: 'Hasta',
+    title: words.endDate.label,
     width: 12,
     kind: 'date',
     value: row => date(row.lines.count > 0 ? row.lines.endsOn : row.ends_on),
   },
-  { title: 'Cierre previsto', width: 14, kind: 'date', value: row => date(row.expected_close_on) },
+  { title: words.expectedCloseDate.label, width: 14, kind: 'date', value: row => date(row.expected_close_on) },
   { title: 'Conflictos', width: 11, kind: 'count', value: row => row.conflicts },
   { title: 'Origen', width: 10, value: row => saleSourceLabels[row.source] },
   { title: 'Id en el CRM', width: 18, value: row => row.external_id ?? '' },
-  { title: 'Archivo', width: 20, value: row => (row.deprecated_cause ? deprecationLabels[row.deprecated_cause] : '') },
+  {
+    title: words.deprecated.label,
+    width: 20,
+    value: row => (row.deprecated_cause ? deprecationLabels[row.deprecated_cause] : ''),
+  },
 ]
 
 export const reportRoutes = {

@@ -1,8 +1,9 @@
 import { linePriceInWords } from '@aforo/api/deals/line-prices-in-words'
-import { deprecationLabels, saleStatusLabels, saleTypeLabels, sharedFieldLabels } from '@aforo/api/deals/sale-labels'
+import { saleStatusLabels } from '@aforo/api/deals/sale-labels'
 import type { SaleLine } from '@aforo/api/deals/sale-lines'
 import type { Sale, SaleConflict, SaleSummary } from '@aforo/api/deals/sale-records'
 import type { SaleStatus, SharedField } from '@aforo/api/deals/sale-states'
+import { saleWords } from '@aforo/api/deals/sale-words'
 import { monthOf, taxDayOf } from '@aforo/api/deals/sales.rules'
 import { type RatePeriod, taxRateAt } from '@aforo/api/people/tax-rates'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
@@ -209,7 +210,7 @@ export function presentSale(
       external && !isHidden
         ? row.differing.map(field => ({
             field,
-            displayName: sharedFieldLabels[field],
+            displayName: saleWords[field].label,
             ...bothSides(row, external, field),
           }))
         : [],
@@ -253,31 +254,7 @@ export const traceOf = (row: SaleRow) => ({
   deprecatedReason: row.deprecated_reason,
 })
 
-export const historyWords = {
-  fields: {
-    title: 'Título',
-    type: { label: 'Tipo', values: saleTypeLabels },
-    status: { label: 'Estado', values: saleStatusLabels },
-    client: 'Cliente',
-    salesExecutive: 'Ejecutivo',
-    currency: { label: 'Moneda', values: currencyLabels },
-    startDate: { label: 'Desde', values: formatDate },
-    endDate: { label: 'Hasta', values: formatDate },
-    expectedCloseDate: { label: 'Cierre previsto', values: formatDate },
-    setUpFee: sharedFieldLabels.setUpFee,
-    lineItems: 'Productos',
-    notes: 'Notas',
-    deprecated: { label: 'Archivo', values: deprecationLabels },
-    deprecatedReason: 'Motivo',
-    moveReason: 'Motivo del cambio de estado',
-    quote: 'Cotización',
-    validUntil: { label: 'Vale hasta', values: formatDate },
-    monthly: 'Al mes, con IGV',
-    recipients: 'A quién',
-    resolved: { label: 'Campo', values: sharedFieldLabels },
-    taken: { label: 'Vale', values: { CRM: 'Lo de HubSpot', OURS: 'Lo de Aforo' } },
-  },
-}
+export const historyWords = { fields: saleWords }
 
 /** Where a deal is not at its end yet. */
 export const isOpen = (status: SaleStatus): boolean => (openStatuses as readonly SaleStatus[]).includes(status)

@@ -2,7 +2,7 @@ import { LegalDocument } from '@aforo/api/people/companies'
 import { documentTypeLabels } from '@aforo/api/people/documents'
 import { Fieldset, SimpleGrid, Stack } from '@mantine/core'
 import { client } from '../../platform/api.ts'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { fieldOf, SelectField, TextField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { ContactChoice } from './ContactChoice.tsx'
@@ -60,7 +60,7 @@ export function ClientStep({ contract, ...way }: StepProps) {
         <Stack gap="sm">
           {contract.change?.kind === 'PARTIES' && <OtherClient contract={contract} />}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextField form={fields} name="client.legalName" label={clientNames.legalName.label} maxLength={200} />
+            <TextField {...fieldOf(fields, clientNames, 'legalName', 'client.')} maxLength={200} />
             <TextField
               form={fields}
               name="client.taxId"
@@ -69,11 +69,9 @@ export function ClientStep({ contract, ...way }: StepProps) {
               inputMode={isPeru ? 'numeric' : 'text'}
             />
           </SimpleGrid>
-          <TextField form={fields} name="client.address" label={clientNames.address.label} maxLength={300} />
+          <TextField {...fieldOf(fields, clientNames, 'address', 'client.')} maxLength={300} />
           <TextField
-            form={fields}
-            name="client.registryEntry"
-            label={clientNames.registryEntry.label}
+            {...fieldOf(fields, clientNames, 'registryEntry', 'client.')}
             placeholder="Partida 12345678 del Registro de Personas Jurídicas de Lima"
             maxLength={200}
           />
@@ -90,46 +88,29 @@ export function ClientStep({ contract, ...way }: StepProps) {
             }}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextField form={fields} name="representative.name" label={names.name.label} maxLength={120} />
+            <TextField {...fieldOf(fields, names, 'name', 'representative.')} maxLength={120} />
             <TextField
-              form={fields}
-              name="representative.position"
-              label={names.position.label}
+              {...fieldOf(fields, names, 'position', 'representative.')}
               placeholder="Gerente general"
               maxLength={100}
             />
           </SimpleGrid>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <SelectField
-              form={fields}
-              name="representative.documentType"
-              label={names.documentType.label}
+              {...fieldOf(fields, names, 'documentType', 'representative.')}
               data={documents}
               searchable={false}
               placeholder="Elige"
             />
-            <TextField
-              form={fields}
-              name="representative.documentNumber"
-              label={names.documentNumber.label}
-              maxLength={20}
-            />
+            <TextField {...fieldOf(fields, names, 'documentNumber', 'representative.')} maxLength={20} />
           </SimpleGrid>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <TextField
-              form={fields}
-              name="representative.registryEntry"
-              label={names.registryEntry.label}
+              {...fieldOf(fields, names, 'registryEntry', 'representative.')}
               placeholder="Partida 12345678, asiento C00012"
               maxLength={200}
             />
-            <TextField
-              form={fields}
-              name="representative.email"
-              label={names.email.label}
-              type="email"
-              maxLength={254}
-            />
+            <TextField {...fieldOf(fields, names, 'email', 'representative.')} type="email" maxLength={254} />
           </SimpleGrid>
         </Stack>
       </Fieldset>

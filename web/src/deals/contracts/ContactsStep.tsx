@@ -3,7 +3,7 @@ import { LegalDocument } from '@aforo/api/people/companies'
 import { documentTypeLabels } from '@aforo/api/people/documents'
 import { Button, Fieldset, Group, SimpleGrid, Stack } from '@mantine/core'
 import { client } from '../../platform/api.ts'
-import { type FieldForm, SelectField, TextField } from '../../ui/fields.tsx'
+import { type FieldForm, fieldOf, SelectField, TextField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { ContactChoice } from './ContactChoice.tsx'
@@ -106,20 +106,13 @@ export function ContactsStep({ contract, ...way }: StepProps) {
             {part === 'member' && (
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <SelectField
-                  form={fields}
-                  name="member.documentType"
-                  label={memberWords.documentType.label}
+                  {...fieldOf(fields, memberWords, 'documentType', 'member.')}
                   data={documents}
                   searchable={false}
                   placeholder="Elige"
                   clearable
                 />
-                <TextField
-                  form={fields}
-                  name="member.documentNumber"
-                  label={memberWords.documentNumber.label}
-                  maxLength={20}
-                />
+                <TextField {...fieldOf(fields, memberWords, 'documentNumber', 'member.')} maxLength={20} />
               </SimpleGrid>
             )}
           </Stack>
@@ -131,8 +124,8 @@ export function ContactsStep({ contract, ...way }: StepProps) {
 
 const ContactFields = ({ form, part }: { form: FieldForm; part: string }) => (
   <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-    <TextField form={form} name={`${part}.name`} label={contactWords.name.label} maxLength={120} />
-    <TextField form={form} name={`${part}.email`} label={contactWords.email.label} type="email" maxLength={254} />
-    <TextField form={form} name={`${part}.phone`} label={contactWords.phone.label} type="tel" maxLength={30} />
+    <TextField {...fieldOf(form, contactWords, 'name', `${part}.`)} maxLength={120} />
+    <TextField {...fieldOf(form, contactWords, 'email', `${part}.`)} type="email" maxLength={254} />
+    <TextField {...fieldOf(form, contactWords, 'phone', `${part}.`)} type="tel" maxLength={30} />
   </SimpleGrid>
 )

@@ -5,7 +5,7 @@ import { formatMoney } from '@aforo/api/platform/money'
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { DayField } from '../../ui/dates/DayField.tsx'
-import type { FieldForm } from '../../ui/fields.tsx'
+import { type FieldForm, fieldOf } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import type { AddendumValues } from './addendumForm.ts'
@@ -38,9 +38,7 @@ export function EndFields({ form, contract: { information } }: EndFieldsProps) {
       />
       {Number(deposit) > 0 && (
         <MoneyField
-          form={form}
-          name="guaranteeReturn"
-          label={words.guaranteeReturn.label}
+          {...fieldOf(form, words, 'guaranteeReturn')}
           description={`De ${formatMoney({ amount: deposit, currency })}. Se devuelve fuera de la factura: queda pendiente desde el último día hasta que digas con qué operación.`}
           currency={currency}
         />

@@ -2,7 +2,7 @@ import { ContractRenewal } from '@aforo/api/deals/contract-states'
 import { contractTermWords as words } from '@aforo/api/deals/contract-words'
 import { contractRenewalLabels } from '@aforo/api/deals/sale-labels'
 import { useQuery } from '@tanstack/react-query'
-import { type FieldForm, SelectField } from '../../ui/fields.tsx'
+import { type FieldForm, fieldOf, SelectField } from '../../ui/fields.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { creditDaysQuery, paymentMethodsQuery } from './contractQueries.ts'
@@ -17,11 +17,9 @@ interface RenewalFieldsProps {
 export function RenewalFields({ form }: RenewalFieldsProps) {
   return (
     <>
-      <NumberField form={form} name="noticeDays" label={words.noticeDays.label} min={0} max={365} suffix=" días" />
-      <SelectField form={form} name="renewal" label={words.renewal.label} data={renewals} searchable={false} />
-      {form.values.renewal !== 'NONE' && (
-        <NumberField form={form} name="renewalMonths" label={words.renewalMonths.label} min={1} max={120} />
-      )}
+      <NumberField {...fieldOf(form, words, 'noticeDays')} min={0} max={365} suffix=" días" />
+      <SelectField {...fieldOf(form, words, 'renewal')} data={renewals} searchable={false} />
+      {form.values.renewal !== 'NONE' && <NumberField {...fieldOf(form, words, 'renewalMonths')} min={1} max={120} />}
     </>
   )
 }
@@ -43,21 +41,12 @@ export function PaymentFields({ form, countryCode }: PaymentFieldsProps) {
   return (
     <>
       <SelectField
-        form={form}
-        name="creditDays"
-        label={words.creditDays.label}
+        {...fieldOf(form, words, 'creditDays')}
         data={creditOptions}
         placeholder="Sin días de crédito"
         clearable
       />
-      <NumberField
-        form={form}
-        name="paymentDay"
-        label={words.paymentDay.label}
-        placeholder="Si no es a crédito"
-        min={1}
-        max={28}
-      />
+      <NumberField {...fieldOf(form, words, 'paymentDay')} placeholder="Si no es a crédito" min={1} max={28} />
       <SelectField
         form={form}
         name="paymentMethodId"

@@ -1,5 +1,5 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
-import { contractWords } from '@aforo/api/deals/contract-words'
+import { contractWords as words } from '@aforo/api/deals/contract-words'
 import { CalendarDate, line } from '@aforo/api/platform/base'
 import { Alert, FileInput } from '@mantine/core'
 import { IconFileTypePdf, IconInfoCircle } from '@tabler/icons-react'
@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
-import { TextField } from '../../ui/fields.tsx'
+import { fieldOf, TextField } from '../../ui/fields.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
@@ -78,8 +78,8 @@ export function SignForm({ contract, onDone, onCancel }: SignFormProps) {
         key={form.key('file')}
         {...form.getInputProps('file')}
       />
-      <DayField form={form} name="signedOn" label={contractWords.signedOn.label} max={todayHere()} withAsterisk />
-      <TextField form={form} name="signedBy" label={contractWords.signedBy.label} maxLength={200} withAsterisk />
+      <DayField {...fieldOf(form, words, 'signedOn')} max={todayHere()} withAsterisk />
+      <TextField {...fieldOf(form, words, 'signedBy')} maxLength={200} withAsterisk />
     </RecordForm>
   )
 }

@@ -2,7 +2,7 @@ import { contractTermWords as words } from '@aforo/api/deals/contract-words'
 import { renewalInWords } from '@aforo/api/deals/renewal-in-words'
 import { Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
-import { type FieldForm, SwitchField } from '../../ui/fields.tsx'
+import { type FieldForm, fieldOf, SwitchField } from '../../ui/fields.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { PaymentFields, RenewalFields } from './SharedTermFields.tsx'
@@ -45,12 +45,10 @@ export function TermFields({ form, countryCode }: TermFieldsProps) {
       <Fieldset legend="Importes">
         <Stack gap="sm">
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-            <MoneyField form={form} name="deposit" label={words.deposit.label} currency={currency} />
-            <MoneyField form={form} name="setUpFee" label={words.setUpFee.label} currency={currency} />
+            <MoneyField {...fieldOf(form, words, 'deposit')} currency={currency} />
+            <MoneyField {...fieldOf(form, words, 'setUpFee')} currency={currency} />
             <NumberField
-              form={form}
-              name="yearlyIncrease"
-              label={words.yearlyIncrease.label}
+              {...fieldOf(form, words, 'yearlyIncrease')}
               placeholder="0"
               suffix=" %"
               min={0}
@@ -58,14 +56,9 @@ export function TermFields({ form, countryCode }: TermFieldsProps) {
               decimalScale={2}
               allowDecimal
             />
-            <MoneyField form={form} name="includedCredits" label={words.includedCredits.label} currency="CREDIT" />
+            <MoneyField {...fieldOf(form, words, 'includedCredits')} currency="CREDIT" />
           </SimpleGrid>
-          <SwitchField
-            form={form}
-            name="prorates"
-            label={words.prorates.label}
-            description="Sin esto, un mes empezado se cobra entero."
-          />
+          <SwitchField {...fieldOf(form, words, 'prorates')} description="Sin esto, un mes empezado se cobra entero." />
         </Stack>
       </Fieldset>
     </>

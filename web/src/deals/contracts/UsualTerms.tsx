@@ -3,6 +3,7 @@ import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
+import { fieldOf } from '../../ui/fields.tsx'
 import { loading } from '../../ui/loading.ts'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -69,18 +70,9 @@ function TermsForm({ latest }: { latest: CountedTerms }) {
           <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
             <RenewalFields form={form} />
             <PaymentFields form={form} countryCode={countryCode} />
+            <NumberField {...fieldOf(form, words, 'depositMonths')} placeholder="0" min={0} max={24} />
             <NumberField
-              form={form}
-              name="depositMonths"
-              label={words.depositMonths.label}
-              placeholder="0"
-              min={0}
-              max={24}
-            />
-            <NumberField
-              form={form}
-              name="yearlyIncrease"
-              label={words.yearlyIncrease.label}
+              {...fieldOf(form, words, 'yearlyIncrease')}
               placeholder="0"
               suffix=" %"
               min={0}

@@ -1,4 +1,5 @@
 import type { Sale } from '@aforo/api/deals/sale-records'
+import { saleWords } from '@aforo/api/deals/sale-words'
 import { client } from '../../platform/api.ts'
 import { RemoveRecord } from '../../ui/dependents/RemoveRecord.tsx'
 import { differencesIn } from '../../ui/StaleAlert.tsx'
@@ -10,7 +11,6 @@ import { RegisterClient } from './RegisterClient.tsx'
 import { SaleFields } from './SaleFields.tsx'
 import { changesOf, SaleSchema, type SaleValues, valuesOf } from './saleForm.ts'
 import { useStoreSale } from './saleQueries.ts'
-import { saleWords } from './saleWords.ts'
 
 interface SaleDataProps {
   sale: Sale

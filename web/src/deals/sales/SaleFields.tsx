@@ -1,19 +1,19 @@
 import { saleTypeLabels } from '@aforo/api/deals/sale-labels'
 import { SaleCurrency, SaleType } from '@aforo/api/deals/sale-states'
+import { saleWords as words } from '@aforo/api/deals/sale-words'
 import { currencyLabels } from '@aforo/api/platform/labels'
 import { Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Choice } from '../../ui/choices.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { DayField } from '../../ui/dates/DayField.tsx'
-import { type FieldForm, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { type FieldForm, fieldOf, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { NewClient } from './NewClient.tsx'
 import { customerChoices, executiveChoices } from './saleChoices.ts'
 import { noClient, type SaleValues } from './saleForm.ts'
-import { saleWords as words } from './saleWords.ts'
 
 const types = optionsOf(SaleType.options, saleTypeLabels)
 const currencies = optionsOf(SaleCurrency.options, currencyLabels)
@@ -34,9 +34,7 @@ export function SaleFields({ form, hasLines = false, besideClient }: SaleFieldsP
   return (
     <>
       <TextField
-        form={form}
-        name="title"
-        label={words.title.label}
+        {...fieldOf(form, words, 'title')}
         placeholder="Oficina 301 para Estudio Rivas"
         maxLength={150}
         withAsterisk
@@ -44,7 +42,7 @@ export function SaleFields({ form, hasLines = false, besideClient }: SaleFieldsP
       <SearchField
         form={form}
         name="clientId"
-        label="Cliente"
+        label={words.client.label}
         placeholder="Busca un cliente"
         source={customerChoices}
         fixed={notYet}
@@ -65,16 +63,14 @@ export function SaleFields({ form, hasLines = false, besideClient }: SaleFieldsP
       )}
       {form.values.clientId === noClient && (
         <>
-          <TextField form={form} name="clientName" label={words.clientName.label} maxLength={150} />
+          <TextField {...fieldOf(form, words, 'clientName')} maxLength={150} />
           {besideClient}
         </>
       )}
       <Group grow align="flex-start">
-        <SelectField form={form} name="type" label={words.type.label} data={types} searchable={false} />
+        <SelectField {...fieldOf(form, words, 'type')} data={types} searchable={false} />
         <SelectField
-          form={form}
-          name="currency"
-          label={words.currency.label}
+          {...fieldOf(form, words, 'currency')}
           data={currencies}
           searchable={false}
           disabled={hasLines}
@@ -84,7 +80,7 @@ export function SaleFields({ form, hasLines = false, besideClient }: SaleFieldsP
       <SearchField
         form={form}
         name="salesExecutiveId"
-        label="Ejecutivo"
+        label={words.salesExecutive.label}
         placeholder="Quién lo lleva"
         source={executiveChoices}
       />
@@ -97,12 +93,12 @@ export function SaleFields({ form, hasLines = false, besideClient }: SaleFieldsP
       <MoneyField
         form={form}
         name="setUpFee"
-        label={words.setUpFee.label}
+        label={`${words.setUpFee.label}, sin IGV`}
         currency={form.values.currency}
         placeholder="Nada"
       />
-      <DayField form={form} name="expectedCloseDate" label={words.expectedCloseDate.label} />
-      <TextAreaField form={form} name="notes" label={words.notes.label} maxLength={2000} />
+      <DayField {...fieldOf(form, words, 'expectedCloseDate')} />
+      <TextAreaField {...fieldOf(form, words, 'notes')} maxLength={2000} />
     </>
   )
 }

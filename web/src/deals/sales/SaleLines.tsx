@@ -1,4 +1,5 @@
 import type { Sale } from '@aforo/api/deals/sale-records'
+import { saleWords as words } from '@aforo/api/deals/sale-words'
 import { formatMoney } from '@aforo/api/platform/money'
 import { Button, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
@@ -47,7 +48,9 @@ export function SaleLines({ sale }: { sale: Sale }) {
     <VersionedForm
       record={record}
       readOnly={!sale.can.edit}
-      differencesOf={(_mine, theirs) => [{ name: 'Productos', mine: 'los que escribiste', theirs: inShort(theirs) }]}
+      differencesOf={(_mine, theirs) => [
+        { name: words.lineItems.label, mine: 'los que escribiste', theirs: inShort(theirs) },
+      ]}
       beside={
         sale.can.refresh && (
           <Button

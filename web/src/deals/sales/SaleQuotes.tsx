@@ -1,6 +1,7 @@
 import type { SaleQuote } from '@aforo/api/deals/sale-quotes'
 import { usualValidity } from '@aforo/api/deals/sale-quotes'
 import type { Sale } from '@aforo/api/deals/sale-records'
+import { saleWords as words } from '@aforo/api/deals/sale-words'
 import { CalendarDate } from '@aforo/api/platform/base'
 import { daysAfter } from '@aforo/api/platform/calendar-dates.rules'
 import { formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
@@ -16,7 +17,7 @@ import { useMe } from '../../platform/session/me.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { TextAreaField } from '../../ui/fields.tsx'
+import { fieldOf, TextAreaField } from '../../ui/fields.tsx'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -188,7 +189,7 @@ function NewQuote({
       <Text size="sm" c="dimmed">
         Con los productos, precios y días que tiene ahora el negocio. Queda como se hizo, aunque el negocio cambie.
       </Text>
-      <DayField form={record.form} name="validUntil" label="Vale hasta" min={todayHere()} withAsterisk />
+      <DayField {...fieldOf(record.form, words, 'validUntil')} min={todayHere()} withAsterisk />
       <TextAreaField
         form={record.form}
         name="note"

@@ -1,6 +1,7 @@
 import { saleNeedLabels, saleSourceLabels, saleStatusLabels, saleTypeLabels } from '@aforo/api/deals/sale-labels'
 import type { SaleSummary } from '@aforo/api/deals/sale-records'
 import { SaleNeed, SaleSource, SaleStatus } from '@aforo/api/deals/sale-states'
+import { saleWords as words } from '@aforo/api/deals/sale-words'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { IconBriefcase2, IconPlus } from '@tabler/icons-react'
@@ -67,10 +68,14 @@ const columns: DataListColumn<SaleSummary>[] = [
       </>
     ),
   },
-  { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="sale" status={status.name} /> },
+  {
+    accessor: 'status',
+    title: words.status.label,
+    render: ({ status }) => <StatusBadge of="sale" status={status.name} />,
+  },
   {
     accessor: 'products',
-    title: 'Productos',
+    title: words.lineItems.label,
     render: ({ products, lines, startDate, endDate }) => (
       <>
         {lines === 0
@@ -90,10 +95,14 @@ const columns: DataListColumn<SaleSummary>[] = [
     noWrap: true,
     render: ({ monthly, currency }) => <Money amount={monthly} currency={currency} />,
   },
-  { accessor: 'executive', title: 'Ejecutivo', render: ({ salesExecutiveDto }) => salesExecutiveDto?.name ?? '' },
+  {
+    accessor: 'executive',
+    title: words.salesExecutive.label,
+    render: ({ salesExecutiveDto }) => salesExecutiveDto?.name ?? '',
+  },
   {
     accessor: 'expectedCloseDate',
-    title: 'Cierre previsto',
+    title: words.expectedCloseDate.label,
     sortable: true,
     noWrap: true,
     render: ({ expectedCloseDate }) => expectedCloseDate && formatDate(expectedCloseDate),

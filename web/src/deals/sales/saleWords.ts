@@ -2,8 +2,6 @@ import { periodInWords, promotionInWords } from '@aforo/api/deals/line-prices-in
 import { saleTypeLabels } from '@aforo/api/deals/sale-labels'
 import type { Sale, SaleConflict, SaleSummary } from '@aforo/api/deals/sale-records'
 import type { SaleCurrency } from '@aforo/api/deals/sale-states'
-import { formatDate } from '@aforo/api/platform/dates-in-words'
-import type { RecordWords } from '@aforo/api/platform/field-words'
 import { minorUnitsOf } from '@aforo/api/platform/money'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 
@@ -23,19 +21,6 @@ export const clientWords = ({ client }: Pick<SaleSummary, 'client'>) => client?.
 
 export const subtitleOf = (sale: Sale) =>
   [clientWords(sale), sale.salesExecutiveDto?.name ?? 'Sin ejecutivo', saleTypeLabels[sale.type]].join(' · ')
-
-/** Fields of the form, for telling what somebody else changed meanwhile. */
-export const saleWords = {
-  title: { label: 'Título' },
-  type: { label: 'Tipo', values: saleTypeLabels },
-  clientName: { label: 'Empresa' },
-  currency: { label: 'Moneda' },
-  startDate: { label: 'Desde', values: formatDate },
-  endDate: { label: 'Hasta', values: formatDate },
-  expectedCloseDate: { label: 'Cierre previsto', values: formatDate },
-  notes: { label: 'Notas' },
-  setUpFee: { label: 'Se cobra una vez, sin IGV' },
-} satisfies RecordWords
 
 /** `Promoción de S/ 3,700.00 hasta el 28 feb. 2027; después S/ 5,000.00` */
 export const promotionHint = (
