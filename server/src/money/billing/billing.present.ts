@@ -1,9 +1,8 @@
 import type { BillingConcept } from '@aforo/api/money/bill-states'
+import { billWords as words } from '@aforo/api/money/bill-words'
 import { isTaxed, netsOf } from '@aforo/api/money/billing.rules'
 import { billingConceptLabels, billingStatusLabels } from '@aforo/api/money/billing-labels'
 import type { Billing, BillingSummary, PurchaseOrder } from '@aforo/api/money/bills'
-import { formatDate } from '@aforo/api/platform/dates-in-words'
-import { currencyLabels } from '@aforo/api/platform/labels'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { add } from '@aforo/api/platform/money.rules'
 import type { z } from 'zod'
@@ -201,23 +200,4 @@ export const traceOf = (row: WholeBilling) => ({
   sapFault: row.sap_fault,
 })
 
-export const historyWords = {
-  fields: {
-    client: 'Cliente',
-    company: 'Empresa',
-    month: { label: 'Mes', values: monthInWords },
-    currency: { label: 'Moneda', values: currencyLabels },
-    status: { label: 'Estado', values: billingStatusLabels },
-    total: 'Total',
-    entries: 'Líneas',
-    poCode: 'Orden de compra',
-    poEnabled: { label: 'Orden de compra activa', values: { true: 'Sí', false: 'No' } },
-    issuedOn: { label: 'Fecha', values: formatDate },
-    dueOn: { label: 'Vencimiento', values: formatDate },
-    reviewReason: 'Motivo de la revisión',
-    cancelReason: 'Motivo de la anulación',
-    sapDocNum: 'Número en SAP',
-    sapTotal: 'Total en SAP',
-    sapFault: 'Lo que dijo SAP',
-  },
-}
+export const historyWords = { fields: { ...words, month: { ...words.month, values: monthInWords } } }

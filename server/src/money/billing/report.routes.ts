@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { billWords as words } from '@aforo/api/money/bill-words'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { add } from '@aforo/api/platform/money.rules'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
@@ -17,25 +18,21 @@ const major = (minor: number) => minor / 100
 type ReportRow = Awaited<ReturnType<typeof billingsAfter>>[number]
 
 const columns: Column<ReportRow>[] = [
-  { title: 'Mes', width: 10, value: row => monthOf(row.month) },
+  { title: words.month.label, width: 10, value: row => monthOf(row.month) },
   { title: 'Cliente', width: 34, value: row => row.client_name },
   { title: 'RUC', width: 14, value: row => row.client_tax_id ?? '' },
   { title: 'Empresa', width: 30, value: row => row.company_name },
   { title: 'Sedes', width: 26, value: row => row.campuses.map(({ name }) => name).join(', ') },
-  { title: 'Estado', width: 22, value: row => billingStatusLabels[row.status] },
+  { title: words.status.label, width: 22, value: row => billingStatusLabels[row.status] },
   { title: 'Orden de compra', width: 20, value: row => row.po_code ?? '' },
-  {
-    title: 'Orden activa',
-    width: 12,
-    value: row => (row.po_code === null ? '' : row.po_enabled ? 'Sí' : 'No'),
-  },
-  { title: 'Moneda', width: 10, value: row => row.currency },
-  { title: 'Sin IGV', width: 14, kind: 'amount', value: row => major(row.net) },
-  { title: 'IGV', width: 14, kind: 'amount', value: row => major(row.tax) },
-  { title: 'Total', width: 14, kind: 'amount', value: row => major(row.total) },
-  { title: 'Fecha', width: 12, kind: 'date', value: row => date(row.issued_on) },
-  { title: 'Vencimiento', width: 12, kind: 'date', value: row => date(row.due_on) },
-  { title: 'Número en SAP', width: 14, value: row => (row.sap_doc_num === null ? '' : String(row.sap_doc_num)) },
+  { title: 'Orden activa', width: 12, value: row => (row.po_code === null ? '' : row.po_enabled ? 'Sí' : 'No') },
+  { title: words.currency.label, width: 10, value: row => row.currency },
+  { title: words.net.label, width: 14, kind: 'amount', value: row => major(row.net) },
+  { title: words.tax.label, width: 14, kind: 'amount', value: row => major(row.tax) },
+  { title: words.total.label, width: 14, kind: 'amount', value: row => major(row.total) },
+  { title: words.issuedOn.label, width: 12, kind: 'date', value: row => date(row.issued_on) },
+  { title: words.dueOn.label, width: 12, kind: 'date', value: row => date(row.due_on) },
+  { title: words.sapDocNum.label, width: 14, value: row => (row.sap_doc_num === null ? '' : String(row.sap_doc_num)) },
   {
     title: 'Garantía por devolver',
     width: 20,

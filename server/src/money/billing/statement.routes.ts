@@ -1,4 +1,5 @@
 import { BillingCurrency } from '@aforo/api/money/bill-states'
+import { billWords as words } from '@aforo/api/money/bill-words'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { earlierOf } from '@aforo/api/platform/calendar-dates.rules'
 import { add } from '@aforo/api/platform/money.rules'
@@ -28,17 +29,17 @@ const date = (text: string | null) => (text === null ? null : Temporal.PlainDate
 const major = (minor: number) => minor / 100
 
 const columns: Column<BillingRow>[] = [
-  { title: 'Mes', width: 12, value: row => monthOf(row.month) },
+  { title: words.month.label, width: 12, value: row => monthOf(row.month) },
   { title: 'Empresa', width: 30, value: row => row.company_name },
-  { title: 'Estado', width: 22, value: row => billingStatusLabels[row.status] },
-  { title: 'Fecha', width: 12, kind: 'date', value: row => date(row.issued_on) },
-  { title: 'Vencimiento', width: 12, kind: 'date', value: row => date(row.due_on) },
-  { title: 'Orden de compra', width: 20, value: row => row.po_code ?? '' },
-  { title: 'Número en SAP', width: 14, value: row => (row.sap_doc_num === null ? '' : String(row.sap_doc_num)) },
-  { title: 'Moneda', width: 10, value: row => row.currency },
-  { title: 'Sin IGV', width: 14, kind: 'amount', value: row => major(row.net) },
-  { title: 'IGV', width: 14, kind: 'amount', value: row => major(row.tax) },
-  { title: 'Total', width: 14, kind: 'amount', value: row => major(row.total) },
+  { title: words.status.label, width: 22, value: row => billingStatusLabels[row.status] },
+  { title: words.issuedOn.label, width: 12, kind: 'date', value: row => date(row.issued_on) },
+  { title: words.dueOn.label, width: 12, kind: 'date', value: row => date(row.due_on) },
+  { title: words.poCode.label, width: 20, value: row => row.po_code ?? '' },
+  { title: words.sapDocNum.label, width: 14, value: row => (row.sap_doc_num === null ? '' : String(row.sap_doc_num)) },
+  { title: words.currency.label, width: 10, value: row => row.currency },
+  { title: words.net.label, width: 14, kind: 'amount', value: row => major(row.net) },
+  { title: words.tax.label, width: 14, kind: 'amount', value: row => major(row.tax) },
+  { title: words.total.label, width: 14, kind: 'amount', value: row => major(row.total) },
 ]
 
 export const statementRoutes = {

@@ -1,5 +1,6 @@
 import { orderKindLabels, orderStatusLabels, receiptStatusLabels } from '@aforo/api/money/billing-labels'
 import type { Cancellation, CartExtension, CartItem, Order, OrderSummary } from '@aforo/api/money/order-records'
+import { orderWords } from '@aforo/api/money/order-words'
 import { formatMinor } from '@aforo/api/platform/money'
 import type { z } from 'zod'
 import { slotOf } from '../../platform/wall-time.rules.ts'
@@ -171,24 +172,4 @@ export const traceOf = (row: OrderRow) => ({
   ...(row.end_reason !== null && { reason: row.end_reason }),
 })
 
-export const historyWords = {
-  fields: {
-    status: 'Estado',
-    kind: 'Clase',
-    customer: 'Persona',
-    total: 'Total',
-    receiptStatus: 'Comprobante',
-    refund: 'Devuelto',
-    reason: 'Motivo',
-    code: 'Código de la operación',
-    repeatReason: 'Por qué paga también esta orden',
-    paidOn: 'Pagado el',
-    receipt: 'Comprobante',
-    client: 'A nombre de',
-    document: 'Documento',
-    fault: 'Qué corregir',
-    modifies: 'Corrige',
-    until: 'Hasta',
-    amount: 'Importe',
-  },
-}
+export const historyWords = { fields: orderWords }

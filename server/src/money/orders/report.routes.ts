@@ -1,4 +1,5 @@
 import { orderKindLabels, orderStatusLabels, receiptStatusLabels } from '@aforo/api/money/billing-labels'
+import { orderWords as words } from '@aforo/api/money/order-words'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
 import { ordersAfter } from './list.queries.ts'
@@ -10,21 +11,21 @@ const wallTime = (moment: Temporal.Instant, timeZone: string) => moment.toZonedD
 /** The columns of the list, in its words. */
 const columnsAt = (now: Temporal.Instant): Column<OrderRow>[] => [
   { title: 'Orden', width: 16, value: row => row.code },
-  { title: 'Creada', width: 18, kind: 'time', value: row => wallTime(row.created_at, row.time_zone) },
+  { title: words.createdAt.label, width: 18, kind: 'time', value: row => wallTime(row.created_at, row.time_zone) },
   { title: 'Sede', width: 24, value: row => row.campus_name },
-  { title: 'Clase', width: 14, value: row => orderKindLabels[row.kind] },
+  { title: words.kind.label, width: 14, value: row => orderKindLabels[row.kind] },
   { title: 'Persona', width: 30, value: row => row.customer_name },
   { title: 'Correo', width: 28, value: row => row.customer_email ?? '' },
   { title: 'Documento', width: 16, value: row => row.customer_document ?? '' },
   { title: 'Qué se vende', width: 36, value: row => row.first_item },
-  { title: 'Moneda', width: 10, value: row => row.currency },
+  { title: words.currency.label, width: 10, value: row => row.currency },
   // A cell of a spreadsheet is a number: its decimals are shown by the column's format.
   { title: 'Sin IGV', width: 14, kind: 'amount', value: row => row.net / 100 },
   { title: 'IGV', width: 14, kind: 'amount', value: row => row.tax / 100 },
-  { title: 'Total', width: 14, kind: 'amount', value: row => row.total / 100 },
-  { title: 'Devuelto', width: 14, kind: 'amount', value: row => row.refund / 100 },
+  { title: words.total.label, width: 14, kind: 'amount', value: row => row.total / 100 },
+  { title: words.refund.label, width: 14, kind: 'amount', value: row => row.refund / 100 },
   { title: 'Estado', width: 16, value: row => orderStatusLabels[stateOf(row, now)] },
-  { title: 'Comprobante', width: 22, value: row => receiptStatusLabels[row.receipt_status] },
+  { title: words.receiptStatus.label, width: 22, value: row => receiptStatusLabels[row.receipt_status] },
   {
     title: 'Pagada',
     width: 18,

@@ -1,3 +1,4 @@
+import { billWords as words } from '@aforo/api/money/bill-words'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import type { Billing } from '@aforo/api/money/bills'
 import { guaranteeInWords } from '@aforo/api/money/guarantee-in-words'
@@ -201,19 +202,19 @@ function Side({ bill }: { bill: Billing }) {
   const facts: [string, string][] = [
     ...(who.taxId ? [['RUC', who.taxId] as [string, string]] : []),
     ...(campuses.length > 0 ? [['Sede', campuses.map(({ name }) => name).join(', ')] as [string, string]] : []),
-    ['Fecha', issuedOn ? formatDate(issuedOn) : 'Al quedar lista'],
-    ...(dueOn ? [['Vence', formatDate(dueOn)] as [string, string]] : []),
+    [words.issuedOn.label, issuedOn ? formatDate(issuedOn) : 'Al quedar lista'],
+    ...(dueOn ? [[words.dueOn.label, formatDate(dueOn)] as [string, string]] : []),
     ...(sap
       ? [
-          ['Número en SAP', String(sap.docNum)] as [string, string],
-          ['Total en SAP', formatMoney({ amount: sap.docTotal, currency })] as [string, string],
+          [words.sapDocNum.label, String(sap.docNum)] as [string, string],
+          [words.sapTotal.label, formatMoney({ amount: sap.docTotal, currency })] as [string, string],
         ]
       : []),
   ]
   return (
     <Stack gap="md" component="aside" aria-label="Datos y estados">
       <dl className={classes.facts}>
-        <dt>Cliente</dt>
+        <dt>{words.client.label}</dt>
         <dd>
           <Anchor inherit renderRoot={props => <Link to="/app/users/clients" search={{ client: who.id }} {...props} />}>
             {who.name}

@@ -1,4 +1,5 @@
 import { BillingCurrency, BillingStatus, PurchaseOrderFilter } from '@aforo/api/money/bill-states'
+import { billWords as words } from '@aforo/api/money/bill-words'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import type { BillingSummary } from '@aforo/api/money/bills'
 import { currencyLabels } from '@aforo/api/platform/labels'
@@ -41,7 +42,7 @@ const route = getRouteApi('/app/sales/billings')
 const columns: DataListColumn<BillingSummary>[] = [
   {
     accessor: 'client',
-    title: 'Cliente',
+    title: words.client.label,
     fixed: true,
     sortable: true,
     render: row => (
@@ -55,18 +56,22 @@ const columns: DataListColumn<BillingSummary>[] = [
       </>
     ),
   },
-  { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="billing" status={status.name} /> },
-  { accessor: 'company', title: 'Empresa', render: ({ company }) => company.name },
-  { accessor: 'order', title: 'Orden de compra', render: row => orderWords(row) },
+  {
+    accessor: 'status',
+    title: words.status.label,
+    render: ({ status }) => <StatusBadge of="billing" status={status.name} />,
+  },
+  { accessor: 'company', title: words.company.label, render: ({ company }) => company.name },
+  { accessor: 'order', title: words.poCode.label, render: row => orderWords(row) },
   {
     accessor: 'total',
-    title: 'Total con IGV',
+    title: `${words.total.label} con IGV`,
     textAlign: 'right',
     sortable: true,
     noWrap: true,
     render: ({ total, currency }) => <Money amount={total} currency={currency} />,
   },
-  { accessor: 'sap', title: 'Número en SAP', render: ({ sap }) => sap?.docNum ?? '' },
+  { accessor: 'sap', title: words.sapDocNum.label, render: ({ sap }) => sap?.docNum ?? '' },
 ]
 
 const statuses = optionsOf(BillingStatus.options, billingStatusLabels)

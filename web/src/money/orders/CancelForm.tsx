@@ -1,11 +1,12 @@
 import type { Order } from '@aforo/api/money/order-records'
+import { orderWords as words } from '@aforo/api/money/order-words'
 import { line } from '@aforo/api/platform/base'
 import { formatMoney } from '@aforo/api/platform/money'
 import { Fieldset, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { fieldOf, SelectField, TextField } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -64,7 +65,7 @@ export function CancelForm({ order: { id, version, currency }, onDone }: { order
             ]}
           />
         )}
-        <TextField form={record.form} name="reason" label="Motivo" maxLength={300} withAsterisk data-autofocus />
+        <TextField {...fieldOf(record.form, words, 'reason')} maxLength={300} withAsterisk data-autofocus />
       </RecordForm>
     </Fieldset>
   )

@@ -1,6 +1,7 @@
 import { orderStatusLabels } from '@aforo/api/money/billing-labels'
 import type { CartItem, Order } from '@aforo/api/money/order-records'
 import { unpaidStates } from '@aforo/api/money/order-states'
+import { orderWords } from '@aforo/api/money/order-words'
 import { formatDate, formatInstant, formatTimes } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
 import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
@@ -64,23 +65,28 @@ export function OrderData({ order }: { order: Order }) {
           <Table.Tfoot>
             <Total label="Sin IGV" amount={order.net} currency={currency} />
             <Total label={`IGV ${formatPercent(order.taxRate)}`} amount={order.tax} currency={currency} />
-            <Total label="Total" amount={order.total} currency={currency} strong />
-            {order.refund !== '0.00' && <Total label="Devuelto" amount={`-${order.refund}`} currency={currency} />}
+            <Total label={orderWords.total.label} amount={order.total} currency={currency} strong />
+            {order.refund !== '0.00' && (
+              <Total label={orderWords.refund.label} amount={`-${order.refund}`} currency={currency} />
+            )}
           </Table.Tfoot>
         </Table>
       </Table.ScrollContainer>
       <Facts
         facts={[
-          ['Persona', order.customer.name],
+          [orderWords.customer.label, order.customer.name],
           ['Correo', order.customer.email],
           ['Teléfono', order.customer.phone],
           ['Documento', documentWords(order.customer)],
           ['Pagada con', payment && [payment.code, payment.description].filter(Boolean).join(' · ')],
-          ['Por qué paga también esta', payment?.repeatReason ?? null],
+          [orderWords.repeatReason.label, payment?.repeatReason ?? null],
           ['Fecha del pago', payment && formatInstant(payment.dateCreated, timeZone)],
           ['Confirmó', payment && `${payment.confirmedBy}, ${formatInstant(payment.confirmedAt, timeZone)}`],
-          ['Creada', [formatInstant(order.createdAt, timeZone), order.createdBy].filter(Boolean).join(' · ')],
-          ['Notas', order.notes],
+          [
+            orderWords.createdAt.label,
+            [formatInstant(order.createdAt, timeZone), order.createdBy].filter(Boolean).join(' · '),
+          ],
+          [orderWords.notes.label, order.notes],
         ]}
       />
       <Related order={order} />

@@ -1,6 +1,7 @@
 import { orderKindLabels, orderStatusLabels, receiptStatusLabels } from '@aforo/api/money/billing-labels'
 import type { OrderSummary } from '@aforo/api/money/order-records'
 import { OrderKind, OrderStatus, ReceiptStatus } from '@aforo/api/money/order-states'
+import { orderWords as words } from '@aforo/api/money/order-words'
 import { Button, Group, Text } from '@mantine/core'
 import { IconCashRegister } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -61,10 +62,10 @@ const columns: DataListColumn<OrderSummary>[] = [
       </>
     ),
   },
-  { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="order" status={status} /> },
+  { accessor: 'status', title: words.status.label, render: ({ status }) => <StatusBadge of="order" status={status} /> },
   {
     accessor: 'customer',
-    title: 'Persona',
+    title: words.customer.label,
     sortable: true,
     render: ({ customer }) => (
       <>
@@ -89,16 +90,16 @@ const columns: DataListColumn<OrderSummary>[] = [
   },
   {
     accessor: 'total',
-    title: 'Total',
+    title: words.total.label,
     textAlign: 'right',
     sortable: true,
     noWrap: true,
     render: ({ total, currency }) => <Money amount={total} currency={currency} />,
   },
-  { accessor: 'receipt_status', title: 'Comprobante', render: order => <ReceiptBadge {...order} /> },
+  { accessor: 'receipt_status', title: words.receiptStatus.label, render: order => <ReceiptBadge {...order} /> },
   {
     accessor: 'createdAt',
-    title: 'Creada',
+    title: words.createdAt.label,
     sortable: true,
     noWrap: true,
     render: ({ createdAt }) => formatAgo(createdAt),

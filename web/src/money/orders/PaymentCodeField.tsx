@@ -1,3 +1,4 @@
+import { orderWords as words } from '@aforo/api/money/order-words'
 import { cashCode, type OperationUsed } from '@aforo/api/money/payments'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
@@ -5,7 +6,7 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Refusal } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { type FieldForm, TextField } from '../../ui/fields.tsx'
+import { type FieldForm, fieldOf, TextField } from '../../ui/fields.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 
 /** What a form holds of a payment. */
@@ -33,9 +34,7 @@ export function PaymentCodeField({ form, refusal }: PaymentCodeFieldProps) {
   return (
     <>
       <TextField
-        form={form}
-        name="code"
-        label="Código de la operación"
+        {...fieldOf(form, words, 'code')}
         description={`El del banco, la app o el POS; o ${cashCode}.`}
         maxLength={100}
         withAsterisk
@@ -53,9 +52,7 @@ export function PaymentCodeField({ form, refusal }: PaymentCodeFieldProps) {
       />
       {asks && (
         <TextField
-          form={form}
-          name="repeatReason"
-          label="Por qué paga también esta orden"
+          {...fieldOf(form, words, 'repeatReason')}
           description="Solo si es la misma operación. Queda en el historial."
           placeholder="Pagó las dos órdenes con una transferencia"
           maxLength={300}

@@ -1,9 +1,10 @@
 import type { Order } from '@aforo/api/money/order-records'
+import { orderWords as words } from '@aforo/api/money/order-words'
 import { line } from '@aforo/api/platform/base'
 import { Fieldset, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
-import { TextField } from '../../ui/fields.tsx'
+import { fieldOf, TextField } from '../../ui/fields.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
@@ -27,7 +28,7 @@ export function RejectForm({ order: { id, version }, onDone }: { order: Order; o
         <Text size="sm" c="dimmed">
           La orden termina y lo que reservaba queda libre.
         </Text>
-        <TextField form={record.form} name="reason" label="Motivo" maxLength={300} withAsterisk data-autofocus />
+        <TextField {...fieldOf(record.form, words, 'reason')} maxLength={300} withAsterisk data-autofocus />
       </RecordForm>
     </Fieldset>
   )
