@@ -1,8 +1,8 @@
+import { rateWords } from '@aforo/api/offer/rate-words'
 import type { Rate, RateFields } from '@aforo/api/offer/rates'
 import type { RateBand, RateTerms } from '@aforo/api/offer/rates.rules'
 import { percentInWords } from '@aforo/api/offer/rates-in-words'
 import { formatHours } from '@aforo/api/platform/dates-in-words'
-import { currencyLabels } from '@aforo/api/platform/labels'
 import { formatMinor } from '@aforo/api/platform/money'
 import type { z } from 'zod'
 import { minutesOf, wallTimeOf } from '../../platform/wall-time.rules.ts'
@@ -125,15 +125,4 @@ export function traceOf(row: RateRow) {
   }
 }
 
-export const historyWords = {
-  fields: {
-    currency: 'Moneda',
-    hourly: 'La hora',
-    billableMinutes: 'Se cobra de a',
-    bands: 'Franjas',
-    halfDay: 'Tope de medio día',
-    day: 'Tope del día',
-    teamDiscount: 'Descuento de equipos',
-  },
-  values: { currency: currencyLabels },
-}
+export const historyWords = { fields: rateWords }

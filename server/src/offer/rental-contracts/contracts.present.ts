@@ -5,9 +5,10 @@ import type {
   RentalPeriod,
 } from '@aforo/api/offer/rental-contract-records'
 import { soonDays } from '@aforo/api/offer/rental-contract-records'
+import { rentalContractWords } from '@aforo/api/offer/rental-contract-words'
 import { graceEndOf } from '@aforo/api/offer/rental-contracts.rules'
 import { daysUntil } from '@aforo/api/platform/calendar-dates.rules'
-import { formatDate, formatDates } from '@aforo/api/platform/dates-in-words'
+import { formatDates } from '@aforo/api/platform/dates-in-words'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { add } from '@aforo/api/platform/money.rules'
 import type { z } from 'zod'
@@ -151,17 +152,4 @@ export const traceOf = (row: ContractRow) => ({
   periods: row.periods.map(periodInWords).join('; '),
 })
 
-export const historyWords = {
-  fields: {
-    code: 'Código',
-    landlord: 'Propietario',
-    description: 'Qué se alquila',
-    noticeOn: { label: 'Avisar hasta', values: formatDate },
-    renewalOn: { label: 'Renovar desde', values: formatDate },
-    notes: 'Notas',
-    endedOn: { label: 'Termina antes, el', values: formatDate },
-    endedReason: 'Motivo',
-    periods: 'Periodos',
-    document: 'Documento',
-  },
-}
+export const historyWords = { fields: rentalContractWords }

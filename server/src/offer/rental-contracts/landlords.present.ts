@@ -1,5 +1,4 @@
 import type { Landlord, LandlordSummary } from '@aforo/api/offer/landlords'
-import { countryName } from '@aforo/api/platform/countries-in-words'
 import { type LandlordRow, landlordFields } from './landlords.queries.ts'
 
 export const presentLandlordSummary = (row: LandlordRow): LandlordSummary => {
@@ -14,16 +13,3 @@ export const presentLandlord = (row: LandlordRow): Landlord => ({
   createdAt: row.created_at.toString(),
   can: { edit: true, remove: true },
 })
-
-export const landlordWords = {
-  fields: {
-    name: 'Nombre',
-    countryCode: { label: 'País', values: countryName },
-    taxId: 'Número tributario',
-    contactName: 'Contacto',
-    email: 'Correo',
-    phone: 'Teléfono',
-    address: 'Dirección',
-    notes: 'Notas',
-  },
-}

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type LandlordFields, landlordDefaults } from '@aforo/api/offer/landlords'
+import { landlordWords } from '@aforo/api/offer/rental-contract-words'
 import { readTaxId } from '../../people/customers/customers.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { refuseInUse } from '../../platform/dependents.ts'
@@ -7,7 +8,7 @@ import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
-import { landlordWords, presentLandlord, presentLandlordSummary } from './landlords.present.ts'
+import { presentLandlord, presentLandlordSummary } from './landlords.present.ts'
 import {
   countLandlords,
   findAnyLandlord,
@@ -30,7 +31,7 @@ const landlord = recordOf({
   present: presentLandlord,
   trace: landlordFields,
   event: row => ({ topic: 'rental-contracts', id: row.id }),
-  words: landlordWords,
+  words: { fields: landlordWords },
 })
 
 /** The tax id as it is kept. @throws INVALID_FIELD where it can't be one of its country */

@@ -1,4 +1,5 @@
 import { rentalStatusLabels } from '@aforo/api/deals/sale-labels'
+import { rentalContractWords as words } from '@aforo/api/offer/rental-contract-words'
 import type { Currency } from '@aforo/api/platform/money'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
@@ -21,10 +22,10 @@ function columnsAt(now: Temporal.Instant): Column<ContractRow>[] {
     },
   })
   return [
-    { title: 'Código', width: 16, value: row => row.code },
+    { title: words.code.label, width: 16, value: row => row.code },
     { title: 'Propietario', width: 32, value: row => row.landlord_name },
     { title: 'Número tributario', width: 18, value: row => row.landlord_tax_id ?? '' },
-    { title: 'Qué se alquila', width: 32, value: row => row.description ?? '' },
+    { title: words.description.label, width: 32, value: row => row.description ?? '' },
     {
       title: 'Sedes',
       width: 28,
@@ -39,8 +40,8 @@ function columnsAt(now: Temporal.Instant): Column<ContractRow>[] {
     { title: 'Desde', width: 14, kind: 'date', value: row => date(row.starts_on) },
     { title: 'Hasta', width: 14, kind: 'date', value: row => date(row.ends_on) },
     { title: 'Días que quedan', width: 16, kind: 'count', value: row => summaryOf(row).daysLeft },
-    { title: 'Avisar hasta', width: 14, kind: 'date', value: row => date(row.notice_on) },
-    { title: 'Renovar desde', width: 14, kind: 'date', value: row => date(row.renewal_on) },
+    { title: words.noticeOn.label, width: 14, kind: 'date', value: row => date(row.notice_on) },
+    { title: words.renewalOn.label, width: 14, kind: 'date', value: row => date(row.renewal_on) },
     { title: 'Estado', width: 16, value: row => rentalStatusLabels[statusOf(row)] },
   ]
 }

@@ -1,3 +1,4 @@
+import { rateWords as words } from '@aforo/api/offer/rate-words'
 import { RateCurrency, RateKind } from '@aforo/api/offer/rates'
 import { spaceTypeLabels } from '@aforo/api/places/labels'
 import { currencyLabels, weekdayLabels } from '@aforo/api/platform/labels'
@@ -6,7 +7,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { spaceChoices } from '../../places/spaces/spaceChoices.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
-import { SelectField } from '../../ui/fields.tsx'
+import { fieldOf, SelectField } from '../../ui/fields.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -77,42 +78,30 @@ export function RateFields({ form }: Props) {
   return (
     <>
       <Group grow align="flex-start">
-        <SelectField form={form} name="currency" label="Moneda" data={currencies} searchable={false} />
-        <SelectField form={form} name="billableMinutes" label="Se cobra de a" data={units} searchable={false} />
+        <SelectField {...fieldOf(form, words, 'currency')} data={currencies} searchable={false} />
+        <SelectField {...fieldOf(form, words, 'billableMinutes')} data={units} searchable={false} />
       </Group>
       <Group grow align="flex-start">
         <MoneyField
           form={form}
           name="hourly"
-          label="La hora, con IGV"
+          label={`${words.hourly.label}, con IGV`}
           currency={currency}
           withAsterisk
           data-autofocus
         />
-        <MoneyField
-          form={form}
-          name="hourlyCredits"
-          label="En créditos"
-          placeholder="No se paga así"
-          currency="CREDIT"
-        />
+        <MoneyField {...fieldOf(form, words, 'hourlyCredits')} placeholder="No se paga así" currency="CREDIT" />
       </Group>
       <Bands form={form} />
       <Fieldset legend="Topes">
         <Stack gap="sm">
           <Group grow align="flex-start">
-            <MoneyField form={form} name="day" label="Día" placeholder="Sin tope" currency={currency} />
-            <MoneyField form={form} name="dayCredits" label="En créditos" placeholder="Sin tope" currency="CREDIT" />
+            <MoneyField {...fieldOf(form, words, 'day')} placeholder="Sin tope" currency={currency} />
+            <MoneyField {...fieldOf(form, words, 'dayCredits')} placeholder="Sin tope" currency="CREDIT" />
           </Group>
           <Group grow align="flex-start">
-            <MoneyField form={form} name="halfDay" label="Medio día" placeholder="Sin tope" currency={currency} />
-            <MoneyField
-              form={form}
-              name="halfDayCredits"
-              label="En créditos"
-              placeholder="Sin tope"
-              currency="CREDIT"
-            />
+            <MoneyField {...fieldOf(form, words, 'halfDay')} placeholder="Sin tope" currency={currency} />
+            <MoneyField {...fieldOf(form, words, 'halfDayCredits')} placeholder="Sin tope" currency="CREDIT" />
           </Group>
           {values.halfDay !== null && (
             <SelectField form={form} name="halfDayMinutes" label="Medio día son" data={halfDays} searchable={false} />
@@ -120,9 +109,7 @@ export function RateFields({ form }: Props) {
         </Stack>
       </Fieldset>
       <NumberField
-        form={form}
-        name="teamDiscount"
-        label="Descuento para equipos con contrato"
+        {...fieldOf(form, words, 'teamDiscount')}
         allowDecimal
         decimalScale={2}
         min={0}
@@ -177,11 +164,9 @@ function Bands({ form }: Props) {
             <SimpleGrid cols={2} spacing="sm">
               <TimeField form={form} name={`bands.${place}.from`} label="Desde" latest="23:30" />
               <TimeField form={form} name={`bands.${place}.to`} label="Hasta" earliest="00:30" since={band.from} />
-              <MoneyField form={form} name={`bands.${place}.hourly`} label="La hora" currency={currency} withAsterisk />
+              <MoneyField {...fieldOf(form, words, 'hourly', `bands.${place}.`)} currency={currency} withAsterisk />
               <MoneyField
-                form={form}
-                name={`bands.${place}.hourlyCredits`}
-                label="En créditos"
+                {...fieldOf(form, words, 'hourlyCredits', `bands.${place}.`)}
                 placeholder="Lo de siempre"
                 currency="CREDIT"
               />

@@ -1,9 +1,10 @@
+import { rateWords } from '@aforo/api/offer/rate-words'
 import type { Rate } from '@aforo/api/offer/rates'
 import { spaceTypeLabels } from '@aforo/api/places/labels'
 import { formatHours } from '@aforo/api/platform/dates-in-words'
 import { weekdayLabels } from '@aforo/api/platform/labels'
 import { formatMoney, minorUnitsOf } from '@aforo/api/platform/money'
-import type { Difference } from '../../ui/StaleAlert.tsx'
+import { type Difference, differencesIn } from '../../ui/StaleAlert.tsx'
 import { type RateValues, valuesOf } from './rateForm.ts'
 
 /** With a capital, where it stands alone. */
@@ -42,20 +43,6 @@ export function detailsOf({ bands, halfDay, day, teamDiscount, currency }: Rate)
   ]
 }
 
-const labels: Partial<Record<keyof RateValues, string>> = {
-  currency: 'Moneda',
-  hourly: 'La hora',
-  hourlyCredits: 'La hora en créditos',
-  billableMinutes: 'Se cobra de a',
-  halfDay: 'Tope de medio día',
-  halfDayCredits: 'Tope de medio día en créditos',
-  day: 'Tope del día',
-  dayCredits: 'Tope del día en créditos',
-  teamDiscount: 'Descuento de equipos',
-}
-
-const valueWords = (value: unknown) =>
-  value === null || value === undefined || value === '' ? 'Sin nada' : String(value)
 const bandsShown = (rate: RateValues) =>
   rate.bands
     .map(band => `${dayRange(band.weekdays.map(Number))} ${band.from}–${band.to}: ${band.hourly ?? ''}`)
@@ -63,11 +50,10 @@ const bandsShown = (rate: RateValues) =>
 
 /** What differs between the form and the rate as somebody else left it. */
 export function rateDifferences(mine: RateValues, theirs: Rate): Difference[] {
-  const other = valuesOf(theirs)
-  const fields = (Object.keys(labels) as (keyof RateValues)[]).flatMap(field => {
-    const [one, two] = [valueWords(mine[field]), valueWords(other[field])]
-    return one === two ? [] : [{ name: labels[field] ?? '', mine: one, theirs: two }]
-  })
-  const [one, two] = [bandsShown(mine), bandsShown(other)]
-  return one === two ? fields : [...fields, { name: 'Franjas', mine: valueWords(one), theirs: valueWords(two) }]
+  const inWords = (rate: RateValues) => ({ ...rate, bands: bandsShown(rate) })
+  return differencesIn(rateWords, inWords(mine), inWords(valuesOf(theirs))).map(({ name, mine, theirs }) => ({
+    name,
+    mine: mine || 'Sin nada',
+    theirs: theirs || 'Sin nada',
+  }))
 }

@@ -16,7 +16,7 @@ import { api, client } from '../../platform/api.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { Choice, ChoiceSource } from '../../ui/choices.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
-import { SelectField, TextAreaField, TextField, UppercaseField } from '../../ui/fields.tsx'
+import { fieldOf, SelectField, TextAreaField, TextField, UppercaseField } from '../../ui/fields.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
@@ -99,24 +99,15 @@ export function ProductFields({
   const { types, features, flags } = choices[category]
   return (
     <>
-      <TextField
-        form={form}
-        name="name"
-        label={words.name.label}
-        placeholder={examples[category].name}
-        maxLength={100}
-        withAsterisk
-      />
+      <TextField {...fieldOf(form, words, 'name')} placeholder={examples[category].name} maxLength={100} withAsterisk />
       <Group grow align="flex-start">
         <UppercaseField
-          form={form}
-          name="code"
-          label={words.code.label}
+          {...fieldOf(form, words, 'code')}
           placeholder={examples[category].code}
           maxLength={30}
           withAsterisk
         />
-        <SelectField form={form} name="type" label={words.type.label} data={types} searchable={false} withAsterisk />
+        <SelectField {...fieldOf(form, words, 'type')} data={types} searchable={false} withAsterisk />
       </Group>
       <SearchField
         form={form}
@@ -166,10 +157,10 @@ export function ProductFields({
       {afterDays}
       <Fieldset legend="Para vender">
         <Stack gap="sm">
-          <MultiSelectField form={form} name="features" label={words.features.label} data={features} />
-          <MultiSelectField form={form} name="locationFeatures" label={words.locationFeatures.label} data={locations} />
-          <MultiSelectField form={form} name="flags" label={words.flags.label} data={flags} />
-          <TextAreaField form={form} name="description" label={words.description.label} maxLength={1000} />
+          <MultiSelectField {...fieldOf(form, words, 'features')} data={features} />
+          <MultiSelectField {...fieldOf(form, words, 'locationFeatures')} data={locations} />
+          <MultiSelectField {...fieldOf(form, words, 'flags')} data={flags} />
+          <TextAreaField {...fieldOf(form, words, 'description')} maxLength={1000} />
         </Stack>
       </Fieldset>
     </>

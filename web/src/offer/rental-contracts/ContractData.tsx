@@ -1,10 +1,12 @@
 import type { RentalContract } from '@aforo/api/offer/rental-contract-records'
+import { rentalContractWords } from '@aforo/api/offer/rental-contract-words'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
+import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -18,20 +20,9 @@ import { TermFields } from './TermFields.tsx'
 
 /** @param theirs the newer contract, which knows its landlord by name */
 function differencesOf(mine: TermValues, theirs: RentalContract) {
-  const newer = termsOf(theirs)
-  const dated = (date: string | null) => (date === null ? '' : formatDate(date))
-  return [
-    { name: 'Código', mine: mine.code, theirs: newer.code },
-    {
-      name: 'Propietario',
-      mine: mine.landlordId === newer.landlordId ? theirs.landlord.name : 'el que elegiste',
-      theirs: theirs.landlord.name,
-    },
-    { name: 'Qué se alquila', mine: mine.description, theirs: newer.description },
-    { name: 'Avisar hasta', mine: dated(mine.noticeOn), theirs: dated(newer.noticeOn) },
-    { name: 'Renovar desde', mine: dated(mine.renewalOn), theirs: dated(newer.renewalOn) },
-    { name: 'Notas', mine: mine.notes, theirs: newer.notes },
-  ]
+  const newer = { ...termsOf(theirs), landlord: theirs.landlord.name }
+  const landlord = mine.landlordId === newer.landlordId ? newer.landlord : 'el que elegiste'
+  return differencesIn(rentalContractWords, { ...mine, landlord }, newer)
 }
 
 interface ContractDataProps {

@@ -1,5 +1,6 @@
 import { rentalStatusLabels } from '@aforo/api/deals/sale-labels'
 import type { RentalContractSummary } from '@aforo/api/offer/rental-contract-records'
+import { rentalContractWords as words } from '@aforo/api/offer/rental-contract-words'
 import { RentalStatus } from '@aforo/api/offer/rental-states'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
@@ -66,7 +67,7 @@ const columns: DataListColumn<RentalContractSummary>[] = [
       </>
     ),
   },
-  { accessor: 'landlord', title: 'Propietario', sortable: true, render: ({ landlord }) => landlord.name },
+  { accessor: 'landlord', title: words.landlord.label, sortable: true, render: ({ landlord }) => landlord.name },
   { accessor: 'campuses', title: 'Sede', render: campusesOf },
   { accessor: 'area', title: 'm²', textAlign: 'right', noWrap: true, render: ({ area }) => groupThousands(area) },
   {
@@ -85,7 +86,7 @@ const columns: DataListColumn<RentalContractSummary>[] = [
   },
   {
     accessor: 'noticeOn',
-    title: 'Avisar hasta',
+    title: words.noticeOn.label,
     noWrap: true,
     render: ({ noticeOn }) => noticeOn && formatDate(noticeOn),
   },

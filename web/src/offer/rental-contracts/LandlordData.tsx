@@ -1,4 +1,5 @@
 import type { Landlord } from '@aforo/api/offer/landlords'
+import { landlordWords } from '@aforo/api/offer/rental-contract-words'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { client } from '../../platform/api.ts'
@@ -10,7 +11,7 @@ import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
 import { VersionedForm } from '../../ui/VersionedForm.tsx'
 import { LandlordFieldset } from './LandlordFieldset.tsx'
-import { inputOf, LandlordSchema, type LandlordValues, landlordWords, valuesOf } from './landlordForm.ts'
+import { inputOf, LandlordSchema, type LandlordValues, valuesOf } from './landlordForm.ts'
 import { useReadRentalsAgain, useStoreLandlord } from './rentalQueries.ts'
 
 interface LandlordDataProps {

@@ -1,4 +1,5 @@
 import type { LandlordSummary } from '@aforo/api/offer/landlords'
+import { landlordWords as words } from '@aforo/api/offer/rental-contract-words'
 import { Text } from '@mantine/core'
 import { IconUserDollar } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -32,10 +33,10 @@ const columns: DataListColumn<LandlordSummary>[] = [
       </RecordLink>
     ),
   },
-  { accessor: 'taxId', title: 'Número tributario', noWrap: true },
-  { accessor: 'contactName', title: 'Contacto' },
-  { accessor: 'email', title: 'Correo' },
-  { accessor: 'phone', title: 'Teléfono', noWrap: true },
+  { accessor: 'taxId', title: words.taxId.label, noWrap: true },
+  { accessor: 'contactName', title: words.contactName.label },
+  { accessor: 'email', title: words.email.label },
+  { accessor: 'phone', title: words.phone.label, noWrap: true },
   {
     accessor: 'contracts',
     title: 'Contratos',

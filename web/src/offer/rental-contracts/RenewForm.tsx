@@ -1,10 +1,12 @@
 import type { RentalContract } from '@aforo/api/offer/rental-contract-records'
+import { rentalContractWords as words } from '@aforo/api/offer/rental-contract-words'
 import { CalendarDate } from '@aforo/api/platform/base'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { Fieldset, Stack, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
+import { fieldOf } from '../../ui/fields.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -64,7 +66,7 @@ export function RenewForm({ contract, onDone }: RenewFormProps) {
           <Text size="sm" c="dimmed">
             Ahora termina el {formatDate(endsOn)}. Lo que sigue empieza al día siguiente.
           </Text>
-          <DayField form={record.form} name="noticeOn" label="Avisar hasta" placeholder="Sin fecha" />
+          <DayField {...fieldOf(record.form, words, 'noticeOn')} placeholder="Sin fecha" />
         </Stack>
       </Fieldset>
       <PeriodFieldsets form={record.form} today={today} />

@@ -1,5 +1,4 @@
 import { type Landlord, LandlordFields } from '@aforo/api/offer/landlords'
-import { countryName } from '@aforo/api/platform/countries-in-words'
 import { z } from 'zod'
 
 /** As people type it: what is left empty is none. */
@@ -45,15 +44,3 @@ export const LandlordSchema = z
   .any()
   .transform((values: LandlordValues) => inputOf(values))
   .pipe(LandlordFields)
-
-/** A landlord's fields in the order of its form. */
-export const landlordWords = {
-  name: { label: 'Nombre o razón social' },
-  countryCode: { label: 'País', values: countryName },
-  taxId: { label: 'Número tributario' },
-  contactName: { label: 'Contacto' },
-  email: { label: 'Correo' },
-  phone: { label: 'Teléfono' },
-  address: { label: 'Dirección' },
-  notes: { label: 'Notas' },
-}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { Landlord, LandlordFields } from '@aforo/api/offer/landlords'
 import { RentalContract } from '@aforo/api/offer/rental-contract-records'
+import { landlordWords } from '@aforo/api/offer/rental-contract-words'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -10,7 +11,7 @@ import { showScreen } from '../../testing/showScreen.tsx'
 import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { ContractData } from './ContractData.tsx'
 import { LandlordData } from './LandlordData.tsx'
-import { landlordWords, noLandlord } from './landlordForm.ts'
+import { noLandlord } from './landlordForm.ts'
 import { NewLandlord } from './NewLandlord.tsx'
 
 const id = (place: number) => `019acb00-0000-7000-8000-${String(place).padStart(12, '0')}`
