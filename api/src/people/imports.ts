@@ -13,6 +13,7 @@ import {
   refusal,
   wrongState,
 } from '../platform/base.ts'
+import { userWords as words } from './user-words.ts'
 
 /** The largest file, in bytes, and the most rows of people or teams in it. */
 export const largestImport = 20 * 1024 * 1024
@@ -55,34 +56,34 @@ interface ImportField {
 
 /** The columns of a file of people, in the template's order. */
 export const userImportFields = {
-  givenName: { label: 'Nombre', about: 'Hasta 60 caracteres.', required: true, example: 'María Elena' },
-  lastname: { label: 'Apellidos', about: 'Hasta 80 caracteres.', required: true, example: 'Quispe Mamani' },
+  givenName: { label: words.givenName.label, about: 'Hasta 60 caracteres.', required: true, example: 'María Elena' },
+  lastname: { label: words.lastname.label, about: 'Hasta 80 caracteres.', required: true, example: 'Quispe Mamani' },
   username: {
-    label: 'Correo',
+    label: words.username.label,
     about: 'Con él inicia sesión; no se repite.',
     required: true,
     example: 'maria.quispe@empresa.pe',
   },
-  phone: { label: 'Teléfono', about: 'Con el código del país.', required: false, example: '+51 987 654 321' },
+  phone: { label: words.phone.label, about: 'Con el código del país.', required: false, example: '+51 987 654 321' },
   roles: {
-    label: 'Rol',
+    label: words.roles.label,
     about: 'Usuario, Staff o Administrador; varios separados por coma. Vacío: Usuario.',
     required: false,
     example: 'Usuario',
   },
   teams: {
-    label: 'Equipos',
+    label: words.teams.label,
     about: 'Nombres de equipos que ya existen, separados por coma o punto y coma.',
     required: false,
     example: 'Comunidad; Ventas',
   },
   timezone: {
-    label: 'Zona horaria',
+    label: words.timezone.label,
     about: 'Como America/Lima, o la ciudad: Lima. Vacío: la de la organización.',
     required: false,
     example: 'America/Lima',
   },
-  haveCard: { label: 'Tarjeta de acceso', about: 'Sí o No. Vacío: No.', required: false, example: 'Sí' },
+  haveCard: { label: words.haveCard.label, about: 'Sí o No. Vacío: No.', required: false, example: 'Sí' },
 } as const satisfies Record<string, ImportField>
 export type UserImportField = keyof typeof userImportFields
 

@@ -8,8 +8,8 @@ import type {
   RepresentativeFields,
   SeriesFields,
 } from '@aforo/api/people/companies'
+import { companyWords } from '@aforo/api/people/company-words'
 import { receiptKindLabels } from '@aforo/api/people/labels'
-import { countryName } from '@aforo/api/platform/countries-in-words'
 import type { CompanyRow } from './companies.queries.ts'
 import type { AccountRow, RepresentativeRow, SeriesRow } from './parts.queries.ts'
 
@@ -80,15 +80,4 @@ export const representativeWords = (fields: RepresentativeFields) =>
 export const seriesWords = ({ kind, code, firstNumber }: SeriesFields) =>
   joinWords([receiptKindLabels[kind], code, `desde ${firstNumber}`])
 
-export const historyWords = {
-  fields: {
-    countryCode: { label: 'País', values: countryName },
-    legalName: 'Razón social',
-    taxId: 'Número tributario',
-    address: 'Dirección',
-    sapCompany: 'Empresa en SAP',
-    account: 'Cuenta',
-    representative: 'Representante',
-    series: 'Serie',
-  },
-}
+export const historyWords = { fields: companyWords }

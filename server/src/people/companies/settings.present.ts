@@ -1,7 +1,7 @@
 import { usualTermsWords } from '@aforo/api/deals/contract-words'
 import type { TaxRate, TaxRateFields } from '@aforo/api/people/billing-settings'
+import { settingsWords } from '@aforo/api/people/company-words'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
-import { currencyLabels } from '@aforo/api/platform/labels'
 import { decimalsOf } from '@aforo/api/platform/money'
 import type { z } from 'zod'
 import type { TaxRateRow } from './tax-rates.queries.ts'
@@ -34,31 +34,16 @@ export const taxTrace = ({ rate, startsOn, endsOn }: TaxRateFields) => ({
   endsOn,
 })
 
+/** The one history of how the tenant bills: its settings, usual terms, tax and exchange rates. */
 export const historyWords = {
   fields: {
-    billingDay: 'Día de facturación',
-    proration: 'Parte de un mes',
-    currency: 'Moneda',
-    poReminderDays: 'Recordar la orden de compra',
-    poReminderSubject: 'Asunto del correo que la pide',
-    poReminderText: 'Correo que la pide',
-    lockDate: 'Fecha de cierre',
-    country: 'País',
+    ...settingsWords,
+    country: { label: 'País' },
     ...usualTermsWords,
-    rateBefore: 'Día sin tipo de cambio',
-    taxRate: 'Tasa',
-    startsOn: 'Desde',
-    endsOn: 'Hasta',
-    days: 'Fechas',
-    exchangeRates: 'Soles por dólar',
-  },
-  values: {
-    proration: { true: 'Por sus días', false: 'Como mes entero' },
-    currency: currencyLabels,
-    poReminderDays: (days: string) => (days === '0' ? 'Nunca' : `A los ${days} días`),
-    lockDate: formatDate,
-    rateBefore: { true: 'El último publicado antes', false: 'No se emite' },
-    startsOn: formatDate,
-    endsOn: formatDate,
+    taxRate: { label: 'Tasa' },
+    startsOn: { label: 'Desde', values: formatDate },
+    endsOn: { label: 'Hasta', values: formatDate },
+    days: { label: 'Fechas' },
+    exchangeRates: { label: 'Soles por dólar' },
   },
 }

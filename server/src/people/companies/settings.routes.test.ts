@@ -72,7 +72,7 @@ test('the mail that asks for a purchase order is the usual one until it is writt
   expect((await save(own)).body).toMatchObject(own)
   expect(await asTenant(database, tenant.tenantId, billingSettings)).toMatchObject(own)
   expect((await api.get<History>('/billing-settings/history')).body[0]?.changes).toContainEqual({
-    field: 'Asunto del correo que la pide',
+    field: 'Asunto del correo',
     before: usualReminder.poReminderSubject,
     after: own.poReminderSubject,
   })
@@ -215,7 +215,7 @@ test('one history tells who changed what of it', async () => {
     'Tasa del IGV añadida',
     'Forma de facturar cambiada',
   ])
-  expect(history[2]?.changes).toEqual([{ field: 'Parte de un mes', before: 'Por sus días', after: 'Como mes entero' }])
+  expect(history[2]?.changes).toEqual([{ field: 'Facturar por días los meses incompletos', before: 'Sí', after: 'No' }])
   expect(history[0]?.changes).toContainEqual({ field: 'Soles por dólar', before: '', after: '3.745' })
 })
 

@@ -1,6 +1,6 @@
+import { customerWords } from '@aforo/api/people/customer-words'
 import type { Customer, CustomerSummary } from '@aforo/api/people/customers'
-import { clientTypeLabels, contactRoleLabels, teamStatusLabels } from '@aforo/api/people/labels'
-import { countryName } from '@aforo/api/platform/countries-in-words'
+import { contactRoleLabels } from '@aforo/api/people/labels'
 import type { CustomerRow, CustomerSummaryRow } from './customers.queries.ts'
 
 export const presentCustomerSummary = (row: CustomerSummaryRow): CustomerSummary => ({
@@ -42,23 +42,4 @@ export const traceOf = (row: CustomerRow) => ({
   ),
 })
 
-export const historyWords = {
-  fields: {
-    name: 'Nombre',
-    legalName: 'Razón social',
-    countryCode: { label: 'País', values: countryName },
-    taxId: 'Número tributario',
-    clientTypes: 'Tipos de cliente',
-    requiresPurchaseOrder: 'Exige orden de compra',
-    billingEmail: 'Correo de facturación',
-    billingAddress: 'Dirección de facturación',
-    contacts: 'Contactos',
-    document: 'Documento',
-    status: 'Estado',
-  },
-  values: {
-    clientTypes: clientTypeLabels,
-    requiresPurchaseOrder: { true: 'Sí', false: 'No' },
-    status: teamStatusLabels,
-  },
-}
+export const historyWords = { fields: customerWords }

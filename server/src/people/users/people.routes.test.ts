@@ -113,7 +113,7 @@ describe('the list of people', () => {
     expect(book.headers['content-type']).toContain('spreadsheetml')
     expect(book.headers['content-disposition']).toMatch(/colaboradores-\d{4}-\d\d-\d\d\.xlsx/)
     const rows = (await readXlsx(book.body)).sheets[0]?.rows ?? []
-    expect(rows.map(([name]) => name)).toEqual(['Nombre', 'Alba', '=1+1'])
+    expect(rows.map(([name]) => name)).toEqual(['Nombres', 'Alba', '=1+1'])
     expect(rows[1]?.[7]).toBeInstanceOf(Date)
     const text = (await api.bytes('/users/report/file?format=csv&q=formula')).body.toString()
     expect(text.split('\r\n')).toHaveLength(3)

@@ -1,9 +1,7 @@
 import { userStatusLabels } from '@aforo/api/people/labels'
+import { userWords } from '@aforo/api/people/user-words'
 import type { ListedUser, Me, User, UserSummary } from '@aforo/api/people/users'
 import type { Role, TenantType } from '@aforo/api/platform/base'
-import { countryName } from '@aforo/api/platform/countries-in-words'
-import { roleLabels } from '@aforo/api/platform/labels'
-import { zoneLabel } from '@aforo/api/platform/zones-in-words'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import { themeOf } from '../../platform/theme.ts'
 import type { AccountRow, MyRow, UserRow } from './users.queries.ts'
@@ -116,27 +114,6 @@ export const traceOf = (
   countries: row.countries_allowed,
 })
 
-const yesNo = { true: 'Sí', false: 'No' }
-
-export const historyWords = {
-  fields: {
-    username: 'Correo',
-    givenName: 'Nombre',
-    lastname: 'Apellidos',
-    phone: 'Teléfono',
-    timezone: { label: 'Zona horaria', values: zoneLabel },
-    roles: 'Roles',
-    active: 'Habilitado',
-    haveCard: 'Tarjeta',
-    countries: 'Países permitidos',
-    userAgent: 'Dispositivo',
-  },
-  values: {
-    roles: roleLabels as Record<string, string>,
-    active: yesNo,
-    haveCard: yesNo,
-    countries: countryName,
-  },
-}
+export const historyWords = { fields: userWords }
 
 export const statusLabel = (row: UserRow): string => userStatusLabels[statusOf(personOf(row))]

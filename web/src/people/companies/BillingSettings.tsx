@@ -1,4 +1,5 @@
 import { AccountCurrency } from '@aforo/api/people/companies'
+import { settingsWords as words } from '@aforo/api/people/company-words'
 import { oldestRate } from '@aforo/api/people/exchange-rates'
 import { currencyLabels } from '@aforo/api/platform/labels'
 import { Button, Collapse, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
@@ -8,7 +9,7 @@ import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
-import { SelectField, SwitchField } from '../../ui/fields.tsx'
+import { fieldOf, SelectField, SwitchField } from '../../ui/fields.tsx'
 import { loading } from '../../ui/loading.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
@@ -89,32 +90,24 @@ function SettingsForm({ latest }: { latest: CountedSettings }) {
           <fieldset disabled={!latest.can.edit} style={{ display: 'contents' }}>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
               <NumberField
-                form={form}
-                name="billingDay"
-                label="Día en que se factura el mes siguiente"
+                {...fieldOf(form, words, 'billingDay')}
                 description="Del 1 al 28. Ese día se preparan las facturas del mes que viene."
                 withAsterisk
               />
               <SelectField
-                form={form}
-                name="currency"
-                label="Moneda por defecto"
+                {...fieldOf(form, words, 'currency')}
                 description="Con la que empiezan los contratos."
                 data={currencies}
                 searchable={false}
               />
               <NumberField
-                form={form}
-                name="poReminderDays"
-                label="Recordar la orden de compra"
+                {...fieldOf(form, words, 'poReminderDays')}
                 description="Días que se espera antes de pedirla al cliente por correo, una vez. 0: nunca."
                 suffix=" días"
                 withAsterisk
               />
               <DayField
-                form={form}
-                name="lockDate"
-                label="Fecha de cierre"
+                {...fieldOf(form, words, 'lockDate')}
                 description="Lo anterior a ella ya no cambia: ni tasas, ni tipos de cambio."
                 placeholder="Nada está cerrado"
                 today={latest.today}
@@ -125,14 +118,14 @@ function SettingsForm({ latest }: { latest: CountedSettings }) {
               form={form}
               name="proration"
               mt="lg"
-              label="Facturar por días los meses incompletos"
+              label={words.proration.label}
               description="Precio del mes × días ÷ días de ese mes. Sin esto se factura el mes entero."
             />
             <SwitchField
               form={form}
               name="rateBefore"
               mt="lg"
-              label="Un día sin tipo de cambio usa el último publicado antes"
+              label={words.rateBefore.label}
               description={`De hasta ${oldestRate} días antes, y el comprobante dice de qué día es. Sin esto no se emite en dólares hasta registrarlo.`}
             />
           </fieldset>

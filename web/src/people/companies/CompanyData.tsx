@@ -1,7 +1,9 @@
 import type { Company } from '@aforo/api/people/companies'
+import { companyWords } from '@aforo/api/people/company-words'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
 import { RemoveRecord } from '../../ui/dependents/RemoveRecord.tsx'
+import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -11,15 +13,8 @@ import { CompanyFields } from './CompanyFields.tsx'
 import { CompanySchema, type CompanyValues, inputOf, valuesOf } from './companyForm.ts'
 import { companyQuery, useReadCompaniesAgain } from './companyQueries.ts'
 
-const differencesOf = (mine: CompanyValues, theirs: Company) => {
-  const other = valuesOf(theirs)
-  return [
-    { name: taxIdName(theirs.countryCode), mine: mine.taxId, theirs: other.taxId },
-    { name: 'Razón social', mine: mine.legalName, theirs: other.legalName },
-    { name: 'Dirección', mine: mine.address, theirs: other.address },
-    { name: 'Empresa en SAP', mine: mine.sapCompany, theirs: other.sapCompany },
-  ]
-}
+const differencesOf = (mine: CompanyValues, theirs: Company) =>
+  differencesIn({ ...companyWords, taxId: { label: taxIdName(theirs.countryCode) } }, mine, valuesOf(theirs))
 
 /** The facts of a company, to be changed; or all of it removed. */
 export function CompanyData({ company, onRemoved }: { company: Company; onRemoved: () => void }) {

@@ -1,8 +1,9 @@
+import { companyWords as words } from '@aforo/api/people/company-words'
 import { countryName } from '@aforo/api/platform/countries-in-words'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { loadCountries } from '../../places/campuses/countries.ts'
-import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { fieldOf, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { taxIdName } from '../customers/taxId.ts'
 import type { CompanyValues } from './companyForm.ts'
 
@@ -28,9 +29,7 @@ export function CompanyFields({ form, isNew = false, keepsTaxId = false }: Compa
     <>
       {isNew && (
         <SelectField
-          form={form}
-          name="countryCode"
-          label="País"
+          {...fieldOf(form, words, 'countryCode')}
           description="No se cambia después."
           data={known.map(({ code, name }) => ({ value: code, label: name }))}
           limit={50}
@@ -47,25 +46,19 @@ export function CompanyFields({ form, isNew = false, keepsTaxId = false }: Compa
         {...(keepsTaxId && { disabled: true, description: 'Ya numeró comprobantes: queda como está.' })}
       />
       <TextField
-        form={form}
-        name="legalName"
-        label="Razón social"
+        {...fieldOf(form, words, 'legalName')}
         placeholder="Andén Coworking S.A.C."
         maxLength={200}
         withAsterisk
       />
       <TextAreaField
-        form={form}
-        name="address"
-        label="Dirección"
+        {...fieldOf(form, words, 'address')}
         description="La fiscal, como sale en los comprobantes."
         maxLength={300}
         withAsterisk
       />
       <TextField
-        form={form}
-        name="sapCompany"
-        label="Empresa en SAP"
+        {...fieldOf(form, words, 'sapCompany')}
         description="El nombre de su base (CompanyDB) en SAP Business One."
         maxLength={50}
       />

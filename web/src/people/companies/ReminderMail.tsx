@@ -1,7 +1,8 @@
+import { settingsWords as words } from '@aforo/api/people/company-words'
 import { exampleValues, faultInTags, fillTags, reminderTags, usualReminder } from '@aforo/api/people/order-reminder'
 import { Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { TextAreaField, TextField } from '../../ui/fields.tsx'
+import { fieldOf, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import type { VersionedForm } from '../../ui/useVersionedForm.ts'
 import type { CountedSettings, SettingsValues } from './settingsForm.ts'
@@ -27,11 +28,9 @@ export function ReminderMail({ form, canEdit }: Props) {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <fieldset disabled={!canEdit} style={{ display: 'contents' }}>
           <Stack gap="md">
-            <TextField form={form} name="poReminderSubject" label="Asunto" maxLength={150} withAsterisk />
+            <TextField {...fieldOf(form, words, 'poReminderSubject')} maxLength={150} withAsterisk />
             <TextAreaField
-              form={form}
-              name="poReminderText"
-              label="Mensaje"
+              {...fieldOf(form, words, 'poReminderText')}
               minRows={7}
               maxRows={16}
               maxLength={4000}

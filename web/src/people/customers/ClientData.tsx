@@ -1,6 +1,5 @@
+import { customerWords } from '@aforo/api/people/customer-words'
 import type { Customer } from '@aforo/api/people/customers'
-import { clientTypeLabels } from '@aforo/api/people/labels'
-import { countryName } from '@aforo/api/platform/countries-in-words'
 import { Text } from '@mantine/core'
 import { client } from '../../platform/api.ts'
 import { differencesIn } from '../../ui/StaleAlert.tsx'
@@ -12,22 +11,9 @@ import { ClientFields } from './ClientFields.tsx'
 import { ClientSchema, type ClientValues, inputOf, valuesOf } from './clientForm.ts'
 import { useStoreClient } from './clientQueries.ts'
 
-/** A client's fields in the order of its form. What its number is called depends on the country, which may differ, too. */
-const clientWords = {
-  name: { label: 'Nombre' },
-  countryCode: { label: 'País', values: countryName },
-  taxId: { label: 'Número tributario' },
-  legalName: { label: 'Razón social' },
-  clientTypes: { label: 'Tipos de cliente', values: clientTypeLabels },
-  requiresPurchaseOrder: { label: 'Exige orden de compra', values: { true: 'Sí', false: 'No' } },
-  billingEmail: { label: 'Correo de facturación' },
-  billingAddress: { label: 'Dirección de facturación' },
-  contacts: { label: 'Contactos' },
-}
-
 const differencesOf = (mine: ClientValues, theirs: Customer) => {
   const named = ({ contacts, ...rest }: ClientValues) => ({ ...rest, contacts: contacts.map(({ name }) => name) })
-  return differencesIn(clientWords, named(mine), named(valuesOf(theirs)))
+  return differencesIn(customerWords, named(mine), named(valuesOf(theirs)))
 }
 
 /** What is known of a customer, to be changed. */

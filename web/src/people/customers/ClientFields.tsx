@@ -1,3 +1,4 @@
+import { customerWords as words } from '@aforo/api/people/customer-words'
 import { ClientType, ContactRole } from '@aforo/api/people/customers'
 import { clientTypeLabels, contactRoleLabels } from '@aforo/api/people/labels'
 import { ActionIcon, Button, Fieldset, Group, Stack } from '@mantine/core'
@@ -5,7 +6,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { loadCountries } from '../../places/campuses/countries.ts'
-import { NumericField, SelectField, SwitchField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { fieldOf, NumericField, SelectField, SwitchField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { type ClientValues, noContact } from './clientForm.ts'
@@ -27,18 +28,14 @@ export function ClientFields({
   return (
     <>
       <TextField
-        form={form}
-        name="name"
-        label="Nombre"
+        {...fieldOf(form, words, 'name')}
         placeholder="Nube Andina"
         maxLength={100}
         withAsterisk
         disabled={keepsName}
       />
       <SelectField
-        form={form}
-        name="countryCode"
-        label="País"
+        {...fieldOf(form, words, 'countryCode')}
         data={(countries.data ?? [{ code: 'PE', name: 'Perú' }]).map(({ code, name }) => ({
           value: code,
           label: name,
@@ -51,25 +48,23 @@ export function ClientFields({
       ) : (
         <TextField form={form} name="taxId" label={taxIdName(countryCode)} maxLength={30} inputMode="text" />
       )}
-      <TextField form={form} name="legalName" label="Razón social" placeholder="Nube Andina S.A.C." maxLength={200} />
-      <MultiSelectField form={form} name="clientTypes" label="Tipos de cliente" data={types} />
+      <TextField {...fieldOf(form, words, 'legalName')} placeholder="Nube Andina S.A.C." maxLength={200} />
+      <MultiSelectField {...fieldOf(form, words, 'clientTypes')} data={types} />
       <Fieldset legend="Facturación">
         <Stack gap="sm">
           <SwitchField
-            form={form}
-            name="requiresPurchaseOrder"
-            label="Exige orden de compra"
+            {...fieldOf(form, words, 'requiresPurchaseOrder')}
             description="No se le factura antes de tenerla."
           />
-          <TextField form={form} name="billingEmail" label="Correo de facturación" type="email" maxLength={254} />
-          <TextAreaField form={form} name="billingAddress" label="Dirección de facturación" maxLength={300} />
+          <TextField {...fieldOf(form, words, 'billingEmail')} type="email" maxLength={254} />
+          <TextAreaField {...fieldOf(form, words, 'billingAddress')} maxLength={300} />
         </Stack>
       </Fieldset>
       {contacts.map((contact, index) => (
         // A new contact has nothing of its own yet but its place.
         <Fieldset key={contact.id || `new-${index}`} legend={contact.name || `Contacto ${index + 1}`}>
           <Stack gap="sm">
-            <TextField form={form} name={`contacts.${index}.name`} label="Nombre" maxLength={120} withAsterisk />
+            <TextField {...fieldOf(form, words, 'name', `contacts.${index}.`)} maxLength={120} withAsterisk />
             <SelectField form={form} name={`contacts.${index}.role`} label="Qué hace" data={roles} searchable={false} />
             <TextField form={form} name={`contacts.${index}.email`} label="Correo" type="email" maxLength={254} />
             <Group gap="xs" align="flex-end" wrap="nowrap">

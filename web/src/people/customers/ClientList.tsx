@@ -1,3 +1,4 @@
+import { customerWords as words } from '@aforo/api/people/customer-words'
 import { ClientType, type CustomerSummary } from '@aforo/api/people/customers'
 import { clientTypeLabels, teamStatusLabels } from '@aforo/api/people/labels'
 import { TeamStatus } from '@aforo/api/people/teams'
@@ -38,12 +39,12 @@ const columns: DataListColumn<CustomerSummary>[] = [
       </RecordLink>
     ),
   },
-  { accessor: 'legalName', title: 'Razón social', render: ({ legalName }) => legalName ?? '' },
+  { accessor: 'legalName', title: words.legalName.label, render: ({ legalName }) => legalName ?? '' },
   { accessor: 'taxId', title: 'RUC', render: ({ taxId }) => taxId ?? 'Falta' },
-  { accessor: 'clientTypes', title: 'Tipos', render: typesOf },
+  { accessor: 'clientTypes', title: words.clientTypes.label, render: typesOf },
   {
     accessor: 'requiresPurchaseOrder',
-    title: 'Orden de compra',
+    title: words.requiresPurchaseOrder.label,
     render: ({ requiresPurchaseOrder }) => (requiresPurchaseOrder ? 'La exige' : 'No la exige'),
   },
   {
@@ -54,7 +55,7 @@ const columns: DataListColumn<CustomerSummary>[] = [
     sortable: true,
     render: ({ members }) => formatCount(members),
   },
-  { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="team" status={status} /> },
+  { accessor: 'status', title: words.status.label, render: ({ status }) => <StatusBadge of="team" status={status} /> },
 ]
 
 const types = optionsOf(ClientType.options, clientTypeLabels)

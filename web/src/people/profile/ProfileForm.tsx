@@ -1,10 +1,11 @@
+import { userWords as words } from '@aforo/api/people/user-words'
 import type { Me } from '@aforo/api/people/users'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
 import { meQuery } from '../../platform/session/me.ts'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { fieldOf, SelectField, TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PictureInput } from '../../ui/PictureInput.tsx'
 import { isChosen, pictureKey } from '../../ui/pictures.ts'
@@ -69,35 +70,17 @@ export function ProfileForm({ me }: { me: Me }) {
             }}
           />
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextField {...fieldOf(form, words, 'givenName')} maxLength={60} autoComplete="given-name" withAsterisk />
+            <TextField {...fieldOf(form, words, 'lastname')} maxLength={80} autoComplete="family-name" withAsterisk />
             <TextField
-              form={form}
-              name="givenName"
-              label="Nombres"
-              maxLength={60}
-              autoComplete="given-name"
-              withAsterisk
-            />
-            <TextField
-              form={form}
-              name="lastname"
-              label="Apellidos"
-              maxLength={80}
-              autoComplete="family-name"
-              withAsterisk
-            />
-            <TextField
-              form={form}
-              name="phone"
-              label="Teléfono"
+              {...fieldOf(form, words, 'phone')}
               placeholder="+51 987 654 321"
               maxLength={31}
               type="tel"
               autoComplete="tel"
             />
             <SelectField
-              form={form}
-              name="timezone"
-              label="Zona horaria"
+              {...fieldOf(form, words, 'timezone')}
               description={`Ahora: ${formatInstant(new Date().toISOString(), values.timezone)}`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               data={timeZones}

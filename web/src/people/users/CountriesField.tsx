@@ -1,6 +1,7 @@
+import { userWords as words } from '@aforo/api/people/user-words'
 import { useCountries } from '../../places/campuses/useCountries.ts'
 import { useMe } from '../../platform/session/me.ts'
-import type { FieldForm } from '../../ui/fields.tsx'
+import { type FieldForm, fieldOf } from '../../ui/fields.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { countriesMean, givenBy, ownCountries, someCountries } from './countries.ts'
 
@@ -21,9 +22,7 @@ export function CountriesField({ form, userId, chosen = [] }: CountriesFieldProp
   const offered = countries?.filter(({ code }) => own || !mine || mine.includes(code) || chosen.includes(code))
   return (
     <MultiSelectField
-      form={form}
-      name="countries"
-      label="Países permitidos"
+      {...fieldOf(form, words, 'countries')}
       description={own ? ownCountries : mine ? someCountries : countriesMean}
       disabled={own}
       placeholder={mine ? undefined : 'Todos'}

@@ -1,4 +1,5 @@
 import { NewUser as NewUserInput } from '@aforo/api/people/iam'
+import { userWords as words } from '@aforo/api/people/user-words'
 import { Phone, type User } from '@aforo/api/people/users'
 import { roles as allRoles, type Role } from '@aforo/api/platform/base'
 import { roleLabels } from '@aforo/api/platform/labels'
@@ -8,7 +9,7 @@ import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { SwitchField, TextField } from '../../ui/fields.tsx'
+import { fieldOf, SwitchField, TextField } from '../../ui/fields.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -66,9 +67,7 @@ export function NewUser({ onCreated, onCancel }: NewUserProps) {
   return (
     <RecordForm record={record} submit="Crear y enviar bienvenida" onCancel={onCancel}>
       <TextField
-        form={form}
-        name="username"
-        label="Correo"
+        {...fieldOf(form, words, 'username')}
         description="Con él iniciará sesión."
         type="email"
         placeholder="nombre@empresa.com"
@@ -79,15 +78,15 @@ export function NewUser({ onCreated, onCancel }: NewUserProps) {
         data-autofocus
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextField form={form} name="givenName" label="Nombres" maxLength={60} withAsterisk />
-        <TextField form={form} name="lastname" label="Apellidos" maxLength={80} withAsterisk />
+        <TextField {...fieldOf(form, words, 'givenName')} maxLength={60} withAsterisk />
+        <TextField {...fieldOf(form, words, 'lastname')} maxLength={80} withAsterisk />
       </SimpleGrid>
-      <TextField form={form} name="phone" label="Teléfono" placeholder="+51 987 654 321" type="tel" maxLength={31} />
-      <MultiSelectField form={form} name="roles" label="Roles" data={optionsOf(offered, roleLabels)} withAsterisk />
+      <TextField {...fieldOf(form, words, 'phone')} placeholder="+51 987 654 321" type="tel" maxLength={31} />
+      <MultiSelectField {...fieldOf(form, words, 'roles')} data={optionsOf(offered, roleLabels)} withAsterisk />
       <SearchField form={form} name="teamId" label="Equipo" source={teamChoices} placeholder="Ninguno" clearable />
       <TeamZones teamId={form.values.teamId} />
       <CountriesField form={form} />
-      <SwitchField form={form} name="haveCard" label="Tiene tarjeta de acceso" />
+      <SwitchField {...fieldOf(form, words, 'haveCard')} />
     </RecordForm>
   )
 }

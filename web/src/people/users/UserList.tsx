@@ -1,4 +1,5 @@
 import { lastAccessLabels, userStatusLabels } from '@aforo/api/people/labels'
+import { userWords as words } from '@aforo/api/people/user-words'
 import { LastAccess, type ListedUser, RoleName, UserStatus } from '@aforo/api/people/users'
 import { roleLabel, roleLabels } from '@aforo/api/platform/labels'
 import { Avatar, Group, Text } from '@mantine/core'
@@ -52,10 +53,10 @@ const columns: DataListColumn<ListedUser>[] = [
       </Group>
     ),
   },
-  { accessor: 'roles', title: 'Roles', width: 180, render: rolesOf },
+  { accessor: 'roles', title: words.roles.label, width: 180, render: rolesOf },
   {
     accessor: 'teams',
-    title: 'Equipos',
+    title: words.teams.label,
     render: ({ teams }) => (
       <Text size="sm" lineClamp={1}>
         {teams.map(({ name }) => name).join(', ') || '–'}
@@ -69,7 +70,7 @@ const columns: DataListColumn<ListedUser>[] = [
     render: ({ status }) => <StatusBadge of="user" status={status} />,
   },
   { accessor: 'lastAccess', title: 'Último acceso', width: 140, sortable: true, render: accessOf },
-  { accessor: 'haveCard', title: 'Tarjeta', width: 90, render: ({ haveCard }) => (haveCard ? 'Sí' : 'No') },
+  { accessor: 'haveCard', title: words.haveCard.label, width: 90, render: ({ haveCard }) => (haveCard ? 'Sí' : 'No') },
 ]
 
 const roles = optionsOf(RoleName.options, roleLabels)

@@ -1,10 +1,12 @@
+import { userWords as words } from '@aforo/api/people/user-words'
 import { Me, Phone, ProfileFields, type User } from '@aforo/api/people/users'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Avatar, Group, SimpleGrid, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { SelectField, SwitchField, TextField } from '../../ui/fields.tsx'
+import { fieldOf, SelectField, SwitchField, TextField } from '../../ui/fields.tsx'
+import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { timeZones } from '../../ui/timeZones.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -36,25 +38,7 @@ type Values = ReturnType<typeof valuesOf>
 
 const schema = ProfileFields.extend({ phone: z.union([z.literal(''), Phone]) })
 
-const labels: Record<keyof Values, string> = {
-  givenName: 'Nombres',
-  lastname: 'Apellidos',
-  phone: 'Teléfono',
-  timezone: 'Zona horaria',
-  haveCard: 'Tarjeta de acceso',
-  countries: 'Países permitidos',
-}
-const inWords = (value: Values[keyof Values]) =>
-  typeof value === 'boolean' ? (value ? 'Sí' : 'No') : Array.isArray(value) ? value.join(', ') : value.trim()
-
-const differencesOf = (mine: Values, newer: Profile) => {
-  const theirs = valuesOf(newer)
-  return (Object.keys(labels) as (keyof Values)[]).map(field => ({
-    name: labels[field],
-    mine: inWords(mine[field]),
-    theirs: inWords(theirs[field]),
-  }))
-}
+const differencesOf = (mine: Values, newer: Profile) => differencesIn(words, mine, valuesOf(newer))
 
 /** Who a person is, and what they were given. */
 export function UserProfile({ user }: { user: User }) {
@@ -101,13 +85,13 @@ export function UserProfile({ user }: { user: User }) {
         </div>
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextField form={form} name="givenName" label={labels.givenName} maxLength={60} withAsterisk />
-        <TextField form={form} name="lastname" label={labels.lastname} maxLength={80} withAsterisk />
+        <TextField {...fieldOf(form, words, 'givenName')} maxLength={60} withAsterisk />
+        <TextField {...fieldOf(form, words, 'lastname')} maxLength={80} withAsterisk />
       </SimpleGrid>
-      <TextField form={form} name="phone" label={labels.phone} type="tel" maxLength={31} />
-      <SelectField form={form} name="timezone" label={labels.timezone} data={timeZones} limit={60} withAsterisk />
+      <TextField {...fieldOf(form, words, 'phone')} type="tel" maxLength={31} />
+      <SelectField {...fieldOf(form, words, 'timezone')} data={timeZones} limit={60} withAsterisk />
       <CountriesField form={form} userId={user.userId} chosen={user.settings.countriesAllowed} />
-      <SwitchField form={form} name="haveCard" label="Tiene tarjeta de acceso" />
+      <SwitchField {...fieldOf(form, words, 'haveCard')} />
     </VersionedForm>
   )
 }

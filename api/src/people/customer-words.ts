@@ -1,0 +1,18 @@
+import { countryName } from '../platform/countries-in-words.ts'
+import { type RecordWords, yesNo } from '../platform/field-words.ts'
+import { clientTypeLabels, teamStatusLabels } from './labels.ts'
+
+/** A client's fields in the order of its form. What its tax number is called there depends on the country. */
+export const customerWords = {
+  name: { label: 'Nombre' },
+  countryCode: { label: 'País', values: countryName },
+  taxId: { label: 'Número tributario' },
+  legalName: { label: 'Razón social' },
+  clientTypes: { label: 'Tipos de cliente', values: clientTypeLabels },
+  requiresPurchaseOrder: { label: 'Exige orden de compra', values: yesNo },
+  billingEmail: { label: 'Correo de facturación' },
+  billingAddress: { label: 'Dirección de facturación' },
+  contacts: { label: 'Contactos' },
+  document: { label: 'Documento' },
+  status: { label: 'Estado', values: teamStatusLabels },
+} satisfies RecordWords
