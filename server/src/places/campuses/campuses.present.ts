@@ -1,7 +1,7 @@
+import { campusWords as words } from '@aforo/api/places/campus-words'
 import type { Campus, CampusSummary } from '@aforo/api/places/campuses'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { weekdayLabels } from '@aforo/api/platform/labels'
-import { zoneLabel } from '@aforo/api/platform/zones-in-words'
 import { thumbnailKey } from '../../platform/assets/assets.ts'
 import type { CampusRow, CampusSummaryRow } from './campuses.queries.ts'
 
@@ -72,17 +72,12 @@ export function differenceOf(before: Trace, after: Trace) {
   }
 }
 
+const { dates, ...rest } = words
+
 export const historyWords = {
   fields: {
-    name: 'Nombre',
-    code: 'Código',
-    place: 'Dirección',
-    country: 'País',
-    timeZone: { label: 'Zona horaria', values: zoneLabel },
-    bookings: 'Reservas que vienen',
-    blocks: 'Bloqueos',
-    photo: 'Foto',
+    ...rest,
     ...Object.fromEntries(weekdays.map(weekday => [dayKey(weekday), weekdayLabels[weekday] ?? ''])),
-    dates: 'Días especiales',
+    dates,
   },
 }

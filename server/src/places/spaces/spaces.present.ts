@@ -1,4 +1,4 @@
-import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels, spaceTypeLabels } from '@aforo/api/places/labels'
+import { spaceWords } from '@aforo/api/places/space-words'
 import type {
   MapItem,
   ParkingSpotType,
@@ -159,31 +159,4 @@ export const traceOf = (row: SpaceRow, place?: string) => ({
   layout: row.layout_key,
 })
 
-export const historyWords = {
-  fields: {
-    name: 'Nombre',
-    place: 'Lugar',
-    capacity: 'Capacidad',
-    features: 'Equipamiento',
-    bookable: 'Se puede reservar',
-    kind: 'Uso',
-    holder: 'Titular',
-    teams: 'Equipos',
-    parkingSpotType: 'Vehículo',
-    pointerDiameter: 'Diámetro de la marca',
-    position: 'Posición',
-    plan: 'Según el plano',
-    photo: 'Foto',
-    layout: 'Plano',
-  },
-  values: {
-    type: spaceTypeLabels,
-    features: spaceFeatureLabels,
-    kind: spaceKindLabels,
-    parkingSpotType: parkingSpotTypeLabels,
-    bookable: { true: 'Sí', false: 'No' },
-    // A key says nothing to people; that it changed is seen by its beginning.
-    photo: (key: string) => `Imagen ${key.split('/').at(-1)?.slice(0, 8)}`,
-    layout: (key: string) => `Imagen ${key.split('/').at(-1)?.slice(0, 8)}`,
-  },
-}
+export const historyWords = { fields: spaceWords }

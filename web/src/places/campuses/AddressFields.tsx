@@ -1,7 +1,8 @@
+import { campusWords as words } from '@aforo/api/places/campus-words'
 import type { Campus } from '@aforo/api/places/campuses'
 import { Grid, Group, Stack, Text } from '@mantine/core'
 import { IconMapPin, IconWorld } from '@tabler/icons-react'
-import { type FieldForm, SelectField, TextField } from '../../ui/fields.tsx'
+import { type FieldForm, fieldOf, SelectField, TextField } from '../../ui/fields.tsx'
 import { type Country, zoneOptions } from './countries.ts'
 import { useCountries } from './useCountries.ts'
 
@@ -27,9 +28,7 @@ export function AddressFields({ form, prefix, address }: AddressFieldsProps) {
   return (
     <Stack gap="md">
       <TextField
-        form={form}
-        name={`${prefix}addressOne`}
-        label="Dirección"
+        {...fieldOf(form, words, 'addressOne', prefix)}
         placeholder="Av. Javier Prado Este 476"
         leftSection={<IconMapPin size={16} stroke={1.5} />}
         maxLength={200}
@@ -37,16 +36,16 @@ export function AddressFields({ form, prefix, address }: AddressFieldsProps) {
       />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, xs: 6 }}>
-          <TextField form={form} name={`${prefix}district`} label="Distrito" maxLength={100} withAsterisk />
+          <TextField {...fieldOf(form, words, 'district', prefix)} maxLength={100} withAsterisk />
         </Grid.Col>
         <Grid.Col span={{ base: 12, xs: 6 }}>
-          <TextField form={form} name={`${prefix}city`} label="Ciudad" maxLength={100} withAsterisk />
+          <TextField {...fieldOf(form, words, 'city', prefix)} maxLength={100} withAsterisk />
         </Grid.Col>
       </Grid>
       <SelectField
         form={form}
         name={`${prefix}countryCode`}
-        label="País"
+        label={words.countryName.label}
         data={known ?? [{ value: address.countryCode, label: address.countryName }]}
         onChange={chooseCountry}
         rightSection={<Dial country={country} />}
@@ -56,9 +55,7 @@ export function AddressFields({ form, prefix, address }: AddressFieldsProps) {
         withAsterisk
       />
       <SelectField
-        form={form}
-        name={`${prefix}timeZoneId`}
-        label="Zona horaria"
+        {...fieldOf(form, words, 'timeZoneId', prefix)}
         description="El horario y las reservas de la sede se leen en esta zona."
         leftSection={<IconWorld size={16} stroke={1.5} />}
         data={zoneOptions(country, address.timeZoneId)}

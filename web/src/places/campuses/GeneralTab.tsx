@@ -1,13 +1,14 @@
+import { campusWords as words } from '@aforo/api/places/campus-words'
 import { Address, type Campus, CampusCode, NewCampus, ZoneChange } from '@aforo/api/places/campuses'
 import { Anchor, Grid, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
-import { TextField, UppercaseField } from '../../ui/fields.tsx'
+import { fieldOf, TextField, UppercaseField } from '../../ui/fields.tsx'
 import { PictureInput } from '../../ui/PictureInput.tsx'
 import { isChosen, type PictureValue, pictureKey, pictureWords } from '../../ui/pictures.ts'
 import { SaveBar } from '../../ui/SaveBar.tsx'
-import { staleAlert } from '../../ui/StaleAlert.tsx'
+import { differencesIn, staleAlert } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -58,24 +59,15 @@ export async function saveGeneral(typed: Values, base: Campus, keep: (campus: Ca
   return now
 }
 
-const fieldLabels = {
-  addressOne: 'Dirección',
-  district: 'Distrito',
-  city: 'Ciudad',
-  countryName: 'País',
-  timeZoneId: 'Zona',
+const differencesOf = (mine: Values, theirs: Campus) => {
+  const inWords = ({ address, photoKey, name, code }: Values) => ({
+    ...address,
+    name,
+    code,
+    photo: pictureWords(photoKey, 'foto'),
+  })
+  return differencesIn(words, inWords(mine), inWords(valuesOf(theirs)))
 }
-
-const differencesOf = (mine: Values, theirs: Campus) => [
-  { name: 'Nombre', mine: mine.name.trim(), theirs: theirs.name },
-  { name: 'Código', mine: mine.code, theirs: theirs.code },
-  ...(Object.keys(fieldLabels) as (keyof typeof fieldLabels)[]).map(key => ({
-    name: fieldLabels[key],
-    mine: mine.address[key].trim(),
-    theirs: theirs.address[key],
-  })),
-  { name: 'Foto', mine: pictureWords(mine.photoKey, 'foto'), theirs: pictureWords(theirs.photoKey, 'foto') },
-]
 
 /** Where a form's photo is shown from. */
 const sourceOf = (value: PictureValue, known: (Campus | undefined)[]) =>
@@ -120,10 +112,10 @@ export function GeneralTab({ campus }: { campus: Campus }) {
               Como la ven tu equipo y tus clientes.
             </Text>
             <Stack gap="md">
-              <TextField form={form} name="name" label="Nombre" maxLength={100} withAsterisk />
-              <UppercaseField form={form} name="code" label="Código" maxLength={20} withAsterisk />
+              <TextField {...fieldOf(form, words, 'name')} maxLength={100} withAsterisk />
+              <UppercaseField {...fieldOf(form, words, 'code')} maxLength={20} withAsterisk />
               <PictureInput
-                label="Foto"
+                label={words.photo.label}
                 description="La fachada o la recepción, apaisada; hasta 2 MB."
                 value={photoKey}
                 src={sourceOf(photoKey, [campus, base, newer])}

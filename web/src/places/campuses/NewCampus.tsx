@@ -1,10 +1,11 @@
+import { campusWords as words } from '@aforo/api/places/campus-words'
 import { type Campus, NewCampus as NewCampusInput } from '@aforo/api/places/campuses'
 import { Button, Collapse, Fieldset, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconClock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
-import { TextField, UppercaseField } from '../../ui/fields.tsx'
+import { fieldOf, TextField, UppercaseField } from '../../ui/fields.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
@@ -58,18 +59,14 @@ export function NewCampus({ onCreated, onCancel }: NewCampusProps) {
   return (
     <RecordForm record={record} submit="Crear sede" onCancel={onCancel}>
       <TextField
-        form={form}
-        name="name"
-        label="Nombre"
+        {...fieldOf(form, words, 'name')}
         placeholder="Aforo San Isidro"
         maxLength={100}
         withAsterisk
         data-autofocus
       />
       <UppercaseField
-        form={form}
-        name="code"
-        label="Código"
+        {...fieldOf(form, words, 'code')}
         description="Corto y único: se usa en reportes e importaciones."
         placeholder="SISIDRO"
         maxLength={20}

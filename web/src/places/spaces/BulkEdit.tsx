@@ -1,11 +1,12 @@
 import { displayName, parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/api/places/labels'
 import type { BulkChange } from '@aforo/api/places/space-changes'
+import { spaceWords as words } from '@aforo/api/places/space-words'
 import { ParkingSpotType, SpaceFeature, SpaceKind, type SpaceNode } from '@aforo/api/places/spaces'
 import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
-import { SelectField } from '../../ui/fields.tsx'
+import { fieldOf, SelectField } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -117,18 +118,14 @@ function BulkForm({ spaces, onClose, onDone }: Omit<BulkEditProps, 'opened'>) {
       {nothing && <Text size="sm">Estos espacios no tienen nada en común que se pueda cambiar.</Text>}
       {shared.bookable && (
         <SelectField
-          form={form}
-          name="bookable"
-          label="Se puede reservar"
+          {...fieldOf(form, words, 'bookable')}
           data={[keep, { value: 'yes', label: 'Sí' }, { value: 'no', label: 'No' }]}
           searchable={false}
         />
       )}
       {shared.kind && (
         <SelectField
-          form={form}
-          name="kind"
-          label="Uso"
+          {...fieldOf(form, words, 'kind')}
           data={[keep, ...optionsOf(SpaceKind.options, spaceKindLabels)]}
           searchable={false}
         />
@@ -136,15 +133,13 @@ function BulkForm({ spaces, onClose, onDone }: Omit<BulkEditProps, 'opened'>) {
       {shared.kind && form.getValues().kind === 'ROTATING' && <TeamsField form={form} />}
       {shared.parkingSpotType && (
         <SelectField
-          form={form}
-          name="parkingSpotType"
-          label="Vehículo"
+          {...fieldOf(form, words, 'parkingSpotType')}
           data={[keep, ...optionsOf(ParkingSpotType.options, parkingSpotTypeLabels)]}
           searchable={false}
         />
       )}
       {shared.capacity && (
-        <NumberField form={form} name="capacity" label="Capacidad" placeholder="Como está" min={1} max={1_000} />
+        <NumberField {...fieldOf(form, words, 'capacity')} placeholder="Como está" min={1} max={1_000} />
       )}
       {shared.features && (
         <>

@@ -1,7 +1,8 @@
 import { parkingSpotTypeLabels, spaceKindLabels, spaceKindNotes } from '@aforo/api/places/labels'
+import { spaceWords as words } from '@aforo/api/places/space-words'
 import { ParkingSpotType, type SpaceHolder, SpaceKind, type SpaceType } from '@aforo/api/places/spaces'
 import type { ComponentProps } from 'react'
-import { SelectField } from '../../ui/fields.tsx'
+import { fieldOf, SelectField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { FeaturePicker } from './FeatureIcons.tsx'
 import { hasField } from './kinds.ts'
@@ -29,9 +30,7 @@ export const KindFields = ({ form, type, holder, many }: KindFieldsProps) => (
     {hasField(type, 'kind') && (
       <>
         <SelectField
-          form={form}
-          name="kind"
-          label="Uso"
+          {...fieldOf(form, words, 'kind')}
           description={noteOf(form)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={optionsOf(SpaceKind.options, spaceKindLabels)}
@@ -42,9 +41,7 @@ export const KindFields = ({ form, type, holder, many }: KindFieldsProps) => (
     )}
     {hasField(type, 'parkingSpotType') && (
       <SelectField
-        form={form}
-        name="parkingSpotType"
-        label="Vehículo"
+        {...fieldOf(form, words, 'parkingSpotType')}
         data={optionsOf(ParkingSpotType.options, parkingSpotTypeLabels)}
         searchable={false}
       />

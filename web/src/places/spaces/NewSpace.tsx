@@ -1,5 +1,6 @@
 import { displayName } from '@aforo/api/places/labels'
 import { isLevel } from '@aforo/api/places/space-places'
+import { spaceWords as words } from '@aforo/api/places/space-words'
 import {
   NewFloor,
   NewParkingSpot,
@@ -15,7 +16,7 @@ import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { client } from '../../platform/api.ts'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { fieldOf, SelectField, TextField } from '../../ui/fields.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -128,9 +129,7 @@ export function NewSpace({ type, campusId, levels, parentId, onCreated, onCancel
         />
       )}
       <TextField
-        form={form}
-        name="name"
-        label="Nombre"
+        {...fieldOf(form, words, 'name')}
         placeholder={placeholder}
         maxLength={100}
         withAsterisk
@@ -138,9 +137,7 @@ export function NewSpace({ type, campusId, levels, parentId, onCreated, onCancel
       />
       {hasField(type, 'capacity') && type !== 'ROOM' && (
         <NumberField
-          form={form}
-          name="capacity"
-          label="Capacidad"
+          {...fieldOf(form, words, 'capacity')}
           description="Personas que caben en total. Puedes dejarla vacía."
           placeholder="80"
           min={1}

@@ -1,12 +1,12 @@
-import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from '@aforo/api/places/labels'
 import { isLevel } from '@aforo/api/places/space-places'
-import type { SpaceSummary } from '@aforo/api/places/spaces'
+import { spaceWords as words } from '@aforo/api/places/space-words'
+import { SpaceFeature, type SpaceSummary } from '@aforo/api/places/spaces'
 import { Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { SwitchField, TextField } from '../../ui/fields.tsx'
+import { fieldOf, SwitchField, TextField } from '../../ui/fields.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
-import { staleAlert } from '../../ui/StaleAlert.tsx'
+import { differencesIn, staleAlert } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -16,29 +16,17 @@ import { hasField } from './kinds.ts'
 import { changeSchemas, type SpaceValues, valuesOf, writeSpace } from './spaceChange.ts'
 import { readAgain } from './spacesQuery.ts'
 
-const featuresText = (features: SpaceSummary['features']) =>
-  Object.entries(spaceFeatureLabels)
-    .filter(([feature]) => (features as string[]).includes(feature))
-    .map(([, label]) => label)
-    .join(', ') || 'Ninguno'
-
-const words = (values: SpaceValues) => ({
-  Nombre: values.name.trim(),
-  Capacidad: values.capacity === null ? '' : String(values.capacity),
-  Equipamiento: featuresText(values.features),
-  'Se puede reservar': values.bookable ? 'Sí' : 'No',
-  Uso: values.kind === null ? '' : spaceKindLabels[values.kind],
-  Titular: values.kind === 'FIXED' ? values.holderUsername || 'Sin titular' : '',
-  Equipos: values.kind === 'ROTATING' ? String(values.teamIds.length) : '',
-  Vehículo: values.parkingSpotType === null ? '' : parkingSpotTypeLabels[values.parkingSpotType],
-  'Diámetro de la marca': String(values.pointerDiameter ?? ''),
-  'Posición en el plano': values.positionX === null ? '' : `${values.positionX}, ${values.positionY}`,
+const inWords = ({ kind, features, positionX: x, positionY: y, ...values }: SpaceValues) => ({
+  ...values,
+  kind,
+  features: SpaceFeature.options.filter(feature => features.includes(feature)),
+  holder: kind === 'FIXED' ? values.holderUsername || 'Sin titular' : '',
+  teams: kind === 'ROTATING' ? values.teamIds.length : '',
+  position: x === null ? '' : `${x}, ${y}`,
 })
 
-function differencesOf(mine: SpaceValues, theirs: SpaceSummary) {
-  const newer: Record<string, string> = words(valuesOf(theirs))
-  return Object.entries(words(mine)).map(([name, text]) => ({ name, mine: text, theirs: newer[name] ?? '' }))
-}
+const differencesOf = (mine: SpaceValues, theirs: SpaceSummary) =>
+  differencesIn(words, inWords(mine), inWords(valuesOf(theirs)))
 
 interface SpaceFormProps {
   space: SpaceSummary
@@ -75,12 +63,10 @@ export function SpaceForm({ space, onCancel }: SpaceFormProps) {
       onCancel={onCancel}
       renderRefusal={() => staleAlert(record, differencesOf)}
     >
-      <TextField form={form} name="name" label="Nombre" maxLength={100} withAsterisk />
+      <TextField {...fieldOf(form, words, 'name')} maxLength={100} withAsterisk />
       {has('capacity') && (
         <NumberField
-          form={form}
-          name="capacity"
-          label="Capacidad"
+          {...fieldOf(form, words, 'capacity')}
           description={
             type === 'ROOM' ? 'Personas que entran sentadas.' : 'Personas que caben en total. Puedes dejarla vacía.'
           }
@@ -94,19 +80,29 @@ export function SpaceForm({ space, onCancel }: SpaceFormProps) {
       <KindFields form={form} type={type} holder={space.holder} />
       {has('bookable') && (
         <SwitchField
-          form={form}
-          name="bookable"
-          label="Se puede reservar"
+          {...fieldOf(form, words, 'bookable')}
           description="Si lo apagas, sigue aquí pero nadie puede reservarlo."
         />
       )}
       {!isLevel(type) && (
         <Group gap="md" align="flex-start" grow>
-          <NumberField form={form} name="positionX" label="Posición X" allowDecimal allowNegative placeholder="—" />
-          <NumberField form={form} name="positionY" label="Posición Y" allowDecimal allowNegative placeholder="—" />
-          {has('pointerDiameter') && (
-            <NumberField form={form} name="pointerDiameter" label="Diámetro" min={10} max={1_000} />
-          )}
+          <NumberField
+            form={form}
+            name="positionX"
+            label={`${words.position.label} X`}
+            allowDecimal
+            allowNegative
+            placeholder="—"
+          />
+          <NumberField
+            form={form}
+            name="positionY"
+            label={`${words.position.label} Y`}
+            allowDecimal
+            allowNegative
+            placeholder="—"
+          />
+          {has('pointerDiameter') && <NumberField {...fieldOf(form, words, 'pointerDiameter')} min={10} max={1_000} />}
         </Group>
       )}
     </RecordForm>

@@ -1,4 +1,5 @@
 import { isLevel } from '@aforo/api/places/space-places'
+import { spaceWords as words } from '@aforo/api/places/space-words'
 import type { SpaceDetails, SpaceNode } from '@aforo/api/places/spaces'
 import { Skeleton, Text } from '@mantine/core'
 import { IconPhoto, IconStairs } from '@tabler/icons-react'
@@ -37,8 +38,16 @@ function sourceOf(value: PictureValue, known: (SpaceDetails | undefined)[]): str
 const differencesOf = (mine: Values, newer: SpaceDetails) => {
   const theirs = valuesOf(newer)
   return [
-    { name: 'Foto', mine: pictureWords(mine.photo, 'imagen'), theirs: pictureWords(theirs.photo, 'imagen') },
-    { name: 'Plano', mine: pictureWords(mine.layout, 'imagen'), theirs: pictureWords(theirs.layout, 'imagen') },
+    {
+      name: words.photo.label,
+      mine: pictureWords(mine.photo, 'imagen'),
+      theirs: pictureWords(theirs.photo, 'imagen'),
+    },
+    {
+      name: words.layout.label,
+      mine: pictureWords(mine.layout, 'imagen'),
+      theirs: pictureWords(theirs.layout, 'imagen'),
+    },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { spaceWords as words } from '@aforo/api/places/space-words'
 import type { SpaceHolder } from '@aforo/api/places/spaces'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
@@ -20,7 +21,7 @@ export function UseFields({ form, holder, many }: UseFieldsProps) {
       <SearchField
         form={form}
         name="holderUsername"
-        label="Titular"
+        label={words.holder.label}
         description={
           holder && !holder.active
             ? `La cuenta de ${holder.name} está desactivada: mientras tanto no es de nadie.`
@@ -42,7 +43,7 @@ export function TeamsField({ form }: Pick<UseFieldsProps, 'form'>) {
     <MultiSelectField
       form={form}
       name="teamIds"
-      label="Equipos"
+      label={words.teams.label}
       description="Lo reservan sus personas, por turno. Sin equipos, nadie."
       placeholder="Ninguno"
       data={(teams.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,0 +1,20 @@
+import type { RecordWords } from '../platform/field-words.ts'
+import { zoneLabel } from '../platform/zones-in-words.ts'
+
+/** A campus's fields: of its form, and of its history, which keeps the address in one. */
+export const campusWords = {
+  name: { label: 'Nombre' },
+  code: { label: 'Código' },
+  place: { label: 'Dirección' },
+  addressOne: { label: 'Dirección' },
+  district: { label: 'Distrito' },
+  city: { label: 'Ciudad' },
+  country: { label: 'País' },
+  countryName: { label: 'País' },
+  timeZone: { label: 'Zona horaria', values: zoneLabel },
+  timeZoneId: { label: 'Zona horaria' },
+  bookings: { label: 'Reservas que vienen' },
+  blocks: { label: 'Bloqueos' },
+  photo: { label: 'Foto' },
+  dates: { label: 'Días especiales' },
+} satisfies RecordWords
