@@ -13,6 +13,9 @@ test.each(Object.entries(fieldRecords))('a field of a %s has one name, and it is
 
 test.each([
   ['a form', '<TextField form={form} name="client.noticeDays" label="Aviso" />'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a form
+  ['a form within another', '<TextField name={`${prefix}noticeDays`} label="Aviso" />'],
+  ['a field that is bound by its list', `<TextField {...fieldOf(form, words, 'noticeDays')} label="Aviso" />`],
   ['a choice of two', '<TextField name="noticeDays" label={peru ? \'Aviso\' : words.noticeDays.label} />'],
   ['a table of labels', "const moreWords = { noticeDays: 'Aviso' }"],
   ['fields of a history', "const history = { fields: { noticeDays: 'Aviso' } }"],

@@ -30,6 +30,97 @@ export const fieldRecords: Readonly<Record<string, FieldRecord>> = {
       'EarlyEndPanel.tsx endDate': 'the day on which an addendum ends it',
     },
   },
+  deal: {
+    lists: ['api/src/deals/sale-words.ts'],
+    rooms: ['server/src/deals/sales/', 'web/src/deals/sales/'],
+    others: {
+      'report.routes.ts monthly': 'what the list shows: without tax, and weighted',
+      'SalesScreen.tsx monthly': 'what the list shows: without tax',
+      'SalesScreen.tsx title': 'the column that leads to the record is called after it',
+      'report.routes.ts title': 'the column that leads to the record is called after it',
+    },
+  },
+  'rental contract': {
+    lists: ['api/src/offer/rental-contract-words.ts'],
+    rooms: ['server/src/offer/rental-contracts/', 'web/src/offer/rental-contracts/'],
+    others: {
+      'ContractList.tsx code': 'the column that leads to the record is called after it',
+      'LandlordList.tsx name': 'the column that leads to the record is called after it',
+      'LandlordFieldset.tsx taxId': 'as Peru calls it',
+    },
+  },
+  order: {
+    lists: ['api/src/money/order-words.ts'],
+    rooms: ['server/src/money/orders/', 'web/src/money/orders/'],
+    others: {
+      'DeskSale.tsx currency': 'of the product that is put in the order',
+      'OrderData.tsx customer': 'the document of the person',
+      'OrderReceipt.tsx amount': 'of the detraction',
+      'OrderSettingsPanel.tsx code': 'of the service in the catalogue of detractions',
+      'OrdersScreen.tsx code': 'the column that leads to the record is called after it',
+      'report.routes.ts code': 'the column that leads to the record is called after it',
+    },
+  },
+  bill: {
+    lists: ['api/src/money/bill-words.ts'],
+    rooms: ['server/src/money/billing/', 'web/src/money/billing/'],
+    others: { 'report.routes.ts poCode': 'the column that says whether it is active' },
+  },
+  product: {
+    lists: ['api/src/offer/product-words.ts'],
+    rooms: ['server/src/offer/products/', 'web/src/offer/products/'],
+    others: {
+      'DatesForm.tsx description': 'of dates on which it is unavailable',
+      'ProductFields.tsx endsOn': 'its fieldset says the rest of the name',
+      'ProductFields.tsx startsOn': 'its fieldset says the rest of the name',
+      'ProductList.tsx name': 'the column that leads to the record is called after it',
+      'report.routes.ts startsOn': 'the state on a day, which is computed from it',
+    },
+  },
+  rate: {
+    lists: ['api/src/offer/rate-words.ts'],
+    rooms: ['server/src/offer/pricing/rates', 'web/src/offer/pricing/Rate', 'web/src/offer/pricing/rate'],
+  },
+  client: {
+    lists: ['api/src/people/customer-words.ts'],
+    rooms: ['server/src/people/customers/', 'web/src/people/customers/'],
+    others: {
+      'ClientList.tsx name': 'the column that leads to the record is called after it',
+      'ClientList.tsx taxId': 'as Peru calls it',
+    },
+  },
+  'company and settings': {
+    lists: ['api/src/people/company-words.ts'],
+    rooms: ['server/src/people/companies/', 'web/src/people/companies/'],
+    others: { 'Accounts.tsx currency': 'of an account' },
+  },
+  campus: {
+    lists: ['api/src/places/campus-words.ts'],
+    rooms: ['server/src/places/campuses/', 'web/src/places/campuses/'],
+    others: { 'CampusList.tsx name': 'the column that leads to the record is called after it' },
+  },
+  space: {
+    lists: ['api/src/places/space-words.ts'],
+    rooms: ['server/src/places/spaces/', 'web/src/places/spaces/'],
+    others: {
+      'BatchForm.tsx capacity': 'of each of several',
+      'spaces.rules.ts capacity': 'within a sentence',
+      'spaces.rules.ts bookable': 'within a sentence',
+      'spaces.rules.ts kind': 'within a sentence',
+      'spaces.rules.ts parkingSpotType': 'within a sentence',
+      'spaces.rules.ts pointerDiameter': 'within a sentence',
+    },
+  },
+  user: {
+    lists: ['api/src/people/user-words.ts'],
+    rooms: [
+      'server/src/people/users/',
+      'web/src/people/users/',
+      'web/src/people/profile/',
+      'api/src/people/imports.ts',
+    ],
+    others: { 'imports.ts teams': 'the kind of file' },
+  },
 }
 
 interface Node {
@@ -48,6 +139,14 @@ function textsOf(node: Node | null | undefined): string[] {
   if (node?.type === 'ConditionalExpression')
     return [...textsOf(nodeOf(node.consequent)), ...textsOf(nodeOf(node.alternate))]
   return []
+}
+
+/** The path of a field in its form, as far as it is written: `.name` of `contacts.${place}.name`. */
+function pathOf(attribute: Node | undefined): string | undefined {
+  const expression = attribute?.type === 'JSXExpressionContainer' ? nodeOf(attribute.expression) : attribute
+  if (expression?.type !== 'TemplateLiteral') return textsOf(expression)[0]
+  const end = nodesOf(expression.quasis).at(-1)?.value as { raw: string } | undefined
+  return end?.raw
 }
 
 /** The properties of an object that are written out, by name. */
@@ -88,7 +187,7 @@ export function labelsIn(file: string, source: string): LabelPlace[] {
   const found: LabelPlace[] = []
   const add = (key: string | undefined, label: Node | null | undefined) => {
     for (const text of textsOf(label))
-      if (key && /^[a-z]/.test(key))
+      if (key && /^[.a-z]/.test(key))
         found.push({
           file,
           line: source.slice(0, label?.start).split('\n').length,
@@ -102,7 +201,8 @@ export function labelsIn(file: string, source: string): LabelPlace[] {
   new Visitor({
     JSXOpeningElement(node) {
       const attributes = new Map(nodesOf(node.attributes).map(one => [nodeOf(one.name)?.name, nodeOf(one.value)]))
-      add(textsOf(attributes.get('name'))[0], attributes.get('label'))
+      const [, , bound] = nodesOf(node.attributes).flatMap(one => nodesOf(nodeOf(one.argument)?.arguments ?? []))
+      add(pathOf(attributes.get('name') ?? bound), attributes.get('label'))
     },
     ObjectExpression(node) {
       const object = node as unknown as Node
