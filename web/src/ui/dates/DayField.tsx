@@ -12,8 +12,8 @@ interface DayFieldProps {
   name: string
   label: string
   /** The first and the last day that are taken. */
-  min?: string
-  max?: string
+  min?: string | undefined
+  max?: string | undefined
   /** Today where the day is counted, if that isn't here. */
   today?: string
   description?: string

@@ -15,7 +15,7 @@ export const DayInput = ({ today, min, max, ...rest }: DayInputProps) => (
   <TypedInput
     placeholder="dd/mm/aaaa"
     {...rest}
-    read={typed => parseDay(typed, today)}
+    read={typed => parseDay(typed, today, min)}
     write={formatDate}
     unreadable="Escribe una fecha, como 5/3/2026."
     refuse={day => {

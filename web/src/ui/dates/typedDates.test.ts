@@ -24,8 +24,19 @@ test.each([
   ['hoy', '2026-11-23'],
   ['Mañana', '2026-11-24'],
   ['ayer', '2026-11-22'],
+  ['pasado mañana', '2026-11-25'],
+  ['mar', '2026-11-24'],
+  ['Sáb.', '2026-11-28'],
+  ['domingo', '2026-11-29'],
+  ['lun', '2026-11-30'],
 ])('%j is the day %s', (typed, date) => {
   expect(parseDay(typed, today)).toBe(date)
+})
+
+test('without a year a day that is too early is one of next year', () => {
+  expect(parseDay('5/1', today, today)).toBe('2027-01-05')
+  expect(parseDay('5/12', today, today)).toBe('2026-12-05')
+  expect(parseDay('5/1/2026', today, today)).toBe('2026-01-05')
 })
 
 test.each([

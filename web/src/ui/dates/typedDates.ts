@@ -20,18 +20,32 @@ function dateOf(year: number, month: number, day: number): string | undefined {
   return exists && year >= 1970 && year < 2200 ? text : undefined
 }
 
+const weekdayNames = 'lunes martes miercoles jueves viernes sabado domingo'.split(' ')
+
+/** The next date that is such a weekday, `lun`, `lun.` or `lunes`; of today's own, the one in a week. */
+function nextWeekday(text: string, today: string): string | undefined {
+  const name = text.replace(/\.$/, '')
+  const place = name.length < 3 ? -1 : weekdayNames.findIndex(weekday => weekday.startsWith(name))
+  if (place < 0) return
+  const date = Temporal.PlainDate.from(today)
+  return date.add({ days: ((place + 7 - date.dayOfWeek) % 7) + 1 }).toString()
+}
+
 const separator = String.raw`(?:\s*[/.-]\s*|\s+(?:de\s+)?)`
-const dayWords = { ayer: -1, hoy: 0, manana: 1 } as const
+const dayWords = { ayer: -1, hoy: 0, manana: 1, 'pasado manana': 2 } as const
 
 /**
- * The calendar date that somebody typed, day first: `5/3/2026`, `5-3-26`, `050326`, `5 mar. 2026`, `5 de marzo`, `hoy`, or ISO.
- * Without a year it is this one; without a month, this one.
+ * The calendar date that somebody typed, day first: `5/3/2026`, `5-3-26`, `050326`, `5 mar. 2026`, `5 de marzo`, `hoy`, `lun`, or ISO.
+ * Without a year it is this one, or the next where that is too early; without a month, this one.
  * @param today where today's date is asked for
+ * @param earliest the first day that is taken
  */
-export function parseDay(typed: string, today: string): string | undefined {
+export function parseDay(typed: string, today: string, earliest = ''): string | undefined {
   const text = fold(typed.trim())
   const word = Object.hasOwn(dayWords, text) ? dayWords[text as keyof typeof dayWords] : undefined
   if (word !== undefined) return Temporal.PlainDate.from(today).add({ days: word }).toString()
+  const weekday = nextWeekday(text, today)
+  if (weekday !== undefined) return weekday
   const thisYear = Number(today.slice(0, 4))
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (iso) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -43,7 +57,10 @@ export function parseDay(typed: string, today: string): string | undefined {
   if (!apart) return
   const [, day = '', month, year] = apart
   const number = month === undefined ? Number(today.slice(5, 7)) : /^\d/.test(month) ? Number(month) : monthOf(month)
-  return number === undefined ? undefined : dateOf(year ? twoDigits(year) : thisYear, number, Number(day))
+  if (number === undefined) return
+  const date = dateOf(year ? twoDigits(year) : thisYear, number, Number(day))
+  const isNextYear = month !== undefined && year === undefined && date !== undefined && date < earliest
+  return isNextYear ? dateOf(thisYear + 1, number, Number(day)) : date
 }
 
 /** The month that somebody typed, as `YYYY-MM`: `marzo 2026`, `mar 26`, `3/2026`, `marzo` of this year, or ISO. */
