@@ -50,6 +50,8 @@ export const Calendar = z.object({
   now: z.string(),
   policy: BookingPolicy,
   open: z.array(OpenStretch),
+  /** The next opening hours, from now on, that leave time for a usual booking; null where none come within four weeks. */
+  nextOpen: OpenStretch.nullable(),
   closed: z.array(z.object({ date: CalendarDate, name: z.string() })),
   spaces: z.array(CalendarRoom),
   reservations: z.array(Reservation),

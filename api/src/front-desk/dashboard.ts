@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BlockedKind } from '../bookings/calendar.ts'
+import { BlockedKind, OpenStretch } from '../bookings/calendar.ts'
 import { SpaceType } from '../places/spaces.ts'
 import { backOffice, CalendarDate, call, Id, Instant, WallTime } from '../platform/base.ts'
 
@@ -76,6 +76,8 @@ export const LiveRooms = z.object({
   timeZone: z.string(),
   /** What the clock says at the campus, `YYYY-MM-DD HH:mm`. */
   now: z.string(),
+  /** As of the calendar: the next hours in which a room can be booked. */
+  nextOpen: OpenStretch.nullable(),
   rooms: z.array(LiveRoom),
 })
 export type LiveRooms = z.infer<typeof LiveRooms>

@@ -80,6 +80,18 @@ test('the calendar shows hours, closed days, sorted rooms and bookings', async (
   ])
 })
 
+test('the calendar says when a booking can begin next', async () => {
+  const at = await house()
+  app.clock.set(moment('19:30'))
+  try {
+    const { body } = await calendarOf(await app.as(at.admin), at)
+    // Too late for an hour today, and tomorrow is a holiday.
+    expect(body.nextOpen).toEqual({ date: day.add({ days: 2 }).toString(), opensAt: '08:00', closesAt: '20:00' })
+  } finally {
+    app.clock.set(undefined)
+  }
+})
+
 test('the calendar shows a plain user others’ bookings as busy', async () => {
   const at = await house()
   await makeReservation(database, { room: at.room, owner: at.admin, start: moment('10:00'), subject: 'Directorio' })

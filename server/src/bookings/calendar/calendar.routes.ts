@@ -23,6 +23,7 @@ import {
   listCalendarReservations,
   listCalendarSpaces,
 } from './calendar.queries.ts'
+import { nextOpenOf } from './next-open.rules.ts'
 
 const calendarDays = 42
 
@@ -107,6 +108,7 @@ async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Guest)
     now: clockAt(now, campus.time_zone),
     policy: campus.policy,
     open: dates.flatMap(date => openOn(campus.hours, date).map(stretch => ({ date, ...stretch }))),
+    nextOpen: nextOpenOf(campus, now),
     closed: dates
       .filter(date => openOn(campus.hours, date).length === 0)
       .map(date => ({ date, name: exceptionOn(campus.hours, date)?.name ?? '' })),

@@ -10,6 +10,7 @@ import { findAlternatives, type PlaceContext } from './slot.service.ts'
 
 export { type Slot, type Span, slotOf } from '../../platform/wall-time.rules.ts'
 export { findCampusRules as rulesOfCampus } from '../calendar/calendar.queries.ts'
+export { nextOpenOf } from '../calendar/next-open.rules.ts'
 export {
   type BookingCharges,
   type BookingToPay,

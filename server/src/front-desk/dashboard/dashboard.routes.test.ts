@@ -198,6 +198,7 @@ test('a blocked room says why, and a closed campus when it opens', async () => {
     await makeRoom(database, await makeFloor(database, afternoon))
     const closed = await api.get<LiveRooms>('/dashboard/live-room-capacity', { campusId: afternoon.campusId })
     expect(closed.body.rooms).toMatchObject([{ state: 'CLOSED', until: '15:00' }])
+    expect(closed.body.nextOpen).toEqual({ date: '2026-03-10', opensAt: '15:00', closesAt: '20:00' })
   })
 })
 

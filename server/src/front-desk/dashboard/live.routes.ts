@@ -2,7 +2,7 @@ import type { LiveRoom, LiveRooms } from '@aforo/api/front-desk/dashboard'
 import type { SpaceType } from '@aforo/api/places/spaces'
 import { compareNames } from '@aforo/api/platform/sorting'
 import { listBlocked } from '../../bookings/blocks/blocks.ts'
-import { rulesOfCampus } from '../../bookings/reservations/reservations.ts'
+import { nextOpenOf, rulesOfCampus } from '../../bookings/reservations/reservations.ts'
 import { openOn } from '../../places/campuses/campuses.ts'
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
@@ -66,6 +66,7 @@ async function liveRoomsOf({ tx, now }: SharedReading, campusId: string): Promis
     campusId,
     timeZone: zone,
     now: clockAt(now, zone),
+    nextOpen: nextOpenOf(campus, now),
     rooms: rooms.map(presentRoom).sort(byPlace),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultInHours, openOn, usualHours } from './hours.rules.ts'
+import { faultInHours, nextOpening, openOn, usualHours } from './hours.rules.ts'
 
 const monday = (opensAt: string, closesAt: string) => ({ weekday: 1, opensAt, closesAt })
 const closed = (date: string) => ({ date, name: 'Feriado', opensAt: null, closesAt: null })
@@ -49,4 +49,14 @@ test('an exception stands in place of its weekday', () => {
   const hours = { ranges: [monday('08:00', '12:00')], exceptions }
   expect(openOn(hours, '2026-03-02')).toEqual([])
   expect(openOn(hours, '2026-03-08')).toEqual([{ opensAt: '10:00', closesAt: '14:00' }])
+})
+
+test('the next opening is today while enough of it is left, then the next day that opens', () => {
+  const hours = { ...usualHours, exceptions: [{ date: '2026-03-02', name: 'Feriado', opensAt: null, closesAt: null }] }
+  const friday = '2026-02-27'
+  const today = { date: friday, opensAt: '08:00', closesAt: '20:00' }
+  expect(nextOpening(hours, { date: friday, minute: 0 }, 60)).toEqual(today)
+  expect(nextOpening(hours, { date: friday, minute: 19 * 60 }, 60)).toEqual(today)
+  expect(nextOpening(hours, { date: friday, minute: 19 * 60 + 1 }, 60)).toEqual({ ...today, date: '2026-03-03' })
+  expect(nextOpening({ ranges: [], exceptions: [] }, { date: friday, minute: 0 }, 60)).toBeUndefined()
 })

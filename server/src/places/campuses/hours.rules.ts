@@ -1,4 +1,5 @@
 import type { BusinessHours, HoursException, OpeningRange } from '@aforo/api/places/campuses'
+import { minutesOf } from '../../platform/wall-time.rules.ts'
 
 export interface Stretch {
   opensAt: string
@@ -53,6 +54,30 @@ export function openOn(hours: BusinessHours, date: string): Stretch[] {
   const { dayOfWeek } = Temporal.PlainDate.from(date)
   const ranges = hours.ranges.filter(range => range.weekday === dayOfWeek)
   return joined(ranges.sort((one, other) => (one.opensAt < other.opensAt ? -1 : 1)))
+}
+
+/** Days from now on that are searched for an opening. */
+const openingDays = 28
+
+/**
+ * The next opening hours, those of now included, of which so many minutes are left.
+ * @returns undefined where the campus doesn't open so long within four weeks
+ */
+export function nextOpening(
+  hours: BusinessHours,
+  now: { date: string; minute: number },
+  minutes: number,
+): (Stretch & { date: string }) | undefined {
+  const first = Temporal.PlainDate.from(now.date)
+  for (let day = 0; day < openingDays; day++) {
+    const date = first.add({ days: day }).toString()
+    const begun = day === 0 ? now.minute : 0
+    const open = openOn(hours, date).find(
+      ({ opensAt, closesAt }) => Math.max(minutesOf(opensAt), begun) + minutes <= minutesOf(closesAt),
+    )
+    if (open) return { date, ...open }
+  }
+  return undefined
 }
 
 export const exceptionOn = (hours: BusinessHours, date: string): HoursException | undefined =>
