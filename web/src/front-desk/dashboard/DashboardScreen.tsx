@@ -70,7 +70,13 @@ export function DashboardScreen({ firstSteps }: { firstSteps: ReactNode }) {
   const rooms = campus && <LiveRooms campus={campus} show={search.rooms} onShow={show => change({ rooms: show })} />
   const tray = <WorkTray campusId={campusId} />
   const find = live.data && (
-    <FindSpace key={live.data.campusId} campusId={campusId} now={live.data.now} timeZone={live.data.timeZone} />
+    <FindSpace
+      key={live.data.campusId}
+      campusId={campusId}
+      now={live.data.now}
+      timeZone={live.data.timeZone}
+      nextOpen={live.data.nextOpen}
+    />
   )
   const projection = <Projection campusId={campusId} />
   return (

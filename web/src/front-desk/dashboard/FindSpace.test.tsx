@@ -21,7 +21,7 @@ test.each([
       },
     },
   })
-  showScreen(<FindSpace campusId={campus} now="2026-11-18T10:20" timeZone="America/Santiago" />)
+  showScreen(<FindSpace campusId={campus} now="2026-11-18T10:20" timeZone="America/Santiago" nextOpen={null} />)
   await expect.poll(() => asked).toEqual([{ timeZone: zone, where: campus, startsAt: '10:30', endsAt: '11:30' }])
 })
 
@@ -35,7 +35,9 @@ test('hours and people are typed key by key, and only whole hours are asked for'
       },
     },
   })
-  const user = showScreen(<FindSpace campusId={undefined} now="2026-11-26 09:10" timeZone="America/Lima" />)
+  const user = showScreen(
+    <FindSpace campusId={undefined} now="2026-11-26 09:10" timeZone="America/Lima" nextOpen={null} />,
+  )
   const [from, to] = [
     await screen.findByLabelText<HTMLInputElement>('Desde', { selector: 'input' }),
     screen.getByLabelText<HTMLInputElement>('Hasta', { selector: 'input' }),
@@ -48,4 +50,33 @@ test('hours and people are typed key by key, and only whole hours are asked for'
   expect([from.value, to.value]).toEqual(['16:15', '19:00'])
   await waitFor(() => expect(asked.at(-1)).toBe('16:15 19:00 12'))
   expect([...new Set(asked.map(one => one.slice(0, 11)))]).toEqual(['09:30 10:30', '09:30 19:00', '16:15 19:00'])
+})
+
+const evening = '2026-11-27 19:40'
+test.each([
+  [
+    'before the campus closes',
+    evening,
+    { date: '2026-11-27', opensAt: '08:00', closesAt: '22:00' },
+    '2026-11-27 20:00 21:00',
+  ],
+  [
+    'when it is closed for today',
+    evening,
+    { date: '2026-11-30', opensAt: '08:00', closesAt: '20:00' },
+    '2026-11-30 08:00 09:00',
+  ],
+  ['late, where it says no hours', '2026-11-27 23:20', null, '2026-11-28 09:00 10:00'],
+])('an hour is proposed that has not begun: %s', async (_, now, nextOpen, hours) => {
+  const asked: string[] = []
+  fakeApi({
+    bookings: {
+      availability: ({ date, startsAt, endsAt }) => {
+        asked.push([date, startsAt, endsAt].join(' '))
+        return pageOf([])
+      },
+    },
+  })
+  showScreen(<FindSpace campusId={campusId} now={now} timeZone="America/Lima" nextOpen={nextOpen} />)
+  await expect.poll(() => asked).toEqual([hours])
 })

@@ -1,14 +1,17 @@
 import type { FreeSpace } from '@aforo/api/bookings/availability'
+import type { OpenStretch } from '@aforo/api/bookings/calendar'
 import { unavailableReasons } from '@aforo/api/bookings/slots'
 import { spaceTypeLabels } from '@aforo/api/places/labels'
-import { WallTime } from '@aforo/api/platform/base'
+import { CalendarDate, WallTime } from '@aforo/api/platform/base'
+import { compareNames } from '@aforo/api/platform/sorting'
 import { Button, Input, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconSearch, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
-import { DateField } from '../../ui/DateField.tsx'
+import { DayField } from '../../ui/dates/DayField.tsx'
+import { addDays } from '../../ui/days.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { formatCounted, minutesOf, wallTimeOf } from '../../ui/formats.ts'
@@ -25,22 +28,28 @@ interface FindSpaceProps {
   /** The date and the time at the campus, `YYYY-MM-DD HH:mm`. */
   now: string
   timeZone: string
+  /** The next hours in which the campus can be booked. */
+  nextOpen: OpenStretch | null
 }
 
 const types = optionsOf(['ROOM', 'PHONE_BOOTH'] as const, spaceTypeLabels)
 
-/** The next full or half hour, and an hour after it; late in the evening, the last of the day. */
-function usualTimes(now: string): { startsAt: string; endsAt: string } {
-  const next = Math.min(Math.ceil(minutesOf(now.slice(11)) / 30) * 30, 22 * 60)
-  return { startsAt: wallTimeOf(next), endsAt: wallTimeOf(next + 60) }
+/** An hour from the next full or half one of the opening hours; without any, of the day, or tomorrow's morning. */
+function usualTimes(now: string, nextOpen: OpenStretch | null): { date: string; startsAt: string; endsAt: string } {
+  const today = now.slice(0, 10)
+  const next = Math.ceil(minutesOf(now.slice(11)) / 30) * 30
+  const anyTime =
+    next + 60 > 24 * 60 ? { date: addDays(today, 1), opensAt: '09:00' } : { date: today, opensAt: '00:00' }
+  const { date, opensAt, closesAt } = nextOpen ?? { ...anyTime, closesAt: '24:00' }
+  const from = date === today ? Math.max(next, minutesOf(opensAt)) : minutesOf(opensAt)
+  return { date, startsAt: wallTimeOf(from), endsAt: wallTimeOf(Math.min(from + 60, minutesOf(closesAt))) }
 }
 
 /** Where there is room for so many people at a time; each free one leads to its booking. */
-export function FindSpace({ campusId, now, timeZone }: FindSpaceProps) {
+export function FindSpace({ campusId, now, timeZone, nextOpen }: FindSpaceProps) {
   const form = useForm({
     initialValues: {
-      date: now.slice(0, 10),
-      ...usualTimes(now),
+      ...usualTimes(now, nextOpen),
       capacity: null as number | null,
       type: 'ROOM' as 'ROOM' | 'PHONE_BOOTH',
     },
@@ -60,13 +69,13 @@ export function FindSpace({ campusId, now, timeZone }: FindSpaceProps) {
       },
       placeholderData: keepPreviousData,
     }),
-    enabled: whole && !backwards,
+    enabled: whole && !backwards && CalendarDate.safeParse(filter.date).success,
   })
   return (
     <Card title="Buscar un espacio" about="Qué está libre a una hora, para reservarlo de una vez.">
       <div className={classes.finder}>
         <SelectField form={form} name="type" label="Tipo" searchable={false} data={types} />
-        <DateField form={form} name="date" label="Fecha" />
+        <DayField form={form} name="date" label="Fecha" today={now.slice(0, 10)} min={now.slice(0, 10)} />
         <TimeField form={form} name="startsAt" label="Desde" />
         <TimeField form={form} name="endsAt" label="Hasta" since={filter.startsAt} />
         <NumberField
@@ -93,7 +102,7 @@ interface FoundProps {
 }
 
 function Found({ items, filter, withCampus }: FoundProps) {
-  const free = items.filter(({ available }) => available)
+  const free = items.filter(({ available }) => available).toSorted(byFit)
   const [first] = items
   if (free.length === 0)
     return (
@@ -156,5 +165,9 @@ function Found({ items, filter, withCampus }: FoundProps) {
     </>
   )
 }
+
+/** At each campus the smallest that has room. */
+const byFit = (one: FreeSpace, other: FreeSpace) =>
+  compareNames(one.campusName, other.campusName) || (one.capacity ?? 1) - (other.capacity ?? 1)
 
 const isReason = (text: string) => (Object.values(unavailableReasons) as string[]).includes(text)

@@ -1,10 +1,12 @@
+import type { OpenStretch } from '@aforo/api/bookings/calendar'
 import { blockedKindLabels } from '@aforo/api/bookings/labels'
 import type { LiveRoom, LiveRooms as Rooms } from '@aforo/api/front-desk/dashboard'
-import { formatTimes } from '@aforo/api/platform/dates-in-words'
+import { formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
 import { Anchor, Progress, SegmentedControl, Text } from '@mantine/core'
 import { IconDoor, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { addDays } from '../../ui/days.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted, minutesOf } from '../../ui/formats.ts'
 import { StatusBadge, toneOf } from '../../ui/StatusBadge.tsx'
@@ -21,12 +23,14 @@ interface LiveRoomsProps {
 }
 
 const isFree = ({ state }: LiveRoom) => state === 'FREE' || state === 'SOON'
+/** What somebody rents by the month is no room that one could walk into. */
+const isSold = ({ state, block }: LiveRoom) => state === 'BLOCKED' && block?.kind === 'SOLD'
 const isBusy = ({ state }: LiveRoom) => state === 'BUSY'
 
 /** Each room of a campus as it is now: what is on, what is next, until when it is free. */
 export function LiveRooms({ campus, show, onShow }: LiveRoomsProps) {
   const query = useQuery(liveRoomsQuery(campus.id))
-  const rooms = query.data?.rooms ?? []
+  const rooms = (query.data?.rooms ?? []).filter(room => !isSold(room))
   const free = rooms.filter(isFree).length
   const busy = rooms.filter(isBusy).length
   return (
@@ -66,7 +70,9 @@ export function LiveRooms({ campus, show, onShow }: LiveRoomsProps) {
 }
 
 function Floors({ data, show }: { data: Rooms; show: DashboardSearch['rooms'] }) {
-  const shown = data.rooms.filter(room => (show === 'free' ? isFree(room) : show === 'busy' ? isBusy(room) : true))
+  const sold = data.rooms.filter(isSold)
+  const live = data.rooms.filter(room => !isSold(room))
+  const shown = live.filter(room => (show === 'free' ? isFree(room) : show === 'busy' ? isBusy(room) : true))
   if (data.rooms.length === 0)
     return <EmptyState icon={IconDoor} title="Esta sede no tiene salas" text="Créalas en Configuración › Espacios." />
   if (shown.length === 0)
@@ -76,27 +82,36 @@ function Floors({ data, show }: { data: Rooms; show: DashboardSearch['rooms'] })
         title={show === 'free' ? 'Ninguna sala está libre ahora' : 'Ninguna sala está en uso ahora'}
       />
     )
-  return [...Map.groupBy(shown, room => room.floorName)].map(([floor, rooms]) => (
-    <section key={floor} className={classes.floor} aria-label={floor}>
-      <Text size="xs" fw={600} c="dimmed" className={classes.floorName}>
-        {floor}
-      </Text>
-      <ul className={classes.rooms}>
-        {rooms.map(room => (
-          <Room key={room.spaceId} room={room} campusId={data.campusId} now={data.now.slice(11)} />
-        ))}
-      </ul>
-    </section>
-  ))
+  return (
+    <>
+      {[...Map.groupBy(shown, room => room.floorName)].map(([floor, rooms]) => (
+        <section key={floor} className={classes.floor} aria-label={floor}>
+          <Text size="xs" fw={600} c="dimmed" className={classes.floorName}>
+            {floor}
+          </Text>
+          <ul className={classes.rooms}>
+            {rooms.map(room => (
+              <Room key={room.spaceId} room={room} live={data} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {show === undefined && sold.length > 0 && (
+        <Text size="xs" c="dimmed" mt="sm">
+          {formatCounted(sold.length, 'sala vendida', 'salas vendidas')} por mes:{' '}
+          {sold.map(({ spaceName }) => spaceName).join(', ')}.
+        </Text>
+      )}
+    </>
+  )
 }
 
 interface RoomProps {
   room: LiveRoom
-  campusId: string
-  now: string
+  live: Pick<Rooms, 'campusId' | 'now' | 'nextOpen'>
 }
 
-function Room({ room, campusId, now }: RoomProps) {
+function Room({ room, live: { campusId, now, nextOpen } }: RoomProps) {
   const { state, capacity, spaceName } = room
   const on = state === 'BUSY' || state === 'BLOCKED' ? room.reservations.find(({ current }) => current) : undefined
   const next = room.reservations.find(({ current }) => !current)
@@ -121,7 +136,7 @@ function Room({ room, campusId, now }: RoomProps) {
       <div className={classes.roomState}>
         <StatusBadge of="room" status={state} />
         <Text size="xs" c="dimmed">
-          {untilWords(room)}
+          {untilWords(room, nextOpen)}
         </Text>
       </div>
       {on && (
@@ -138,7 +153,7 @@ function Room({ room, campusId, now }: RoomProps) {
             mt={6}
             size={4}
             color="var(--tone)"
-            value={progressAt(minutesOf(now), minutesOf(on.from), minutesOf(on.to)) * 100}
+            value={progressAt(minutesOf(now.slice(11)), minutesOf(on.from), minutesOf(on.to)) * 100}
             aria-hidden
           />
         </div>
@@ -172,7 +187,9 @@ function Room({ room, campusId, now }: RoomProps) {
   )
 }
 
-function untilWords({ state, until, block }: LiveRoom): string {
+const dayWords = (date: string, today: string) => (date === addDays(today, 1) ? 'mañana' : `el ${shortDay(date)}`)
+
+function untilWords({ state, until, block, at }: LiveRoom, nextOpen: OpenStretch | null): string {
   switch (state) {
     case 'FREE':
     case 'SOON':
@@ -184,6 +201,9 @@ function untilWords({ state, until, block }: LiveRoom): string {
         .filter(Boolean)
         .join(' · ')
     case 'CLOSED':
-      return until ? `abre a las ${until}` : 'la sede no abre más hoy'
+      if (until) return `abre a las ${until}`
+      return nextOpen && nextOpen.date > at
+        ? `abre ${dayWords(nextOpen.date, at)} a las ${nextOpen.opensAt}`
+        : 'la sede no abre más hoy'
   }
 }
