@@ -60,10 +60,10 @@ test('a reminder is sent once by mail and notification, however often the job ru
   await runAt(13)
   const [mail, ...more] = await mailsTo(at.owner.username)
   expect(more).toEqual([])
-  expect(mail?.subject).toMatch(/^Empieza en 14 minutos: Comité, \d\d:\d\d$/)
+  expect(mail?.subject).toMatch(/^Empieza en 15 minutos: Comité, \d\d:\d\d$/)
   expect(mail?.text).toContain('Paracas · Sede Miraflores')
   const { body } = await at.own.get<{ items: Notification[] }>('/notifications')
-  expect(body.items).toMatchObject([{ kind: 'RESERVATION_REMINDER', title: 'Comité empieza en 14 minutos' }])
+  expect(body.items).toMatchObject([{ kind: 'RESERVATION_REMINDER', title: 'Comité empieza en 15 minutos' }])
 })
 
 test('a reminder links to the screen of its booking, for who may open it', async () => {

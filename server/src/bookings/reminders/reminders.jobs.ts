@@ -36,12 +36,12 @@ async function remind(services: Services, due: DueReminder, now: Temporal.Instan
     const row = await findReservation(unit.tx, due.id)
     // A guest's account can't be seen here.
     if (!row?.owner_username) return
-    if (due.mail) unit.enqueue('mail.send', reminderMail(row, now, services.settings.publicUrl))
+    if (due.mail) unit.enqueue('mail.send', reminderMail(row, due.minutes, now, services.settings.publicUrl))
     await notify(unit, {
       tenantId: due.tenant_id,
       userIds: [row.owner_id],
       kind: 'RESERVATION_REMINDER',
-      title: `${row.subject || row.space_name} empieza en ${untilStart(row.starts_at, now)}`,
+      title: `${row.subject || row.space_name} empieza en ${untilStart(row.starts_at, now, due.minutes)}`,
       body: `${row.space_name} · ${row.campus_name}${unpaidNow(row) ? '. Apartado, falta el pago' : ''}`,
       link: bookingLink(row),
     })

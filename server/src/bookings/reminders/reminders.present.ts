@@ -5,9 +5,17 @@ import { aboutLines, mailBody } from '../invitations/booking-mail.present.ts'
 import { unpaidNow } from '../reservations/reservations.present.ts'
 import type { ReservationRow } from '../reservations/reservations.queries.ts'
 
-/** How long until it begins, as people say it: `10 minutos`, `1 hora`, `2 días`. */
-export function untilStart(startsAt: Temporal.Instant, now: Temporal.Instant): string {
-  const minutes = Math.max(1, Math.round((startsAt.epochMilliseconds - now.epochMilliseconds) / 60_000))
+/** Minutes by which a reminder may be late and still says what was chosen: jobs run once a minute. */
+const slack = 2
+
+/**
+ * How long until it begins, as people say it: `10 minutos`, `1 hora`, `2 días`.
+ * @param chosen the reminders that are due, in minutes before it begins
+ */
+export function untilStart(startsAt: Temporal.Instant, now: Temporal.Instant, chosen: readonly number[]): string {
+  const left = (startsAt.epochMilliseconds - now.epochMilliseconds) / 60_000
+  const onTime = chosen.find(minutes => left <= minutes && left > minutes - slack)
+  const minutes = onTime ?? Math.max(1, Math.round(left))
   const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
   if (minutes < 60) return counted(minutes, 'minuto', 'minutos')
   if (minutes < 1440) return counted(Math.round(minutes / 60), 'hora', 'horas')
@@ -23,9 +31,14 @@ export const bookingLink = ({
   `/app/reservation/${space_type === 'PARKING_SPOT' ? 'parking' : 'space'}?campus=${campus_id}&open=${id}`
 
 /** The mail that says that a booking is about to begin. */
-export function reminderMail(row: ReservationRow, now: Temporal.Instant, publicUrl: string): Message {
+export function reminderMail(
+  row: ReservationRow,
+  chosen: readonly number[],
+  now: Temporal.Instant,
+  publicUrl: string,
+): Message {
   const slot = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
-  const when = untilStart(row.starts_at, now)
+  const when = untilStart(row.starts_at, now, chosen)
   return {
     to: row.owner_username ?? '',
     subject: `Empieza en ${when}: ${row.subject || row.space_name}, ${slot.from}`,
