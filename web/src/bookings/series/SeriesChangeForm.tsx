@@ -19,11 +19,13 @@ import { RecordForm } from '../../ui/RecordForm.tsx'
 import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { AttendeesField } from '../invitations/AttendeesField.tsx'
 import { Invited, toInvite } from '../invitations/invited.ts'
 import { DetailsFields, detailsFields, detailsOf } from '../reservations/DetailsFields.tsx'
 import { type Choices, DatesPreview, noChoices } from './DatesPreview.tsx'
+import { changeBack } from './undoChange.ts'
 
 interface SeriesChangeFormProps {
   reservation: Reservation
@@ -76,10 +78,23 @@ function ChangeForm({ series, date, rooms, policy, onDone }: SeriesChangeFormPro
     schema: Values,
     save: async ({ what, spaceId, from, to, until, subject, attendees, ...details }) => {
       const { id, version } = series
-      if (what === 'EXTEND') await client.series.extend({ id, until, version, ...choices })
-      else {
+      const again = () => {
+        queryClient.invalidateQueries({ queryKey: api.series.key() })
+        queryClient.invalidateQueries({ queryKey: api.bookings.key() })
+      }
+      if (what === 'EXTEND') {
+        const { dates } = await client.series.extend({ id, until, version, ...choices })
+        again()
+        const added = dates.find(one => one.date > last)?.date
+        toast.undo('Serie prolongada', () =>
+          undo(async () => {
+            await client.series.cancel({ id, scope: 'FOLLOWING', date: added })
+            again()
+          }),
+        )
+      } else {
         const said = changesOf(series, { subject, ...detailsOf(details), attendees: attendees.map(toInvite) })
-        await client.series.change({
+        const sent = {
           id,
           scope: what,
           date,
@@ -87,11 +102,19 @@ function ChangeForm({ series, date, rooms, policy, onDone }: SeriesChangeFormPro
           ...said,
           version,
           ...choices,
-        })
+        }
+        const changed = await client.series.change(sent)
+        again()
+        const words = what === 'THIS' ? 'Fecha cambiada' : 'Serie cambiada'
+        const back = changeBack(series, sent, changed)
+        if (!back) return toast.success(words)
+        toast.undo(words, () =>
+          undo(async () => {
+            await client.series.change(back)
+            again()
+          }),
+        )
       }
-      queryClient.invalidateQueries({ queryKey: api.series.key() })
-      queryClient.invalidateQueries({ queryKey: api.bookings.key() })
-      toast.success(what === 'EXTEND' ? 'Serie prolongada' : what === 'THIS' ? 'Fecha cambiada' : 'Serie cambiada')
     },
     onSaved: onDone,
   })
