@@ -25,6 +25,7 @@ test('the days of a move are typed key by key, also those before', async () => {
       selection={{ ...selection, toggle: nobody, everything: nobody, clear: nobody }}
       filter={undefined}
       campusId={undefined}
+      can={{ move: true, cancel: true }}
     />,
   )
   await user.click(await screen.findByRole('button', { name: 'Mover…' }))
@@ -39,4 +40,19 @@ test('the days of a move are typed key by key, also those before', async () => {
   expect(days.value).toBe('7')
   await screen.findByText(/^Mover:/)
   expect(asked.at(-1)).toBe(7)
+})
+
+test('bookings that are over are offered nothing, and it is said', async () => {
+  fakeApi({})
+  const selection = { all: false, ids: new Set([id]), has: () => true, count: () => 1 }
+  showScreen(
+    <BookingBulk
+      selection={{ ...selection, toggle: nobody, everything: nobody, clear: nobody }}
+      filter={undefined}
+      campusId={undefined}
+      can={{ move: false, cancel: false }}
+    />,
+  )
+  await screen.findByText('Ya no se pueden mover ni cancelar.')
+  expect(screen.queryByRole('button')).toBeNull()
 })

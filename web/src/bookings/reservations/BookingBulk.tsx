@@ -13,6 +13,7 @@ import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import type { Selection } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
+import type { BulkActs } from './bulkActs.ts'
 import { useSubject } from './subject.ts'
 
 type Input = Parameters<typeof client.bookings.bulk>[0]
@@ -23,24 +24,34 @@ interface BookingBulkProps {
   /** What the list shows, of which all may be meant. */
   filter: Which['filter']
   campusId: string | undefined
+  can: BulkActs
 }
 
 const bookings = (count: number) => formatCounted(count, 'reserva', 'reservas')
 
 /** What may be done with the reservations that are chosen; each act is shown beforehand. */
-export function BookingBulk({ selection, filter, campusId }: BookingBulkProps) {
+export function BookingBulk({ selection, filter, campusId, can }: BookingBulkProps) {
   const [act, setAct] = useState<'CANCEL' | 'MOVE'>()
   const ids = [...selection.ids]
   const which: Which = selection.all ? { filter, except: ids } : { reservationIds: ids }
   const close = () => setAct(undefined)
   return (
     <>
-      <Button size="compact-sm" variant="default" onClick={() => setAct('MOVE')}>
-        Mover…
-      </Button>
-      <Button size="compact-sm" variant="default" onClick={() => setAct('CANCEL')}>
-        Cancelar…
-      </Button>
+      {can.move && (
+        <Button size="compact-sm" variant="default" onClick={() => setAct('MOVE')}>
+          Mover…
+        </Button>
+      )}
+      {can.cancel && (
+        <Button size="compact-sm" variant="default" onClick={() => setAct('CANCEL')}>
+          Cancelar…
+        </Button>
+      )}
+      {!can.move && !can.cancel && (
+        <Text size="sm" c="dimmed">
+          Ya no se pueden mover ni cancelar.
+        </Text>
+      )}
       <Modal
         opened={act !== undefined}
         onClose={close}

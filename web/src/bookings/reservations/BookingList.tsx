@@ -11,6 +11,7 @@ import { useSelection } from '../../ui/selection.ts'
 import { BookingBadge } from './BookingBadge.tsx'
 import { BookingBulk } from './BookingBulk.tsx'
 import { BookingSearch } from './bookingSearch.ts'
+import { bulkActs } from './bulkActs.ts'
 import { listFilters } from './listFilter.ts'
 import { nameOf, subjectOf, whereAndWhen } from './reservationWords.ts'
 import { useSubject } from './subject.ts'
@@ -115,6 +116,7 @@ export function BookingList({
       placeholderData: keepPreviousData,
     }),
   )
+  const can = bulkActs(selection, query.data?.items ?? [])
   return (
     <DataList
       id={`reservations-${title.toLowerCase()}`}
@@ -127,7 +129,7 @@ export function BookingList({
       selection={{
         of: selection,
         nameOf: one => `${subjectOf(one)}, ${whereAndWhen(one)}`,
-        actions: <BookingBulk selection={selection} filter={filter} campusId={campusId} />,
+        actions: <BookingBulk selection={selection} filter={filter} campusId={campusId} can={can} />,
       }}
       onExport={
         own
