@@ -5,9 +5,10 @@ import { formatHours, formatTimes, longDay, shortDay } from '@aforo/api/platform
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type Stretch, type WallClock, weekOf } from '../../ui/days.ts'
+import { addDays, type Stretch, type WallClock, weekOf } from '../../ui/days.ts'
 import { wallTimeOf } from '../../ui/formats.ts'
 import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
+import { useSwipe } from '../../ui/useSwipe.ts'
 import { BookingBadge, bookingTone } from '../reservations/BookingBadge.tsx'
 import type { Slot } from '../reservations/bookingSearch.ts'
 import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
@@ -39,6 +40,7 @@ const startOf = (entry: Entry) =>
 
 /** A day of one room as a list, for narrow screens: what is booked, and what is free to book. */
 export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate, onOpen, onCreate }: AgendaProps) {
+  const swipe = useSwipe(by => onDate(addDays(date, by)))
   const lanes = model.groups.flatMap(group => group.lanes)
   const lane = lanes.find(one => one.room.id === room) ?? lanes[0]
   if (!lane) return null
@@ -54,7 +56,7 @@ export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate,
   entries.sort((a, b) => startOf(a) - startOf(b))
   const closed = model.closedName(date) !== undefined
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" mih="70vh" {...swipe}>
       <nav className={classes.week} aria-label="Días de la semana">
         {weekOf(date).map(day => (
           <UnstyledButton

@@ -23,6 +23,8 @@ import { Timeline } from '../timeline/Timeline.tsx'
 import { type Mark, modelOf } from '../timeline/timelineModel.ts'
 import { useFresh } from './useFresh.ts'
 
+const Week = later(() => import('./Week.tsx'), 'Week')
+
 // The days of a desk are what people open; a phone and the month ask for theirs.
 const Agenda = later(() => import('./Agenda.tsx'), 'Agenda')
 const MonthOfDays = later(() => import('./Month.tsx'), 'MonthOfDays')
@@ -133,8 +135,29 @@ export function CalendarStage(props: CalendarStageProps) {
     )
   const draft = slotOf(search)
   const { spaceId, at } = draft ?? {}
-  const ghosts =
-    spaceId && at && from && to && from < to ? [{ slot: { spaceId, at, from, to }, label: 'Nueva reserva' }] : []
+  const wanted = at && from && to && from < to ? { at, from, to } : undefined
+  const ghosts = spaceId && wanted ? [{ slot: { spaceId, ...wanted }, label: 'Nueva reserva' }] : []
+  if (dates.length > 1 && !room)
+    return (
+      <div className={classes.stage}>
+        <Week
+          {...shared}
+          me={props.me}
+          draft={draft}
+          selected={search.open}
+          marks={marks}
+          pending={pending}
+          busy={query.isFetching}
+          onChange={(reservation, slot) => actions.reschedule(reservation, slot)}
+          onRoom={id => onSearch({ view: 'week', room: id })}
+          onDate={onDate}
+        />
+        <Text size="xs" c="dimmed" mt={6}>
+          Arrastra una reserva a otro día o a otra sala, o pulsa un lugar libre para reservar desde esa hora. La semana
+          de una sola sala, con sus horas, se abre en su nombre.
+        </Text>
+      </div>
+    )
   return (
     <div className={classes.stage}>
       {closedNote}
@@ -142,6 +165,7 @@ export function CalendarStage(props: CalendarStageProps) {
         {...shared}
         me={props.me}
         ghosts={ghosts}
+        wanted={spaceId ? undefined : wanted}
         selected={search.open}
         marks={marks}
         pending={pending}

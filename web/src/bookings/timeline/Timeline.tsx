@@ -11,7 +11,7 @@ import { FreeCursor } from './FreeCursor.tsx'
 import { pointed } from './gestures.ts'
 import { type Bookings, type Lane, layRows, placeKey, stretchOf } from './lanes.ts'
 import classes from './Timeline.module.css'
-import { TimelineGhosts, targetOf } from './TimelineGhosts.tsx'
+import { TimelineGhosts, targetOf, WantedHours } from './TimelineGhosts.tsx'
 import { TimelineHead } from './TimelineHead.tsx'
 import { type HoverActs, TimelineHover } from './TimelineHover.tsx'
 import { TimelineLane } from './TimelineLane.tsx'
@@ -34,6 +34,8 @@ interface TimelineProps {
   me: string
   /** The slot of the open form, and those being sent: drawn as if they were there already. */
   ghosts: { slot: Slot; label: string }[]
+  /** The hours of a form in which no room is chosen yet. */
+  wanted?: Omit<Slot, 'spaceId'> | undefined
   selected: string | undefined
   marks: ReadonlyMap<string, Mark>
   pending: ReadonlySet<string>
@@ -50,7 +52,7 @@ interface TimelineProps {
 
 /** Rooms (or the days of one) as lanes along the hours: the bookings, and all that can be dragged on them. */
 export function Timeline(props: TimelineProps) {
-  const { model, bookings, now, ghosts, onCreate, onChange, onOpen } = props
+  const { model, bookings, now, ghosts, wanted, onCreate, onChange, onOpen } = props
   const { axis, groups, policy } = model
   const { date: today, minute } = now
   const canvas = useRef<HTMLDivElement>(null)
@@ -82,12 +84,18 @@ export function Timeline(props: TimelineProps) {
   )
   const keys = useTimelineKeys({ canvas, rows, policy, shownIds, bookingOf, drag, setDrag, onChange })
   const looked = ghosts[0]?.slot ?? (props.selected === undefined ? undefined : byId.get(props.selected))
-  const nowColumn = axis.columns > 1 || model.heads.length > 0 ? model.heads.indexOf(today) : -1
+  const columnOf = (date: string) => model.heads.indexOf(date)
+  const nowColumn = columnOf(today)
+  const wantedColumn = wanted ? columnOf(wanted.at) : -1
   useScrollTo(
     { scroller, canvas, corner, width: regionWidth },
     axis,
     looked && targetOf(rows, looked),
-    nowColumn < 0 ? undefined : { days: model.heads.join(), column: nowColumn, minute },
+    wanted && wantedColumn >= 0
+      ? { key: [wanted.at, wanted.from, wanted.to].join(), column: wantedColumn, ...stretchOf(wanted) }
+      : nowColumn < 0
+        ? undefined
+        : { key: model.heads.join(), column: nowColumn, from: minute, to: minute },
   )
 
   /** A lane is told only of its own bookings, so that the others need not be drawn again. */
@@ -151,6 +159,7 @@ export function Timeline(props: TimelineProps) {
             height={laneHeight}
             onCreate={onCreate}
           />
+          {wanted && wantedColumn >= 0 && <WantedHours axis={axis} column={wantedColumn} hours={stretchOf(wanted)} />}
           {visible.map(row =>
             'lane' in row ? (
               <TimelineLane

@@ -44,9 +44,9 @@ test('under 90 pixels a block shows whole words of its subject and nothing else'
   expect(shown('Reunión semanal de ventas', 120)).toBe('Reunión semanal de ventasAna Quispe')
 })
 
-test('where a week leaves room for no word, a block shows initials; the narrowest nothing', () => {
-  expect(shown('Reunión semanal de ventas', 34)).toBe('RS')
-  expect(shown('Videoconferencia', 70)).toBe('Vi')
+test('where there is room for no word, a block shows initials, also of whose it is; the narrowest nothing', () => {
+  expect(shown('Reunión semanal de ventas', 34)).toBe('RSAQ')
+  expect(shown('Videoconferencia', 70)).toBe('ViAQ')
   expect(shown('Reunión semanal de ventas', 20)).toBe('RS')
   expect(shown('Reunión semanal de ventas', 6)).toBe('')
 })

@@ -59,6 +59,7 @@ export const TimelineBlock = memo(function TimelineBlock(props: TimelineBlockPro
         tabIndex={props.tabbable ? 0 : -1}
       >
         {initials && <span className={classes.initials}>{initials}</span>}
+        {fit === 'initials' && <span className={classes.whose}>{mine ? owner : initialsOf(owner)}</span>}
         {(fit === 'lines' || fit === 'who' || fit === 'full') && (
           <span className={classes.subject}>
             {fit !== 'lines' && (

@@ -1,7 +1,9 @@
+import type { Stretch } from '../../ui/days.ts'
 import type { Slot } from '../reservations/bookingSearch.ts'
-import type { Axis } from './axis.ts'
+import { type Axis, shareOf } from './axis.ts'
 import { overlap } from './gestures.ts'
 import { type Bookings, placeKey, type Row, stretchOf } from './lanes.ts'
+import classes from './TimelineBlock.module.css'
 import { TimelineGhost } from './TimelineGhost.tsx'
 import { type Drag, dragWords, type Target } from './useDrag.ts'
 
@@ -62,5 +64,21 @@ export function TimelineGhosts({ rows, axis, bookings, height, ghosts, drag }: T
         />
       )}
     </>
+  )
+}
+
+/** The hours that a form is about while no room is chosen: a band through all of them. */
+export function WantedHours({ axis, column, hours }: { axis: Axis; column: number; hours: Stretch }) {
+  const start = shareOf(axis, column, hours.from)
+  return (
+    <div
+      className={classes.wanted}
+      data-wanted
+      style={{
+        left: `calc(var(--label) + (100% - var(--label)) * ${start})`,
+        width: `calc((100% - var(--label)) * ${shareOf(axis, column, hours.to) - start})`,
+      }}
+      aria-hidden
+    />
   )
 }

@@ -23,5 +23,6 @@ test('what is wider than the view begins at its edge', () => {
 
 test('now comes into view with a quarter of what was before', () => {
   expect(scrolledToMoment(view, 900)).toBe(750)
+  expect(scrolledToMoment(view, 560, 640)).toBe(410)
   expect(scrolledToMoment({ ...view, left: 500 }, 100)).toBe(0)
 })

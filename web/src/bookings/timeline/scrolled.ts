@@ -27,7 +27,7 @@ export function scrolledTo(view: View, place: Placed): { left: number; top: numb
 }
 
 /** The same for a moment, which leaves what was just before it in view. @returns the left edge */
-export function scrolledToMoment(view: View, at: number): number | undefined {
-  if (at >= view.left && at <= view.left + view.width) return undefined
+export function scrolledToMoment(view: View, at: number, until = at): number | undefined {
+  if (at >= view.left && until <= view.left + view.width) return undefined
   return Math.max(0, at - view.width / 4)
 }

@@ -11,25 +11,26 @@ interface Scrolled {
   width: number
 }
 
-/** Where now is on the axis, and of which days; undefined while they don't hold it. */
-interface Now {
-  days: string
+/** Hours without a room: now, or what a form is about. `key` says which. */
+interface Moment {
+  key: string
   column: number
-  minute: number
+  from: number
+  to: number
 }
 
 /** Pixels of a lane, as good as. */
 const laneHeight = 60
 
 /**
- * Keeps in view what was clicked or is being booked, also when a drawer opens over it; without either, now, once for each
- * stretch of days. Nothing moves while it is there already.
+ * Keeps in view what was clicked or is being booked, also when a drawer opens over it; without either, the moment, once for
+ * each `key`. Nothing moves while it is there already.
  */
 export function useScrollTo(
   { scroller, canvas, corner, width }: Scrolled,
   axis: Axis,
   target: (Target & { top: number }) | undefined,
-  now: Now | undefined,
+  moment: Moment | undefined,
 ) {
   const measured = () => {
     const region = scroller.current
@@ -59,12 +60,14 @@ export function useScrollTo(
     if (to) region.scrollTo(to)
   }, [key, width])
 
-  const days = key === undefined ? now?.days : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each stretch of days; then one looks where one likes.
+  // The hours of a form stay in view beside the drawer that opens; from now on one looks where one likes.
+  const followed = moment && moment.from < moment.to ? width : width > 0
+  const momentKey = key === undefined ? moment?.key : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each key and width.
   useEffect(() => {
     const found = measured()
-    if (!found || !now || days === undefined || width === 0) return
-    const left = scrolledToMoment(found.view, found.at(now.column, now.minute))
+    if (!found || !moment || momentKey === undefined || width === 0) return
+    const left = scrolledToMoment(found.view, found.at(moment.column, moment.from), found.at(moment.column, moment.to))
     if (left !== undefined) found.region.scrollTo({ left, top: found.view.top })
-  }, [days, width > 0])
+  }, [momentKey, followed])
 }
