@@ -1,7 +1,8 @@
-import type { CalendarRoom } from '@aforo/api/bookings/calendar'
+import type { CalendarRoom, OpenStretch } from '@aforo/api/bookings/calendar'
 import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import { Group, SegmentedControl } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { WallClock } from '../../ui/days.ts'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -29,6 +30,8 @@ interface BookingFormProps {
   rooms: CalendarRoom[]
   policy: BookingPolicy | undefined
   now: WallClock
+  /** The campus's hours, as far as they are known. */
+  open?: OpenStretch[] | undefined
   actions: Pick<BookingActions, 'create' | 'hold'>
   onSlot: (slot: Partial<Slot>) => void
   /** @param open a reservation that wants something more: a draft to confirm */
@@ -41,11 +44,13 @@ interface BookingFormProps {
 export function BookingForm(props: BookingFormProps) {
   const { campusId, rooms, policy, now, onWaiting, onCancel } = props
   const { meets } = useSubject()
-  const { me, mayForOthers, record, slot, rule, repetition, setRepetition, dates, retryAt, payBy, setPayBy } =
+  const { me, mayForOthers, record, day, slot, rule, repetition, setRepetition, dates, retryAt, payBy, setPayBy } =
     useBookingForm(props)
   const { form } = record
   const { values } = form
   const [drawn] = useState(Boolean(props.slot.from && props.slot.spaceId))
+  const [begun] = useState(props.slot.spaceId)
+  const person = useRef<HTMLInputElement>(null)
   const room = rooms.find(one => one.id === values.spaceId)
   return (
     <RecordForm
@@ -89,9 +94,13 @@ export function BookingForm(props: BookingFormProps) {
             { value: 'other', label: 'Para otra persona' },
           ]}
           {...form.getInputProps('forWhom')}
+          onChange={forWhom => {
+            flushSync(() => form.setFieldValue('forWhom', forWhom as 'me' | 'other'))
+            person.current?.focus()
+          }}
         />
       )}
-      {values.forWhom === 'other' && <PersonField form={form} name="username" data-autofocus />}
+      {values.forWhom === 'other' && <PersonField ref={person} form={form} name="username" data-autofocus />}
       <SlotFields
         form={form}
         values={values}
@@ -100,6 +109,7 @@ export function BookingForm(props: BookingFormProps) {
         policy={policy}
         now={now}
         people={values.people}
+        drawn={rooms.find(one => one.id === begun)}
         asksPeople={meets}
         autoFocus={values.forWhom === 'me' && !drawn}
       />
@@ -121,7 +131,7 @@ export function BookingForm(props: BookingFormProps) {
         // Whoever drew a slot has said when and where.
         data-autofocus={values.forWhom === 'me' && drawn ? true : undefined}
       />
-      <RepeatFields at={values.at} value={repetition} onChange={setRepetition} />
+      <RepeatFields at={day} value={repetition} onChange={setRepetition} />
       {dates.refusal && <ProblemAlert refusal={{ ...dates.refusal, status: undefined }} />}
       {rule && dates.preview && (
         <DatesPreview preview={dates.preview} choices={dates.choices} onChoices={dates.setChoices} busy={dates.busy} />

@@ -28,6 +28,7 @@ const calendar: Calendar = {
     freeRelease: true,
   },
   open: [{ date, opensAt: '08:00', closesAt: '20:00' }],
+  nextOpen: null,
   closed: [],
   spaces: ['ROOM' as const, 'PHONE_BOOTH' as const].map((type, place) => ({
     id: place === 0 ? spaceId : '01990000-0000-7000-8000-0000000000b1',

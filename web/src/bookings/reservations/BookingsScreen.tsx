@@ -88,6 +88,9 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
     }
   }, [campus.id, dates[0], span, query.isSuccess])
 
+  /** The calendar shows the date of the form. */
+  const follow = (at: string) =>
+    view === 'list' || view === 'requests' ? {} : { date: at === now.date ? undefined : at }
   const book = (slot: Slot, about = '') => {
     setSubject(about)
     onSearch(formAt(slot))
@@ -99,7 +102,10 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
     // Where there is only one, it is the one that is meant.
     const [first, second] = rooms.filter(({ bookable }) => bookable)
     const room = search.room ?? (second ? undefined : first?.id) ?? 'any'
-    onSearch({ ...closedRecord, ...closedForm, new: room, at: [date, now.date].toSorted()[1] })
+    const shown = [date, now.date].toSorted()[1] ?? date
+    // After closing time, the next day on which it opens.
+    const at = (shown === now.date && calendar?.nextOpen?.date) || shown
+    onSearch({ ...closedRecord, ...closedForm, new: room, at, ...follow(at) })
   }
   useScreenAction({ id: 'book', label: `Reservar: ${kind.place.toLowerCase()}`, icon: IconPlus, run: startBooking })
   const slot = slotOf(search)
@@ -282,7 +288,9 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
         rooms={rooms}
         policy={calendar?.policy}
         now={now}
+        open={calendar && [...calendar.open, ...(calendar.nextOpen ? [calendar.nextOpen] : [])]}
         actions={actions}
+        onDate={at => follow(at)}
         onSearch={onSearch}
       />
     </div>

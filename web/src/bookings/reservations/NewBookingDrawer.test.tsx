@@ -5,7 +5,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../platform/api.ts'
 import { setToken } from '../../platform/session/token.ts'
 import { BookingSearch, slotOf } from './bookingSearch.ts'
@@ -13,6 +13,7 @@ import { NewBookingDrawer } from './NewBookingDrawer.tsx'
 
 // Fetched before, as by whoever has the calendar open.
 beforeAll(() => import('./BookingForm.tsx'))
+beforeEach(() => localStorage.clear())
 
 const at = '2026-11-23'
 const campusId = '0198a000-0000-7000-8000-0000000000c1'
@@ -54,6 +55,8 @@ function Reception({ create, roles }: { create: () => Promise<Reservation>; role
         rooms={rooms}
         policy={policy}
         now={{ date: at, minute: 10 * 60 + 7 }}
+        open={[{ date: at, opensAt: '08:00', closesAt: '20:00' }]}
+        onDate={date => ({ date })}
         actions={{ create, hold: create } as never}
         onSearch={change => setSearch(before => BookingSearch.parse({ ...before, ...change }))}
       />
@@ -117,6 +120,30 @@ test('the form proposes an hour from the next quarter, takes the focus, and offe
   expect(said).toContain('Paracas (6)ocupada hasta 18:00 · Piso 1')
 })
 
+test('the calendar follows the date that is typed, and the field keeps the focus', async () => {
+  const { field } = await show()
+  const address = () => screen.getByLabelText('Dirección').textContent
+  act(() => field(/Fecha/).focus())
+  fireEvent.change(field(/Fecha/), { target: { value: '30/11' } })
+  await waitFor(() => expect(address()).toContain('"at":"2026-11-30"'))
+  expect(address()).toContain('"date":"2026-11-30"')
+  expect(document.activeElement).toBe(field(/Fecha/))
+  expect(field(/Fecha/).value).toBe('30/11')
+  fireEvent.change(field(/Fecha/), { target: { value: 'mañana' } })
+  await waitFor(() => expect(address()).toContain('"date":"2026-11-24"'))
+})
+
+test('what is no date keeps the form from booking', async () => {
+  const { create, drawer, field } = await show()
+  const free = within(await drawer.findByRole('group', { name: 'Libres a esa hora' }))
+  fireEvent.click(free.getByRole('button', { name: 'Nazca (4)' }))
+  fireEvent.change(field(/Fecha/), { target: { value: '31/11' } })
+  fireEvent.blur(field(/Fecha/))
+  fireEvent.click(drawer.getByRole('button', { name: 'Reservar' }))
+  await waitFor(() => expect(field(/Fecha/).getAttribute('aria-invalid')).toBe('true'))
+  expect(create).not.toHaveBeenCalled()
+})
+
 test('the end follows the start, and a chip sets the duration', async () => {
   const { field, drawer } = await show()
   fireEvent.change(field(/Desde/), { target: { value: '15:00' } })
@@ -155,6 +182,33 @@ test('that a booking was for somebody else is remembered', async () => {
   fireEvent.click(drawer.getByRole('button', { name: 'Reservar' }))
   await waitFor(() => expect(create).toHaveBeenCalled())
   await waitFor(() => expect(localStorage.getItem('aforo-book-for')).toBe('"other"'))
+})
+
+test('choosing somebody else leads to the field for the person', async () => {
+  const { drawer, field } = await show()
+  fireEvent.click(drawer.getByRole('radio', { name: 'Para otra persona' }))
+  expect(document.activeElement).toBe(field(person))
+})
+
+test('one booking of one’s own doesn’t change what is remembered, a second does', async () => {
+  localStorage.setItem('aforo-book-for', JSON.stringify('other'))
+  localStorage.setItem('aforo-booked-for', JSON.stringify('other'))
+  const { create, drawer } = await show()
+  const bookOwn = async (times: number) => {
+    fireEvent.click(drawer.getByRole('radio', { name: 'Para mí' }))
+    const free = within(await drawer.findByRole('group', { name: 'Libres a esa hora' }))
+    fireEvent.click(free.getByRole('button', { name: 'Nazca (4)' }))
+    fireEvent.click(drawer.getByRole('button', { name: 'Reservar' }))
+    await waitFor(() => expect(create).toHaveBeenCalledTimes(times))
+    await waitFor(() => expect(localStorage.getItem('aforo-booked-for')).toBe('"me"'))
+  }
+  await bookOwn(1)
+  expect(localStorage.getItem('aforo-book-for')).toBe('"other"')
+  await waitFor(() => expect(drawer.queryByRole('button', { name: 'Reservar' })).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Reservar una sala' }))
+  await drawer.findByLabelText(/Desde/, { selector: 'input' })
+  await bookOwn(2)
+  await waitFor(() => expect(localStorage.getItem('aforo-book-for')).toBe('"me"'))
 })
 
 test('a booking for somebody else is paid at the campus by default', async () => {

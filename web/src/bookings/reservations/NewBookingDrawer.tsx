@@ -9,16 +9,18 @@ import { type BookingSearch, closedForm, type Slot } from './bookingSearch.ts'
 const BookingForm = later(() => import('./BookingForm.tsx'), 'BookingForm')
 
 interface NewBookingDrawerProps
-  extends Pick<ComponentProps<typeof Form>, 'subject' | 'campusId' | 'rooms' | 'policy' | 'now' | 'actions'> {
+  extends Pick<ComponentProps<typeof Form>, 'subject' | 'campusId' | 'rooms' | 'policy' | 'now' | 'open' | 'actions'> {
   /** Undefined while nothing is being booked. */
   slot: Partial<Slot> | undefined
+  /** How the calendar shows a date. */
+  onDate?: (at: string) => Partial<BookingSearch>
   onSearch: (change: Partial<BookingSearch>, silently?: boolean) => void
   /** Not where the place is of another organisation. */
   onBlock?: ((slot: Partial<Slot>) => void) | undefined
 }
 
 /** Booking, or blocking, what was drawn or asked for. */
-export function NewBookingDrawer({ slot, onSearch, onBlock, ...form }: NewBookingDrawerProps) {
+export function NewBookingDrawer({ slot, onDate, onSearch, onBlock, ...form }: NewBookingDrawerProps) {
   // The form comes after what the calendar shows, and before somebody's hand has chosen an hour.
   useEffect(() => {
     const fetchForm = () => void BookingForm.preload?.()
@@ -52,7 +54,9 @@ export function NewBookingDrawer({ slot, onSearch, onBlock, ...form }: NewBookin
         <BookingForm
           {...form}
           slot={slot}
-          onSlot={({ spaceId, at, from, to }) => onSearch({ new: spaceId || 'any', at, from, to }, true)}
+          onSlot={({ spaceId, at, from, to }) =>
+            onSearch({ new: spaceId || 'any', at, from, to, ...(at && onDate?.(at)) }, true)
+          }
           onSaved={made => onSearch({ ...closedForm, open: made })}
           onWaiting={() => onSearch({ ...closedForm, waits: true })}
           onCancel={() => onSearch(closedForm)}

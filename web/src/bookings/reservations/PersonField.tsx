@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { FieldForm } from '../../ui/fields.tsx'
 import { peopleChoices } from '../../ui/people.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -7,6 +8,7 @@ interface PersonFieldProps {
   name: string
   label?: string
   'data-autofocus'?: boolean
+  ref?: Ref<HTMLInputElement>
 }
 
 /** A person of the organisation, found by name or e-mail address. Its value is the username. */

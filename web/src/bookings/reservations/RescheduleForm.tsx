@@ -137,6 +137,7 @@ export function RescheduleForm({ reservation, rooms, policy, now, actions, onDon
         policy={policy}
         now={now}
         people={reservation.attendeeCount + 1}
+        drawn={rooms.find(one => one.id === spaceId)}
         moving={id}
       />
     </RecordForm>

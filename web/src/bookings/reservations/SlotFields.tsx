@@ -2,7 +2,7 @@ import type { CalendarRoom } from '@aforo/api/bookings/calendar'
 import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import { formatHours } from '@aforo/api/platform/dates-in-words'
 import { Chip, Group } from '@mantine/core'
-import { DateField } from '../../ui/DateField.tsx'
+import { DayField } from '../../ui/dates/DayField.tsx'
 import { addDays, type WallClock } from '../../ui/days.ts'
 import type { FieldForm } from '../../ui/fields.tsx'
 import { minutesOf, wallTimeOf } from '../../ui/formats.ts'
@@ -23,6 +23,8 @@ interface SlotFieldsProps {
   now: WallClock
   /** How many are coming: as the form's field `people` asks, or as is known. */
   people: number | null
+  /** The room that the form began with. */
+  drawn?: CalendarRoom | undefined
   asksPeople?: boolean
   /** A reservation that is being moved: it is in nobody's way. */
   moving?: string
@@ -35,7 +37,7 @@ const usualDurations = [30, 60, 90, 120, 180, 240]
 
 /** When, for how many and where: on forms with the fields `at`, `from`, `to` and `spaceId`. */
 export function SlotFields(props: SlotFieldsProps) {
-  const { form, values, campusId, rooms, policy, now, people, asksPeople, moving, autoFocus } = props
+  const { form, values, campusId, rooms, policy, now, people, drawn, asksPeople, moving, autoFocus } = props
   const { at, from, to } = values
   const length = minutesOf(to) - minutesOf(from)
   const step = policy?.stepMinutes ?? 30
@@ -50,13 +52,15 @@ export function SlotFields(props: SlotFieldsProps) {
   const whole = SlotSchema.shape.from.safeParse(from).success && SlotSchema.shape.to.safeParse(to).success && from < to
   return (
     <>
-      <DateField
+      <DayField
         form={form}
         name="at"
         label="Fecha"
+        placeholder="30/11, lun o mañana"
         withAsterisk
-        minDate={now.date}
-        maxDate={policy && addDays(now.date, policy.daysAhead)}
+        today={now.date}
+        min={now.date}
+        max={policy && addDays(now.date, policy.daysAhead)}
       />
       <Group grow align="flex-start" gap="sm">
         <TimeField
@@ -103,7 +107,7 @@ export function SlotFields(props: SlotFieldsProps) {
         form={form}
         rooms={bookable}
         value={values.spaceId}
-        choices={known && whole ? roomChoices(bookable, known, { at, from, to, people }, moving) : undefined}
+        choices={known && whole ? roomChoices(bookable, known, { at, from, to, people, drawn }, moving) : undefined}
         onChoose={spaceId => form.setFieldValue('spaceId', spaceId)}
       />
     </>

@@ -22,11 +22,15 @@ test.each([
   ['two hours at least', at, now, { ...policy, shortestMinutes: 120 }, { from: '10:15', to: '12:15' }],
   ['on the quarter, without rules', at, { date: at, minute: 540 }, undefined, { from: '09:00', to: '10:00' }],
   ['a minute later', at, { date: at, minute: 541 }, undefined, { from: '09:15', to: '10:15' }],
-  ['the last hour of the day', at, { date: at, minute: 1380 }, undefined, { from: '23:00', to: '24:00' }],
-  ['a minute too late for it', at, { date: at, minute: 1381 }, undefined, undefined],
-  ['too late in the evening', at, { date: at, minute: 1400 }, policy, undefined],
+  ['the last hour before the campus closes', at, { date: at, minute: 1140 }, policy, { from: '19:00', to: '20:00' }],
+  ['too late for an hour before it closes', at, { date: at, minute: 1141 }, policy, undefined],
 ])('the hours proposed: %s', (_, date, clock, rules, hours) => {
   expect(proposedHours(date, clock, rules, open)).toEqual(hours)
+})
+
+test('of a day whose opening hours are not known the last hour ends at midnight', () => {
+  expect(proposedHours(at, { date: at, minute: 1380 }, undefined)).toEqual({ from: '23:00', to: '24:00' })
+  expect(proposedHours(at, { date: at, minute: 1381 }, undefined)).toBeUndefined()
 })
 
 const room = (id: string, capacity: number | null): CalendarRoom => ({
@@ -80,4 +84,21 @@ test('neither what ends when it begins nor the reservation being moved is in the
     { ...booking('large', '16:00', '17:00'), at: '2026-11-24' },
   ])
   expect(roomChoices(rooms, taken, wanted, 'moved').every(one => one.takenUntil === undefined)).toBe(true)
+})
+
+const nothing = dayOf([])
+const booth: CalendarRoom = { ...room('cabina', 1), type: 'PHONE_BOOTH' }
+const namesOf = (wish: Partial<Parameters<typeof roomChoices>[2]>) =>
+  roomChoices([...rooms, booth], nothing, { ...wanted, ...wish }).map(one => one.room.id)
+
+test('rooms come before phone booths, also where nobody said how many come', () => {
+  expect(namesOf({ people: null }).at(-1)).toBe('cabina')
+  expect(namesOf({ people: 8 })).toEqual(['eight', 'large', 'six', 'four', 'booth', 'cabina'])
+  expect(namesOf({ people: 1 })).toContain('cabina')
+  expect(namesOf({ people: null, drawn: booth })[0]).toBe('cabina')
+})
+
+test('without a number of people, rooms as large as the drawn one come first', () => {
+  expect(namesOf({ people: null, drawn: room('eight', 8) }).slice(0, 3)).toEqual(['eight', 'six', 'four'])
+  expect(namesOf({ people: 12, drawn: room('eight', 8) })[0]).toBe('large')
 })

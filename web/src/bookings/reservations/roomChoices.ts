@@ -22,7 +22,8 @@ const usualStart = 9 * 60
 
 /**
  * The hours that a new booking begins with: an hour from the next quarter, or on another day from when the campus opens.
- * @returns undefined when nothing of the day is left
+ * @param open the campus's hours of that day, if they are known
+ * @returns undefined when nothing of the day is left, or of its opening hours
  */
 export function proposedHours(
   at: string,
@@ -32,12 +33,17 @@ export function proposedHours(
 ): { from: string; to: string } | undefined {
   const { stepMinutes = quarter, shortestMinutes = usualMinutes, longestMinutes = usualMinutes } = policy ?? {}
   const step = quarter % stepMinutes === 0 ? quarter : stepMinutes
-  const opens = open.filter(({ date }) => date === at).map(({ opensAt }) => minutesOf(opensAt))
-  const first = opens.length > 0 ? Math.min(...opens) : undefined
-  const earliest = at === now.date ? Math.max(now.minute, first ?? 0) : (first ?? usualStart)
-  const from = Math.ceil(earliest / step) * step
-  const to = from + Math.min(Math.max(usualMinutes, shortestMinutes), longestMinutes)
-  return to > day ? undefined : { from: wallTimeOf(from), to: wallTimeOf(to) }
+  const length = Math.min(Math.max(usualMinutes, shortestMinutes), longestMinutes)
+  const hours = open.filter(({ date }) => date === at)
+  const stretches =
+    hours.length > 0
+      ? hours.map(one => ({ opens: minutesOf(one.opensAt), closes: minutesOf(one.closesAt) }))
+      : [{ opens: at === now.date ? 0 : usualStart, closes: day }]
+  for (const { opens, closes } of stretches) {
+    const from = Math.ceil((at === now.date ? Math.max(now.minute, opens) : opens) / step) * step
+    if (from + length <= closes) return { from: wallTimeOf(from), to: wallTimeOf(from + length) }
+  }
+  return undefined
 }
 
 /** Until when what overlaps a stretch goes on without a gap; undefined when nothing overlaps it. */
@@ -55,17 +61,20 @@ interface Wanted {
   from: string
   to: string
   people: number | null
+  /** The room that was drawn or chosen first, which says how large a one is meant where nobody said how many come. */
+  drawn?: CalendarRoom | undefined
 }
 
 /**
- * The rooms as somebody chooses among them: free ones with enough places first, the smallest of them on top; then free
- * ones with fewer places, then taken ones by when they are free again.
+ * The rooms as somebody chooses among them: free ones with enough places first; then free ones with fewer places, then
+ * taken ones by when they are free again. Rooms come before phone booths, unless a booth was drawn or one person comes.
+ * Of the free ones the smallest that fits is on top; without a number of people, those as large as the drawn room.
  * @param except a reservation that is being moved and is in nobody's way
  */
 export function roomChoices(
   rooms: CalendarRoom[],
   { reservations, blocked }: Pick<RoomDay, 'reservations' | 'blocked'>,
-  { at, from, to, people }: Wanted,
+  { at, from, to, people, drawn }: Wanted,
   except?: string,
 ): RoomChoice[] {
   const wanted = { from: minutesOf(from), to: minutesOf(to) }
@@ -84,11 +93,18 @@ export function roomChoices(
       takenUntil: until === undefined ? undefined : wallTimeOf(until),
     }
   })
+  const usualType = (people === null && drawn?.type) || 'ROOM'
+  const otherType = ({ room }: RoomChoice) => Number(people !== 1 && room.type !== usualType)
+  const sizeOf = ({ room }: RoomChoice) => room.capacity ?? 1
+  const meant = people === null ? drawn?.capacity : undefined
+  const unlike = (one: RoomChoice) => (meant ? Math.abs(sizeOf(one) - meant) : 0)
   const rankOf = ({ fits, takenUntil }: RoomChoice) => (takenUntil ? 2 : fits ? 0 : 1)
   return choices.sort(
     (a, b) =>
       rankOf(a) - rankOf(b) ||
       (a.takenUntil ?? '').localeCompare(b.takenUntil ?? '') ||
-      (rankOf(a) === 1 ? -1 : 1) * ((a.room.capacity ?? 1) - (b.room.capacity ?? 1)),
+      otherType(a) - otherType(b) ||
+      unlike(a) - unlike(b) ||
+      (rankOf(a) === 1 ? -1 : 1) * (sizeOf(a) - sizeOf(b)),
   )
 }

@@ -1,6 +1,7 @@
 import type { PayBy } from '@aforo/api/bookings/booking-price'
+import type { OpenStretch } from '@aforo/api/bookings/calendar'
 import type { BookingPolicy } from '@aforo/api/bookings/reservations'
-import { useLocalStorage } from '@mantine/hooks'
+import { CalendarDate } from '@aforo/api/platform/base'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
@@ -8,6 +9,7 @@ import { useMe } from '../../platform/session/me.ts'
 import type { WallClock } from '../../ui/days.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { toast } from '../../ui/toast.tsx'
+import { undo } from '../../ui/undo.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { type Invited, toInvite } from '../invitations/invited.ts'
 import { noRepetition } from '../series/RepeatFields.tsx'
@@ -18,6 +20,7 @@ import { detailsOf, noDetails } from './DetailsFields.tsx'
 import { proposedHours } from './roomChoices.ts'
 import { BookingSchema, SlotSchema } from './slotSchema.ts'
 import type { BookingActions } from './useBookingActions.ts'
+import { useBooksFor } from './useBooksFor.ts'
 import { useSlotOfAddress } from './useSlotOfAddress.ts'
 
 interface NewBooking {
@@ -26,6 +29,8 @@ interface NewBooking {
   subject: string
   policy: BookingPolicy | undefined
   now: WallClock
+  /** The campus's hours, as far as they are known. */
+  open?: OpenStretch[] | undefined
   actions: Pick<BookingActions, 'create' | 'hold'>
   onSlot: (slot: Partial<Slot>) => void
   /** @param open a reservation that wants something more: a draft to confirm */
@@ -42,7 +47,7 @@ const initial = {
 }
 
 /** The state of the form for a new reservation, or for a series of them, and how it is saved. */
-export function useBookingForm({ slot, subject, policy, now, actions, onSlot, onSaved }: NewBooking) {
+export function useBookingForm({ slot, subject, policy, now, open, actions, onSlot, onSaved }: NewBooking) {
   const me = useMe()
   const queryClient = useQueryClient()
   const { spaceId = '', at = now.date, from = '', to = '' } = slot
@@ -53,14 +58,9 @@ export function useBookingForm({ slot, subject, policy, now, actions, onSlot, on
     ...chosenPayBy,
   })
   const [repetition, setRepetition] = useState(noRepetition(at))
-  // Whoever books for callers all day doesn't say so each time.
-  const [usual, setUsual] = useLocalStorage<'me' | 'other'>({
-    key: 'aforo-book-for',
-    defaultValue: 'me',
-    getInitialValueInEffect: false,
-  })
+  const [usual, remember] = useBooksFor()
   const mayForOthers = policy === undefined || policy.forOthersRoles.some(role => me.roles.includes(role))
-  const [first] = useState(() => (from || to ? { from, to } : (proposedHours(at, now, policy) ?? { from, to })))
+  const [first] = useState(() => (from || to ? { from, to } : (proposedHours(at, now, policy, open) ?? { from, to })))
   const record = useRecordForm({
     initialValues: { spaceId, at, ...first, subject, ...initial, forWhom: mayForOthers ? usual : 'me' },
     schema: BookingSchema,
@@ -76,7 +76,12 @@ export function useBookingForm({ slot, subject, policy, now, actions, onSlot, on
         const series = await client.series.create(wanted)
         queryClient.invalidateQueries({ queryKey: api.bookings.key() })
         const had = series.dates.filter(({ reservationId }) => reservationId !== null)
-        toast.success(`Serie reservada: ${formatCounted(had.length, 'fecha', 'fechas')}, ${series.words}`)
+        toast.undo(`Serie reservada: ${formatCounted(had.length, 'fecha', 'fechas')}, ${series.words}`, () =>
+          undo(async () => {
+            await client.series.cancel({ id: series.id, scope: 'ALL' })
+            queryClient.invalidateQueries({ queryKey: api.bookings.key() })
+          }),
+        )
         return undefined
       }
       const details = { ...booking, ...said, payBy: payByOf(forWhom) }
@@ -85,7 +90,8 @@ export function useBookingForm({ slot, subject, policy, now, actions, onSlot, on
       return undefined
     },
     onSaved: (open, values) => {
-      setUsual(values.forWhom)
+      // What nobody could choose says nothing.
+      if (mayForOthers) remember(values.forWhom)
       onSaved(open)
     },
   })
@@ -94,8 +100,10 @@ export function useBookingForm({ slot, subject, policy, now, actions, onSlot, on
   const payBy = payByOf(values.forWhom)
   useSlotOfAddress({ spaceId, at, from, to }, values, form.setValues, onSlot)
 
+  // What is typed is no date at every key.
+  const day = CalendarDate.safeParse(values.at).success ? values.at : at
   const { repeat, until, days } = repetition
-  const rule = repeat === 'never' ? undefined : ruleOf(repeat, values.at, until, days)
+  const rule = repeat === 'never' ? undefined : ruleOf(repeat, day, until, days)
   const slotOf = { spaceId: values.spaceId, at: values.at, from: values.from, to: values.to }
   const { username, attendees } = record.form.values
   const isOther = record.form.values.forWhom === 'other' && username !== ''
@@ -108,5 +116,18 @@ export function useBookingForm({ slot, subject, policy, now, actions, onSlot, on
     form.setValues({ ...other })
     record.submit()
   }
-  return { me, mayForOthers, record, slot: slotOf, rule, repetition, setRepetition, dates, retryAt, payBy, setPayBy }
+  return {
+    me,
+    mayForOthers,
+    record,
+    day,
+    slot: slotOf,
+    rule,
+    repetition,
+    setRepetition,
+    dates,
+    retryAt,
+    payBy,
+    setPayBy,
+  }
 }

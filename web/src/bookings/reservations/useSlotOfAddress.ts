@@ -1,4 +1,4 @@
-import { WallTime } from '@aforo/api/platform/base'
+import { CalendarDate, WallTime } from '@aforo/api/platform/base'
 import { useEffect, useRef } from 'react'
 import type { Slot } from './bookingSearch.ts'
 
@@ -27,7 +27,8 @@ export function useSlotOfAddress(
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above.
   useEffect(() => {
     if (inForm === wordsOf(known.current)) return
-    // The address drops what is no time, and would then empty the field.
+    // The address drops what is no date or time, and would then empty the field.
+    if (!CalendarDate.safeParse(values.at).success) return
     if (!WallTime.safeParse(values.from).success || !WallTime.safeParse(values.to).success) return
     known.current = { spaceId: values.spaceId, at: values.at, from: values.from, to: values.to }
     onTheWay.current.push(inForm)
