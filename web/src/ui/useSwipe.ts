@@ -12,11 +12,12 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined)
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
-      const [only, second] = touches
-      start.current = only && !second ? { x: only.clientX, y: only.clientY } : undefined
+      const only = touches[0]
+      start.current = only && touches.length === 1 ? { x: only.clientX, y: only.clientY } : undefined
     },
-    onTouchEnd: ({ changedTouches: [end] }: TouchEvent) => {
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const begun = start.current
+      const end = changedTouches[0]
       start.current = undefined
       if (!begun || !end) return
       const [across, down] = [end.clientX - begun.x, end.clientY - begun.y]

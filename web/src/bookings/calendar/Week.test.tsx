@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { Calendar } from '@aforo/api/bookings/calendar'
+import { longDay } from '@aforo/api/platform/dates-in-words'
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -57,9 +58,7 @@ function show(draft?: { spaceId?: string; at: string; from: string; to: string }
 
 test('a booking of the week says its subject, its hours and whose it is, and opens', () => {
   const { onOpen } = show()
-  const booking = within(screen.getByRole('list', { name: 'Paracas, martes 24 de noviembre de 2026' })).getByRole(
-    'button',
-  )
+  const booking = within(screen.getByRole('list', { name: `Paracas, ${longDay(at)}` })).getByRole('button')
   expect(booking.textContent).toBe('Comité de obra10:00–11:00 Ana Quispe')
   fireEvent.click(booking)
   expect(onOpen).toHaveBeenCalledWith(reservation.reservationId)
@@ -67,9 +66,7 @@ test('a booking of the week says its subject, its hours and whose it is, and ope
 
 test('a free place books from an hour that is free', () => {
   const { onCreate } = show()
-  fireEvent.click(
-    screen.getByRole('button', { name: 'Reservar Nazca, martes 24 de noviembre de 2026, desde las 09:00' }),
-  )
+  fireEvent.click(screen.getByRole('button', { name: `Reservar Nazca, ${longDay(at)}, desde las 09:00` }))
   expect(onCreate).toHaveBeenCalledWith({ spaceId: other, at, from: '09:00', to: '10:00' })
   expect(screen.queryByRole('button', { name: /Reservar Nazca, domingo/ })).toBeNull()
 })

@@ -1,8 +1,7 @@
 import type { CalendarRoom, OpenStretch } from '@aforo/api/bookings/calendar'
 import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import { Group, SegmentedControl } from '@mantine/core'
-import { Suspense, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { Suspense, useState } from 'react'
 import type { WallClock } from '../../ui/days.ts'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -50,7 +49,8 @@ export function BookingForm(props: BookingFormProps) {
   const { values } = form
   const [drawn] = useState(Boolean(props.slot.from && props.slot.spaceId))
   const [begun] = useState(props.slot.spaceId)
-  const person = useRef<HTMLInputElement>(null)
+  // Whoever says that it is for somebody else says next for whom.
+  const [asked, setAsked] = useState(false)
   const room = rooms.find(one => one.id === values.spaceId)
   return (
     <RecordForm
@@ -95,12 +95,12 @@ export function BookingForm(props: BookingFormProps) {
           ]}
           {...form.getInputProps('forWhom')}
           onChange={forWhom => {
-            flushSync(() => form.setFieldValue('forWhom', forWhom as 'me' | 'other'))
-            person.current?.focus()
+            setAsked(true)
+            form.setFieldValue('forWhom', forWhom as 'me' | 'other')
           }}
         />
       )}
-      {values.forWhom === 'other' && <PersonField ref={person} form={form} name="username" data-autofocus />}
+      {values.forWhom === 'other' && <PersonField form={form} name="username" data-autofocus autoFocus={asked} />}
       <SlotFields
         form={form}
         values={values}

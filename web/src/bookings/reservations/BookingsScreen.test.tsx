@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Calendar } from '@aforo/api/bookings/calendar'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { me } from '../../testing/me.ts'
 import { pageOf } from '../../testing/pageOf.ts'
@@ -45,14 +45,23 @@ const calendar: Calendar = {
   blocked: [],
 }
 
+/** What the screen put into its address. */
+const searched: Partial<BookingSearch>[] = []
+beforeEach(() => void searched.splice(0))
+
 /** How what was cancelled was brought back. */
 const restored: (boolean | undefined)[] = []
 
-function show(search: BookingSearch, approvalTypes: Calendar['policy']['approvalTypes'] = [], asked: string[] = []) {
+function show(
+  search: BookingSearch,
+  approvalTypes: Calendar['policy']['approvalTypes'] = [],
+  asked: string[] = [],
+  given: Partial<Calendar> = {},
+) {
   fakeApi({
     users: { me: () => me() },
     bookings: {
-      calendar: () => ({ ...calendar, policy: { ...calendar.policy, approvalTypes } }),
+      calendar: () => ({ ...calendar, ...given, policy: { ...calendar.policy, approvalTypes } }),
       get: () => reservation,
       cancel: () => ({ ...reservation, status: 'CANCELED', version: 2 }),
       restore: ({ undone }) => {
@@ -85,7 +94,12 @@ function show(search: BookingSearch, approvalTypes: Calendar['policy']['approval
   })
   const campus = { id: campusId, name: 'Miraflores', code: 'MIR', timeZone: 'America/Lima' }
   return showScreen(
-    <BookingsScreen campuses={[campus]} campus={campus} search={{ date, ...search }} onSearch={() => undefined} />,
+    <BookingsScreen
+      campuses={[campus]}
+      campus={campus}
+      search={{ date, ...search }}
+      onSearch={change => searched.push(change)}
+    />,
     '/app/reservation/space',
   )
 }
@@ -126,4 +140,12 @@ test('undoing a cancellation at once leaves paid what was paid', async () => {
   await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
   await screen.findByText(/^Recuperada: Paracas/)
   expect(restored).toEqual([true])
+})
+
+test('after closing time a new booking begins at the next opening, and the calendar goes there', async () => {
+  const nextOpen = { date: '2026-11-26', opensAt: '08:00', closesAt: '20:00' }
+  const user = show({}, [], [], { now: `${date} 22:34`, nextOpen })
+  await screen.findByText('Paracas')
+  await user.click(screen.getByRole('button', { name: 'Reservar' }))
+  expect(searched.at(-1)).toMatchObject({ new: 'any', at: '2026-11-26', date: '2026-11-26' })
 })

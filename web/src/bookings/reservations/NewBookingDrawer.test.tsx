@@ -190,27 +190,6 @@ test('choosing somebody else leads to the field for the person', async () => {
   expect(document.activeElement).toBe(field(person))
 })
 
-test('one booking of one’s own doesn’t change what is remembered, a second does', async () => {
-  localStorage.setItem('aforo-book-for', JSON.stringify('other'))
-  localStorage.setItem('aforo-booked-for', JSON.stringify('other'))
-  const { create, drawer } = await show()
-  const bookOwn = async (times: number) => {
-    fireEvent.click(drawer.getByRole('radio', { name: 'Para mí' }))
-    const free = within(await drawer.findByRole('group', { name: 'Libres a esa hora' }))
-    fireEvent.click(free.getByRole('button', { name: 'Nazca (4)' }))
-    fireEvent.click(drawer.getByRole('button', { name: 'Reservar' }))
-    await waitFor(() => expect(create).toHaveBeenCalledTimes(times))
-    await waitFor(() => expect(localStorage.getItem('aforo-booked-for')).toBe('"me"'))
-  }
-  await bookOwn(1)
-  expect(localStorage.getItem('aforo-book-for')).toBe('"other"')
-  await waitFor(() => expect(drawer.queryByRole('button', { name: 'Reservar' })).toBeNull())
-  fireEvent.click(screen.getByRole('button', { name: 'Reservar una sala' }))
-  await drawer.findByLabelText(/Desde/, { selector: 'input' })
-  await bookOwn(2)
-  await waitFor(() => expect(localStorage.getItem('aforo-book-for')).toBe('"me"'))
-})
-
 test('a booking for somebody else is paid at the campus by default', async () => {
   localStorage.setItem('aforo-book-for', JSON.stringify('other'))
   const { create, drawer, field } = await show()

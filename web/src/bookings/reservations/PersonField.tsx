@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import type { FieldForm } from '../../ui/fields.tsx'
 import { peopleChoices } from '../../ui/people.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -8,7 +7,8 @@ interface PersonFieldProps {
   name: string
   label?: string
   'data-autofocus'?: boolean
-  ref?: Ref<HTMLInputElement>
+  /** Takes the focus as soon as it is there. */
+  autoFocus?: boolean
 }
 
 /** A person of the organisation, found by name or e-mail address. Its value is the username. */

@@ -90,6 +90,7 @@ const calendar: Calendar = {
     { date: '2026-11-20', opensAt: '08:00', closesAt: '13:00' },
     { date: '2026-11-20', opensAt: '14:00', closesAt: '20:00' },
   ],
+  nextOpen: null,
   closed: [
     { date: '2026-11-21', name: '' },
     { date: '2026-11-22', name: 'Elecciones' },

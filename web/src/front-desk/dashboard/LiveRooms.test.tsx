@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { LiveRoom, LiveRooms as Rooms } from '@aforo/api/front-desk/dashboard'
+import { shortDay } from '@aforo/api/platform/dates-in-words'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
@@ -40,7 +41,7 @@ function show(rooms: LiveRoom[], nextOpen: Rooms['nextOpen'] = null) {
 
 test.each([
   ['2026-11-28', 'abre mañana a las 09:00'],
-  ['2026-11-30', 'abre el lun. 30 nov. a las 09:00'],
+  ['2026-11-30', `abre el ${shortDay('2026-11-30')} a las 09:00`],
 ])('a room of a closed campus says when it opens on %s, and is not offered', async (date, words) => {
   show([room(1, { state: 'CLOSED' })], { date, opensAt: '09:00', closesAt: '20:00' })
   await screen.findByText(words)

@@ -29,6 +29,7 @@ export function DayField({ form, name, min, max, today = todayHere(), ...rest }:
   return (
     <DayInput
       {...rest}
+      ahead
       today={today}
       min={min}
       max={max}

@@ -8,14 +8,16 @@ interface DayInputProps extends TypedInputProps {
   min?: string | undefined
   max?: string | undefined
   settles?: boolean
+  /** A day without a year that is before the first one is one of next year. */
+  ahead?: boolean
 }
 
 /** A calendar date that is typed; shown as `5 mar. 2026`. */
-export const DayInput = ({ today, min, max, ...rest }: DayInputProps) => (
+export const DayInput = ({ today, min, max, ahead = false, ...rest }: DayInputProps) => (
   <TypedInput
     placeholder="dd/mm/aaaa"
     {...rest}
-    read={typed => parseDay(typed, today, min)}
+    read={typed => parseDay(typed, today, ahead ? min : undefined)}
     write={formatDate}
     unreadable="Escribe una fecha, como 5/3/2026."
     refuse={day => {
