@@ -1,7 +1,7 @@
 import type { OpenStretch } from '@aforo/api/bookings/calendar'
 import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import type { BusinessHours } from '@aforo/api/places/campuses'
-import { nextOpening } from '../../places/campuses/campuses.ts'
+import { nextOpening } from '../../places/campuses/hours.rules.ts'
 import { clockAt, minutesOf } from '../../platform/wall-time.rules.ts'
 
 /** Minutes: forms propose an hour, from the next quarter. */

@@ -2,4 +2,4 @@
 export { campusesNamed, holdCampus, hoursOfCampus } from './campuses.queries.ts'
 export { searchCampuses } from './campuses.service.ts'
 export { holidaysOf } from './holidays.rules.ts'
-export { exceptionOn, nextOpening, openOn } from './hours.rules.ts'
+export { exceptionOn, openOn } from './hours.rules.ts'
