@@ -1,19 +1,16 @@
 import type { Import, ImportRow } from '@aforo/api/people/imports'
 import type { Team } from '@aforo/api/people/teams'
-import { makeTenant, makeUser } from '../demo/factories.ts'
 import { type Client, type Page, testApp } from '../platform/testing/test-app.ts'
+import { makeOperator } from './house.ts'
 
 const app = await testApp()
-const { database } = app.services
 export const base = '/iam/processes/batch'
 
 export async function house(type: 'AFORO' | 'ORGANIZATION' = 'AFORO') {
-  const tenant = await makeTenant(database, { type })
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const api = await app.as(admin)
-  const mail = tenant.domainPrefix
+  const made = await makeOperator(app, { tenant: { type }, admin: { givenName: 'Lucía', lastname: 'Paredes' } })
+  const { api, tenant } = made
   const team = async (name: string) => (await api.post<Team>(`/teams/?${new URLSearchParams({ name })}`)).body
-  return { tenant, admin, api, team, address: (name: string) => `${name}@${mail}.example` }
+  return { ...made, team, address: (name: string) => `${name}@${tenant.domainPrefix}.example` }
 }
 
 export const csvFile = (rows: string[][], name = 'personas.csv') =>

@@ -1,9 +1,10 @@
 import { type Company, type CompanySummary, mostOfCompany } from '@aforo/api/people/companies'
 import type { History } from '@aforo/api/platform/base'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { takeReceiptNumber } from './companies.ts'
 
 const app = await testApp()
@@ -21,11 +22,9 @@ const representative = { name: 'Lucía Paredes', documentType: 'DNI', documentNu
 type Refused = { code: string; errors: { field: string; message: string }[]; data: unknown }
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const api = await app.as(admin)
-  const create = (given: object = {}) => api.post<Company & Refused>('/companies', { ...facts, ...given })
-  return { tenant, admin, api, create }
+  const made = await makeOperator(app)
+  const create = (given: object = {}) => made.api.post<Company & Refused>('/companies', { ...facts, ...given })
+  return { ...made, create }
 }
 
 /** A house with one company. */

@@ -1,10 +1,10 @@
 import type { ExchangeRate, PreviewRow } from '@aforo/api/people/billing-settings'
 import { multiply } from '@aforo/api/platform/money.rules'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { workbookOf } from '../../platform/testing/archives.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { exchangeRateOn } from './companies.ts'
 
 const app = await testApp()
@@ -26,8 +26,7 @@ interface Preview {
 }
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const api = await app.as(await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' }))
+  const { tenant, api } = await makeOperator(app, { admin: { givenName: 'Lucía', lastname: 'Paredes' } })
   const today = Temporal.Now.plainDateISO('America/Lima')
   const day = (days: number) => today.add({ days }).toString()
   const save = (rates: Record<string, unknown>, more: object = {}) =>

@@ -4,19 +4,18 @@ import type { BillingSettings, TaxRate } from '@aforo/api/people/billing-setting
 import { usualReminder } from '@aforo/api/people/order-reminder'
 import type { History } from '@aforo/api/platform/base'
 import { expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeUser } from '../../demo/factories.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { billingSettings, taxRateOn } from './companies.ts'
 
 const app = await testApp()
 const { database } = app.services
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const api = await app.as(admin)
+  const { tenant, admin, api } = await makeOperator(app)
   const settings = (await api.get<BillingSettings>('/billing-settings')).body
   const { today, version, can, taxRate, ...values } = settings
   const day = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString()

@@ -7,17 +7,17 @@ import type {
   PaymentMethod,
 } from '@aforo/api/people/contract-terms'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeUser } from '../../demo/factories.ts'
 import { isSwept } from '../../platform/assets/pictures.rules.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeOperator } from '../../testing/house.ts'
 
 const app = await testApp()
 const { database } = app.services
 const pdf = Buffer.from('%PDF-1.7\n%âã\n')
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const api = await app.as(await makeUser(database, tenant))
+  const { tenant, api } = await makeOperator(app)
   const limited = await app.as(await makeUser(database, tenant, { countries: ['CL'] }))
   const attach = (
     given: { bytes?: Buffer; fileName?: string; name?: string; countryCode?: string } = {},

@@ -1,16 +1,15 @@
 import type { Import, ImportRow, RowChange } from '@aforo/api/people/imports'
 import { describe, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeUser } from '../../demo/factories.ts'
 import { type Client, testApp } from '../../platform/testing/test-app.ts'
+import { makeOperator } from '../../testing/house.ts'
 
 const app = await testApp()
 const { database } = app.services
 const base = '/iam/processes/batch'
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const api = await app.as(admin)
+  const { tenant, api } = await makeOperator(app)
   return { tenant, api, address: (name: string) => `${name}@${tenant.domainPrefix}.example` }
 }
 

@@ -10,6 +10,7 @@ import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../de
 import { hashPassword } from '../../platform/identity/passwords.ts'
 import { openBrowser } from '../../platform/testing/browser.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeOperator } from '../../testing/house.ts'
 
 const app = await testApp()
 const { database } = app.services
@@ -17,11 +18,8 @@ const newPassword = 'siete cóndores sobre el cañón'
 let made = 0
 const address = () => `nueva-${++made}-${crypto.randomUUID().slice(0, 8)}@correo.test`
 
-async function house(roles: Role[] = ['ROLE_ADMIN'], type: 'AFORO' | 'ORGANIZATION' = 'AFORO') {
-  const tenant = await makeTenant(database, { type })
-  const admin = await makeUser(database, tenant, { roles, givenName: 'Alba' })
-  return { tenant, admin, api: await app.as(admin) }
-}
+const house = (roles: Role[] = ['ROLE_ADMIN'], type: 'AFORO' | 'ORGANIZATION' = 'AFORO') =>
+  makeOperator(app, { tenant: { type }, admin: { roles, givenName: 'Alba' } })
 
 async function lastMailTo(username: string) {
   await app.drain()

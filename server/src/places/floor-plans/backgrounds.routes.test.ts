@@ -4,18 +4,16 @@ import type { Background, FloorPlan } from '@aforo/api/places/floor-plans'
 import type { Problem } from '@aforo/api/platform/problems'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeTenant, makeUser } from '../../demo/factories.ts'
 import { jobs } from '../../parts.ts'
 import { emptyPng } from '../../platform/testing/pictures.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeHouse } from '../../testing/house.ts'
 
 const app = await testApp()
-const { database, settings } = app.services
+const { settings } = app.services
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const api = await app.as(await makeUser(database, tenant))
-  const floor = await makeFloor(database, await makeCampus(database, tenant))
+  const { tenant, api, floor } = await makeHouse(app)
   const begin = async (fromPlanId?: string) =>
     (
       await api.post<FloorPlan>('/floor-plans/create', {

@@ -3,25 +3,23 @@ import type { Comparison, Findings } from '@aforo/api/places/floor-plan-review'
 import type { FloorPlan } from '@aforo/api/places/floor-plans'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeFloor, makeRoom } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeHouse } from '../../testing/house.ts'
 
 const app = await testApp()
 const { database } = app.services
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const api = await app.as(await makeUser(database, tenant))
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus, { name: 'Piso 2' })
-  const rooms = await makeRooms(database, floor, [{ name: 'Kuélap' }, { name: 'Gocta' }, { name: 'Revash' }])
+  const made = await makeHouse(app, { rooms: [{ name: 'Kuélap' }, { name: 'Gocta' }, { name: 'Revash' }] })
+  const { floor, api } = made
   const draft = async (floorId = floor.spaceId) =>
     (await api.post<FloorPlan>('/floor-plans/create', { floorId, width: 2000, height: 1000 })).body
   const plan = await draft()
   const save = (body: { upsert?: ElementGiven[]; delete?: string[]; version?: number }, planId = plan.id) =>
     api.put<Problem & { version: number }>(`/floor-plans/${planId}/elements`, body)
   const drawing = async () => (await api.get<FloorPlan>(`/floor-plans/${plan.id}`)).body.drawing
-  return { tenant, campus, floor, rooms, api, plan, draft, save, drawing }
+  return { ...made, plan, draft, save, drawing }
 }
 
 const element = (given: Partial<ElementGiven> = {}): ElementGiven => ({

@@ -3,8 +3,9 @@ import type { FloorPlan } from '@aforo/api/places/floor-plans'
 import type { SpaceFound } from '@aforo/api/places/spaces'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeReservation, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeHouse } from '../../testing/house.ts'
 
 const app = await testApp()
 const { database } = app.services
@@ -16,21 +17,16 @@ const at = (time: string) => Temporal.Instant.from(`2026-03-05T${time}:00-05:00`
 
 /** A floor in use: four rooms in a row, 400 cm apart. */
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía' })
   const hours = {
     ranges: week,
     exceptions: [{ date: '2026-03-06', name: 'Aniversario', opensAt: null, closesAt: null }],
   }
-  const campus = await makeCampus(database, tenant, { hours })
-  const floor = await makeFloor(database, campus)
-  const rooms = await makeRooms(database, floor, [
-    { name: 'Libre' },
-    { name: 'Media' },
-    { name: 'Llena' },
-    { name: 'Archivo', bookable: false },
-  ])
-  const api = await app.as(admin)
+  const made = await makeHouse(app, {
+    admin: { givenName: 'Lucía' },
+    campus: { hours },
+    rooms: [{ name: 'Libre' }, { name: 'Media' }, { name: 'Llena' }, { name: 'Archivo', bookable: false }],
+  })
+  const { tenant, api, floor, rooms } = made
   const { body: plan } = await api.post<FloorPlan>('/floor-plans/create', { floorId: floor.spaceId })
   const elements = rooms.map(({ spaceId }, index) => ({
     id: crypto.randomUUID(),
@@ -46,9 +42,8 @@ async function house() {
   await api.post(`/floor-plans/${plan.id}/publish`)
   await api.post(`/floor-plans/${plan.id}/activate`)
   const [free, half, full] = rooms
-  if (!free || !half || !full) throw new Error('four rooms were asked for')
   const user = await makeUser(database, tenant, { roles: ['ROLE_USER'], givenName: 'Iris' })
-  return { tenant, admin, user, api, campus, floor, rooms, free, half, full, plan, elements }
+  return { ...made, user, free, half, full, plan, elements }
 }
 
 const asked = { date: '2026-03-05', from: '10:00', to: '12:00' }

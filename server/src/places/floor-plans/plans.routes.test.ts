@@ -3,23 +3,21 @@ import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeFloor, makeRooms, makeUser } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeHouse } from '../../testing/house.ts'
 
 const app = await testApp()
 const { database } = app.services
 const unknown = '00000000-0000-4000-8000-000000000000'
 
-async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const campus = await makeCampus(database, tenant, { name: 'Sede Surco' })
-  const floor = await makeFloor(database, campus, { name: 'Piso 2' })
-  const rooms = await makeRooms(database, floor, [{ name: 'Kuélap' }, { name: 'Gocta' }])
-  const api = await app.as(admin)
-  return { tenant, campus, floor, rooms, api }
-}
+const house = () =>
+  makeHouse(app, {
+    admin: { givenName: 'Lucía', lastname: 'Paredes' },
+    campus: { name: 'Sede Surco' },
+    rooms: [{ name: 'Kuélap' }, { name: 'Gocta' }],
+  })
 type House = Awaited<ReturnType<typeof house>>
 
 const rectangle = (x: number, spaceIds: string[] = []) => ({

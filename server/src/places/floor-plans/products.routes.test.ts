@@ -4,23 +4,21 @@ import type { Comparison, Findings, PlanAvailability } from '@aforo/api/places/f
 import type { FloorPlan } from '@aforo/api/places/floor-plans'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeRooms, makeUser } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeHouse } from '../../testing/house.ts'
 
 const app = await testApp()
 const { database } = app.services
 
 /** A floor with two rooms, of which the first is sold as an office, a product without a space, and an empty draft. */
 async function house() {
-  const tenant = await makeTenant(database)
-  const api = await app.as(await makeUser(database, tenant))
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus)
-  const [room, other] = await makeRooms(database, floor, [
-    { name: 'Oficina 301', bookable: false },
-    { name: 'Sala', bookable: true },
-  ])
-  if (!room || !other) throw new Error('two rooms were asked for')
+  const made = await makeHouse(app, {
+    floor: { name: 'Piso 3' },
+    rooms: [{ name: 'Oficina 301', bookable: false }, { name: 'Sala' }],
+  })
+  const { api, campus, floor } = made
+  const [room, other] = made.rooms
   const { campusId } = campus
   const product = async (given: object) => (await api.post<Product>('/product', { name: 'P', campusId, ...given })).body
   const office = await product({ code: 'OF-301', name: 'Oficina Norte', spaceId: room.spaceId, capacity: 6 })
@@ -39,7 +37,7 @@ async function house() {
     (
       await api.post<Findings>(`/floor-plans/products/${floor.spaceId}/validate`, { planId: plan.id })
     ).body.findings.map(({ code }) => code)
-  return { tenant, api, campus, floor, room, other, office, loose, plan, product, save, attach, read, places, validate }
+  return { ...made, room, other, office, loose, plan, product, save, attach, read, places, validate }
 }
 
 const element = (x = 0, given: Partial<ElementGiven> = {}): ElementGiven => ({

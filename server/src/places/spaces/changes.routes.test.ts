@@ -3,22 +3,20 @@ import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeReservation, makeRoom } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeHouse } from '../../testing/house.ts'
 
 const app = await testApp()
 const { database } = app.services
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus, { name: 'Piso 2' })
+  const made = await makeHouse(app)
+  const { campus, api } = made
   const upstairs = await makeFloor(database, campus, { name: 'Piso 3' })
-  const api = await app.as(admin)
   const make = async (path: string, body: object) => (await api.post<SpaceSummary>(`/spaces/${path}`, body)).body
   const read = async (id: string) => (await api.get<SpaceDetails>(`/spaces/${id}/details`)).body
-  return { tenant, admin, campus, floor, upstairs, api, make, read }
+  return { ...made, upstairs, make, read }
 }
 
 async function upload(api: Awaited<ReturnType<typeof house>>['api']) {

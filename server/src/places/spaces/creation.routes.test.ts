@@ -2,22 +2,21 @@ import { type SpaceDetails, SpaceHierarchy, type SpaceSummary, type WorkTableDet
 import type { Problem } from '@aforo/api/platform/problems'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeRoom } from '../../demo/factories.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeHouse } from '../../testing/house.ts'
 
 const app = await testApp()
 const { database } = app.services
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant, { name: 'Sede Surco' })
-  const floor = await makeFloor(database, campus, { name: 'Piso 2' })
+  const made = await makeHouse(app, { campus: { name: 'Sede Surco' } })
+  const { campus, api } = made
   const parking = await makeFloor(database, campus, { name: 'Sótano', type: 'PARKING' })
-  const api = await app.as(await makeUser(database, tenant))
   const make = async (path: string, body: object) => (await api.post<SpaceSummary>(`/spaces/${path}`, body)).body
-  return { tenant, campus, floor, parking, api, make }
+  return { ...made, parking, make }
 }
 
 test('a campus is built from floor to seat and from parking to spot, and comes back in both shapes', async () => {

@@ -3,31 +3,29 @@ import type { SpaceDetails, SpaceSummary } from '@aforo/api/places/spaces'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeReservation, makeRoom } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeHouse } from '../../testing/house.ts'
 
 const app = await testApp()
 const { database } = app.services
 
 /** Two floors; on the first a table with three seats, one of them on the drawing, and two rooms. */
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus, { name: 'Piso 2' })
+  const made = await makeHouse(app, { rooms: [{ name: 'Kuélap' }, { name: 'Gocta' }] })
+  const { campus, floor, api } = made
   const upstairs = await makeFloor(database, campus, { name: 'Piso 3' })
-  const api = await app.as(admin)
   const make = async (path: string, body: object) => (await api.post<SpaceSummary>(`/spaces/${path}`, body)).body
   const table = await make('work-tables', { parentId: floor.spaceId, name: 'Mesa 1', positionX: 1, positionY: 2 })
   await api.post(`/spaces/${table.id}/batch?amount=3`)
-  const room = await makeRoom(database, floor, { name: 'Kuélap' })
-  const rooms = [room.spaceId, (await makeRoom(database, floor, { name: 'Gocta' })).spaceId]
+  const [room] = made.rooms
+  const rooms = made.rooms.map(({ spaceId }) => spaceId)
   const read = async (id: string) => (await api.get<SpaceDetails>(`/spaces/${id}/details`)).body
   const foresee = (ids: string[], parentId: string) =>
     api.post<MoveConsequences & Problem>('/spaces/bulk/move/consequences', { ids, parentId })
   const move = (moves: { id: string; parentId: string; version?: number }[]) =>
     api.patch<{ items: SpaceSummary[] } & Problem>('/spaces/bulk/move', { moves })
-  return { tenant, admin, campus, floor, upstairs, api, make, table, rooms, room, read, foresee, move }
+  return { ...made, upstairs, make, table, rooms, room, read, foresee, move }
 }
 
 const inDays = (days: number) =>

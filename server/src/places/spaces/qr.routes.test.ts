@@ -5,21 +5,20 @@ import type { Problem } from '@aforo/api/platform/problems'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeRooms, makeUser } from '../../demo/factories.ts'
 import { openPdf, readCodes } from '../../platform/testing/printed.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeHouse } from '../../testing/house.ts'
 
 const app = await testApp()
 const { database, mail } = app.services
 
-async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Inés' })
-  const campus = await makeCampus(database, tenant, { name: 'Sede Ñuñoa' })
-  const floor = await makeFloor(database, campus, { name: 'Piso 2' })
-  const rooms = await makeRooms(database, floor, [{ name: 'Kuélap' }, { name: 'Sala Łódź Ω' }])
-  return { tenant, admin, campus, floor, rooms, api: await app.as(admin) }
-}
+const house = () =>
+  makeHouse(app, {
+    admin: { givenName: 'Inés' },
+    campus: { name: 'Sede Ñuñoa' },
+    rooms: [{ name: 'Kuélap' }, { name: 'Sala Łódź Ω' }],
+  })
 const linkOf = (spaceId: string) => `http://localhost:3000/q/${spaceId}`
 
 async function wordsOf(document: PDFDocumentProxy, number: number) {

@@ -4,19 +4,16 @@ import type { SpaceHierarchy, SpaceSummary } from '@aforo/api/places/spaces'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeReservation } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeHouse } from '../../testing/house.ts'
 
 const app = await testApp()
 const { database } = app.services
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const campus = await makeCampus(database, tenant, { name: 'Sede Surco' })
-  const floor = await makeFloor(database, campus, { name: 'Piso 2' })
-  const room = await makeRoom(database, floor, { name: 'Kuélap' })
-  return { tenant, admin, campus, floor, room, api: await app.as(admin) }
+  const made = await makeHouse(app, { campus: { name: 'Sede Surco' }, rooms: [{ name: 'Kuélap' }] })
+  return { ...made, room: made.rooms[0] }
 }
 type House = Awaited<ReturnType<typeof house>>
 

@@ -1,19 +1,14 @@
 import type { SpaceFound, SpaceNode, SpaceSummary } from '@aforo/api/places/spaces'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeRoom, makeRooms } from '../../demo/factories.ts'
 import { testApp } from '../../platform/testing/test-app.ts'
+import { makeHouse } from '../../testing/house.ts'
 
 const app = await testApp()
 const { database } = app.services
 
-async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const campus = await makeCampus(database, tenant, { name: 'Sede Surco' })
-  const floor = await makeFloor(database, campus, { name: 'Piso 2' })
-  return { tenant, campus, floor, api: await app.as(admin) }
-}
+const house = () => makeHouse(app, { campus: { name: 'Sede Surco' } })
 
 const unknown = '00000000-0000-4000-8000-000000000000'
 
