@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '../places/spaces.ts'
 import { CalendarDate, call, commaList, everyone, Id, invalidField, WallTime } from '../platform/base.ts'
+import { Shift } from './availability.ts'
 import { BookingPolicy, Reservation } from './reservations.ts'
 
 /** Opening hours of one date, as wall times at the campus. */
@@ -56,6 +57,8 @@ export const Calendar = z.object({
   spaces: z.array(CalendarRoom),
   reservations: z.array(Reservation),
   blocked: z.array(BlockedStretch),
+  /** By which its ROTATING spaces are booked; empty where it shows none. */
+  shifts: z.array(Shift),
 })
 export type Calendar = z.infer<typeof Calendar>
 

@@ -24,6 +24,7 @@ import {
   listCalendarSpaces,
 } from './calendar.queries.ts'
 import { nextOpenOf } from './next-open.rules.ts'
+import { listShifts } from './seat-shifts.service.ts'
 
 const calendarDays = 42
 
@@ -97,9 +98,11 @@ async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Guest)
   // Not deleted ones, nor for a guest what isn't shared with them.
   const shown = new Map(spaces.map(space => [space.id, space]))
   const spaceIds = [...shown.keys()]
-  const [reservations, blocked] = await Promise.all([
+  const rotates = spaces.some(({ kind }) => kind === 'ROTATING')
+  const [reservations, blocked, shifts] = await Promise.all([
     spaceIds.length === 0 ? [] : listCalendarReservations(tx, { campusId, spaceIds }, span, now),
     listBlocked(tx, spaceIds, span),
+    rotates ? listShifts({ tx }) : [],
   ])
   const dates = datesBetween(from, to)
   return {
@@ -133,6 +136,7 @@ async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Guest)
     }),
     // A guest isn't told why a space is blocked.
     blocked: blocked.flatMap(block => stretchesOf(guest ? { ...block, reason: '' } : block, dates, campus.time_zone)),
+    shifts,
   }
 }
 

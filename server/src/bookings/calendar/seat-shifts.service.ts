@@ -29,7 +29,7 @@ export interface Shift {
   to: string
 }
 
-export const listShifts = async ({ tx }: HandlerContext): Promise<Shift[]> =>
+export const listShifts = async ({ tx }: Pick<HandlerContext, 'tx'>): Promise<Shift[]> =>
   (await shiftsInForce(tx)).map(({ id, name, startTime, endTime }) => ({
     turnId: id,
     name,

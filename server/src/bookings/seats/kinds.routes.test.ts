@@ -1,5 +1,6 @@
 import type { FreeSpace, SeatMap } from '@aforo/api/bookings/availability'
 import type { BookingRequest } from '@aforo/api/bookings/booking-requests'
+import type { Calendar } from '@aforo/api/bookings/calendar'
 import type { Here } from '@aforo/api/bookings/check-in'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { SeriesPreview } from '@aforo/api/bookings/series'
@@ -141,7 +142,7 @@ test('what is said of a seat’s use is refused where its kind has none, and for
 })
 
 test('a rotating seat is booked by the people of its teams, and a rotating spot by the shift', async () => {
-  const { use, ana, api, asAna, asBeto, wish, spot, turnId, other } = await house()
+  const { use, ana, api, asAna, asBeto, campus, wish, spot, turnId, other } = await house()
   const { body: team } = await api.post<{ id: string }>('/teams/', { name: 'Diseño', type: 'USERS' })
   await api.post(`/teams/${team.id}/add-to-team`, { usernames: [ana.username] })
   expect((await use({ kind: 'ROTATING', teamIds: [team.id] })).body.teams).toEqual([{ id: team.id, name: 'Diseño' }])
@@ -166,6 +167,12 @@ test('a rotating seat is booked by the people of its teams, and a rotating spot 
     status: 201,
     body: { turnId },
   })
+  // The calendar says by which shifts, where it shows what rotates.
+  const calendar = (types: string) =>
+    api.get<Calendar>('/booking/calendar', { campusId: campus.campusId, from: at, to: at, types })
+  const { body: shown } = await calendar('PARKING_SPOT')
+  expect(shown.shifts).toContainEqual({ turnId, name: 'Mañana', from: had.from, to: had.to })
+  expect((await calendar('ROOM')).body.shifts).toEqual([])
   // Of a team that pauses, nobody; of a deleted one, either: that is said before.
   const { body: said } = await api.get<Dependents>(`/dependents/TEAM/${team.id}`)
   expect(said.takes.find(({ kind }) => kind === 'PLACE_ROTATING')).toMatchObject({ count: 2 })

@@ -27,6 +27,7 @@ const calendar = {
   open: [{ date: at, opensAt: '08:00', closesAt: '20:00' }],
   closed: [],
   blocked: [],
+  shifts: [],
   policy: { stepMinutes: 15, shortestMinutes: 15, longestMinutes: 480 },
   spaces: [
     room('Ámbar'),

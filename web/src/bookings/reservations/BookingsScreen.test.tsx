@@ -43,6 +43,7 @@ const calendar: Calendar = {
   })),
   reservations: [reservation],
   blocked: [],
+  shifts: [],
 }
 
 /** What the screen put into its address. */

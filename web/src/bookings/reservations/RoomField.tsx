@@ -1,4 +1,5 @@
 import type { CalendarRoom } from '@aforo/api/bookings/calendar'
+import { spaceKindLabels } from '@aforo/api/places/labels'
 import { Button, Group } from '@mantine/core'
 import { type FieldForm, SelectField } from '../../ui/fields.tsx'
 import { ChoiceLine } from '../../ui/SearchSelect.tsx'
@@ -17,6 +18,8 @@ interface RoomFieldProps {
 
 const labelOf = (room: CalendarRoom) => (room.capacity ? `${room.name} (${room.capacity})` : room.name)
 
+const kindOf = ({ kind }: CalendarRoom) => (kind && kind !== 'AVAILABLE' ? spaceKindLabels[kind].toLowerCase() : '')
+
 /** So many free rooms are offered with one press. */
 const offered = 4
 
@@ -26,7 +29,7 @@ export function RoomField({ form, rooms, value, choices, onChoose }: RoomFieldPr
   const hints = new Map(
     choices?.map(({ room, takenUntil }) => [
       room.id,
-      `${takenUntil ? `${taken} hasta ${takenUntil}` : 'libre'} · ${room.floorName}`,
+      [takenUntil ? `${taken} hasta ${takenUntil}` : 'libre', kindOf(room), room.floorName].filter(Boolean).join(' · '),
     ]),
   )
   const itemOf = (room: CalendarRoom) => ({ value: room.id, label: labelOf(room) })

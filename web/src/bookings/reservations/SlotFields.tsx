@@ -11,11 +11,12 @@ import { TimeField } from '../../ui/TimeField.tsx'
 import type { Slot } from './bookingSearch.ts'
 import { RoomField } from './RoomField.tsx'
 import { roomChoices } from './roomChoices.ts'
+import { ShiftField } from './ShiftField.tsx'
 import { SlotSchema } from './slotSchema.ts'
 import { useRoomDay } from './useRoomDay.ts'
 
 interface SlotFieldsProps {
-  form: FieldForm & { setFieldValue: (name: 'to' | 'spaceId', value: string) => void }
+  form: FieldForm & { setFieldValue: (name: 'from' | 'to' | 'spaceId', value: string) => void }
   values: Slot
   campusId: string
   rooms: CalendarRoom[]
@@ -35,7 +36,7 @@ interface SlotFieldsProps {
 /** The durations that people ask for, in minutes. */
 const usualDurations = [30, 60, 90, 120, 180, 240]
 
-/** When, for how many and where: on forms with the fields `at`, `from`, `to` and `spaceId`. */
+/** When, by the shift where that is how a place is booked, for how many and where: on forms with the fields `at`, `from`, `to` and `spaceId`. */
 export function SlotFields(props: SlotFieldsProps) {
   const { form, values, campusId, rooms, policy, now, people, drawn, asksPeople, moving, autoFocus } = props
   const { at, from, to } = values
@@ -49,6 +50,8 @@ export function SlotFields(props: SlotFieldsProps) {
   )
   const bookable = rooms.filter(room => room.bookable)
   const known = useRoomDay(campusId, at)
+  // While the shifts aren't known, nothing is chosen.
+  const byShift = known !== undefined && bookable.some(({ id, kind }) => id === values.spaceId && kind === 'ROTATING')
   const whole = SlotSchema.shape.from.safeParse(from).success && SlotSchema.shape.to.safeParse(to).success && from < to
   return (
     <>
@@ -62,32 +65,44 @@ export function SlotFields(props: SlotFieldsProps) {
         min={now.date}
         max={policy && addDays(now.date, policy.daysAhead)}
       />
-      <Group grow align="flex-start" gap="sm">
-        <TimeField
-          form={form}
-          name="from"
-          label="Desde"
-          withAsterisk
-          step={step}
-          latest="23:45"
-          data-autofocus={autoFocus || undefined}
-          // As long as before, from another hour on.
-          onTime={time => {
-            const later = minutesOf(time) + length
-            if (length > 0 && later <= 24 * 60) form.setFieldValue('to', wallTimeOf(later))
+      {byShift ? (
+        <ShiftField
+          shifts={known?.shifts ?? []}
+          values={values}
+          now={now}
+          onChoose={shift => {
+            form.setFieldValue('from', shift.from)
+            form.setFieldValue('to', shift.to)
           }}
         />
-        <TimeField
-          form={form}
-          name="to"
-          label="Hasta"
-          withAsterisk
-          step={step}
-          earliest={from ? end(step) : undefined}
-          since={from || undefined}
-        />
-      </Group>
-      {whole && (
+      ) : (
+        <Group grow align="flex-start" gap="sm">
+          <TimeField
+            form={form}
+            name="from"
+            label="Desde"
+            withAsterisk
+            step={step}
+            latest="23:45"
+            data-autofocus={autoFocus || undefined}
+            // As long as before, from another hour on.
+            onTime={time => {
+              const later = minutesOf(time) + length
+              if (length > 0 && later <= 24 * 60) form.setFieldValue('to', wallTimeOf(later))
+            }}
+          />
+          <TimeField
+            form={form}
+            name="to"
+            label="Hasta"
+            withAsterisk
+            step={step}
+            earliest={from ? end(step) : undefined}
+            since={from || undefined}
+          />
+        </Group>
+      )}
+      {whole && !byShift && (
         <Chip.Group value={String(length)} onChange={minutes => form.setFieldValue('to', end(Number(minutes)))}>
           <Group gap={6} mt={-4} role="group" aria-label="Duración">
             {[...new Set([...durations, length])]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { initialsOf, lineOf, type SeatShift, stateOf, usualShift } from './seatState.ts'
+import { usualShift } from '../reservations/shifts.ts'
+import { initialsOf, lineOf, type SeatShift, stateOf } from './seatState.ts'
 
 const shift = (change: Partial<SeatShift>): SeatShift => ({
   turnId: 't',

@@ -1,7 +1,6 @@
 import type { SeatMap, SeatOfFloor } from '@aforo/api/bookings/availability'
 import { spaceKindLabels } from '@aforo/api/places/labels'
 import { formatTimes } from '@aforo/api/platform/dates-in-words'
-import { minutesOf } from '../../ui/formats.ts'
 import type { Lifecycles } from '../../ui/StatusBadge.tsx'
 
 export type SeatShift = SeatOfFloor['turns'][number]
@@ -57,17 +56,6 @@ export const initialsOf = (name: string): string =>
     .slice(0, 2)
     .map(word => word.charAt(0).toUpperCase())
     .join('')
-
-/**
- * The shift that is meant when none was chosen: today the first that isn't over, the shorter of two that end together;
- * on other dates the first.
- */
-export function usualShift(shifts: readonly Shift[], isToday: boolean, minute: number): Shift | undefined {
-  const left = isToday ? shifts.filter(({ to }) => minutesOf(to) > minute) : shifts
-  return (
-    left.toSorted((a, b) => minutesOf(a.to) - minutesOf(b.to) || minutesOf(b.from) - minutesOf(a.from))[0] ?? shifts[0]
-  )
-}
 
 /** Whether somebody said where the seat is, by a plan or by itself. */
 export const isPlaced = ({ positionX, positionY }: SeatOfFloor) => positionX !== null && positionY !== null

@@ -5,8 +5,9 @@ import { api } from '../../platform/api.ts'
 import { minutesOf } from '../../ui/formats.ts'
 import type { BookingSearch } from '../reservations/bookingSearch.ts'
 import type { BookingCampus } from '../reservations/bookingsCampuses.ts'
+import { usualShift } from '../reservations/shifts.ts'
 import { seatsQuery } from './seatQueries.ts'
-import { lineOf, type SeatState, shiftOf, stateOf, usualShift } from './seatState.ts'
+import { lineOf, type SeatState, shiftOf, stateOf } from './seatState.ts'
 
 /** A floor's seats in the shift and on the date that the address says, and which of them are looked for. @param today at the campus */
 export function useSeatMap(campus: BookingCampus, search: BookingSearch, today: string) {

@@ -101,6 +101,7 @@ const calendar: Calendar = {
     room('Cabina', { type: 'PHONE_BOOTH', capacity: null }),
   ],
   blocked: [],
+  shifts: [],
   reservations: [reservation('one', '10:00', '11:00'), reservation('two', '15:00', '16:30')],
 }
 const today = ['2026-11-20']
