@@ -1,4 +1,4 @@
-import { type Attendee, attendeesAtMost, NewAttendee } from '@aforo/api/bookings/guests'
+import { type Attendee, attendeesAtMost, type NewAttendee } from '@aforo/api/bookings/guests'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { storeReservation } from '../reservations/reservationCache.ts'
 import { AttendeeList } from './AttendeeList.tsx'
 import { AttendeePicker } from './AttendeePicker.tsx'
 import { CrowdNote } from './AttendeesField.tsx'
-import { answersOf, type Invited, toInvite } from './invited.ts'
+import { answersOf, type Invited, invitedAgain, toInvite } from './invited.ts'
 import { OwnAnswer } from './OwnAnswer.tsx'
 
 interface AttendeesTabProps {
@@ -54,9 +54,9 @@ export function AttendeesTab({ reservation, room }: AttendeesTabProps) {
   const remove = async (attendee: Attendee) => {
     if (!(await attempt(() => uninvite(attendee.attendeeId)))) return
     // What was said of them comes back with them.
-    const { guestType, purpose, ...said } = attendee
-    const again = NewAttendee.parse({ ...said, guestType: guestType ?? undefined, purpose: purpose ?? undefined })
-    toast.undo(`Se quitó a ${attendee.name || attendee.email}`, () => undo(() => invite(again)))
+    const { again, left } = invitedAgain(attendee)
+    const message = `Se quitó a ${attendee.name || attendee.email}${left ? '. Su documento ya no es válido: vuelve sin él' : ''}`
+    toast.undo(message, () => undo(() => invite(again)))
   }
 
   if (!attendees)

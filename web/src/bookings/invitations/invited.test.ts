@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { crowdWarning, describe, insider } from './invited.ts'
+import { crowdWarning, describe, insider, invitedAgain } from './invited.ts'
 
 test('a room is too small when its owner and the invited people are more than it takes', () => {
   const room = { name: 'Paracas', capacity: 4 }
@@ -15,4 +15,27 @@ test('who is of the house is said so, and of the others where they come from and
   expect(describe({ ...person, inside: false, company: 'Minera', guestType: 'CLIENT' })).toBe(
     'Minera · Cliente · Reunión',
   )
+})
+
+test('who was removed is invited again as before, but without a document that isn’t one any more', () => {
+  const removed = {
+    attendeeId: '019acb00-0000-7000-8000-000000000001',
+    email: 'li@fuera.test',
+    name: 'Li',
+    company: 'Minera',
+    inside: false,
+    guestType: 'CLIENT' as const,
+    purpose: null,
+    answer: 'ACCEPTED' as const,
+    answeredAt: null,
+  }
+  const dni = { type: 'DNI' as const, number: '45678912' }
+  expect(invitedAgain({ ...removed, document: dni })).toMatchObject({
+    again: { email: 'li@fuera.test', guestType: 'CLIENT', purpose: 'MEETING', document: dni },
+    left: false,
+  })
+  expect(invitedAgain({ ...removed, document: { type: 'DNI', number: '12' } })).toMatchObject({
+    again: { name: 'Li', document: null },
+    left: true,
+  })
 })

@@ -1,4 +1,4 @@
-import { type AttendeeAnswer, NewAttendee } from '@aforo/api/bookings/guests'
+import { type Attendee, type AttendeeAnswer, NewAttendee } from '@aforo/api/bookings/guests'
 import { guestTypeLabels, visitPurposeLabels } from '@aforo/api/bookings/labels'
 import { z } from 'zod'
 
@@ -8,6 +8,13 @@ export type Invited = z.infer<typeof Invited>
 
 /** What the calls take of somebody on a list. */
 export const toInvite = ({ inside: _, ...attendee }: Invited): NewAttendee => attendee
+
+/** Somebody who was removed, to be invited again; without a document that isn't taken any more. */
+export function invitedAgain({ guestType, purpose, ...said }: Attendee): { again: NewAttendee; left: boolean } {
+  const given = { ...said, guestType: guestType ?? undefined, purpose: purpose ?? undefined }
+  const { data } = NewAttendee.safeParse(given)
+  return { again: data ?? NewAttendee.parse({ ...given, document: null }), left: data === undefined }
+}
 
 /** Somebody of the organisation, as an entry of a list. */
 export const insider = (email: string, name: string): Invited => ({
