@@ -72,6 +72,7 @@ export const WalkIn = z.object({
   /** Whom they visit: somebody of the organisation, who is told of the arrival. */
   host: Username.nullable().default(null),
 })
+export type WalkIn = z.infer<typeof WalkIn>
 
 /** For how long the organisation keeps who visited it. */
 export const VisitorSettings = z.object({ retentionDays: z.int(), version: Version.nullable() })

@@ -188,7 +188,7 @@ export async function deleteVisit(tx: Tx, id: string) {
 export const listCampuses = (tx: Tx, campusId: string | undefined) =>
   tx
     .selectFrom('campuses')
-    .select(['id', 'time_zone'])
+    .select(['id', 'time_zone', 'country_code'])
     .where('deleted_at', 'is', null)
     .$if(campusId !== undefined, query => query.where('id', '=', campusId ?? ''))
     .execute()

@@ -204,6 +204,9 @@ test.each([
   { guestType: 'GHOST' },
   { document: { type: 'DNI', number: '' } },
   { document: { type: 'DNI', number: '12' } },
+  // Of Colombia and of Chile, at a desk in Perú.
+  { document: { type: 'CC', number: '1012345678' } },
+  { document: { type: 'RUT', number: '12345678-5' } },
   { host: 'nadie@nada.test' },
 ])('a visitor with %j is refused', async fault => {
   const place = await house()

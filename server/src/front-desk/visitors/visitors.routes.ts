@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Visitor, VisitStatus } from '@aforo/api/front-desk/visitors'
+import type { Visitor, VisitStatus, WalkIn } from '@aforo/api/front-desk/visitors'
+import { documentsOf, readDocument } from '@aforo/api/people/documents.rules'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
-import { invalidField, notFound, type WrongState, wrongState } from '../../platform/http/refusals.ts'
+import { invalidField, notFound, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { notify } from '../../platform/notifications/notifications.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
@@ -81,6 +82,17 @@ const announce = (context: HandlerContext, row: VisitorRow) =>
     link: `/app/visitors?visitor=${row.id}`,
   })
 
+type Shown = NonNullable<WalkIn['document']>
+
+/** The document of who stands at a desk, as the people of its country show it. @throws by its field where it is none */
+function documentAt(countryCode: string, { type, number }: Shown, errors: Refusals<'INVALID_FIELD'>): Shown {
+  const read = readDocument(type, number, countryCode)
+  const isKnown = documentsOf(countryCode).some(({ code }) => code === type)
+  return 'fault' in read
+    ? invalidField(errors, isKnown ? 'document.number' : 'document.type', read.fault)
+    : { type, number: read.number }
+}
+
 export const visitorRoutes = {
   search: on.visitors.search.handler(async ({ input, context: { tx, now }, errors }) => {
     const campuses = await listCampuses(tx, input.campusId)
@@ -107,6 +119,7 @@ export const visitorRoutes = {
     const { tx, caller, now } = context
     const [campus] = await listCampuses(tx, input.campusId)
     if (!campus) notFound(errors)
+    const document = input.document && documentAt(campus.country_code, input.document, errors)
     const host = input.host ? await findHost(tx, input.host) : undefined
     if (input.host && !host) invalidField(errors, 'host', 'No hay una persona activa con ese correo.')
     const id = randomUUIDv7()
@@ -120,8 +133,8 @@ export const visitorRoutes = {
       name: input.name,
       email: input.email ?? '',
       company: input.company,
-      document_type: input.document?.type ?? null,
-      document_number: input.document?.number ?? null,
+      document_type: document?.type ?? null,
+      document_number: document?.number ?? null,
       guest_type: input.guestType,
       purpose: input.purpose,
       space_name: '',

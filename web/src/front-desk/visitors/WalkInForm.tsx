@@ -1,14 +1,16 @@
 import type { GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
 import { WalkIn } from '@aforo/api/front-desk/visitors'
 import { DocumentType, documentTypeLabels } from '@aforo/api/people/documents'
+import { documentsOf } from '@aforo/api/people/documents.rules'
 import { Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { z } from 'zod'
 import { useGuestChoices } from '../../bookings/invitations/guestChoices.ts'
 import { PersonField } from '../../bookings/reservations/PersonField.tsx'
-import { client } from '../../platform/api.ts'
+import { api, client } from '../../platform/api.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
-import { AlphanumericField, SelectField, TextField } from '../../ui/fields.tsx'
-import { optionsOf } from '../../ui/options.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -51,6 +53,14 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
     onSaved: onDone,
   })
   const { form } = record
+  const { campusId: where, documentType } = form.getValues()
+  const { data: campus } = useQuery(api.campuses.get.queryOptions({ input: { id: where }, staleTime: 60_000 }))
+  // Of the country where the desk is; while it isn't known, all of them.
+  const kinds = campus ? documentsOf(campus.address.countryCode).map(({ code }) => code) : DocumentType.options
+  const [usual] = kinds
+  useEffect(() => {
+    if (usual && !kinds.includes(documentType)) form.setFieldValue('documentType', usual)
+  }, [usual, kinds, documentType, form])
   return (
     <RecordForm record={record} submit="Registrar llegada" onCancel={onDone}>
       <TextField form={form} name="name" label="Nombre" maxLength={120} withAsterisk data-autofocus />
@@ -62,9 +72,9 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
           form={form}
           name="documentType"
           label="Documento"
-          data={optionsOf(DocumentType.options, documentTypeLabels)}
+          data={kinds.map(code => ({ value: code, label: documentTypeLabels[code] }))}
         />
-        <AlphanumericField form={form} name="documentNumber" label="Número" maxLength={30} />
+        <TextField form={form} name="documentNumber" label="Número" maxLength={30} />
       </Group>
       <Group grow align="flex-start">
         <SelectField form={form} name="guestType" label="Tipo" searchable={false} data={choices.types} />
