@@ -13,6 +13,7 @@ import { useVersionedForm } from '../../ui/useVersionedForm.ts'
 import { atField } from '../campuses/serverFields.ts'
 import { KindFields } from './KindFields.tsx'
 import { hasField } from './kinds.ts'
+import { StandingBookings } from './StandingBookings.tsx'
 import { changeSchemas, type SpaceValues, valuesOf, writeSpace } from './spaceChange.ts'
 import { readAgain } from './spacesQuery.ts'
 
@@ -78,6 +79,7 @@ export function SpaceForm({ space, onCancel }: SpaceFormProps) {
         />
       )}
       <KindFields form={form} type={type} holder={space.holder} />
+      <StandingBookings space={space} {...form.getValues()} />
       {has('bookable') && (
         <SwitchField
           {...fieldOf(form, words, 'bookable')}

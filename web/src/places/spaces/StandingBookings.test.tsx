@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fakeApi.ts'
+import { pageOf } from '../../testing/pageOf.ts'
+import { showScreen } from '../../testing/showScreen.tsx'
+import { StandingBookings } from './StandingBookings.tsx'
+
+const id = (place: number) => `019acb00-0000-7000-8000-${String(place).padStart(12, '0')}`
+const booked = (place: number, name: string, username: string) =>
+  ({
+    reservationId: id(place),
+    ownerGivenName: name,
+    ownerLastname: 'Ríos',
+    ownerUsername: username,
+    at: '2027-03-05',
+    from: '08:00',
+    to: '13:00',
+  }) as Reservation
+
+const seat = { id: id(1), kind: 'AVAILABLE', holder: null } as const
+
+test('who has booked a seat that becomes another’s is named, and keeps it', async () => {
+  fakeApi({
+    bookings: { search: () => pageOf([booked(2, 'Ana', 'ana@a.test'), booked(3, 'Beto', 'beto@a.test')]) as never },
+  })
+  showScreen(<StandingBookings space={seat} kind="FIXED" holderUsername="ana@a.test" />)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(/Otra persona tiene aquí una reserva.*Beto Ríos, 5 mar. 2027, 08:00.*Se queda/)
+  expect(alert.textContent).not.toContain('Ana')
+})
+
+test.each([
+  ['of another kind', seat, 'VISIT', ''],
+  ['that is theirs already', { ...seat, kind: 'FIXED', holder: { username: 'ana@a.test' } }, 'FIXED', 'ana@a.test'],
+] as const)('of a seat %s nothing is asked', async (_what, space, kind, holderUsername) => {
+  let calls = 0
+  fakeApi({
+    bookings: {
+      search: () => {
+        calls++
+        return pageOf([]) as never
+      },
+    },
+  })
+  showScreen(<StandingBookings space={space as never} kind={kind} holderUsername={holderUsername} />)
+  await Promise.resolve()
+  expect(calls).toBe(0)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
