@@ -175,6 +175,42 @@ test.each([
   if (database !== demo.database) await database.close()
 })
 
+test('it has seats and spots of every kind: somebody’s own, of teams, for visitors, none booked by others', async () => {
+  const kinds = await asSystem(database, tx =>
+    tx
+      .selectFrom('spaces as s')
+      .leftJoin('users as u', 'u.id', 's.holder_id')
+      .where('s.kind', 'in', ['FIXED', 'ROTATING', 'VISIT'])
+      .select(eb => [
+        's.type',
+        's.kind',
+        'u.username as holder',
+        eb
+          .selectFrom('space_teams as x')
+          .whereRef('x.space_id', '=', 's.id')
+          .select(eb.fn.countAll<number>().as('n'))
+          .as('teams'),
+        eb
+          .selectFrom('reservations as r')
+          .whereRef('r.space_id', '=', 's.id')
+          .select(eb.fn.countAll<number>().as('n'))
+          .as('booked'),
+      ])
+      .execute(),
+  )
+  const countOf = (type: string, kind: string) => kinds.filter(one => one.type === type && one.kind === kind).length
+  expect(['FIXED', 'ROTATING', 'VISIT'].map(kind => [countOf('SEAT', kind), countOf('PARKING_SPOT', kind)])).toEqual([
+    [2, 1],
+    [2, 1],
+    [2, 1],
+  ])
+  for (const { kind, holder, teams, booked } of kinds) {
+    expect(holder !== null).toBe(kind === 'FIXED')
+    expect(Number(teams) > 0).toBe(kind === 'ROTATING')
+    expect(Number(booked)).toBe(0)
+  }
+})
+
 test('its campuses and most of its people have pictures, which are drawn for it', async () => {
   const { campuses, people } = await asSystem(database, async tx => ({
     campuses: await tx.selectFrom('campuses').select('photo_key').execute(),

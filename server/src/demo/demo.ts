@@ -39,6 +39,7 @@ import { makeOrders } from './orders.ts'
 import { makeParkings } from './parking.ts'
 import { bringIn, peopleOf } from './people.ts'
 import { makePictures } from './pictures.ts'
+import { makePlaceKinds } from './place-kinds.ts'
 import { makeFloorPlans } from './plans.ts'
 import { type Random, randomFrom } from './random.ts'
 import { makeRates } from './rates.ts'
@@ -141,6 +142,7 @@ async function makeHouse(
     await makeHealth(tx, people, firstCampus, { ...drawn, random: randomFrom(`health ${today}`), sealing })
   if (house.tenant.type === 'AFORO') await makeNews(tx, entering, today, now)
   const parked = house.tenant.type === 'AFORO' ? await makeParkings(tx, rooms, people, now) : []
+  if (house.tenant.type === 'AFORO' && firstCampus) await makePlaceKinds(tx, firstCampus, people)
   const reservations = await bookingsOf(tx, { house, rooms, people, campuses: rented, random, now })
   const ids = await makeReservations(tx, reservations)
   const booked = reservations.map((given, place) => ({ ...given, id: ids[place] ?? '' }))

@@ -46,7 +46,7 @@ export async function desksOf(
 ): Promise<ReservationGiven[]> {
   const seats = await tx
     .selectFrom('spaces')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'kind'])
     .where('campus_id', '=', campus.campusId)
     .where('type', '=', 'SEAT')
     .orderBy('name')
@@ -61,12 +61,13 @@ export async function desksOf(
     const free = [...people]
     // Further ahead fewer desks are taken yet.
     const share = takenDesks - 0.07 * Math.max(0, date.since(today).total('days'))
-    return seats.flatMap(({ id, name }): ReservationGiven[] => {
+    return seats.flatMap(({ id, name, kind }): ReservationGiven[] => {
       if (!random.chance(share)) return []
       const [owner] = free.splice(random.between(0, Math.max(0, free.length - 1)), 1)
       const shift = random.pick([whole, whole, whole, morning, morning, afternoon])
       const start = instantOf(date.toString(), shift.startTime.slice(0, 5), campus.timeZone)
-      if (!owner || !start) return []
+      // What isn't for everybody stays free; that doesn't change who sits elsewhere.
+      if (!owner || !start || kind !== 'AVAILABLE') return []
       const [createdAt = now] = [start, now].sort(Temporal.Instant.compare)
       return [
         {
