@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ClientDocument } from '../people/client-documents.ts'
 import { LegalDocument } from '../people/companies.ts'
 import { Contact, CustomerFields } from '../people/customers.ts'
 import { Id, line } from '../platform/base.ts'
@@ -11,7 +12,9 @@ const Phone = Contact.shape.phone
 /** The client, as it signs. */
 export const ClientInfo = z.object({
   legalName: line(200),
-  /** A RUC in Perú; kept without spaces or points. */
+  /** TAX_ID: the tax id of the client's country, a RUC in Perú; else an identity document. */
+  documentType: ClientDocument,
+  /** The number of that document; kept without spaces or points. */
   taxId: line(30),
   address: line(300),
   /** Where the company is registered: `Partida 12345678 del Registro de Personas Jurídicas de Lima`. */
@@ -50,6 +53,7 @@ export const ContractParties = z.object({
   clientInfo: z.object({
     name: z.string(),
     legalName: z.string().nullable(),
+    documentType: ClientDocument,
     taxId: z.string().nullable(),
     address: z.string().nullable(),
     registryEntry: z.string().nullable(),

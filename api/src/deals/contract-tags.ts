@@ -108,8 +108,8 @@ export const tagGroups: { title: string; tags: ContractTag[] }[] = [
     tags: [
       tag('cliente.razon_social', 'Razón social', 'Ñandú Logística S.A.C.'),
       tag('cliente.nombre', 'Nombre comercial', 'Ñandú'),
-      tag('cliente.ruc', 'RUC o documento tributario', '20512345671'),
-      tag('cliente.tipo_documento', 'Nombre de ese documento en su país', 'RUC'),
+      tag('cliente.ruc', 'RUC, u otro documento del cliente', '20512345671'),
+      tag('cliente.tipo_documento', 'Nombre de ese documento', 'RUC'),
       tag('cliente.direccion', 'Dirección', 'Calle Los Pinos 120, Miraflores, Lima'),
       tag('cliente.partida', 'Partida registral', 'Partida 13456789 del Registro de Personas Jurídicas de Lima'),
       tag(

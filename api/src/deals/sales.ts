@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientDocument } from '../people/client-documents.ts'
 import {
   backOffice,
   CalendarDate,
@@ -139,7 +140,7 @@ export const sales = {
           id: Id,
           name: z.string(),
           legalName: z.string().nullable(),
-          taxId: z.string().nullable(),
+          ...clientDocument,
           requiresPurchaseOrder: z.boolean(),
         }),
       ),
@@ -266,7 +267,7 @@ export const sales = {
       tags,
       summary: 'Registrar como cliente la empresa de un negocio',
       description:
-        'El negocio pasa a ser del cliente que tiene su RUC o su nombre, que se crea si no hay ninguno. Si ya es de un cliente, queda como está.',
+        'El negocio pasa a ser del cliente que tiene su documento o su nombre, que se crea si no hay ninguno. Si ya es de un cliente, queda como está.',
     })
     .input(byId)
     .errors({

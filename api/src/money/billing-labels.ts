@@ -72,7 +72,7 @@ export const findingKindLabels: Record<FindingKind, string> = {
   DIFFERS_FROM_PLAN: 'Distintas del plan',
   LINE_WITHOUT_TAX: 'Líneas sin IGV',
   PO_MISSING: 'Sin orden de compra',
-  TAX_ID_MISSING: 'Sin RUC',
+  TAX_ID_MISSING: 'Sin documento',
   ADDRESS_MISSING: 'Sin dirección fiscal',
   EXCHANGE_RATE_MISSING: 'Sin tipo de cambio',
   SAP_CODE_MISSING: 'Sin código de SAP',

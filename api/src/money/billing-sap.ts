@@ -56,7 +56,7 @@ export const billingSap = {
       method: 'GET',
       path: '/billing/{id}/sap-partners',
       tags,
-      summary: 'Los clientes de SAP con el RUC del cliente de una factura',
+      summary: 'Los clientes de SAP con el documento del cliente de una factura',
       description: 'Con varios que no están inactivos se elige uno, con `PUT /billing/clients/{id}/sap-code`.',
     })
     .input(z.object({ id: Id }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientDocument } from '../people/client-documents.ts'
 import {
   backOffice,
   CalendarDate,
@@ -170,7 +171,7 @@ export const billing = {
     .input(statementInput)
     .output(
       z.object({
-        client: Named.extend({ taxId: z.string().nullable(), requiresPurchaseOrder: z.boolean() }),
+        client: Named.extend({ ...clientDocument, requiresPurchaseOrder: z.boolean() }),
         from: BillingMonth,
         to: BillingMonth,
         bills: z.array(BillingSummary),
@@ -230,7 +231,7 @@ export const billing = {
       path: '/billing/clients/{id}/sap-code',
       tags,
       summary: 'Decir con qué código está un cliente en SAP',
-      description: 'Sin código, se busca en SAP por su RUC al enviar la primera factura.',
+      description: 'Sin código, se busca en SAP por su RUC u otro documento al enviar la primera factura.',
     })
     .input(byId.extend({ cardCode: lineOrNone(15) }))
     .output(z.object({ message: z.string() })),

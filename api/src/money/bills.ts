@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientDocument } from '../people/client-documents.ts'
 import { CalendarDate, Id, Instant, line, Version } from '../platform/base.ts'
 import { AmountInput, AmountOutput, largestAmount, upTo } from '../platform/money.ts'
 import { BillingConcept, BillingCurrency, BillingMonth, BillingStatus, EntrySource, SapRemedy } from './bill-states.ts'
@@ -61,7 +62,7 @@ export const SapDocument = z.object({
 export const BillingSummary = z.object({
   id: Id,
   month: BillingMonth,
-  client: Named.extend({ taxId: z.string().nullable(), requiresPurchaseOrder: z.boolean() }),
+  client: Named.extend({ ...clientDocument, requiresPurchaseOrder: z.boolean() }),
   company: Named,
   campuses: z.array(Named),
   currency: BillingCurrency,

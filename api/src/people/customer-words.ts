@@ -1,12 +1,14 @@
 import { countryName } from '../platform/countries-in-words.ts'
 import { type RecordWords, yesNo } from '../platform/field-words.ts'
+import { clientDocumentLabels } from './client-documents.ts'
 import { clientTypeLabels, teamStatusLabels } from './labels.ts'
 
-/** A client's fields in the order of its form. What its tax number is called there depends on the country. */
+/** A client's fields in the order of its form. What its number is called there depends on the country and the kind. */
 export const customerWords = {
   name: { label: 'Nombre' },
   countryCode: { label: 'País', values: countryName },
-  taxId: { label: 'Número tributario' },
+  documentType: { label: 'Se identifica con', values: clientDocumentLabels },
+  taxId: { label: 'Número de documento' },
   legalName: { label: 'Razón social' },
   clientTypes: { label: 'Tipos de cliente', values: clientTypeLabels },
   requiresPurchaseOrder: { label: 'Exige orden de compra', values: yesNo },

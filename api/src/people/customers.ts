@@ -18,6 +18,7 @@ import {
   staleVersion,
   Version,
 } from '../platform/base.ts'
+import { ClientDocument } from './client-documents.ts'
 import { TeamStatus } from './teams.ts'
 
 /** What kinds of customer there are; a customer may be several. */
@@ -60,7 +61,9 @@ export const CustomerFields = z.object({
   name: line(100),
   legalName: line(200).nullable(),
   countryCode: z.string().regex(/^[A-Z]{2}$/, 'Elige un país.'),
-  /** A RUC in Perú, a RUT in Chile, a NIT in Colombia…; kept without spaces or points. */
+  /** TAX_ID: the tax id of its country, a RUC in Perú; else an identity document that people show there. */
+  documentType: ClientDocument,
+  /** The number of that document: a RUC in Perú, a RUT in Chile, a NIT in Colombia…; kept without spaces or points. */
   taxId: line(30).nullable(),
   clientTypes: z
     .array(ClientType)
@@ -80,6 +83,7 @@ export const CustomerSummary = z.object({
   name: z.string(),
   legalName: z.string().nullable(),
   countryCode: z.string(),
+  documentType: ClientDocument,
   taxId: z.string().nullable(),
   clientTypes: z.array(ClientType),
   requiresPurchaseOrder: z.boolean(),
@@ -122,7 +126,7 @@ export const customers = {
     .input(
       z.object({
         ...paging(20),
-        /** Of the name, the legal name or the tax id. */
+        /** Of the name, the legal name or the document's number. */
         q: z.string().trim().max(100).optional(),
         types: commaList(ClientType).optional(),
         status: commaList(TeamStatus).default(['ACTIVE', 'SUSPENDED']),

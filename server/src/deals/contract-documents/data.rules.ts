@@ -3,6 +3,7 @@ import type { ContractChange, ContractStatus, ContractType } from '@aforo/api/de
 import { tagConditions, tagGroups, tagLists } from '@aforo/api/deals/contract-tags'
 import type { ContractTerms } from '@aforo/api/deals/contract-terms.rules'
 import { contractTypeLabels } from '@aforo/api/deals/sale-labels'
+import { ClientDocument, clientDocumentName, taxIdName } from '@aforo/api/people/client-documents'
 import { type RatePeriod, taxRateAt } from '@aforo/api/people/tax-rates'
 import { amountInWords } from '@aforo/api/platform/amounts-in-words'
 import { formatDate, formatPlainDate, monthName } from '@aforo/api/platform/dates-in-words'
@@ -118,16 +119,8 @@ export function sampleData(kind: 'CONTRACT' | 'ADDENDUM', today: string): Docume
 const currencies = { PEN: 'soles', USD: 'dólares americanos' }
 const noEnd = 'plazo indeterminado'
 
-/** What tax ids are called; a document of another country names none in particular. */
-const taxIdNames: Readonly<Record<string, string>> = {
-  PE: 'RUC',
-  CL: 'RUT',
-  CO: 'NIT',
-  MX: 'RFC',
-  ES: 'NIF',
-  EC: 'RUC',
-  AR: 'CUIT',
-}
+/** What a tax id is called whose country has no name for it here. */
+const taxDocument = 'documento tributario'
 
 const changes: Record<NonNullable<ContractSource['changeKind']>, string> = {
   EXTENSION: 'la ampliación del plazo',
@@ -161,7 +154,12 @@ export function documentData(given: ContractSource, { number, today, rates }: Ci
   })
   const monthly = add(0, ...lines.map(line => line.monthly))
   const endsOn = documented.endsOn ?? (renewal ? source.endsOn : null)
-  const taxIdName = taxIdNames[text(client.countryCode) || source.countryCode] ?? 'documento tributario'
+  const clientCountry = text(client.countryCode) || source.countryCode
+  const documentName = clientDocumentName(
+    ClientDocument.catch('TAX_ID').parse(client.documentType),
+    clientCountry,
+    taxDocument,
+  )
   const contact = (name: string, said: ContractSource['client']) => ({
     [`${name}.nombre`]: text(said.name),
     [`${name}.correo`]: text(said.email),
@@ -205,7 +203,7 @@ export function documentData(given: ContractSource, { number, today, rates }: Ci
     'operador.comparecencia': partyInWords(
       {
         name: text(company?.legalName),
-        taxIdName: taxIdNames[source.countryCode] ?? 'documento tributario',
+        taxIdName: taxIdName(source.countryCode, taxDocument),
         taxId: text(company?.taxId),
         address: text(company?.address),
         registryEntry: '',
@@ -215,13 +213,13 @@ export function documentData(given: ContractSource, { number, today, rates }: Ci
     'cliente.razon_social': text(client.legalName),
     'cliente.nombre': source.clientName,
     'cliente.ruc': text(client.taxId),
-    'cliente.tipo_documento': taxIdName,
+    'cliente.tipo_documento': documentName,
     'cliente.direccion': text(client.address),
     'cliente.partida': text(client.registryEntry),
     'cliente.comparecencia': partyInWords(
       {
         name: text(client.legalName),
-        taxIdName,
+        taxIdName: documentName,
         taxId: text(client.taxId),
         address: text(client.address),
         registryEntry: text(client.registryEntry),

@@ -224,6 +224,21 @@ test.each(['OFFICE', 'COWORKING', 'VIRTUAL_OFFICE', 'SERVICES', 'ADDENDUM'] as c
   },
 )
 
+test.each([
+  ['PASSPORT', 'AB1234567', 'Pasaporte'],
+  ['CE', '001234567', 'Carné de extranjería'],
+  ['TAX_ID', '20131312955', 'RUC'],
+])('a client with %s %s is introduced and signs with its %s', async (documentType, taxId, name) => {
+  const at = await renewingHouse(app)
+  const { id } = await at.created(at.halfYear, { creditDays: 15 })
+  const source = await asTenant(app.services.database, at.tenant.tenantId, tx => sourceOf(tx, id))
+  if (!source) throw new Error('no contract')
+  const { text } = await fill({ ...source, client: { ...source.client, documentType, taxId } })
+  expect(text).toContain(`con ${name} N.° ${taxId}`)
+  expect(text).toContain(`${name} ${taxId}`)
+  if (name !== 'RUC') expect(text).not.toContain(`RUC ${taxId}`)
+})
+
 describe('an addendum', () => {
   async function raised() {
     const at = await renewingHouse(app)

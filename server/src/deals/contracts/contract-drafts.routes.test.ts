@@ -269,6 +269,9 @@ describe('the wizard', () => {
 
   test.each([
     ['client-info', { taxId: '20131312956' }, 'taxId'],
+    ['client-info', { documentType: 'PASSPORT', taxId: 'no es' }, 'taxId'],
+    ['client-info', { documentType: 'DNI' }, 'taxId'],
+    ['client-info', { documentType: 'CURP', taxId: 'GODE561231HDFRRN09' }, 'documentType'],
     ['client-info', { clientId: crypto.randomUUID() }, 'clientId'],
     ['representative-info', { documentNumber: '123' }, 'documentNumber'],
     ['information', { startDate: '2027-06-01', endDate: '2027-05-31' }, 'endDate'],

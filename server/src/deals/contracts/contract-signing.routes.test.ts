@@ -197,6 +197,17 @@ describe('signing', () => {
     })
   })
 
+  test('gives the client the document that it signed with, of its kind', async () => {
+    const { api, client, created, sign, draft } = await house()
+    await api.put(`/customer/${client.id}`, { documentType: 'CE', taxId: '001234567' })
+    const { clientInfo } = await draft()
+    expect(clientInfo).toMatchObject({ documentType: 'CE', taxId: '001234567' })
+    const { id } = await created()
+    await api.put(`/customer/${client.id}`, { documentType: 'TAX_ID', taxId: null })
+    expect((await sign(id)).status).toBe(200)
+    expect((await api.get(`/customer/${client.id}`)).body).toMatchObject({ documentType: 'CE', taxId: '001234567' })
+  })
+
   test('is signed all the same where another client has that tax id, which stays theirs', async () => {
     const { api, client, created, sign } = await house()
     const { id } = await created()

@@ -124,6 +124,7 @@ export function presentParties(
     clientInfo: {
       name: client.name,
       legalName: client.legalName ?? null,
+      documentType: client.documentType ?? 'TAX_ID',
       taxId: client.taxId ?? null,
       address: client.address ?? null,
       registryEntry: client.registryEntry ?? null,

@@ -125,7 +125,7 @@ export function missingIn(contract: Written): Missing[] {
   const { clientInfo: client, representativeInfo: signer } = parties
   const wanted: [unknown, ContractStep, string, string][] = [
     [client.legalName, 'CLIENT', 'clientInfo.legalName', 'Falta la razón social del cliente.'],
-    [client.taxId, 'CLIENT', 'clientInfo.taxId', 'Falta el RUC o número tributario del cliente.'],
+    [client.taxId, 'CLIENT', 'clientInfo.taxId', 'Falta el RUC o documento del cliente.'],
     [client.address, 'CLIENT', 'clientInfo.address', 'Falta la dirección del cliente.'],
     [signer.name, 'CLIENT', 'representativeInfo.name', 'Falta quién firma por el cliente.'],
     [

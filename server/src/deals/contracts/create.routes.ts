@@ -3,11 +3,12 @@ import type { SyncField } from '@aforo/api/deals/contract-states'
 import { SyncField as SyncFields } from '@aforo/api/deals/contract-states'
 import { saleStatusLabels } from '@aforo/api/deals/sale-labels'
 import { saleWords } from '@aforo/api/deals/sale-words'
+import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { currencyLabels } from '@aforo/api/platform/labels'
 import { formatMinor } from '@aforo/api/platform/money'
 import { todayWhere } from '../../offer/inventory/inventory.ts'
-import { readTaxId } from '../../people/customers/customers.ts'
+import { readClientDocument } from '../../people/customers/customers.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, wrongState } from '../../platform/http/refusals.ts'
@@ -91,7 +92,7 @@ async function partiesOf(
       name: customer?.name ?? '',
       countryCode: customer?.countryCode ?? countryCode,
       ...(customer?.legalName && { legalName: customer.legalName }),
-      ...taxIdOf(customer?.countryCode ?? countryCode, customer?.taxId ?? deal.crm_company?.taxId),
+      ...documentOf(customer?.countryCode ?? countryCode, customer?.taxId ? customer : deal.crm_company),
       ...(customer?.address && { address: customer.address }),
       ...(before?.registryEntry && { registryEntry: before.registryEntry }),
     },
@@ -99,10 +100,16 @@ async function partiesOf(
   }
 }
 
-/** A tax id that can be one; nothing otherwise. */
-function taxIdOf(countryCode: string, text: string | null | undefined): { taxId?: string } {
-  const read = text ? readTaxId(countryCode, text) : undefined
-  return read && 'taxId' in read ? { taxId: read.taxId } : {}
+interface SaidDocument {
+  documentType?: ClientDocument
+  taxId?: string | null
+}
+
+/** A document that can be one; nothing otherwise. */
+function documentOf(countryCode: string, said: SaidDocument | null): { documentType?: ClientDocument; taxId?: string } {
+  const { documentType = 'TAX_ID', taxId } = said ?? {}
+  const read = taxId ? readClientDocument(countryCode, documentType, taxId) : undefined
+  return read && 'taxId' in read ? { documentType, taxId: read.taxId } : {}
 }
 
 const differenceInWords = (field: SyncField, row: ContractRow, lines: readonly Line[], deal: Synced) => {

@@ -1,4 +1,5 @@
 import type { SaleCurrency, SaleStatus } from '@aforo/api/deals/sale-states'
+import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains, wordsOf } from '../../platform/database/search.ts'
@@ -17,7 +18,7 @@ export interface DealRow {
   client: Named | null
   executive: Named | null
   /** As the CRM names them; null for a deal that was made here. */
-  crm_company: { taxId?: string } | null
+  crm_company: { taxId?: string; documentType?: ClientDocument } | null
   crm_contacts: { name: string; email: string | null; phone: string | null }[] | null
   currency: SaleCurrency
   set_up_fee: number
@@ -117,6 +118,7 @@ export async function countDeals(tx: Tx, filter: DealFilter): Promise<number> {
 export interface CustomerFacts {
   name: string
   legalName: string | null
+  documentType: ClientDocument
   taxId: string | null
   address: string | null
   countryCode: string
@@ -125,7 +127,8 @@ export interface CustomerFacts {
 
 export async function customerFacts(tx: Tx, id: string): Promise<CustomerFacts | undefined> {
   const { rows } = await sql<CustomerFacts>`
-    select t.name, k.legal_name as "legalName", k.tax_id as "taxId", k.billing_address as address,
+    select t.name, k.legal_name as "legalName", k.document_type as "documentType", k.tax_id as "taxId",
+      k.billing_address as address,
       k.country_code as "countryCode", (
         select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'email', c.email, 'phone', c.phone, 'role', c.role)
           order by c.position), '[]')

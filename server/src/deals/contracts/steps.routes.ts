@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { readRepresentative } from '../../people/companies/companies.ts'
-import { readTaxId } from '../../people/customers/customers.ts'
+import { faultInKind, readClientDocument } from '../../people/customers/customers.ts'
 import { snakeCased } from '../../platform/database/column-names.rules.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { on } from '../../platform/http/on.ts'
@@ -53,12 +53,17 @@ export const stepRoutes = {
         name: customer.name,
         countryCode: customer.countryCode,
         ...(customer.legalName && { legalName: customer.legalName }),
-        ...(customer.taxId && { taxId: customer.taxId }),
+        ...(customer.taxId && { documentType: customer.documentType, taxId: customer.taxId }),
         ...(customer.address && { address: customer.address }),
       }
     }
-    if (said.taxId !== undefined) {
-      const read = readTaxId(info.countryCode, said.taxId)
+    const documentType = said.documentType ?? info.documentType ?? 'TAX_ID'
+    const fault = faultInKind(info.countryCode, documentType)
+    if (fault) invalidField(errors, 'documentType', fault)
+    // With another kind, the number that stays must be one of it.
+    const number = said.taxId ?? (said.documentType === undefined ? undefined : info.taxId)
+    if (number !== undefined) {
+      const read = readClientDocument(info.countryCode, documentType, number)
       if ('fault' in read) invalidField(errors, 'taxId', read.fault)
       else said.taxId = read.taxId
     }

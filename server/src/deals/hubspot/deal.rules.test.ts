@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOfTerm } from './deal.rules.ts'
+import { documentTypeOf, endOfTerm } from './deal.rules.ts'
 
 test.each([
   ['2028-02-29', 'P12M', '2029-02-28'],
@@ -15,4 +15,17 @@ test.each([
 
 test.each([null, '', 'P', '12M', 'PT5H', 'P-1M'])('%s is no term', period => {
   expect(endOfTerm('2026-03-05', period)).toBeNull()
+})
+
+test.each([
+  ['RUC', 'TAX_ID'],
+  [' carné  de Extranjería ', 'CE'],
+  ['PTP', 'PTP'],
+  ['Pasaporte', 'PASSPORT'],
+  ['No domiciliado', 'NATIONAL_ID'],
+  ['', undefined],
+  [null, undefined],
+  ['constructor', undefined],
+])('the property %j is the document %s', (text, type) => {
+  expect(documentTypeOf(text)).toBe(type)
 })

@@ -1,7 +1,9 @@
 import { type LinePeriod, monthOfPeriod } from '@aforo/api/deals/billing-plan.rules'
 import type { StageMeaning } from '@aforo/api/deals/hubspot'
 import type { SaleCurrency, SaleStatus } from '@aforo/api/deals/sale-states'
+import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { daysAfter, monthsAfter } from '@aforo/api/platform/calendar-dates.rules'
+import { fold } from '@aforo/api/platform/fold'
 import { minorUnitsOf } from '@aforo/api/platform/money'
 import { multiply, subtract } from '@aforo/api/platform/money.rules'
 
@@ -46,6 +48,25 @@ export const obstacleCodes = {
   stage: 'UNMAPPED_STAGE',
   product: 'UNKNOWN_PRODUCT',
 } as const
+
+const documentWords: Readonly<Record<string, ClientDocument>> = {
+  ruc: 'TAX_ID',
+  dni: 'DNI',
+  ce: 'CE',
+  'carne de extranjeria': 'CE',
+  ptp: 'PTP',
+  pasaporte: 'PASSPORT',
+  passport: 'PASSPORT',
+  'no domiciliado': 'NATIONAL_ID',
+}
+
+/** The kind of document that a company's property names; undefined for words that name none. */
+export function documentTypeOf(text: string | null | undefined): ClientDocument | undefined {
+  const word = fold(text ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return Object.hasOwn(documentWords, word) ? documentWords[word] : undefined
+}
 
 /** The status that a stage has here. @param names what HubSpot calls the pipeline and the stage */
 export function statusOf(

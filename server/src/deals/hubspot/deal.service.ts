@@ -27,6 +27,7 @@ import {
   currencyOf,
   dateOf,
   daysOfLine,
+  documentTypeOf,
   type Mapping,
   mappingOf,
   type Obstacle,
@@ -78,6 +79,10 @@ export const withoutFrequencyOf = (text: string | undefined): WithoutFrequency |
 
 const setting = (client: OutsideClient, name: keyof typeof usualProperties) =>
   client.settings[name] || usualProperties[name]
+
+/** Where a company keeps the kind of its document; none unless the connection names it. */
+const documentTypePropertyOf = ({ settings }: OutsideClient): string[] =>
+  settings.documentTypeProperty ? [settings.documentTypeProperty] : []
 
 const must = <Value>(read: { value: Value } | { obstacle: Obstacle }): Value => {
   if ('obstacle' in read) throw waitsForSomebody(read.obstacle.code, read.obstacle.message)
@@ -136,7 +141,7 @@ async function readWhole(client: OutsideClient, deal: CrmRecord): Promise<WholeD
       companyId === undefined
         ? undefined
         : await readRecord(client, 'companies', companyId, {
-            properties: ['name', 'domain', setting(client, 'taxIdProperty')],
+            properties: ['name', 'domain', setting(client, 'taxIdProperty'), ...documentTypePropertyOf(client)],
           }),
     contacts: await readContacts(client, [...new Set(linked('contacts'))].slice(0, mostContacts)),
     owner: ownerId ? await readOwner(client, ownerId) : undefined,
@@ -163,6 +168,8 @@ function dealOf(
   const { properties } = deal
   const userId = mappingOf(client.mapping).owners[properties.hubspot_owner_id ?? '']
   const taxId = company?.properties[setting(client, 'taxIdProperty')]
+  const [typeProperty] = documentTypePropertyOf(client)
+  const documentType = documentTypeOf(typeProperty && company?.properties[typeProperty])
   return {
     externalId: deal.id,
     title: properties.dealname ?? '',
@@ -172,6 +179,7 @@ function dealOf(
       ? {
           id: company.id,
           name: company.properties.name || company.properties.domain || `Empresa ${company.id}`,
+          ...(documentType && { documentType }),
           taxId: taxId || null,
         }
       : null,

@@ -42,6 +42,11 @@ export const hubspotConnector: Connector = {
       'UNA VEZ o MENSUAL. Sin valor: UNA VEZ, como en HubSpot.',
     ),
     field('taxIdProperty', 'Propiedad de la empresa con el RUC', `Sin valor: ${usualProperties.taxIdProperty}.`),
+    field(
+      'documentTypeProperty',
+      'Propiedad de la empresa con el tipo de documento',
+      'Dice RUC, DNI, CE, PTP, Pasaporte o No domiciliado. Sin valor: todas tienen RUC.',
+    ),
   ],
   webhookPath,
   faultIn({ settings, secrets }) {
@@ -51,7 +56,7 @@ export const hubspotConnector: Connector = {
       return { field: 'settings.currency', message: 'Escribe PEN o USD.' }
     if (withoutFrequencyOf(settings[frequencySetting]) === undefined)
       return { field: `settings.${frequencySetting}`, message: 'Escribe UNA VEZ o MENSUAL.' }
-    for (const name of ['startProperty', 'endProperty', 'taxIdProperty'])
+    for (const name of ['startProperty', 'endProperty', 'taxIdProperty', 'documentTypeProperty'])
       if (settings[name] && !/^[a-z][a-z0-9_]{0,99}$/.test(settings[name]))
         return { field: `settings.${name}`, message: 'Escribe el nombre interno de la propiedad, como ruc.' }
     if (secrets.has('accessToken')) return undefined

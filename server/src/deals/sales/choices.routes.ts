@@ -1,3 +1,4 @@
+import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
@@ -27,9 +28,10 @@ export const choiceRoutes = {
     readPage(input, {
       rows: stretch => listCustomers(tx, input.q, stretch),
       total: () => countCustomers(tx, input.q),
-      present: ({ legal_name, tax_id, requires_purchase_order, ...row }) => ({
+      present: ({ legal_name, document_type, country_code, tax_id, requires_purchase_order, ...row }) => ({
         ...row,
         legalName: legal_name,
+        documentName: clientDocumentName(document_type, country_code),
         taxId: tax_id,
         requiresPurchaseOrder: requires_purchase_order,
       }),

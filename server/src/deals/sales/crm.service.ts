@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { LinePeriod } from '@aforo/api/deals/billing-plan.rules'
 import { SaleCurrency, SaleStatus, type SharedField } from '@aforo/api/deals/sale-states'
+import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { CalendarDate, oneLine } from '@aforo/api/platform/base'
 import type { Ending } from '@aforo/api/platform/dependents'
 import { dependentsOf } from '../../platform/dependents.ts'
@@ -35,7 +36,7 @@ export interface CrmDeal {
   status: SaleStatus
   /** What the CRM calls its stage. */
   stageName: string
-  clientExternal: { id: string; name: string; taxId: string | null } | null
+  clientExternal: { id: string; name: string; documentType?: ClientDocument; taxId: string | null } | null
   /** `userId`: whom somebody here said that they are; else they are known by their address. */
   executive: { email: string; name: string; userId?: string } | null
   /** The client's people who have to do with the deal. */
@@ -119,7 +120,10 @@ async function readDeal({ tx }: Unit, deal: CrmDeal): Promise<External> {
     client: clientExternal && {
       id: (await customerNamed(tx, clientExternal)) ?? null,
       name: short(clientExternal.name, 'Empresa sin nombre'),
-      ...(clientExternal.taxId && { taxId: short(clientExternal.taxId, '') }),
+      ...(clientExternal.taxId && {
+        ...(clientExternal.documentType && { documentType: clientExternal.documentType }),
+        taxId: short(clientExternal.taxId, ''),
+      }),
     },
     executive: executive && {
       id: (await knownAs(tx, executive)) ?? null,

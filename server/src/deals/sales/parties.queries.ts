@@ -1,3 +1,4 @@
+import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
@@ -31,7 +32,15 @@ export const listCustomers = (tx: Tx, q: string | undefined, { limit, offset }: 
   customers(tx)
     .where(sought(q))
     .where('t.status', '<>', 'INACTIVE')
-    .select(['t.id', 't.name', 'c.legal_name', 'c.tax_id', 'c.requires_purchase_order'])
+    .select([
+      't.id',
+      't.name',
+      'c.legal_name',
+      sql<ClientDocument>`c.document_type`.as('document_type'),
+      'c.country_code',
+      'c.tax_id',
+      'c.requires_purchase_order',
+    ])
     .orderBy('t.name')
     .orderBy('t.id')
     .limit(limit)
@@ -104,15 +113,16 @@ export const isExecutive = async (tx: Tx, id: string): Promise<boolean> =>
     .where(sql<boolean>`roles && array['ROLE_ROOT', 'ROLE_ADMIN', 'ROLE_STAFF']`)
     .executeTakeFirst()) !== undefined
 
-/** The one customer with a tax id, or else of exactly a name; undefined where there is none, or more than one. */
+/** The one customer with a document's number, or else of exactly a name; undefined where there is none, or more than one. */
 export async function customerNamed(
   tx: Tx,
-  { name, taxId }: { name: string; taxId: string | null },
+  { name, documentType, taxId }: { name: string; documentType?: ClientDocument; taxId: string | null },
 ): Promise<string | undefined> {
   const bare = taxId?.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
   if (bare) {
     const rows = await customers(tx)
       .where(sql<boolean>`upper(regexp_replace(c.tax_id, '[^0-9A-Za-z]', '', 'g')) = ${bare}`)
+      .$if(documentType !== undefined, query => query.where('c.document_type', '=', documentType ?? ''))
       .select('t.id')
       .limit(2)
       .execute()

@@ -1,3 +1,4 @@
+import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { registerCustomer, unregisterCustomer } from '../../people/customers/customers.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
@@ -26,7 +27,7 @@ async function setClient(context: HandlerContext, row: SaleRow, name: string, id
 /** The customer of that tax id or name, made if there is none. @throws NAME_TAKEN if the name is another team's */
 async function customerFor(
   context: HandlerContext,
-  company: { name: string; taxId: string | null },
+  company: { name: string; documentType?: ClientDocument; taxId: string | null },
   errors: Refusals<'NAME_TAKEN'>,
 ): Promise<{ id: string; version?: number }> {
   const known = await customerNamed(context.tx, company)
@@ -45,8 +46,8 @@ export const registerClientRoutes = {
     if (row.client_id !== null) return { sale: await sale.present(row, context), made: null }
     const { client_name: name } = row
     if (name === null) return invalidField(errors, 'clientName', 'El negocio no dice para qué empresa es.')
-    const taxId = theirClient(row, name)?.taxId ?? null
-    const { id, version } = await customerFor(context, { name, taxId }, errors)
+    const { documentType, taxId = null } = theirClient(row, name) ?? {}
+    const { id, version } = await customerFor(context, { name, ...(documentType && { documentType }), taxId }, errors)
     await setClient(context, row, name, id)
     return {
       sale: await sale.changed(context, 'sale.changed', row),

@@ -2,6 +2,7 @@ import type { LinePeriod, LinePromotion } from '@aforo/api/deals/billing-plan.ru
 import type { SaleLineInput } from '@aforo/api/deals/sale-lines'
 import { openSaleStatuses, SaleStatus, type SharedField } from '@aforo/api/deals/sale-states'
 import { largestMonth, monthOf } from '@aforo/api/deals/sales.rules'
+import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { oneUnit } from '@aforo/api/platform/line-items'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
@@ -242,7 +243,7 @@ export interface External extends Days {
   status: SaleStatus
   stageName: string
   /** With the tax id as the CRM has it, where it says one. */
-  client: (SomeName & { taxId?: string }) | null
+  client: (SomeName & { documentType?: ClientDocument; taxId?: string }) | null
   executive: SomeName | null
   currency: 'PEN' | 'USD'
   /** Left out by what was read before there was one. */

@@ -234,6 +234,22 @@ test('in whatever order and however often the reads of a deal come, it ends as t
   }
 })
 
+test('the company of a deal of the CRM is registered with the kind of document that it says', async () => {
+  const { api, apply } = await house()
+  const company = { id: '9', name: 'Klaus Meyer', documentType: 'PASSPORT' as const, taxId: 'c01x-00t47' }
+  const { saleId } = await apply({ clientExternal: company })
+  const { body } = await api.post<{ made: { id: string } }>(`/sales/${saleId}/register-client`)
+  const { documentType } = company
+  expect((await api.get<Customer>(`/customer/${body.made.id}`)).body).toMatchObject({
+    documentType,
+    taxId: 'C01X00T47',
+  })
+  // Known again by the kind and number, whatever its name.
+  const again = await apply({ externalId: '901', clientExternal: { ...company, id: '10', name: 'K. Meyer' } })
+  const other = await api.get<Sale>(`/sales/${again.saleId}`)
+  expect(other.body.client).toMatchObject({ id: body.made.id })
+})
+
 test('the company of a deal of the CRM is registered with its RUC, and that is no difference from the CRM', async () => {
   const { api, apply, read } = await house()
   const company = { id: '7', name: 'Minera Andina S.A.', taxId: '20100070970' }

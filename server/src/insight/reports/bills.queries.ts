@@ -1,4 +1,5 @@
 import type { BillingStatus } from '@aforo/api/money/bill-states'
+import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Range } from './reports.rules.ts'
@@ -8,6 +9,8 @@ export interface BillFact {
   /** Its first day. */
   month: string
   client_name: string
+  client_document_type: ClientDocument
+  client_country: string
   client_tax_id: string | null
   company_name: string
   status: BillingStatus
@@ -39,7 +42,8 @@ export async function listBills(tx: Tx, campusId: string | undefined, range: Ran
   const offset = 'offset' in from ? from.offset : 0
   const after = 'after' in from ? from.after : undefined
   const { rows } = await sql<BillFact>`
-    select b.id, b.month::text as month, t.name as client_name, k.tax_id as client_tax_id, m.legal_name as company_name,
+    select b.id, b.month::text as month, t.name as client_name, k.document_type as client_document_type,
+      k.country_code as client_country, k.tax_id as client_tax_id, m.legal_name as company_name,
       b.status, b.po_code, b.currency, b.net::float8 as net, b.tax::float8 as tax, b.total::float8 as total,
       b.issued_on::text as issued_on, b.due_on::text as due_on, b.sap_doc_num
     ${bills(campusId, range)} ${after ? sql`and (b.month, b.id) < (${after.month}::date, ${after.id}::uuid)` : sql``}

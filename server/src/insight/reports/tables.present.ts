@@ -8,6 +8,7 @@ import {
   receiptStatusLabels,
 } from '@aforo/api/money/billing-labels'
 import { productTypeLabels } from '@aforo/api/offer/product-labels'
+import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { spaceTypeLabels } from '@aforo/api/places/labels'
 import type { SpaceType } from '@aforo/api/places/spaces'
 import { spaceTypeOf } from '../../bookings/reservations/reservations.ts'
@@ -181,7 +182,13 @@ export const orderColumns: TableColumn<OrderFact>[] = [
 export const billColumns: TableColumn<BillFact>[] = [
   { key: 'month', title: 'Mes', width: 9, value: row => row.month.slice(0, 7) },
   { key: 'client', title: 'Cliente', width: 30, value: row => row.client_name },
-  { key: 'taxId', title: 'RUC', width: 14, value: row => row.client_tax_id ?? '' },
+  {
+    key: 'documentName',
+    title: 'Documento',
+    width: 14,
+    value: row => (row.client_tax_id ? clientDocumentName(row.client_document_type, row.client_country) : ''),
+  },
+  { key: 'taxId', title: 'Número', width: 14, value: row => row.client_tax_id ?? '' },
   { key: 'company', title: 'Empresa', width: 28, value: row => row.company_name },
   { key: 'status', title: 'Estado', width: 20, value: row => billingStatusLabels[row.status] },
   { key: 'order', title: 'Orden de compra', width: 16, value: row => row.po_code ?? '' },

@@ -3,6 +3,7 @@ import { billWords as words } from '@aforo/api/money/bill-words'
 import { isTaxed, netsOf } from '@aforo/api/money/billing.rules'
 import { billingConceptLabels, billingStatusLabels } from '@aforo/api/money/billing-labels'
 import type { Billing, BillingSummary, PurchaseOrder } from '@aforo/api/money/bills'
+import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { add } from '@aforo/api/platform/money.rules'
 import type { z } from 'zod'
@@ -59,6 +60,7 @@ export const presentSummary = (row: BillingRow): SummaryAnswer => ({
   client: {
     id: row.client_id,
     name: row.client_name,
+    documentName: clientDocumentName(row.client_document_type, row.client_country),
     taxId: row.client_tax_id,
     requiresPurchaseOrder: row.requires_purchase_order,
   },

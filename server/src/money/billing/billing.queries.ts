@@ -1,4 +1,5 @@
 import type { BillingConcept, BillingCurrency, BillingStatus } from '@aforo/api/money/bill-states'
+import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { sql } from 'kysely'
 import { guaranteesOfBill } from '../../deals/contracts/contracts.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -53,6 +54,8 @@ export const columns = (tx: Tx) =>
     't.name as client_name',
     'k.legal_name as client_legal_name',
     'k.tax_id as client_tax_id',
+    sql<ClientDocument>`k.document_type`.as('client_document_type'),
+    'k.country_code as client_country',
     'k.requires_purchase_order',
     'b.company_id',
     'c.legal_name as company_name',
@@ -250,7 +253,14 @@ export const findClient = (tx: Tx, id: string) =>
   tx
     .selectFrom('customers as k')
     .innerJoin('teams as t', join => join.onRef('t.tenant_id', '=', 'k.tenant_id').onRef('t.id', '=', 'k.team_id'))
-    .select(['k.team_id as id', 't.name', 'k.tax_id', 'k.requires_purchase_order'])
+    .select([
+      'k.team_id as id',
+      't.name',
+      'k.tax_id',
+      sql<ClientDocument>`k.document_type`.as('document_type'),
+      'k.country_code',
+      'k.requires_purchase_order',
+    ])
     .where('k.team_id', '=', id)
     .where('k.deleted_at', 'is', null)
     .executeTakeFirst()

@@ -171,7 +171,12 @@ const lacks: {
     message: 'El cliente exige una orden de compra y no hay ninguna activa.',
     blocks: true,
   },
-  { kind: 'TAX_ID_MISSING', of: bill => bill.lacksTaxId, message: 'El cliente no tiene RUC.', blocks: true },
+  {
+    kind: 'TAX_ID_MISSING',
+    of: bill => bill.lacksTaxId,
+    message: 'El cliente no tiene RUC ni otro documento.',
+    blocks: true,
+  },
   {
     kind: 'ADDRESS_MISSING',
     of: bill => bill.lacksAddress,
@@ -181,7 +186,7 @@ const lacks: {
   {
     kind: 'SAP_CODE_MISSING',
     of: bill => bill.lacksCode,
-    message: 'El cliente no tiene código en SAP, ni RUC para buscarlo allí.',
+    message: 'El cliente no tiene código en SAP, ni documento con el que buscarlo allí.',
     blocks: true,
   },
   {

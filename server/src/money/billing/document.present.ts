@@ -1,6 +1,7 @@
 import { netsOf } from '@aforo/api/money/billing.rules'
 import { billingConceptLabels, billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { guaranteeInWords } from '@aforo/api/money/guarantee-in-words'
+import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { isolated } from '@aforo/api/platform/text-direction'
@@ -67,7 +68,12 @@ export async function* billingPdf(row: WholeBilling): AsyncGenerator<Buffer> {
   const legalName = row.client_legal_name ?? row.client_name
   write(
     'P',
-    [`Cliente: ${isolated(legalName)}`, row.client_tax_id && `RUC ${row.client_tax_id}`].filter(Boolean).join(' · '),
+    [
+      `Cliente: ${isolated(legalName)}`,
+      row.client_tax_id && `${clientDocumentName(row.client_document_type, row.client_country)} ${row.client_tax_id}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
     10,
   )
   if (legalName !== row.client_name) write('P', `Nombre comercial: ${isolated(row.client_name)}`, 10)

@@ -7,6 +7,25 @@ import { billingHouse } from '../../testing/billing-house.ts'
 
 const app = await testApp()
 
+test('bill, PDF, list and spreadsheet call a foreigner’s document by its name', async () => {
+  const { create, entry, api, client } = await billingHouse(app)
+  const passport = { documentType: 'PASSPORT', taxId: 'ab1234567' }
+  expect((await api.put(`/customer/${client.id}`, passport)).status).toBe(200)
+  const bill = (await create({ entries: [entry({ amount: '1000.00' })] })).body
+  expect(bill.client).toMatchObject({ documentName: 'Pasaporte', taxId: 'AB1234567' })
+  const file = await api.bytes(`/billing/${bill.id}/document/file`)
+  const { items } = await (await (await openPdf(file.body)).getPage(1)).getTextContent()
+  const text = items
+    .map(item => ('str' in item ? item.str : ''))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+  expect(text).toContain('· Pasaporte AB1234567')
+  expect(text).not.toContain('RUC AB1234567')
+  const table = Buffer.from((await api.bytes('/billing/report/file?format=csv')).body).toString('utf8')
+  expect(table).toContain('Documento')
+  expect(table).toMatch(/Pasaporte[;,]AB1234567/)
+})
+
 test("a bill's PDF names the client by its legal name, and comes to what the screen shows", async () => {
   const { create, entry, api, client } = await billingHouse(app)
   await api.put(`/customer/${client.id}`, { legalName: 'Minera Andina del Perú S.A.A.' })

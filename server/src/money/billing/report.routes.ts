@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { billWords as words } from '@aforo/api/money/bill-words'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
+import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { add } from '@aforo/api/platform/money.rules'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
@@ -20,7 +21,12 @@ type ReportRow = Awaited<ReturnType<typeof billingsAfter>>[number]
 const columns: Column<ReportRow>[] = [
   { title: words.month.label, width: 10, value: row => monthOf(row.month) },
   { title: 'Cliente', width: 34, value: row => row.client_name },
-  { title: 'RUC', width: 14, value: row => row.client_tax_id ?? '' },
+  {
+    title: 'Documento',
+    width: 14,
+    value: row => (row.client_tax_id ? clientDocumentName(row.client_document_type, row.client_country) : ''),
+  },
+  { title: 'Número de documento', width: 18, value: row => row.client_tax_id ?? '' },
   { title: 'Empresa', width: 30, value: row => row.company_name },
   { title: 'Sedes', width: 26, value: row => row.campuses.map(({ name }) => name).join(', ') },
   { title: words.status.label, width: 22, value: row => billingStatusLabels[row.status] },

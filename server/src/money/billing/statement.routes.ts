@@ -1,6 +1,7 @@
 import { BillingCurrency } from '@aforo/api/money/bill-states'
 import { billWords as words } from '@aforo/api/money/bill-words'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
+import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { earlierOf } from '@aforo/api/platform/calendar-dates.rules'
 import { add } from '@aforo/api/platform/money.rules'
 import { type Column, fileStream } from '../../platform/exports.ts'
@@ -55,6 +56,7 @@ export const statementRoutes = {
       client: {
         id: client.id,
         name: client.name,
+        documentName: clientDocumentName(client.document_type, client.country_code),
         taxId: client.tax_id,
         requiresPurchaseOrder: client.requires_purchase_order,
       },
@@ -108,7 +110,7 @@ export const statementRoutes = {
     return {
       message: input.cardCode
         ? `${client.name} es ${input.cardCode} en SAP.`
-        : `El código de ${client.name} se buscará en SAP por su RUC.`,
+        : `El código de ${client.name} se buscará en SAP por su documento.`,
     }
   }),
 }

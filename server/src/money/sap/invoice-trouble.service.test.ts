@@ -21,7 +21,7 @@ test('of two clients with one RUC somebody chooses, and the bill goes on with it
   await work()
   expect(await read(bill)).toMatchObject({
     status: { name: 'SAP_FAILED' },
-    fault: `En SAP hay 2 clientes con el RUC ${clientSeed.FederalTaxID}: C20100070970 (Minera Andina), C2 (Minera Andina (Lima)). Elige cuál es.`,
+    fault: `En SAP hay 2 clientes con RUC ${clientSeed.FederalTaxID}: C20100070970 (Minera Andina), C2 (Minera Andina (Lima)). Elige cuál es.`,
     remedy: { kind: 'CLIENT_CODE', message: 'Falta elegir cuál de sus clientes en SAP es.' },
   })
   expect(sap.invoices()).toEqual([])

@@ -10,10 +10,13 @@ export interface Partner {
 
 const nameOf = ({ cardCode, name }: Partner) => (name ? `${cardCode} (${name})` : cardCode)
 
-/** The one client with a tax id that SAP takes documents of; of several people choose, never the first. */
+/**
+ * The one client with a document's number that SAP takes documents of; of several people choose, never the first.
+ * @param document in words, like `RUC 20100070970`
+ */
 export function onlyPartner(
   partners: readonly Partner[],
-  taxId: string,
+  document: string,
 ): { cardCode: string } | { obstacle: Obstacle } {
   const open = partners.filter(({ frozen }) => !frozen)
   const [first, second] = open
@@ -23,20 +26,20 @@ export function onlyPartner(
     return {
       obstacle: {
         code: obstacleCodes.several,
-        message: `En SAP hay ${open.length} clientes con el RUC ${taxId}: ${all}. Elige cuál es.`,
+        message: `En SAP hay ${open.length} clientes con ${document}: ${all}. Elige cuál es.`,
       },
     }
   return all
     ? {
         obstacle: {
           code: obstacleCodes.frozen,
-          message: `En SAP el cliente con el RUC ${taxId} está inactivo: ${all}. Actívalo allí, o escribe otro código aquí.`,
+          message: `En SAP el cliente con ${document} está inactivo: ${all}. Actívalo allí, o escribe otro código aquí.`,
         },
       }
     : {
         obstacle: {
           code: obstacleCodes.client,
-          message: `En SAP no hay ningún cliente con el RUC ${taxId}. Créalo allí, o escribe su código aquí.`,
+          message: `En SAP no hay ningún cliente con ${document}. Créalo allí, o escribe su código aquí.`,
         },
       }
 }

@@ -308,7 +308,7 @@ test('what SAP refuses is said in its words, and goes on once it is mended', asy
   expect((await map()).body.retried).toBe(1)
   sap.store.partners = []
   await work()
-  expect((await read(bill)).fault).toContain('En SAP no hay ningún cliente con el RUC')
+  expect((await read(bill)).fault).toContain('En SAP no hay ningún cliente con RUC')
   sap.store.partners = [clientSeed]
 })
 
@@ -318,14 +318,14 @@ test('a client without RUC and code, and a company without its own, are found be
   const bill = await create({ clientId: bare.id })
   const found = (await api.get<{ items: Finding[] }>('/billing/check', { month: '2026-12' })).body.items
   expect(found.filter(({ kind }) => kind.startsWith('SAP')).map(({ kind, message }) => [kind, message])).toEqual([
-    ['SAP_CODE_MISSING', 'El cliente no tiene código en SAP, ni RUC para buscarlo allí.'],
+    ['SAP_CODE_MISSING', 'El cliente no tiene código en SAP, ni documento con el que buscarlo allí.'],
     ['SAP_COMPANY_MISSING', 'La empresa que factura no tiene su compañía de SAP.'],
   ])
   await put(bill, 'ready-for-sap')
   await work()
   expect(await read(bill)).toMatchObject({
     status: { name: 'SAP_FAILED' },
-    fault: 'Sin Datos no tiene RUC ni código en SAP. Escribe uno de los dos en la revisión previa.',
+    fault: 'Sin Datos no tiene RUC, otro documento ni código en SAP. Escribe uno de ellos en la revisión previa.',
   })
   await asTenant(database, tenant.tenantId, tx =>
     tx

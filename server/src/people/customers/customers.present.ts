@@ -8,6 +8,7 @@ export const presentCustomerSummary = (row: CustomerSummaryRow): CustomerSummary
   name: row.name,
   legalName: row.legal_name,
   countryCode: row.country_code,
+  documentType: row.document_type,
   taxId: row.tax_id,
   clientTypes: row.client_types,
   requiresPurchaseOrder: row.requires_purchase_order,
@@ -32,6 +33,8 @@ export const traceOf = (row: CustomerRow) => ({
   name: row.name,
   legalName: row.legal_name,
   countryCode: row.country_code,
+  // Without a number its kind says nothing.
+  documentType: row.tax_id === null ? null : row.document_type,
   taxId: row.tax_id,
   clientTypes: row.client_types,
   requiresPurchaseOrder: row.requires_purchase_order,

@@ -1,3 +1,4 @@
+import type { ClientDocument } from '@aforo/api/people/client-documents'
 import type { ClientType, Contact } from '@aforo/api/people/customers'
 import type { TeamStatus } from '@aforo/api/people/teams'
 import { sql } from 'kysely'
@@ -28,6 +29,7 @@ const summaries = (tx: Tx) =>
     't.name',
     'c.legal_name',
     'c.country_code',
+    sql<ClientDocument>`c.document_type`.as('document_type'),
     'c.tax_id',
     sql<ClientType[]>`c.client_types`.as('client_types'),
     'c.requires_purchase_order',
@@ -100,6 +102,7 @@ export const lockCustomer = (tx: Tx, id: string) =>
 export interface CustomerColumns {
   legal_name?: string | null
   country_code?: string
+  document_type?: ClientDocument
   tax_id?: string | null
   client_types?: ClientType[]
   requires_purchase_order?: boolean
@@ -117,22 +120,26 @@ export async function updateCustomer(tx: Tx, id: string, columns: CustomerColumn
 }
 
 /**
- * Gives a locked customer a tax id, unless it has one or another customer does: also one that gets it this moment. The
+ * Gives a locked customer its document, unless it has one or another customer does: also one that gets it this moment. The
  * transaction goes on either way.
  * @returns whether it has it now
  */
-export async function takeTaxId(tx: Tx, id: string, taxId: string): Promise<boolean> {
+export async function takeTaxId(
+  tx: Tx,
+  id: string,
+  { documentType, taxId }: { documentType: ClientDocument; taxId: string },
+): Promise<boolean> {
   // What the look finds is left alone without a failed statement; who comes at the same time is found by the constraint.
   await sql`savepoint tax_id`.execute(tx)
   try {
     const taken = await tx
       .updateTable('customers as c')
-      .set({ tax_id: taxId })
+      .set({ document_type: documentType, tax_id: taxId })
       .where('c.team_id', '=', id)
       .where('c.tax_id', 'is', null)
       .where(
         sql<boolean>`not exists (select from customers other where other.country_code = c.country_code
-          and other.tax_id = ${taxId} and other.deleted_at is null)`,
+          and other.document_type = ${documentType} and other.tax_id = ${taxId} and other.deleted_at is null)`,
       )
       .returning('c.team_id')
       .executeTakeFirst()

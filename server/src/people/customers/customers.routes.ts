@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { ClientType, type Customer, type CustomerFields } from '@aforo/api/people/customers'
 import { clientTypeLabels } from '@aforo/api/people/labels'
 import { unless } from '../../platform/database/constraints.ts'
@@ -18,19 +19,27 @@ import {
   replaceContacts,
   updateCustomer,
 } from './customers.queries.ts'
-import { readTaxId } from './tax-id.rules.ts'
+import { faultInKind, readClientDocument } from './tax-id.rules.ts'
 
 type FieldRefusal = Refusals<'INVALID_FIELD' | 'NAME_TAKEN'>
 
 type Given = Partial<CustomerFields>
 
-/** What is kept of what was said; refuses a tax id that can't be one. @param countryCode where it is from */
-function columnsOf(given: Given, countryCode: string, errors: FieldRefusal): CustomerColumns {
-  const read = given.taxId ? readTaxId(countryCode, given.taxId) : { taxId: given.taxId }
+interface Known {
+  countryCode: string
+  documentType: ClientDocument
+}
+
+/** What is kept of what was said; refuses a document that can't be one. @param known where it is from, and its kind */
+function columnsOf(given: Given, { countryCode, documentType }: Known, errors: FieldRefusal): CustomerColumns {
+  const fault = faultInKind(countryCode, documentType)
+  if (fault) return invalidField(errors, 'documentType', fault)
+  const read = given.taxId ? readClientDocument(countryCode, documentType, given.taxId) : { taxId: given.taxId }
   if ('fault' in read) return invalidField(errors, 'taxId', read.fault)
   return {
     legal_name: given.legalName,
     country_code: given.countryCode,
+    document_type: given.documentType,
     tax_id: read.taxId,
     client_types: given.clientTypes,
     requires_purchase_order: given.requiresPurchaseOrder,
@@ -46,13 +55,15 @@ async function write(
   given: Given,
   errors: FieldRefusal,
 ): Promise<void> {
-  const country = given.countryCode ?? before.country_code
-  // With another country, the tax id that stays must be one of it.
-  const taxId = given.taxId === undefined && country !== before.country_code ? before.tax_id : given.taxId
-  const columns = columnsOf({ ...given, taxId }, country, errors)
+  const countryCode = given.countryCode ?? before.country_code
+  const documentType = given.documentType ?? before.document_type
+  // With another country or kind, the number that stays must be one of it.
+  const isOther = countryCode !== before.country_code || documentType !== before.document_type
+  const taxId = given.taxId === undefined && isOther ? before.tax_id : given.taxId
+  const columns = columnsOf({ ...given, taxId }, { countryCode, documentType }, errors)
   await unless(
     'customers_tax_id',
-    () => invalidField(errors, 'taxId', 'Otro cliente ya tiene ese número tributario.'),
+    () => invalidField(errors, 'taxId', 'Otro cliente ya tiene ese documento.'),
     () => updateCustomer(tx, before.id, columns),
   )
   if (!given.contacts) return

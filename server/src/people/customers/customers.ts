@@ -2,4 +2,4 @@
 export { completeCustomer } from './complete.service.ts'
 export { customersNamed } from './customers.queries.ts'
 export { registerCustomer, unregisterCustomer } from './register.service.ts'
-export { readTaxId } from './tax-id.rules.ts'
+export { faultInKind, readClientDocument, readTaxId } from './tax-id.rules.ts'

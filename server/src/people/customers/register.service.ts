@@ -1,33 +1,34 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { ClientDocument } from '@aforo/api/people/client-documents'
 import type { Tx } from '../../platform/database/database.ts'
 import { dependentsOf } from '../../platform/dependents.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import { insertTeams, lockAlone, updateTeam } from '../teams/teams.ts'
 import { traceOf } from './customers.present.ts'
 import { findCustomer, lockCustomer, takeTaxId, updateCustomer } from './customers.queries.ts'
-import { readTaxId } from './tax-id.rules.ts'
+import { readClientDocument } from './tax-id.rules.ts'
 
 type Unit = Pick<UnitOfWork, 'record' | 'emit'> & { tx: Tx }
 
 const longestName = 100
 
 /**
- * Makes a customer of a company that another system named. A tax id that can't be one, or that another customer has, is
+ * Makes a customer of a company that another system named. A document that can't be one, or that another customer has, is
  * left out.
  * @returns undefined if another team has the name
  */
 export async function registerCustomer(
   { tx, record, emit }: Unit,
-  { name, taxId }: { name: string; taxId: string | null },
+  { name, documentType = 'TAX_ID', taxId }: { name: string; documentType?: ClientDocument; taxId: string | null },
 ): Promise<{ id: string; version: number } | undefined> {
   const id = randomUUIDv7()
   const team = { name: name.slice(0, longestName).trim(), type: 'BILLABLE' as const }
   if (!(await insertTeams(tx, [{ id, ...team }])).has(id)) return undefined
   const made = await findCustomer(tx, id)
   if (!made) throw new Error('a customer that was just made is not there')
-  const read = taxId ? readTaxId(made.country_code, taxId) : undefined
+  const read = taxId ? readClientDocument(made.country_code, documentType, taxId) : undefined
   const valid = read && 'taxId' in read ? read.taxId : null
-  if (valid !== null) await takeTaxId(tx, id, valid)
+  if (valid !== null) await takeTaxId(tx, id, { documentType, taxId: valid })
   await updateCustomer(tx, id, { legal_name: name.length > longestName ? name : null })
   const row = (await findCustomer(tx, id)) ?? made
   record({ action: 'customer.created', entityType: 'customer', entityId: id, after: traceOf(row) })

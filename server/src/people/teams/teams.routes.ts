@@ -164,7 +164,7 @@ export const teamRoutes = {
       () =>
         unless(
           'customers_tax_id',
-          () => invalidField(errors, 'taxId', 'Otro cliente ya tiene su número tributario.'),
+          () => invalidField(errors, 'taxId', 'Otro cliente ya tiene su documento.'),
           () => updateTeam(tx, input.id, { deleted_at: null }),
         ),
     )

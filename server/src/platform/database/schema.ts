@@ -638,6 +638,7 @@ export interface Customers {
   country_code: Generated<string>;
   created_at: Generated<InstantColumn>;
   deleted_at: InstantColumn | null;
+  document_type: Generated<string>;
   legal_name: string | null;
   requires_purchase_order: Generated<boolean>;
   search: Generated<string>;
@@ -2322,6 +2323,8 @@ export type ConstraintName =
   | "contracts_one_of_sale"
   | "contracts_signed_with_paper"
   | "credit_days_days"
+  | "customers_document_number"
+  | "customers_document_type"
   | "customers_tax_id"
   | "floor_plan_elements_lineage"
   | "floor_plan_elements_tenant_id_plan_id_id_key"

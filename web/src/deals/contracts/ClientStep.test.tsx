@@ -13,6 +13,7 @@ const customers = {
     name: draft.client.name,
     legalName: null,
     countryCode: 'PE',
+    documentType: 'TAX_ID' as const,
     taxId: null,
     clientTypes: [],
     requiresPurchaseOrder: false,
@@ -50,6 +51,7 @@ test('the client is saved, nobody as its representative yet, and one goes on', a
       id: draft.id,
       version: 1,
       legalName: 'Nube Andina S.A.C.',
+      documentType: 'TAX_ID',
       taxId: '20100070970',
       address: 'Av. Larco 345, Miraflores',
       registryEntry: null,
@@ -69,11 +71,34 @@ test('a RUC that is refused is told at its field, and the step stays', async () 
   })
   const onNext = vi.fn()
   const user = showScreen(<ClientStep contract={draft} onNext={onNext} onBack={undefined} />)
-  await user.type(await screen.findByLabelText('RUC'), '1')
+  await user.clear(await screen.findByLabelText('RUC'))
+  await user.type(screen.getByLabelText('RUC'), '20100070971')
   await user.click(screen.getByRole('button', { name: 'Guardar y continuar' }))
   await screen.findByText(/RUC no es válido/)
-  expect(field(/RUC/).value).toBe('201000709701')
+  expect(field(/RUC/).value).toBe('20100070971')
   expect(onNext).not.toHaveBeenCalled()
+})
+
+test('a client may sign with a passport', async () => {
+  const sent: unknown[] = []
+  fakeApi({
+    customers,
+    contracts: {
+      setClientInfo: given => {
+        sent.push(given)
+        return { ...answered, version: 2 }
+      },
+    },
+  })
+  const onNext = vi.fn()
+  const user = showScreen(<ClientStep contract={draft} onNext={onNext} onBack={undefined} />)
+  await user.clear(await screen.findByLabelText('RUC'))
+  await user.click(screen.getByRole('combobox', { name: 'Se identifica con' }))
+  await user.click(await screen.findByRole('option', { name: 'Pasaporte' }))
+  await user.type(await screen.findByLabelText('Pasaporte'), 'AB1234567')
+  await user.click(screen.getByRole('button', { name: 'Guardar y continuar' }))
+  await waitFor(() => expect(onNext).toHaveBeenCalled())
+  expect(sent).toMatchObject([{ documentType: 'PASSPORT', taxId: 'AB1234567' }])
 })
 
 test('a representative who is half typed is not sent, and is there when one comes back', async () => {

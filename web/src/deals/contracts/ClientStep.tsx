@@ -1,6 +1,7 @@
 import { LegalDocument } from '@aforo/api/people/companies'
 import { documentTypeLabels } from '@aforo/api/people/documents'
 import { Fieldset, SimpleGrid, Stack } from '@mantine/core'
+import { DocumentFields } from '../../people/customers/DocumentFields.tsx'
 import { client } from '../../platform/api.ts'
 import { fieldOf, SelectField, TextField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
@@ -16,7 +17,6 @@ import {
   type PartyValues,
   partiesOf,
   representativeInput,
-  taxIdLabel,
 } from './partyForm.ts'
 import { StepPanel } from './StepPanel.tsx'
 import type { StepProps } from './stepProps.ts'
@@ -42,7 +42,6 @@ export function ClientStep({ contract, ...way }: StepProps) {
   const form = useStepForm<PartyValues>({ contract, step: 'CLIENT', valuesOf: partiesOf, schema: PartySchema, calls })
   const { form: fields } = form.record
   const locked = contract.can.edit && !contract.can.editParties ? 'Esta adenda no cambia las partes.' : undefined
-  const isPeru = contract.clientInfo.countryCode === 'PE'
   return (
     <StepPanel
       contract={contract}
@@ -59,16 +58,13 @@ export function ClientStep({ contract, ...way }: StepProps) {
       <Fieldset legend="Cliente">
         <Stack gap="sm">
           {contract.change?.kind === 'PARTIES' && <OtherClient contract={contract} />}
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            <TextField {...fieldOf(fields, clientNames, 'legalName', 'client.')} maxLength={200} />
-            <TextField
-              form={fields}
-              name="client.taxId"
-              label={taxIdLabel(contract.clientInfo)}
-              maxLength={30}
-              inputMode={isPeru ? 'numeric' : 'text'}
-            />
-          </SimpleGrid>
+          <TextField {...fieldOf(fields, clientNames, 'legalName', 'client.')} maxLength={200} />
+          <DocumentFields
+            form={fields}
+            under="client."
+            countryCode={contract.clientInfo.countryCode}
+            documentType={fields.getValues().client.documentType}
+          />
           <TextField {...fieldOf(fields, clientNames, 'address', 'client.')} maxLength={300} />
           <TextField
             {...fieldOf(fields, clientNames, 'registryEntry', 'client.')}

@@ -184,7 +184,7 @@ export function ContractList() {
       actions={button}
       filters={
         <>
-          <SearchBox placeholder="Número, cliente o RUC" value={search.q} onSearch={list.find} />
+          <SearchBox placeholder="Número, cliente o documento" value={search.q} onSearch={list.find} />
           <FilterChip label="Estado" value={search.status} options={statuses} onChange={status => filter({ status })} />
           <DateRangeChip<EndsWithin>
             label="Término"

@@ -2,6 +2,7 @@ import type { Contract } from '@aforo/api/deals/contract-records'
 import { contractWords as words } from '@aforo/api/deals/contract-words'
 import { renewalInWords } from '@aforo/api/deals/renewal-in-words'
 import { contractRenewalLabels, noticePartyLabels } from '@aforo/api/deals/sale-labels'
+import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { documentTypeLabels } from '@aforo/api/people/documents'
 import { capitalized, formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
 import { inWords, yesNo } from '@aforo/api/platform/field-words'
@@ -18,7 +19,7 @@ import classes from './Contracts.module.css'
 import { accountWords, daysWords } from './contractWords.ts'
 import { EarlyEndPanel } from './EarlyEndPanel.tsx'
 import { Facts } from './Facts.tsx'
-import { clientWords as clientNames, representativeWords as representativeNames, taxIdLabel } from './partyForm.ts'
+import { clientWords as clientNames, representativeWords as representativeNames } from './partyForm.ts'
 
 /** What the contract says, in one look: parties, terms, money, and its signature. */
 export function SummaryTab({ contract }: { contract: Contract }) {
@@ -137,7 +138,7 @@ function Parties({ contract }: { contract: Contract }) {
             </Anchor>,
           ],
           [clientNames.legalName.label, clientInfo.legalName],
-          [taxIdLabel(clientInfo), clientInfo.taxId],
+          [clientDocumentName(clientInfo.documentType, clientInfo.countryCode), clientInfo.taxId],
           [clientNames.address.label, clientInfo.address],
           [clientNames.registryEntry.label, clientInfo.registryEntry],
           [

@@ -49,6 +49,7 @@ export const answered: z.input<typeof Contract> = {
   clientInfo: {
     name: 'Nube Andina',
     legalName: 'Nube Andina S.A.C.',
+    documentType: 'TAX_ID',
     taxId: '20100070970',
     address: null,
     registryEntry: null,

@@ -5,6 +5,7 @@ import {
   RepresentativeInfo,
 } from '@aforo/api/deals/contract-parties'
 import type { Contract } from '@aforo/api/deals/contract-records'
+import { type ClientDocument, clientDocumentLabels } from '@aforo/api/people/client-documents'
 import { LegalDocument } from '@aforo/api/people/companies'
 import type { Customer } from '@aforo/api/people/customers'
 import { documentTypeLabels } from '@aforo/api/people/documents'
@@ -15,6 +16,7 @@ import { isBlank, orNull } from './useStepForm.ts'
 /** The parties as people type them: nothing is an empty text. */
 export interface ClientValues {
   legalName: string
+  documentType: ClientDocument
   taxId: string
   address: string
   registryEntry: string
@@ -54,6 +56,7 @@ export interface ContactsValues extends Record<string, unknown> {
 export const partiesOf = ({ clientInfo, representativeInfo: of }: Contract): PartyValues => ({
   client: {
     legalName: clientInfo.legalName ?? '',
+    documentType: clientInfo.documentType,
     taxId: clientInfo.taxId ?? '',
     address: clientInfo.address ?? '',
     registryEntry: clientInfo.registryEntry ?? '',
@@ -100,6 +103,7 @@ export const contactsOf = (contract: Contract): ContactsValues => ({
 /** Of the client only what is typed: what isn't yet stays open. */
 export const clientInput = (typed: ClientValues) => ({
   legalName: orNull(typed.legalName) ?? undefined,
+  documentType: typed.documentType,
   taxId: orNull(typed.taxId) ?? undefined,
   address: orNull(typed.address) ?? undefined,
   registryEntry: orNull(typed.registryEntry),
@@ -146,14 +150,11 @@ export const ContactsSchema = z.object({
 
 export const clientWords = {
   legalName: { label: 'Razón social' },
-  taxId: { label: 'RUC' },
+  documentType: { label: 'Documento', values: clientDocumentLabels },
+  taxId: { label: 'Número de documento' },
   address: { label: 'Domicilio' },
   registryEntry: { label: 'Inscripción en registros' },
 } satisfies RecordWords
-
-/** The client's tax id as its country calls it. */
-export const taxIdLabel = ({ countryCode }: Contract['clientInfo']) =>
-  countryCode === 'PE' ? clientWords.taxId.label : 'Documento tributario'
 
 export const representativeWords = {
   name: { label: 'Nombres y apellidos' },

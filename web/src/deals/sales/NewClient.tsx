@@ -1,8 +1,9 @@
+import { ClientDocument, clientDocumentName } from '@aforo/api/people/client-documents'
 import { Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconBuildingPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { taxIdName } from '../../people/customers/taxId.ts'
+import { documentOptions, documentWords, exampleOf, kindIn } from '../../people/customers/clientDocument.ts'
 import { loadCountries } from '../../places/campuses/countries.ts'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
@@ -15,12 +16,13 @@ interface NewClientProps {
   onCancel: () => void
 }
 
-/** A client made where it is chosen: its name and its tax id, whose check digit is looked at. */
+/** A client made where it is chosen: its name and its document, whose check digit is looked at where it has one. */
 export function NewClient({ name: typed, onMade, onCancel }: NewClientProps) {
   const queryClient = useQueryClient()
   const countries = useQuery({ queryKey: ['countries'], queryFn: loadCountries, staleTime: Number.POSITIVE_INFINITY })
   const [name, setName] = useState(typed)
   const [taxId, setTaxId] = useState('')
+  const [kind, setKind] = useState<ClientDocument>('TAX_ID')
   const [country, setCountry] = useState('PE')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ReturnType<typeof refusalOf>>()
@@ -32,10 +34,10 @@ export function NewClient({ name: typed, onMade, onCancel }: NewClientProps) {
       const made = await client.customers.create({
         name: name.trim(),
         countryCode: country,
-        ...(taxId.trim() && { taxId: taxId.trim() }),
+        ...(taxId.trim() && { documentType: kind, taxId: taxId.trim() }),
       })
       await queryClient.invalidateQueries({ queryKey: api.customers.key() })
-      onMade({ value: made.id, label: made.name, hint: made.taxId ?? undefined })
+      onMade({ value: made.id, label: made.name, hint: documentWords(made) })
     } catch (error) {
       setRefusal(refusalOf(error))
     } finally {
@@ -54,10 +56,34 @@ export function NewClient({ name: typed, onMade, onCancel }: NewClientProps) {
           data-autofocus
           onChange={event => setName(event.currentTarget.value)}
         />
+        <Select
+          label="País"
+          searchable
+          limit={50}
+          data={(countries.data ?? [{ code: 'PE', name: 'Perú' }]).map(({ code, name: label }) => ({
+            value: code,
+            label,
+          }))}
+          value={country}
+          allowDeselect={false}
+          onChange={code => {
+            if (!code) return
+            setCountry(code)
+            setKind(kindIn(code, kind))
+          }}
+        />
         <Group grow align="flex-start" gap="xs">
+          <Select
+            label="Se identifica con"
+            data={documentOptions(country)}
+            value={kind}
+            error={faultOf('documentType')}
+            allowDeselect={false}
+            onChange={value => setKind(ClientDocument.catch(kind).parse(value))}
+          />
           <TextInput
-            label={taxIdName(country)}
-            placeholder={country === 'PE' ? '20131312955' : undefined}
+            label={clientDocumentName(kind, country)}
+            placeholder={exampleOf(country, kind)}
             value={taxId}
             error={faultOf('taxId')}
             onChange={event => setTaxId(event.currentTarget.value)}
@@ -67,18 +93,6 @@ export function NewClient({ name: typed, onMade, onCancel }: NewClientProps) {
               event.preventDefault()
               make()
             }}
-          />
-          <Select
-            label="País"
-            searchable
-            limit={50}
-            data={(countries.data ?? [{ code: 'PE', name: 'Perú' }]).map(({ code, name: label }) => ({
-              value: code,
-              label,
-            }))}
-            value={country}
-            allowDeselect={false}
-            onChange={code => code && setCountry(code)}
           />
         </Group>
         <Text size="xs" c="dimmed">

@@ -13,6 +13,7 @@ const customerAnswer = (customerId: string, name: string) => ({
   id: customerId,
   name,
   legalName: null,
+  documentType: 'TAX_ID' as const,
   taxId: null,
   countryCode: 'PE',
   clientTypes: [],
@@ -110,7 +111,7 @@ test('a promotion that ends within the deal is told with the price that follows,
 })
 
 test('a client that is not there is made inside the deal, and a wrong RUC is told at its field', async () => {
-  const sent: { taxId?: unknown }[] = []
+  const sent: { documentType?: unknown; taxId?: unknown }[] = []
   const made = id(7)
   fakeApi({
     users: { me: () => me() },
@@ -139,8 +140,13 @@ test('a client that is not there is made inside the deal, and a wrong RUC is tol
   const form = within(await screen.findByRole('group', { name: 'Cliente nuevo' }))
   expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Nombre del cliente' }).value).toBe('Kallpa')
   await user.type(form.getByRole('textbox', { name: 'RUC' }), '20600000001')
+  await user.click(form.getByRole('combobox', { name: 'Se identifica con' }))
+  await user.click(await screen.findByRole('option', { name: 'Carné de extranjería' }))
+  await user.clear(form.getByRole('textbox', { name: 'Carné de extranjería' }))
+  await user.type(form.getByRole('textbox', { name: 'Carné de extranjería' }), '001234567')
   await user.click(form.getByRole('button', { name: 'Crear cliente' }))
   await form.findByText('El RUC no es válido.')
+  expect(sent).toMatchObject([{ documentType: 'CE', taxId: '001234567' }])
   await user.click(form.getByRole('button', { name: 'Crear cliente' }))
   await vi.waitFor(() => expect(screen.queryByRole('group', { name: 'Cliente nuevo' })).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Crear negocio' }))

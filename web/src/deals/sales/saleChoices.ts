@@ -1,4 +1,5 @@
 import { fold } from '@aforo/api/platform/fold'
+import { documentWords } from '../../people/customers/clientDocument.ts'
 import { api, client } from '../../platform/api.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'
 
@@ -8,13 +9,17 @@ export const customerChoices: ChoiceSource = {
   search: async q => {
     const { items, totalItems } = await client.sales.searchClients({ q, pageSize: 50 })
     return {
-      choices: items.map(({ id, name, taxId }) => ({ value: id, label: name, hint: taxId ?? undefined })),
+      choices: items.map(({ id, name, documentName, taxId }) => ({
+        value: id,
+        label: name,
+        hint: taxId ? `${documentName} ${taxId}` : undefined,
+      })),
       total: totalItems,
     }
   },
   find: async id => {
-    const { name, taxId } = await client.customers.get({ id })
-    return { value: id, label: name, hint: taxId ?? undefined }
+    const found = await client.customers.get({ id })
+    return { value: id, label: found.name, hint: documentWords(found) }
   },
   none: 'Ningún cliente coincide',
 }

@@ -200,7 +200,7 @@ function Side({ bill }: { bill: Billing }) {
   const { timezone } = useMe()
   const { client: who, issuedOn, dueOn, sap, campuses, statusSince, timeline, currency } = bill
   const facts: [string, string][] = [
-    ...(who.taxId ? [['RUC', who.taxId] as [string, string]] : []),
+    ...(who.taxId ? [[who.documentName, who.taxId] as [string, string]] : []),
     ...(campuses.length > 0 ? [['Sede', campuses.map(({ name }) => name).join(', ')] as [string, string]] : []),
     [words.issuedOn.label, issuedOn ? formatDate(issuedOn) : 'Al quedar lista'],
     ...(dueOn ? [[words.dueOn.label, formatDate(dueOn)] as [string, string]] : []),

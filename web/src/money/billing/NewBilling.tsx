@@ -63,7 +63,7 @@ export function NewBilling({ clientId: first, month: coming, onCancel, onCreated
       {refusal && <ProblemAlert refusal={refusal} onClose={() => setRefusal(undefined)} />}
       <SearchSelect
         label="Cliente"
-        placeholder="Busca por nombre o RUC"
+        placeholder="Busca por nombre o documento"
         source={customerChoices}
         value={clientId}
         data-autofocus

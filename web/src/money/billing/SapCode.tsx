@@ -9,11 +9,11 @@ import { useReadBillingsAgain } from './billingQueries.ts'
 
 interface SapCodeProps {
   clientId: string
-  /** The clients that SAP has with the RUC of this bill's client are offered. */
+  /** The clients that SAP has with the document of this bill's client are offered. */
   billingId?: string | undefined
 }
 
-/** What SAP calls a client: chosen among those that have its RUC there, or typed. */
+/** What SAP calls a client: chosen among those that have its document there, or typed. */
 export function SapCode({ clientId, billingId }: SapCodeProps) {
   const readAgain = useReadBillingsAgain()
   const [code, setCode] = useState('')
@@ -35,7 +35,7 @@ export function SapCode({ clientId, billingId }: SapCodeProps) {
           m={0}
           p={0}
           style={{ listStyle: 'none' }}
-          aria-label="Clientes con ese RUC en SAP"
+          aria-label="Clientes con ese documento en SAP"
         >
           {partners.map(({ cardCode, name, frozen }) => (
             <Group key={cardCode} component="li" gap="xs" wrap="nowrap" justify="space-between">

@@ -15,7 +15,7 @@ const bill = (more: Partial<Billing>) =>
     client: { id: id(2), name: 'Minera Andina' },
     company: { id: id(3), name: 'Operador S.A.C.' },
     status: { name: 'SAP_FAILED', displayName: 'Rechazada por SAP' },
-    fault: 'En SAP hay 2 clientes con el RUC 20100070970: C1, C2. Elige cuál es.',
+    fault: 'En SAP hay 2 clientes con RUC 20100070970: C1, C2. Elige cuál es.',
     cancelling: null,
     remedy: null,
     waiting: null,

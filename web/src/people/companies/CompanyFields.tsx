@@ -1,10 +1,10 @@
+import { taxIdName } from '@aforo/api/people/client-documents'
 import { companyWords as words } from '@aforo/api/people/company-words'
 import { countryName } from '@aforo/api/platform/countries-in-words'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { loadCountries } from '../../places/campuses/countries.ts'
 import { fieldOf, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
-import { taxIdName } from '../customers/taxId.ts'
 import type { CompanyValues } from './companyForm.ts'
 
 interface CompanyFieldsProps {

@@ -8,6 +8,7 @@ import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
 import { VersionedForm } from '../../ui/VersionedForm.tsx'
 import { ClientFields } from './ClientFields.tsx'
+import { documentWords } from './clientDocument.ts'
 import { ClientSchema, type ClientValues, inputOf, valuesOf } from './clientForm.ts'
 import { useStoreClient } from './clientQueries.ts'
 
@@ -36,7 +37,7 @@ export function ClientData({ customer }: { customer: Customer }) {
   if (!customer.can.edit)
     return (
       <Text size="sm" c="dimmed">
-        {customer.legalName ?? customer.name} · {customer.taxId ?? 'sin número tributario'}. Un cliente dado de baja ya
+        {customer.legalName ?? customer.name} · {documentWords(customer) ?? 'sin documento'}. Un cliente dado de baja ya
         no se cambia.
       </Text>
     )

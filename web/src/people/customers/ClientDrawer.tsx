@@ -1,3 +1,4 @@
+import { clientDocumentName } from '@aforo/api/people/client-documents'
 import type { Customer } from '@aforo/api/people/customers'
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
@@ -16,10 +17,10 @@ import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { teamQuery } from '../teams/teamQueries.ts'
+import { documentWords } from './clientDocument.ts'
 import { clientQuery } from './clientQueries.ts'
 import type { ClientTab } from './clientSearch.ts'
 import { PurchaseOrderButton } from './PurchaseOrderButton.tsx'
-import { taxIdName } from './taxId.ts'
 
 const ClientData = later(() => import('./ClientData.tsx'), 'ClientData')
 const AttachmentList = later(() => import('../../ui/attachments/AttachmentList.tsx'), 'AttachmentList')
@@ -74,10 +75,10 @@ export function ClientDrawer({ id, tab, onTab, onClose, deals, bills, contracts 
   )
 }
 
-const subtitleOf = ({ countryCode, taxId, requiresPurchaseOrder }: Customer) =>
+const subtitleOf = (customer: Customer) =>
   [
-    taxId ? `${taxIdName(countryCode)} ${taxId}` : `Falta el ${taxIdName(countryCode)}`,
-    requiresPurchaseOrder && 'exige orden de compra',
+    documentWords(customer) ?? `Falta: ${clientDocumentName(customer.documentType, customer.countryCode)}`,
+    customer.requiresPurchaseOrder && 'exige orden de compra',
   ]
     .filter(Boolean)
     .join(' · ')

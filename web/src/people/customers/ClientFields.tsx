@@ -6,11 +6,12 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { loadCountries } from '../../places/campuses/countries.ts'
-import { fieldOf, NumericField, SelectField, SwitchField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { fieldOf, SelectField, SwitchField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { optionsOf } from '../../ui/options.ts'
+import { kindIn } from './clientDocument.ts'
 import { type ClientValues, noContact } from './clientForm.ts'
-import { taxIdName } from './taxId.ts'
+import { DocumentFields } from './DocumentFields.tsx'
 
 const types = optionsOf(ClientType.options, clientTypeLabels)
 const roles = optionsOf(ContactRole.options, contactRoleLabels)
@@ -24,7 +25,7 @@ export function ClientFields({
   keepsName?: boolean
 }) {
   const countries = useQuery({ queryKey: ['countries'], queryFn: loadCountries, staleTime: Number.POSITIVE_INFINITY })
-  const { countryCode, contacts } = form.getValues()
+  const { countryCode, documentType, contacts } = form.getValues()
   return (
     <>
       <TextField
@@ -42,12 +43,9 @@ export function ClientFields({
         }))}
         limit={50}
         withAsterisk
+        onChange={code => code && form.setFieldValue('documentType', kindIn(code, documentType))}
       />
-      {countryCode === 'PE' ? (
-        <NumericField form={form} name="taxId" label={taxIdName(countryCode)} maxLength={11} />
-      ) : (
-        <TextField form={form} name="taxId" label={taxIdName(countryCode)} maxLength={30} inputMode="text" />
-      )}
+      <DocumentFields form={form} countryCode={countryCode} documentType={documentType} />
       <TextField {...fieldOf(form, words, 'legalName')} placeholder="Nube Andina S.A.C." maxLength={200} />
       <MultiSelectField {...fieldOf(form, words, 'clientTypes')} data={types} />
       <Fieldset legend="Facturación">

@@ -19,6 +19,7 @@ import { useRecordList } from '../../ui/useRecordList.ts'
 import { RemovedTeams } from '../teams/RemovedTeams.tsx'
 import { WalletsLink } from '../teams/WalletsLink.tsx'
 import { ClientDrawer } from './ClientDrawer.tsx'
+import { documentWords } from './clientDocument.ts'
 import { clientList, size } from './clientQueries.ts'
 
 const NewClient = later(() => import('./NewClient.tsx'), 'NewClient')
@@ -40,7 +41,7 @@ const columns: DataListColumn<CustomerSummary>[] = [
     ),
   },
   { accessor: 'legalName', title: words.legalName.label, render: ({ legalName }) => legalName ?? '' },
-  { accessor: 'taxId', title: 'RUC', render: ({ taxId }) => taxId ?? 'Falta' },
+  { accessor: 'taxId', title: 'Documento', render: customer => documentWords(customer) ?? 'Falta' },
   { accessor: 'clientTypes', title: words.clientTypes.label, render: typesOf },
   {
     accessor: 'requiresPurchaseOrder',
@@ -100,7 +101,7 @@ export function ClientList({ deals, bills, contracts }: ClientTabs) {
       }
       keyOf={({ id }) => id}
       list={list}
-      searchFor="Buscar por nombre o RUC"
+      searchFor="Buscar por nombre o documento"
       filters={
         <>
           <FilterChip label="Tipo" value={search.type} options={types} onChange={type => filter({ type })} />
@@ -122,7 +123,7 @@ export function ClientList({ deals, bills, contracts }: ClientTabs) {
         <>
           <CardHead name={customer.name} badge={<StatusBadge of="team" status={customer.status} />} />
           <Text size="sm" c="dimmed">
-            {[customer.taxId ?? 'Sin RUC', typesOf(customer)].filter(Boolean).join(' · ')}
+            {[documentWords(customer) ?? 'Sin documento', typesOf(customer)].filter(Boolean).join(' · ')}
           </Text>
         </>
       )}

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
+import { kindIn } from './clientDocument.ts'
 import { NewClient } from './NewClient.tsx'
 
 const field = (name: RegExp) => screen.getAllByLabelText<HTMLInputElement>(name)[0] as HTMLInputElement
@@ -54,4 +55,32 @@ test('a client is sent with its RUC, what it asks for, and whom to speak with', 
     .toMatchObject([
       { name: 'Nube Andina', taxId: '20605871233', requiresPurchaseOrder: true, contacts: [{ name: 'Rosa Ponce' }] },
     ])
+})
+
+test('a foreigner’s document is chosen by its kind, and another country has its own', async () => {
+  const sent: unknown[] = []
+  fakeApi({
+    customers: {
+      create: given => {
+        sent.push(given)
+        throw new Refused('NAME_TAKEN')
+      },
+    },
+  })
+  const user = showScreen(<NewClient onCreated={() => {}} onCancel={() => {}} />)
+  await screen.findByRole('button', { name: 'Crear cliente' })
+  await user.type(field(/^Nombre/), 'Klaus Meyer')
+  await user.click(screen.getByRole('combobox', { name: 'Se identifica con' }))
+  await user.click(await screen.findByRole('option', { name: 'Pasaporte' }))
+  await user.type(field(/^Pasaporte/), 'C01X00T47')
+  await user.click(screen.getByRole('button', { name: 'Crear cliente' }))
+  await expect.poll(() => sent).toMatchObject([{ documentType: 'PASSPORT', taxId: 'C01X00T47' }])
+})
+
+test.each([
+  ['CL', 'PTP', 'TAX_ID'],
+  ['CL', 'PASSPORT', 'PASSPORT'],
+  ['ES', 'DNI', 'DNI'],
+] as const)('in %s, what was a %s is a %s', (country, before, after) => {
+  expect(kindIn(country, before)).toBe(after)
 })

@@ -1,3 +1,4 @@
+import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { type ContactRole, type Customer, CustomerFields } from '@aforo/api/people/customers'
 import { z } from 'zod'
 
@@ -6,6 +7,7 @@ export interface ClientValues extends Record<string, unknown> {
   name: string
   legalName: string
   countryCode: string
+  documentType: ClientDocument
   taxId: string
   clientTypes: CustomerFields['clientTypes']
   requiresPurchaseOrder: boolean
@@ -18,6 +20,7 @@ export const noClient: ClientValues = {
   name: '',
   legalName: '',
   countryCode: 'PE',
+  documentType: 'TAX_ID',
   taxId: '',
   clientTypes: [],
   requiresPurchaseOrder: false,
@@ -32,6 +35,7 @@ export const valuesOf = (customer: Customer): ClientValues => ({
   name: customer.name,
   legalName: customer.legalName ?? '',
   countryCode: customer.countryCode,
+  documentType: customer.documentType,
   taxId: customer.taxId ?? '',
   clientTypes: customer.clientTypes,
   requiresPurchaseOrder: customer.requiresPurchaseOrder,
@@ -46,6 +50,7 @@ export const inputOf = (values: ClientValues): CustomerFields => ({
   name: values.name,
   legalName: orNull(values.legalName),
   countryCode: values.countryCode,
+  documentType: values.documentType,
   taxId: orNull(values.taxId),
   clientTypes: values.clientTypes,
   requiresPurchaseOrder: values.requiresPurchaseOrder,

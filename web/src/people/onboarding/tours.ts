@@ -44,7 +44,7 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
   ],
   clients: [
     title('Las empresas que te contratan: su RUC, su facturación y con quién tratar en cada una.'),
-    filters('Busca por nombre o RUC, y mira quiénes exigen orden de compra.'),
+    filters('Busca por nombre o documento, y mira quiénes exigen orden de compra.'),
     actions('Nuevo cliente', 'Créalo con sus contactos; su equipo de personas nace con él.'),
     list('Abre un cliente para cambiar sus datos o ver a su gente y su historial.'),
   ],
@@ -101,7 +101,7 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
   ],
   contracts: [
     title('Lo que se firma con cada cliente: del borrador a la firma, con sus adendas y su renovación.'),
-    filters('Busca por número, cliente o RUC. Término muestra los que se acaban pronto.'),
+    filters('Busca por número, cliente o documento. Término muestra los que se acaban pronto.'),
     actions('Nuevo contrato', 'Parte de un negocio y se completa por pasos; se guarda al avanzar.'),
     list('Abre un contrato para ver lo que se factura, generar su documento, firmarlo o preparar una adenda.'),
   ],
