@@ -3,6 +3,7 @@ import type { Company } from '@aforo/api/people/companies'
 import { countryName } from '@aforo/api/platform/countries-in-words'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { api } from '../../platform/api.ts'
 import { later } from '../../ui/later.ts'
 import { RecordBody } from '../../ui/RecordBody.tsx'
@@ -31,7 +32,15 @@ interface CompanyDrawerProps extends RecordDrawerState<CompanyTab> {
 export function CompanyDrawer({ id, tab, adds, onTab, onAdd, onClose }: CompanyDrawerProps) {
   const query = useQuery({ ...companyQuery(id ?? ''), enabled: id !== undefined })
   const company = id === undefined ? undefined : query.data
-  const adding = { key: String(adds), adds, onAdded: () => onTab(tab) }
+  const shown = useRef(tab)
+  useEffect(() => {
+    shown.current = tab
+  }, [tab])
+  // Where somebody has gone on to another part meanwhile, they stay there.
+  const onAdded = () => {
+    if (shown.current === tab) onTab(tab)
+  }
+  const adding = { adds, onAdded }
   return (
     <RecordDrawer
       opened={id !== undefined}
@@ -49,13 +58,21 @@ export function CompanyDrawer({ id, tab, adds, onTab, onAdd, onClose }: CompanyD
               onChange={onTab}
               tabs={[
                 { value: 'data', label: 'Datos', content: <CompanyData company={company} onRemoved={onClose} /> },
-                { value: 'accounts', label: 'Cuentas', content: <Accounts {...adding} company={company} /> },
+                {
+                  value: 'accounts',
+                  label: 'Cuentas',
+                  content: <Accounts key={String(adds)} {...adding} company={company} />,
+                },
                 {
                   value: 'representatives',
                   label: 'Representantes',
-                  content: <Representatives {...adding} company={company} />,
+                  content: <Representatives key={String(adds)} {...adding} company={company} />,
                 },
-                { value: 'series', label: 'Series', content: <SeriesList {...adding} company={company} /> },
+                {
+                  value: 'series',
+                  label: 'Series',
+                  content: <SeriesList key={String(adds)} {...adding} company={company} />,
+                },
                 { value: 'history', label: 'Historial', content: <History id={company.id} /> },
               ]}
             />

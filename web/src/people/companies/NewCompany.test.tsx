@@ -46,7 +46,7 @@ test('a company with a wrong RUC is refused at its field, and created with its o
   await user.clear(taxId)
   await user.type(taxId, company.taxId)
   await user.click(screen.getByRole('button', { name: 'Crear empresa' }))
-  await screen.findByText('Se creó Andén Norte S.A.C.. Ahora añade sus cuentas.')
+  await screen.findByText('Se creó Andén Norte S.A.C. Ahora añade sus cuentas.')
   expect(created).toHaveBeenCalledOnce()
   expect(created.mock.calls[0]?.[0]).toMatchObject({ id: company.id, taxId: company.taxId })
 })

@@ -1,33 +1,38 @@
 // @vitest-environment happy-dom
-import type { Reservation } from '@aforo/api/bookings/reservations'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { reservation } from '../../bookings/reservations/reservationFixture.ts'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { StandingBookings } from './StandingBookings.tsx'
 
 const id = (place: number) => `019acb00-0000-7000-8000-${String(place).padStart(12, '0')}`
-const booked = (place: number, name: string, username: string) =>
-  ({
-    reservationId: id(place),
-    ownerGivenName: name,
-    ownerLastname: 'Ríos',
-    ownerUsername: username,
-    at: '2027-03-05',
-    from: '08:00',
-    to: '13:00',
-  }) as Reservation
+/** A booking as the search answers it. */
+const booked = (place: number, name: string, username: string) => ({
+  ...reservation,
+  reservationId: id(place),
+  at: '2027-03-05',
+  from: '08:00',
+  to: '13:00',
+  ownerGivenName: name,
+  ownerUsername: username,
+})
 
 const seat = { id: id(1), kind: 'AVAILABLE', holder: null } as const
 
 test('who has booked a seat that becomes another’s is named, and keeps it', async () => {
   fakeApi({
-    bookings: { search: () => pageOf([booked(2, 'Ana', 'ana@a.test'), booked(3, 'Beto', 'beto@a.test')]) as never },
+    bookings: {
+      search: () => ({
+        ...pageOf([booked(2, 'Ana', 'ana@a.test'), booked(3, 'Beto', 'beto@a.test')]),
+        totalIsEstimate: false,
+      }),
+    },
   })
   showScreen(<StandingBookings space={seat} kind="FIXED" holderUsername="ana@a.test" />)
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toMatch(/Otra persona tiene aquí una reserva.*Beto Ríos, 5 mar. 2027, 08:00.*Se queda/)
+  expect(alert.textContent).toMatch(/Otra persona tiene aquí una reserva.*Beto Quispe, 5 mar. 2027, 08:00.*Se queda/)
   expect(alert.textContent).not.toContain('Ana')
 })
 
@@ -40,7 +45,7 @@ test.each([
     bookings: {
       search: () => {
         calls++
-        return pageOf([]) as never
+        return { ...pageOf([]), totalIsEstimate: false }
       },
     },
   })
