@@ -1,5 +1,5 @@
 import type { CalendarRoom } from '@aforo/api/bookings/calendar'
-import { spaceKindLabels } from '@aforo/api/places/labels'
+import { spaceKindLabels, spaceKindNotes } from '@aforo/api/places/labels'
 import { Button, Group } from '@mantine/core'
 import { type FieldForm, SelectField } from '../../ui/fields.tsx'
 import { ChoiceLine } from '../../ui/SearchSelect.tsx'
@@ -19,6 +19,10 @@ interface RoomFieldProps {
 const labelOf = (room: CalendarRoom) => (room.capacity ? `${room.name} (${room.capacity})` : room.name)
 
 const kindOf = ({ kind }: CalendarRoom) => (kind && kind !== 'AVAILABLE' ? spaceKindLabels[kind].toLowerCase() : '')
+
+/** Who may book what isn't for everybody. */
+const noteOf = (room: CalendarRoom | undefined) =>
+  room?.kind && room.kind !== 'AVAILABLE' ? spaceKindNotes[room.kind] : undefined
 
 /** So many free rooms are offered with one press. */
 const offered = 4
@@ -44,6 +48,8 @@ export function RoomField({ form, rooms, value, choices, onChoose }: RoomFieldPr
         name="spaceId"
         label={place}
         placeholder={choosePlace}
+        description={noteOf(rooms.find(({ id }) => id === value))}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk
         data={
           choices

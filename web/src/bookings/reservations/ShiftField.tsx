@@ -29,7 +29,6 @@ export function ShiftField({ shifts, values, now, onChoose }: ShiftFieldProps) {
   return (
     <Radio.Group
       label="Turno"
-      description="Es rotativo: se reserva por turno."
       withAsterisk
       value={meant?.turnId ?? ''}
       onChange={turnId => {

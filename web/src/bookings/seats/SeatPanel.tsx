@@ -1,7 +1,7 @@
 import type { SeatOfFloor } from '@aforo/api/bookings/availability'
 import type { PayBy } from '@aforo/api/bookings/booking-price'
 import type { AvailabilityReason } from '@aforo/api/bookings/slots'
-import { displayName } from '@aforo/api/places/labels'
+import { displayName, spaceKindNotes } from '@aforo/api/places/labels'
 import { formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Button, CloseButton, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconArrowsExchange, IconCalendarPlus, IconCheck, IconX } from '@tabler/icons-react'
@@ -15,7 +15,7 @@ import { PriceNote } from '../reservations/price.ts'
 import { SlotRefusal } from '../reservations/SlotRefusal.tsx'
 import { WaitButton } from '../waitlist/WaitButton.tsx'
 import classes from './Seats.module.css'
-import { lineOf, purposeOf, type Shift, shiftOf, stateOf } from './seatState.ts'
+import { lineOf, purposeOf, type SeatShift, type Shift, shiftOf, stateOf } from './seatState.ts'
 import type { SeatActions } from './useSeatActions.ts'
 
 interface SeatPanelProps {
@@ -55,6 +55,11 @@ export function SeatPanel(props: SeatPanelProps) {
           <Text size="xs" c="dimmed">
             {[seat.tableName, purposeOf(seat)].filter(Boolean).join(' · ')}
           </Text>
+          {seat.kind && seat.kind !== 'AVAILABLE' && (
+            <Text size="xs" c="dimmed">
+              {spaceKindNotes[seat.kind]}
+            </Text>
+          )}
         </div>
         <CloseButton aria-label="Dejar de ver el escritorio" onClick={onClose} />
       </Group>
@@ -72,7 +77,7 @@ export function SeatPanel(props: SeatPanelProps) {
                 <StateSwatch state={stands} sign={placeSigns[stands]} label={placeLabels[stands]} />
                 <span>
                   <b>{one.name}</b> {formatTimes(one.from, one.to)}
-                  {stands !== 'FREE' && ` · ${lineOf(there)}`}
+                  {stands !== 'FREE' && !isForSome(there) && ` · ${lineOf(there)}`}
                 </span>
               </UnstyledButton>
             </li>
@@ -132,6 +137,10 @@ const bookedFor: Partial<Record<AvailabilityReason, string>> = {
   HELD: 'Reservar para su titular…',
   FOR_TEAMS: 'Reservar para alguien del equipo…',
 }
+
+/** Why it isn't one's own is of the seat, not of the shift, and stands above them once. */
+const isForSome = (there: SeatShift | undefined): boolean =>
+  there !== undefined && there.sitters.length === 0 && there.reasonCode !== null && there.reasonCode in bookedFor
 
 function TakenActions({
   seat,
