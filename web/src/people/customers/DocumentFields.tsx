@@ -1,6 +1,7 @@
 import { type ClientDocument, clientDocumentName } from '@aforo/api/people/client-documents'
+import { customerWords } from '@aforo/api/people/customer-words'
 import { SimpleGrid } from '@mantine/core'
-import { type FieldForm, NumericField, SelectField, TextField } from '../../ui/fields.tsx'
+import { type FieldForm, fieldOf, NumericField, SelectField, TextField } from '../../ui/fields.tsx'
 import { documentOptions, exampleOf } from './clientDocument.ts'
 
 interface DocumentFieldsProps {
@@ -22,9 +23,7 @@ export function DocumentFields({ form, countryCode, documentType, under = '' }: 
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <SelectField
-        form={form}
-        name={`${under}documentType`}
-        label="Se identifica con"
+        {...fieldOf(form, customerWords, 'documentType', under)}
         data={documentOptions(countryCode)}
         searchable={false}
       />
