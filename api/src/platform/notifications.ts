@@ -58,6 +58,12 @@ export const Notification = z.object({
   link: z.string().nullable(),
   at: Instant,
   read: z.boolean(),
+  /** How often a fault has happened since `at`; 1 for anything else. */
+  times: z.int(),
+  /** When it happened last. */
+  lastAt: Instant,
+  /** When the fault ended; null while it goes on, and for anything else. */
+  mendedAt: Instant.nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 

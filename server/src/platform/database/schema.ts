@@ -922,11 +922,16 @@ export interface NotificationChoices {
 export interface Notifications {
   body: Generated<string>;
   created_at: InstantColumn;
+  fault_key: string | null;
   id: string;
+  in_bell: Generated<boolean>;
   kind: string;
+  last_at: InstantColumn | null;
   link: string | null;
+  mended_at: InstantColumn | null;
   read_at: InstantColumn | null;
   tenant_id: string;
+  times: Generated<number>;
   title: string;
   user_id: string;
 }

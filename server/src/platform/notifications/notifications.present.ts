@@ -15,6 +15,9 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   link: row.link,
   at: row.created_at.toString(),
   read: row.read_at !== null,
+  times: row.times,
+  lastAt: (row.last_at ?? row.created_at).toString(),
+  mendedAt: row.mended_at?.toString() ?? null,
 })
 
 /** Every kind, with what was chosen or else the kind's usual ways. */

@@ -13,11 +13,13 @@ interface StoredNotice {
   now: Temporal.Instant
   /** Whether it goes by mail to those who chose nothing. */
   mail: boolean
+  /** Of a fault: whoever has an open row of it has that one counted up. */
+  fault: string | null
 }
 
 /**
  * Writes the bell's rows for those who want them there.
- * @returns everybody who was to be told and may be, with the ways they chose
+ * @returns everybody who was to be told and may be, with the ways they chose; `again` where their open row was counted up
  */
 export async function insertNotifications(tx: Tx, notice: StoredNotice, people: { userId: string; id: string }[]) {
   const { rows } = await sql<{
@@ -27,6 +29,7 @@ export async function insertNotifications(tx: Tx, notice: StoredNotice, people: 
     roles: Role[]
     bell: boolean
     mail: boolean
+    again: boolean
   }>`
     with told as (
       select u.tenant_id, n.id, u.id as user_id, u.username, u.roles,
@@ -36,12 +39,20 @@ export async function insertNotifications(tx: Tx, notice: StoredNotice, people: 
       left join notification_choices c
         on c.tenant_id = u.tenant_id and c.user_id = u.id and c.kind = ${notice.kind}::text
     ), rung as (
-      insert into notifications (tenant_id, id, user_id, kind, title, body, link, created_at)
+      insert into notifications (tenant_id, id, user_id, kind, title, body, link, created_at, fault_key, in_bell)
       select tenant_id, id, user_id, ${notice.kind}::text, ${notice.title}::text, ${notice.body}::text, ${notice.link}::text,
-        ${notice.now.toString()}::timestamptz
-      from told where bell
+        ${notice.now.toString()}::timestamptz, ${notice.fault}::text, bell
+      -- Of a fault also for mails only: the row keeps the second mail back. In one order, so that two at once don't block
+      -- each other.
+      from told where bell or (mail and ${notice.fault}::text is not null) order by user_id
+      on conflict (tenant_id, fault_key, user_id) where fault_key is not null and mended_at is null
+      do update set times = notifications.times + 1, title = excluded.title, body = excluded.body, link = excluded.link,
+        last_at = greatest(notifications.last_at, notifications.created_at, excluded.created_at),
+        in_bell = excluded.in_bell
+      returning user_id, times
     )
-    select id, user_id, username, roles, bell, mail from told
+    select told.id, user_id, username, roles, bell, mail, coalesce(rung.times > 1, false) as again
+    from told left join rung using (user_id)
   `.execute(tx)
   return rows
 }
@@ -58,7 +69,38 @@ export const listAdministrators = (tx: Tx, countries?: readonly string[]) =>
     )
     .execute()
 
-const columns = ['id', 'kind', 'title', 'body', 'link', 'created_at', 'read_at'] as const
+/** Whether anybody has an open notice of one of these faults. */
+export async function isAnyOpen(tx: Tx, keys: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from notifications
+    where tenant_id = aforo_tenant() and fault_key = any (${keys}::text[]) and mended_at is null limit 1
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** Ends the open notices of faults, which are no longer unread. @returns whose bell shows it */
+export async function endFaults(tx: Tx, keys: readonly string[], now: Temporal.Instant): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string; in_bell: boolean }>`
+    update notifications set mended_at = ${now.toString()}::timestamptz,
+      read_at = coalesce(read_at, ${now.toString()}::timestamptz)
+    where tenant_id = aforo_tenant() and fault_key = any (${keys}::text[]) and mended_at is null
+    returning user_id, in_bell
+  `.execute(tx)
+  return [...new Set(rows.filter(({ in_bell }) => in_bell).map(({ user_id }) => user_id))]
+}
+
+const columns = [
+  'id',
+  'kind',
+  'title',
+  'body',
+  'link',
+  'created_at',
+  'read_at',
+  'times',
+  'last_at',
+  'mended_at',
+] as const
 
 export type NotificationRow = NonNullable<Awaited<ReturnType<typeof markNotification>>>
 
@@ -66,6 +108,7 @@ const ofUser = (tx: Tx, userId: string, unread: boolean) =>
   tx
     .selectFrom('notifications')
     .where('user_id', '=', userId)
+    .where('in_bell', '=', true)
     .$if(unread, query => query.where('read_at', 'is', null))
 
 /** A page of somebody's notifications, the latest first. */

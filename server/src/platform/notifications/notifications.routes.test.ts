@@ -7,8 +7,8 @@ import { expect, test, vi } from 'vitest'
 import { type MadeTenant, type MadeUser, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../database/transaction.ts'
 import { testApp } from '../testing/test-app.ts'
-import { unitOfWork } from '../unit-of-work.ts'
-import { administratorsOf, type Notice, notify } from './notifications.ts'
+import { asJob, unitOfWork } from '../unit-of-work.ts'
+import { administratorsOf, mendFaults, type Notice, notify } from './notifications.ts'
 
 const app = await testApp()
 const { database, jobs, events } = app.services
@@ -179,6 +179,101 @@ test('what is older than 90 days is forgotten', async () => {
   app.clock.set(undefined)
   await app.runScheduled('notifications.purge')
   expect(titles((await api.get<List>('/notifications')).body)).toEqual(['Reciente'])
+})
+
+test('the open windows hear of each time that a fault is counted, and of its end', async () => {
+  const { tenant, lucia } = await house()
+  const heard: LiveEvent[] = []
+  const stop = events.subscribe(tenant.tenantId, event => heard.push(event))
+  const hearsNews = (times: number) =>
+    vi.waitFor(() =>
+      expect(heard).toEqual(Array.from({ length: times }, () => ({ topic: 'notifications', userIds: [lucia.userId] }))),
+    )
+  for (const time of [1, 2]) {
+    await tell(tenant, [lucia], { fault: 'a' })
+    await hearsNews(time)
+  }
+  await mend(tenant, 'a', 'never told')
+  await hearsNews(3)
+  stop()
+})
+
+/** Ends faults as a job of the tenant would. */
+const mend = ({ tenantId }: MadeTenant, ...faults: string[]) =>
+  asJob(app.services, tenantId, 'test', unit => mendFaults(unit, faults))
+
+test('a fault that goes on is counted in one notice, also when read, and keeps other faults apart', async () => {
+  const { tenant, lucia, api } = await house()
+  app.clock.set(Temporal.Instant.from('2027-03-02T15:00:00Z'))
+  await tell(tenant, [lucia], { fault: 'a', title: 'Primera' })
+  await tell(tenant, [lucia], { fault: 'b', title: 'Otra falla' })
+  app.clock.set(Temporal.Instant.from('2027-03-02T15:05:00Z'))
+  await tell(tenant, [lucia], { fault: 'a', title: 'Segunda' })
+  const [other, first] = (await api.get<List>('/notifications')).body.items
+  expect(first).toMatchObject({
+    title: 'Segunda',
+    times: 2,
+    at: '2027-03-02T15:00:00Z',
+    lastAt: '2027-03-02T15:05:00Z',
+    mendedAt: null,
+  })
+  expect(other).toMatchObject({ times: 1, lastAt: '2027-03-02T15:00:00Z' })
+  await api.post('/notifications/read-all', {})
+  await tell(tenant, [lucia], { fault: 'a' })
+  const { body } = await api.get<List>('/notifications')
+  expect(body.items.map(({ times, read }) => [times, read])).toEqual([
+    [1, true],
+    [3, true],
+  ])
+  app.clock.set(undefined)
+})
+
+test('of a fault that many meet at the same moment each is counted, in one row a person', async () => {
+  const { tenant, lucia, api } = await house()
+  const others = [await makeUser(database, tenant), await makeUser(database, tenant)]
+  const people = [lucia, ...others]
+  await Promise.all(
+    Array.from({ length: 12 }, (_, place) =>
+      tell(tenant, place % 2 ? people : people.toReversed(), { fault: 'a', title: 'Falla' }),
+    ),
+  )
+  for (const them of [api, ...(await Promise.all(others.map(other => app.as(other))))])
+    expect((await them.get<List>('/notifications')).body.items.map(({ times }) => times)).toEqual([12])
+})
+
+test('a fault that ends says so and is no longer unread; the next time is a new notice', async () => {
+  const { tenant, lucia, api } = await house()
+  await house()
+  const elsewhere = await house()
+  await tell(tenant, [lucia], { fault: 'a' })
+  await tell(tenant, [lucia], { fault: 'b' })
+  await tell(elsewhere.tenant, [elsewhere.lucia], { fault: 'a' })
+  await mend(tenant, 'a')
+  expect((await api.get('/notifications/unread')).body).toEqual({ unread: 1 })
+  expect(
+    (await api.get<List>('/notifications')).body.items.map(({ read, mendedAt }) => [read, mendedAt !== null]),
+  ).toEqual([
+    [false, false],
+    [true, true],
+  ])
+  // Another organisation's fault of the same name goes on.
+  expect((await elsewhere.api.get('/notifications/unread')).body).toEqual({ unread: 1 })
+  await tell(tenant, [lucia], { fault: 'a' })
+  expect((await api.get('/notifications/unread')).body).toEqual({ unread: 2 })
+})
+
+test.each([true, false])('a fault is mailed once until it ends, with the bell on: %s', async bell => {
+  const { tenant, lucia, api } = await house()
+  await api.put('/notifications/choices', { choices: [{ kind: 'SYNC_FAILED', bell, mail: true }] })
+  for (const title of ['Una', 'Dos', 'Tres']) await tell(tenant, [lucia], { kind: 'SYNC_FAILED', fault: 'a', title })
+  await app.drain()
+  expect((await mailsTo(lucia.username)).map(({ subject }) => subject)).toEqual(['Una'])
+  expect((await api.get('/notifications/unread')).body).toEqual({ unread: bell ? 1 : 0 })
+  expect((await api.get<List>('/notifications')).body.totalItems).toBe(bell ? 1 : 0)
+  await mend(tenant, 'a')
+  await tell(tenant, [lucia], { kind: 'SYNC_FAILED', fault: 'a', title: 'De nuevo' })
+  await app.drain()
+  expect((await mailsTo(lucia.username)).map(({ subject }) => subject).sort()).toEqual(['De nuevo', 'Una'])
 })
 
 async function mailsTo(address: string) {

@@ -3,10 +3,10 @@ import { entersBackOffice } from '@aforo/api/platform/base'
 import type { LiveEvent } from '@aforo/api/platform/events'
 import { type NotificationKind, notificationKinds } from '@aforo/api/platform/notifications'
 import type { HandlerContext } from '../http/on.ts'
-import { insertNotifications, listAdministrators } from './notifications.queries.ts'
+import { endFaults, insertNotifications, listAdministrators } from './notifications.queries.ts'
 
 /** The door of the notifications: how other areas tell people something. */
-export { countUnread } from './notifications.queries.ts'
+export { countUnread, isAnyOpen } from './notifications.queries.ts'
 
 /** What a change has at hand: a handler's context, or a job's transaction with its unit of work. */
 type Unit = Pick<HandlerContext, 'tx' | 'now' | 'emit' | 'enqueue'>
@@ -25,12 +25,23 @@ export interface Notice {
   link?: string
   /** False where a mail of the change itself says the same. */
   mail?: false
+  /**
+   * What is at fault, where this tells of a fault that may happen again before it is mended. While it is open it is counted and
+   * not told anew, and mailed once; `mendFaults` ends it.
+   */
+  fault?: string
 }
 
 /** Live events name at most so many people, so that one fits into what the database announces at once. */
 const namedAtMost = 100
 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
+
+/** Has people's bells look. */
+function showAnew(emit: Unit['emit'], userIds: readonly string[]) {
+  for (let first = 0; first < userIds.length; first += namedAtMost)
+    emit({ topic: 'notifications', userIds: userIds.slice(first, first + namedAtMost) })
+}
 
 /**
  * Tells people something: in the bell, live, and by mail for those who chose so; in the transaction of the change itself,
@@ -43,15 +54,21 @@ export async function notify({ tx, now, emit, enqueue }: Unit, notice: Notice): 
   const text = { title: cut(notice.title, 200), body: cut(notice.body ?? '', 1000), link: notice.link ?? null }
   const people = await insertNotifications(
     tx,
-    { tenantId, kind, now, mail: notificationKinds[kind].mail, ...text },
+    { tenantId, kind, now, mail: notificationKinds[kind].mail, fault: notice.fault ?? null, ...text },
     userIds.map(userId => ({ userId, id: randomUUIDv7() })),
   )
-  const rung = people.filter(({ bell }) => bell).map(({ user_id }) => user_id)
-  for (let first = 0; first < rung.length; first += namedAtMost)
-    emit({ topic: 'notifications', userIds: rung.slice(first, first + namedAtMost) })
-  for (const { id, username, roles, mail } of people)
-    if (mail && notice.mail !== false)
+  showAnew(
+    emit,
+    people.filter(({ bell }) => bell).map(({ user_id }) => user_id),
+  )
+  for (const { id, username, roles, mail, again } of people)
+    if (mail && !again && notice.mail !== false)
       enqueue('notifications.mail', { tenantId, id, to: username, enters: entersBackOffice(roles), ...text })
+}
+
+/** Ends the open notices of the transaction's tenant about these faults; they say so, and are no longer unread. */
+export async function mendFaults({ tx, now, emit }: Omit<Unit, 'enqueue'>, faults: readonly string[]): Promise<void> {
+  if (faults.length > 0) showAnew(emit, await endFaults(tx, faults, now))
 }
 
 /**

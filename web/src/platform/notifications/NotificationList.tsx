@@ -1,12 +1,12 @@
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import type { Notification } from '@aforo/api/platform/notifications'
 import { Anchor, Button, SegmentedControl, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
-import { IconBellCheck } from '@tabler/icons-react'
+import { IconBellCheck, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatAgo } from '../../ui/formats.ts'
+import { formatAgo, formatCount } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -104,6 +104,15 @@ export default function NotificationList({ onLeave }: { onLeave: () => void }) {
   )
 }
 
+/** When it happened: `hace 5 min`; of a fault also how often, and whether it is over. */
+function whenOf({ times, lastAt, mendedAt }: Notification): string {
+  const often = `${formatCount(times)} veces`
+  if (mendedAt) return [`Resuelto ${formatAgo(mendedAt)}`, times > 1 && often].filter(Boolean).join(' · ')
+  return times > 1 ? `${often}, la última ${formatAgo(lastAt)}` : formatAgo(lastAt)
+}
+
+const colorOf = ({ kind, mendedAt }: Notification) => (mendedAt ? 'teal' : kind === 'JOB_FAILED' ? 'red' : 'aforo')
+
 interface ItemProps {
   one: Notification
   onLeave: () => void
@@ -116,11 +125,11 @@ function Item({ one, onLeave, onMarked }: ItemProps) {
   const mark = useMutation(
     api.notifications.mark.mutationOptions({ context: { toastError: true }, onSettled: onMarked }),
   )
-  const Icon = kindIcons[one.kind]
+  const Icon = one.mendedAt ? IconCircleCheck : kindIcons[one.kind]
   const markLabel = one.read ? 'Marcar como no leída' : 'Marcar como leída'
   const words = (
     <>
-      <ThemeIcon variant="light" color={one.kind === 'JOB_FAILED' ? 'red' : 'aforo'} size={34} radius="xl">
+      <ThemeIcon variant="light" color={colorOf(one)} size={34} radius="xl">
         <Icon size={18} stroke={1.6} aria-hidden />
       </ThemeIcon>
       <div className={classes.words}>
@@ -130,8 +139,8 @@ function Item({ one, onLeave, onMarked }: ItemProps) {
             {one.body}
           </Text>
         )}
-        <Text size="xs" c="dimmed" mt={2} title={formatInstant(one.at, timezone)}>
-          {formatAgo(one.at)}
+        <Text size="xs" c="dimmed" mt={2} title={formatInstant(one.mendedAt ?? one.lastAt, timezone)}>
+          {whenOf(one)}
         </Text>
       </div>
     </>
