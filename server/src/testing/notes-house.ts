@@ -145,7 +145,7 @@ export async function notesHouse(app: TestApp) {
       (await api.get<{ items: OutsideTask[] }>('/connections/tasks', { pageSize: '100' })).body.items
     const connection = async () =>
       asTenant(database, tenantId, tx => tx.selectFrom('connections').selectAll().executeTakeFirstOrThrow())
-    return { tenantId, admin, api, ask, work, tasks, connection }
+    return { tenant, tenantId, admin, api, ask, work, tasks, connection }
   }
 
   let start = Temporal.Now.instant()

@@ -22,6 +22,7 @@ import {
 } from './connections.queries.ts'
 import { faultInAddress, faultInConnection, tryConnection } from './connections.service.ts'
 import { type Connectors, connectorOf } from './connector.ts'
+import { mendDown } from './fault-notices.service.ts'
 import { openSecrets, sealSecrets } from './secrets.ts'
 
 /** The calls about connections, for these connectors. */
@@ -94,6 +95,7 @@ export function connectionRoutes(connectors: Connectors) {
         const key = { tenantId, system, id: before?.id ?? randomUUIDv7() }
         await writeConnection(tx, key, { address, settings, sealedSecrets, now })
         const after = (await findConnection(tx, system)) ?? notFound(errors)
+        await mendDown(unit, system)
         const changed = Object.keys(given.secrets)
         trace(unit, 'connection.saved', before, after, changed.length > 0 ? { secrets: changed.join(', ') } : {})
         // What was shut out may be let in now.
@@ -174,6 +176,7 @@ export function connectionRoutes(connectors: Connectors) {
       trace(context, 'connection.removed', row, undefined)
       await connector.forget?.(tx)
       await deleteConnection(tx, system)
+      await mendDown(context, system)
       return current()
     }),
 

@@ -180,27 +180,12 @@ export async function markFault(tx: Tx, id: string, worker: string, outcome: Out
   return rows[0]
 }
 
-/** Whether others of a system failed for the same reason and wait for somebody, of which people know already. */
-export async function isKnownFault(tx: Tx, system: OutsideSystem, code: string, exceptId: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('outside_tasks')
-    .select('id')
-    .where('tenant_id', '=', sql<string>`aforo_tenant()`)
-    .where('system', '=', system)
-    .where('state', '=', 'FAILED')
-    .where('fault_code', '=', code)
-    .where('id', '<>', exceptId)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+/** Which of these faults tasks of a system still have that are not settled. Whoever tries one anew hasn't mended it. */
+export async function unsettledFaults(tx: Tx, system: OutsideSystem, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from unnest(${codes}::text[]) as code
+    where exists (select from outside_tasks t where t.tenant_id = aforo_tenant() and t.system = ${system}
+      and t.state in ('WAITING', 'RUNNING', 'FAILED') and t.fault_code = code)
+  `.execute(tx)
+  return rows.map(({ code }) => code)
 }
-
-/** Who can do something about it: the active administrators. */
-export const listAdministrators = (tx: Tx) =>
-  tx
-    .selectFrom('users')
-    .select('id')
-    .where('tenant_id', '=', sql<string>`aforo_tenant()`)
-    .where('active', '=', true)
-    .where(sql<boolean>`roles && array['ROLE_ADMIN', 'ROLE_ROOT']`)
-    .execute()

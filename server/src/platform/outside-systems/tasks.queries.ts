@@ -191,9 +191,10 @@ export async function retryTasks(
 
 /** @returns those that were: what runs or is settled isn't discarded */
 export async function discardTasks(tx: Tx, ids: readonly string[], reason: string, now: Temporal.Instant) {
-  const { rows } = await sql<{ id: string; title: string }>`
+  const { rows } = await sql<Pick<TaskRow, 'id' | 'title' | 'system' | 'fault_code'>>`
     update outside_tasks set state = 'DISCARDED', discard_reason = ${reason}, settled_at = ${at(now)}
-    where tenant_id = aforo_tenant() and id = any (${ids}::uuid[]) and state in ('WAITING', 'FAILED') returning id, title
+    where tenant_id = aforo_tenant() and id = any (${ids}::uuid[]) and state in ('WAITING', 'FAILED')
+    returning id, title, system, fault_code
   `.execute(tx)
   return rows
 }

@@ -3,6 +3,7 @@ import { type HandlerContext, on } from '../http/on.ts'
 import { notFound, wrongState } from '../http/refusals.ts'
 import { readPage, totalOf } from '../page.ts'
 import { abandon, type Connectors, connectorOf } from './connector.ts'
+import { mendTaskFaults } from './fault-notices.service.ts'
 import { waitsForSomebody } from './faults.ts'
 import { presentDetail, presentTask } from './tasks.present.ts'
 import {
@@ -110,6 +111,7 @@ export const taskRoutes = (connectors: Connectors) => {
       if (!lifecycle.allows(row.state, 'discard')) wrongState(errors, row.state)
       await discardTasks(context.tx, [id], reason, context.now)
       await giveUp(context, row, reason)
+      await mendTaskFaults(context, row.system, [row.fault_code])
       trace(context, 'discarded', row, reason)
       goOn(context)
       return presentTask(connectors, (await findTask(context.tx, id)) ?? notFound(errors))
@@ -122,6 +124,13 @@ export const taskRoutes = (connectors: Connectors) => {
         if (whole) await giveUp(context, whole, reason)
         trace(context, 'discarded', row, reason)
       }
+      // In one order, so that two at once don't block each other.
+      for (const [system, rows] of [...Map.groupBy(discarded, row => row.system)].sort())
+        await mendTaskFaults(
+          context,
+          system,
+          rows.map(row => row.fault_code),
+        )
       if (discarded.length > 0) goOn(context)
       return { discarded: discarded.length, ids: discarded.map(({ id }) => id) }
     }),

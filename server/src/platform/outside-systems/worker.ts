@@ -14,11 +14,10 @@ import {
   writeCircuit,
 } from './connections.queries.ts'
 import { abandon, type Connector, type Connectors, connectorOf, type Finish, type OutsideHandler } from './connector.ts'
+import { mendDown, mendTaskFaults, tellDown, tellTaskFault } from './fault-notices.service.ts'
 import { OutsideFault } from './faults.ts'
 import {
   extendLease,
-  isKnownFault,
-  listAdministrators,
   lockCircuit,
   markDone,
   markFault,
@@ -233,6 +232,7 @@ async function settle(unit: JobUnit, { tenantId, system, task, worker }: Claimed
   if (!done) throw new LeaseLost()
   await insertExchanges(tx, { tenantId, system, taskId: task.id, attempt: task.attempts }, said)
   await answered(unit, system)
+  await mendTaskFaults(unit, system, [task.fault_code])
   if (done.again) unit.enqueue('outside.work', {})
 }
 
@@ -247,6 +247,7 @@ async function answered(unit: JobUnit, system: Owner['system']) {
   await writeCircuit(tx, system, afterAnswer(circuitOf(locked)))
   if (locked.circuit === 'CLOSED') return
   unit.emit({ topic: 'connections' })
+  await mendDown(unit, system)
   // What waited for it goes on.
   unit.enqueue('outside.work', {})
 }
@@ -282,15 +283,22 @@ async function settleFault(
   const name = connector?.name ?? system
   if (outcome.state === 'FAILED') {
     unit.emit({ topic: 'connections', id: task.id })
-    // Of several that fail for one reason at the same moment, the first one rings the bell.
-    await lockConnection(tx, system)
-    if (!(await isKnownFault(tx, system, fault.code, task.id)))
-      await tell(unit, `${name}: ${fault.message}`, task.title, `?task=${task.id}`)
+    await tellTaskFault(unit, system, fault.code, {
+      title: `${name}: ${fault.message}`,
+      body: task.title,
+      search: `?task=${task.id}`,
+    })
   } else if (outcome.state === 'WAITING' && failed) unit.enqueue('outside.work', {})
   if (opened) {
     unit.emit({ topic: 'connections' })
-    await tell(unit, `${name} no responde`, `${fault.message} Lo pendiente espera y no se pierde.`, '')
+    await tellDown(unit, system, {
+      title: `${name} no responde`,
+      body: `${fault.message} Lo pendiente espera y no se pierde.`,
+      search: '',
+    })
   }
+  // What was wrong with it before is not what is wrong now.
+  if (task.fault_code !== fault.code) await mendTaskFaults(unit, system, [task.fault_code])
 }
 
 /** @returns whether the system is down from now on, and was not before */
@@ -308,18 +316,3 @@ async function countAgainst({ tx, now }: JobUnit, system: Owner['system'], fault
 }
 
 const isDown = async (tx: Tx, system: Owner['system']) => (await findConnection(tx, system))?.circuit !== 'CLOSED'
-
-/** Rings the bell of those who can act. */
-async function tell(unit: JobUnit, title: string, body: string, search: string) {
-  const people = await listAdministrators(unit.tx)
-  if (people.length === 0) return
-  unit.enqueue('notifications.tell', {
-    tenantId: unit.tenantId,
-    userIds: people.map(({ id }) => id),
-    kind: 'SYNC_FAILED',
-    title,
-    body,
-    link: `/app/configurations/general/integrations${search}`,
-    event: { topic: 'connections' },
-  })
-}
