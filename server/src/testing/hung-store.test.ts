@@ -55,7 +55,7 @@ test('a store that says nothing holds up the uploads and nobody else, and they w
   s3.misbehave('SILENT')
   const uploads = [image, image, image, image, document, document, document, document, card, card, card, card]
   const ends = Promise.all(uploads.map(upload => upload()))
-  await expect.poll(() => s3.unanswered()).toBeGreaterThanOrEqual(10)
+  await expect.poll(() => s3.unanswered(), { timeout: 30_000 }).toBeGreaterThanOrEqual(10)
 
   const others = Array.from({ length: 20 }, () => api.get('/health/vaccine-card'))
   for (const { status } of await Promise.all(others)) expect(status).toBe(200)

@@ -51,7 +51,7 @@ test('bills are found, summed by state and currency, and exported', async () => 
   const [sheet] = (await readXlsx((await api.bytes('/billing/report/file?month=2026-12')).body)).sheets
   expect(sheet?.rows).toHaveLength(2)
   expect(sheet?.rows[1]?.slice(0, 2)).toEqual(['2026-12', 'Minera Andina'])
-  expect(sheet?.rows[1]?.slice(9, 12)).toEqual([1000, 180, 1180])
+  expect(sheet?.rows[1]?.slice(10, 13)).toEqual([1000, 180, 1180])
   const file = await api.bytes(`/billing/${first.id}/document/file`)
   expect(file.body.subarray(0, 5).toString()).toBe('%PDF-')
   const statement = await api.get<{ bills: unknown[] }>('/billing/statement', { clientId: client.id, to: '2026-12' })
