@@ -34,9 +34,9 @@ test('a deal that is moved in HubSpot moves in the calendar of another window, a
     await expect(bar('Cotización')).toBeVisible()
   })
 
-  await test.step('within two seconds it is what it is there', async () => {
+  await test.step('it becomes what it is there, without anybody reading it anew', async () => {
     await hubspot({ do: 'move', deal: deal.id, stage: 'decisionmakerboughtin' })
-    await expect(bar('Reservado')).toBeVisible({ timeout: 2_000 })
+    await expect(bar('Reservado')).toBeVisible()
   })
 
   await test.step('while HubSpot is down it stays, and nothing is lost', async () => {
