@@ -34,9 +34,10 @@ const served = [
   '/webhooks',
 ]
 
-/** The folder of a screen's parts, or the library, that a file belongs to. */
+/** The folder of a screen's parts, the record of the API, or the library, that a file belongs to. */
 function areaOf(id: string): string {
-  const [, wing, area] = /\/(?:api|web)\/src\/([^/]+)\/([^/.]+)/.exec(id) ?? []
+  // Of the API's files the first word: `space` of space-words.ts, space-names.ts and space-changes.ts, a few lines each.
+  const [, wing, area] = /\/api\/src\/([^/]+)\/([^/.-]+)/.exec(id) ?? /\/web\/src\/([^/]+)\/([^/.]+)/.exec(id) ?? []
   if (wing && ['ui', 'layout', 'platform', 'routes'].includes(wing)) return 'ui'
   if (wing) return `${wing}-${area}`
   const [, library = 'rest'] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? []
