@@ -105,7 +105,7 @@ function wakers(notify: (workerId: string) => void) {
 
 /**
  * Opens the job queues in the program's database.
- * @param names of all queues; what none of them is enqueued to
+ * @param names of all queues: only these can be enqueued to
  * @param supervise false if another copy does maintenance and cron
  */
 export async function openJobs(database: Database, names: readonly string[], supervise: boolean): Promise<Jobs> {
