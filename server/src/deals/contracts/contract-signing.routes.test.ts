@@ -208,6 +208,15 @@ describe('signing', () => {
     expect((await api.get(`/customer/${client.id}`)).body).toMatchObject({ documentType: 'CE', taxId: '001234567' })
   })
 
+  test('a document that nobody has where the client is by now stays on the paper', async () => {
+    const { api, client, created, sign } = await house()
+    await api.put(`/customer/${client.id}`, { documentType: 'CE', taxId: '001234567' })
+    const { id } = await created()
+    await api.put(`/customer/${client.id}`, { countryCode: 'CL', documentType: 'TAX_ID', taxId: null })
+    expect((await sign(id)).status).toBe(200)
+    expect((await api.get(`/customer/${client.id}`)).body).toMatchObject({ documentType: 'TAX_ID', taxId: null })
+  })
+
   test('is signed all the same where another client has that tax id, which stays theirs', async () => {
     const { api, client, created, sign } = await house()
     const { id } = await created()

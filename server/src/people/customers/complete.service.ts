@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import { traceOf } from './customers.present.ts'
 import { findCustomer, lockCustomer, takeTaxId, updateCustomer } from './customers.queries.ts'
+import { faultInKind } from './tax-id.rules.ts'
 
 /** What a signed paper says of a client; what it doesn't say is left out. */
 interface Said {
@@ -14,7 +15,7 @@ interface Said {
 
 /**
  * Writes into a customer's record what it doesn't say yet: who signs is billed, and nobody types it a second time. What
- * is there stays, and a document that another customer has is left out.
+ * is there stays, and a document that another customer has, or that nobody has in its country, is left out.
  */
 export async function completeCustomer(
   unit: Pick<UnitOfWork, 'record' | 'emit'> & { tx: Tx },
@@ -24,7 +25,8 @@ export async function completeCustomer(
   const { tx } = unit
   const [held, before] = await Promise.all([lockCustomer(tx, id), findCustomer(tx, id)])
   if (!held || !before) return
-  const taken = taxId && before.tax_id === null && (await takeTaxId(tx, id, { documentType, taxId }))
+  const mayHave = taxId && before.tax_id === null && faultInKind(before.country_code, documentType) === undefined
+  const taken = mayHave && (await takeTaxId(tx, id, { documentType, taxId }))
   const columns = {
     ...(legalName && before.legal_name === null && { legal_name: legalName }),
     ...(taken && { document_type: documentType, tax_id: taxId }),

@@ -27,6 +27,12 @@ export function readTaxId(countryCode: string, written: string): { taxId: string
   return { fault: `Ese ${name} no es válido. Revisa los números: uno correcto es como ${example}.` }
 }
 
+/** What is wrong with a kind of document in a country; undefined for one that is used there. */
+export function faultInKind(countryCode: string, documentType: ClientDocument): string | undefined {
+  if (documentType === 'TAX_ID' || documentsOf(countryCode).some(({ code }) => code === documentType)) return undefined
+  return `${documentTypeLabels[documentType]} no es un documento de ese país.`
+}
+
 /** A client's document as it is kept: the tax id of its country, or the number of an identity document that people show there. */
 export function readClientDocument(
   countryCode: string,
@@ -34,12 +40,8 @@ export function readClientDocument(
   written: string,
 ): { taxId: string } | { fault: string } {
   if (documentType === 'TAX_ID') return readTaxId(countryCode, written)
+  const fault = faultInKind(countryCode, documentType)
+  if (fault) return { fault }
   const read = readDocument(documentType, written, countryCode)
   return 'fault' in read ? read : { taxId: read.number }
-}
-
-/** What is wrong with a kind of document in a country; undefined for one that is used there. */
-export function faultInKind(countryCode: string, documentType: ClientDocument): string | undefined {
-  if (documentType === 'TAX_ID' || documentsOf(countryCode).some(({ code }) => code === documentType)) return undefined
-  return `${documentTypeLabels[documentType]} no es un documento de ese país.`
 }
