@@ -1,3 +1,4 @@
+import { proposalOf } from '@aforo/api/bookings/booking-proposal.rules'
 import type { Calendar, CalendarRoom } from '@aforo/api/bookings/calendar'
 import type { BookingPolicy } from '@aforo/api/bookings/reservations'
 import type { Stretch, WallClock } from '../../ui/days.ts'
@@ -16,8 +17,6 @@ export interface RoomChoice {
 }
 
 const day = 24 * 60
-const quarter = 15
-const usualMinutes = 60
 const usualStart = 9 * 60
 
 /**
@@ -31,9 +30,7 @@ export function proposedHours(
   policy: Pick<BookingPolicy, 'stepMinutes' | 'shortestMinutes' | 'longestMinutes'> | undefined,
   open: RoomDay['open'] = [],
 ): { from: string; to: string } | undefined {
-  const { stepMinutes = quarter, shortestMinutes = usualMinutes, longestMinutes = usualMinutes } = policy ?? {}
-  const step = quarter % stepMinutes === 0 ? quarter : stepMinutes
-  const length = Math.min(Math.max(usualMinutes, shortestMinutes), longestMinutes)
+  const { step, length } = proposalOf(policy)
   const hours = open.filter(({ date }) => date === at)
   const stretches =
     hours.length > 0
