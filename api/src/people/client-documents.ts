@@ -6,6 +6,13 @@ import { DocumentType, documentTypeLabels } from './documents.ts'
 export const ClientDocument = z.enum(['TAX_ID', ...DocumentType.options])
 export type ClientDocument = z.infer<typeof ClientDocument>
 
+interface DocumentOfClient {
+  /** TAX_ID where it isn't said. */
+  documentType?: ClientDocument
+  countryCode: string
+  taxId?: string | null
+}
+
 const taxIdNames: Readonly<Record<string, string>> = {
   PE: 'RUC',
   CL: 'RUT',
@@ -29,6 +36,10 @@ export const clientDocumentLabels: Record<ClientDocument, string> = {
 /** What stands before a client's number: `RUC`, `Pasaporte`. @param otherwise a tax id of a country whose name for it isn't known */
 export const clientDocumentName = (documentType: ClientDocument, countryCode: string, otherwise?: string): string =>
   documentType === 'TAX_ID' ? taxIdName(countryCode, otherwise) : documentTypeLabels[documentType]
+
+/** `RUC 20100070970`; undefined for who has none yet. */
+export const clientDocumentInWords = ({ documentType = 'TAX_ID', countryCode, taxId }: DocumentOfClient) =>
+  taxId ? `${clientDocumentName(documentType, countryCode)} ${taxId}` : undefined
 
 /** How a client's document is answered where its record isn't. */
 export const clientDocument = {

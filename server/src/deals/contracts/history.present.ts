@@ -2,7 +2,7 @@ import { isRenewing } from '@aforo/api/deals/contract-terms.rules'
 import { contractWords } from '@aforo/api/deals/contract-words'
 import { linePriceInWords } from '@aforo/api/deals/line-prices-in-words'
 import { contractRenewalLabels } from '@aforo/api/deals/sale-labels'
-import { clientDocumentName } from '@aforo/api/people/client-documents'
+import { clientDocumentInWords } from '@aforo/api/people/client-documents'
 import { formatDate, formatDates } from '@aforo/api/platform/dates-in-words'
 import { inWords, percent, yesNo } from '@aforo/api/platform/field-words'
 import { currencyLabels } from '@aforo/api/platform/labels'
@@ -46,10 +46,6 @@ const endInWords = (row: ContractRow) =>
 const contactInWords = (given: Parties['invoiceContact'] | Record<string, never>) =>
   [given.name, given.email, given.phone].filter(Boolean).join(' · ') || null
 
-/** `RUC 20100070970`; nothing while it has none. */
-const documentInWords = ({ documentType = 'TAX_ID', countryCode, taxId }: Parties['clientInfo']) =>
-  taxId && `${clientDocumentName(documentType, countryCode)} ${taxId}`
-
 /** What an addendum that ends everything settles; null of any other. */
 function endInFields(row: ContractRow) {
   if (row.change?.kind !== 'END') return { endNotice: null, penalty: null, guaranteeReturn: null }
@@ -65,7 +61,7 @@ function endInFields(row: ContractRow) {
 export function fieldsInWords(row: ContractRow) {
   const { clientInfo: client, representativeInfo: signer, memberResponsibleInfo: member } = partiesOf(row)
   return {
-    clientInfo: [client.legalName ?? client.name, documentInWords(client), client.address, client.registryEntry]
+    clientInfo: [client.legalName ?? client.name, clientDocumentInWords(client), client.address, client.registryEntry]
       .filter(Boolean)
       .join(' · '),
     representativeInfo:

@@ -1,7 +1,7 @@
 import { netsOf } from '@aforo/api/money/billing.rules'
 import { billingConceptLabels, billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { guaranteeInWords } from '@aforo/api/money/guarantee-in-words'
-import { clientDocumentName } from '@aforo/api/people/client-documents'
+import { clientDocumentInWords } from '@aforo/api/people/client-documents'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { isolated } from '@aforo/api/platform/text-direction'
@@ -70,7 +70,11 @@ export async function* billingPdf(row: WholeBilling): AsyncGenerator<Buffer> {
     'P',
     [
       `Cliente: ${isolated(legalName)}`,
-      row.client_tax_id && `${clientDocumentName(row.client_document_type, row.client_country)} ${row.client_tax_id}`,
+      clientDocumentInWords({
+        documentType: row.client_document_type,
+        countryCode: row.client_country,
+        taxId: row.client_tax_id,
+      }),
     ]
       .filter(Boolean)
       .join(' · '),

@@ -1,5 +1,5 @@
 import type { BillingStatus } from '@aforo/api/money/bill-states'
-import { clientDocumentName } from '@aforo/api/people/client-documents'
+import { clientDocumentInWords } from '@aforo/api/people/client-documents'
 import { formatMinor } from '@aforo/api/platform/money'
 import { z } from 'zod'
 import { exchangeRateOn } from '../../people/companies/companies.ts'
@@ -200,12 +200,13 @@ const companyOf = (client: OutsideClient, { row, companyDb }: Read): string => {
 async function cardCodeOf(client: OutsideClient, services: Services, { row, cardCode }: Read, companyDb: string) {
   if (cardCode !== undefined) return cardCode
   const missing = (message: string) => waitsForSomebody(obstacleCodes.client, message)
-  if (!row.client_tax_id)
+  const { client_document_type: documentType, client_country: countryCode, client_tax_id: taxId } = row
+  const document = clientDocumentInWords({ documentType, countryCode, taxId })
+  if (!taxId || !document)
     throw missing(
       `${row.client_name} no tiene RUC, otro documento ni código en SAP. Escribe uno de ellos en la revisión previa.`,
     )
-  const document = `${clientDocumentName(row.client_document_type, row.client_country)} ${row.client_tax_id}`
-  const chosen = onlyPartner(await findPartners(client, companyDb, row.client_tax_id), document)
+  const chosen = onlyPartner(await findPartners(client, companyDb, taxId), document)
   if ('obstacle' in chosen) throw waitsForSomebody(chosen.obstacle.code, chosen.obstacle.message)
   const found = chosen.cardCode
   const key = { tenantId: client.tenantId, clientId: row.client_id }

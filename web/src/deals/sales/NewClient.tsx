@@ -1,9 +1,9 @@
-import { ClientDocument, clientDocumentName } from '@aforo/api/people/client-documents'
+import { ClientDocument, clientDocumentInWords, clientDocumentName } from '@aforo/api/people/client-documents'
 import { Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconBuildingPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { documentOptions, documentWords, exampleOf, kindIn } from '../../people/customers/clientDocument.ts'
+import { documentOptions, exampleOf, kindIn } from '../../people/customers/clientDocument.ts'
 import { loadCountries } from '../../places/campuses/countries.ts'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
@@ -37,7 +37,7 @@ export function NewClient({ name: typed, onMade, onCancel }: NewClientProps) {
         ...(taxId.trim() && { documentType: kind, taxId: taxId.trim() }),
       })
       await queryClient.invalidateQueries({ queryKey: api.customers.key() })
-      onMade({ value: made.id, label: made.name, hint: documentWords(made) })
+      onMade({ value: made.id, label: made.name, hint: clientDocumentInWords(made) })
     } catch (error) {
       setRefusal(refusalOf(error))
     } finally {

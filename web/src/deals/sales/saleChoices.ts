@@ -1,5 +1,5 @@
+import { clientDocumentInWords } from '@aforo/api/people/client-documents'
 import { fold } from '@aforo/api/platform/fold'
-import { documentWords } from '../../people/customers/clientDocument.ts'
 import { api, client } from '../../platform/api.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'
 
@@ -19,7 +19,7 @@ export const customerChoices: ChoiceSource = {
   },
   find: async id => {
     const found = await client.customers.get({ id })
-    return { value: id, label: found.name, hint: documentWords(found) }
+    return { value: id, label: found.name, hint: clientDocumentInWords(found) }
   },
   none: 'Ningún cliente coincide',
 }

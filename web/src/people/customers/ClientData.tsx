@@ -1,3 +1,4 @@
+import { clientDocumentInWords } from '@aforo/api/people/client-documents'
 import { customerWords } from '@aforo/api/people/customer-words'
 import type { Customer } from '@aforo/api/people/customers'
 import { Text } from '@mantine/core'
@@ -8,7 +9,6 @@ import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
 import { VersionedForm } from '../../ui/VersionedForm.tsx'
 import { ClientFields } from './ClientFields.tsx'
-import { documentWords } from './clientDocument.ts'
 import { ClientSchema, type ClientValues, inputOf, valuesOf } from './clientForm.ts'
 import { useStoreClient } from './clientQueries.ts'
 
@@ -37,8 +37,8 @@ export function ClientData({ customer }: { customer: Customer }) {
   if (!customer.can.edit)
     return (
       <Text size="sm" c="dimmed">
-        {customer.legalName ?? customer.name} · {documentWords(customer) ?? 'sin documento'}. Un cliente dado de baja ya
-        no se cambia.
+        {customer.legalName ?? customer.name} · {clientDocumentInWords(customer) ?? 'sin documento'}. Un cliente dado de
+        baja ya no se cambia.
       </Text>
     )
   return (

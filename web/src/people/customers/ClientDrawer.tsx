@@ -1,4 +1,4 @@
-import { clientDocumentName } from '@aforo/api/people/client-documents'
+import { clientDocumentInWords, clientDocumentName } from '@aforo/api/people/client-documents'
 import type { Customer } from '@aforo/api/people/customers'
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
@@ -17,7 +17,6 @@ import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { teamQuery } from '../teams/teamQueries.ts'
-import { documentWords } from './clientDocument.ts'
 import { clientQuery } from './clientQueries.ts'
 import type { ClientTab } from './clientSearch.ts'
 import { PurchaseOrderButton } from './PurchaseOrderButton.tsx'
@@ -77,7 +76,7 @@ export function ClientDrawer({ id, tab, onTab, onClose, deals, bills, contracts 
 
 const subtitleOf = (customer: Customer) =>
   [
-    documentWords(customer) ?? `Falta: ${clientDocumentName(customer.documentType, customer.countryCode)}`,
+    clientDocumentInWords(customer) ?? `Falta: ${clientDocumentName(customer.documentType, customer.countryCode)}`,
     customer.requiresPurchaseOrder && 'exige orden de compra',
   ]
     .filter(Boolean)

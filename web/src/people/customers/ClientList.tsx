@@ -1,3 +1,4 @@
+import { clientDocumentInWords } from '@aforo/api/people/client-documents'
 import { customerWords as words } from '@aforo/api/people/customer-words'
 import { ClientType, type CustomerSummary } from '@aforo/api/people/customers'
 import { clientTypeLabels, teamStatusLabels } from '@aforo/api/people/labels'
@@ -19,7 +20,6 @@ import { useRecordList } from '../../ui/useRecordList.ts'
 import { RemovedTeams } from '../teams/RemovedTeams.tsx'
 import { WalletsLink } from '../teams/WalletsLink.tsx'
 import { ClientDrawer } from './ClientDrawer.tsx'
-import { documentWords } from './clientDocument.ts'
 import { clientList, size } from './clientQueries.ts'
 
 const NewClient = later(() => import('./NewClient.tsx'), 'NewClient')
@@ -41,7 +41,7 @@ const columns: DataListColumn<CustomerSummary>[] = [
     ),
   },
   { accessor: 'legalName', title: words.legalName.label, render: ({ legalName }) => legalName ?? '' },
-  { accessor: 'taxId', title: 'Documento', render: customer => documentWords(customer) ?? 'Falta' },
+  { accessor: 'taxId', title: 'Documento', render: customer => clientDocumentInWords(customer) ?? 'Falta' },
   { accessor: 'clientTypes', title: words.clientTypes.label, render: typesOf },
   {
     accessor: 'requiresPurchaseOrder',
@@ -123,7 +123,7 @@ export function ClientList({ deals, bills, contracts }: ClientTabs) {
         <>
           <CardHead name={customer.name} badge={<StatusBadge of="team" status={customer.status} />} />
           <Text size="sm" c="dimmed">
-            {[documentWords(customer) ?? 'Sin documento', typesOf(customer)].filter(Boolean).join(' · ')}
+            {[clientDocumentInWords(customer) ?? 'Sin documento', typesOf(customer)].filter(Boolean).join(' · ')}
           </Text>
         </>
       )}

@@ -1,9 +1,4 @@
-import {
-  type ClientDocument,
-  clientDocumentName,
-  personalDocumentsOf,
-  taxIdName,
-} from '@aforo/api/people/client-documents'
+import { type ClientDocument, personalDocumentsOf, taxIdName } from '@aforo/api/people/client-documents'
 import { documentTypeLabels } from '@aforo/api/people/documents'
 
 /** What a client of a country may be known by: its tax id first. */
@@ -23,13 +18,3 @@ export const exampleOf = (countryCode: string, documentType: ClientDocument) =>
       ? '20131312955'
       : undefined
     : personalDocumentsOf(countryCode).find(({ code }) => code === documentType)?.example
-
-interface Documented {
-  countryCode: string
-  documentType: ClientDocument
-  taxId: string | null
-}
-
-/** `RUC 20100070970`; undefined for who has none yet. */
-export const documentWords = ({ countryCode, documentType, taxId }: Documented) =>
-  taxId ? `${clientDocumentName(documentType, countryCode)} ${taxId}` : undefined
