@@ -3,33 +3,23 @@ import { longDay, shortDay } from '@aforo/api/platform/dates-in-words'
 import { UnstyledButton } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { WallClock } from '../../ui/days.ts'
 import type { Slot } from '../reservations/bookingSearch.ts'
 import { useSubject } from '../reservations/subject.ts'
 import { type Bookings, placeKey } from '../timeline/lanes.ts'
-import { closedWords, type Mark, type TimelineModel } from '../timeline/timelineModel.ts'
+import rowClasses from '../timeline/RoomRows.module.css'
+import { closedWords } from '../timeline/timelineModel.ts'
 import { useRowsInView } from '../timeline/useRowsInView.ts'
 import classes from './Week.module.css'
-import { WeekCell } from './WeekCell.tsx'
+import { WeekCell, type WeekView } from './WeekCell.tsx'
 import { layWeek } from './week.ts'
 
-interface WeekProps {
-  model: TimelineModel
+interface WeekProps extends WeekView {
   bookings: Bookings
-  now: WallClock
-  /** The username of the person looking. */
-  me: string
   /** What the open form is about; without a room, its day. */
   draft: Partial<Slot> | undefined
-  selected: string | undefined
-  marks: ReadonlyMap<string, Mark>
-  pending: ReadonlySet<string>
   busy: boolean
-  onOpen: (id: string) => void
-  onCreate: (slot: Slot) => void
   onChange: (reservation: Reservation, slot: Slot) => void
   onRoom: (id: string) => void
-  onDate: (date: string) => void
 }
 
 /** The rooms of a campus over a week, to be read: in each cell who is there, when and for what. */
@@ -109,12 +99,12 @@ export function Week(props: WeekProps) {
             >
               <span className={classes.dayName}>{shortDay(date)}</span>
               {model.closedName(date) !== undefined && (
-                <span className={classes.dayNote}>{closedWords(model.closedName(date))}</span>
+                <span className={rowClasses.dayNote}>{closedWords(model.closedName(date))}</span>
               )}
             </UnstyledButton>
           ))}
         </div>
-        <div className={classes.rows} style={{ height }}>
+        <div className={rowClasses.rows} style={{ height }}>
           {visible.map(row =>
             'lane' in row ? (
               <div key={row.lane.key} className={classes.row} style={{ top: row.top, height: row.height }}>
@@ -140,7 +130,7 @@ export function Week(props: WeekProps) {
                 ))}
               </div>
             ) : (
-              <div key={row.group} className={classes.group} style={{ top: row.top, height: row.height }}>
+              <div key={row.group} className={rowClasses.group} style={{ top: row.top, height: row.height }}>
                 <span>{row.group}</span>
               </div>
             ),

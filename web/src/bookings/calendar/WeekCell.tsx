@@ -14,23 +14,28 @@ import type { Mark, TimelineModel } from '../timeline/timelineModel.ts'
 import classes from './Week.module.css'
 import { firstFree, namedIn } from './week.ts'
 
-interface WeekCellProps {
+/** What the week and its cells share. */
+export interface WeekView {
   model: TimelineModel
-  room: CalendarRoom
-  date: string
-  booked: Reservation[]
   now: WallClock
+  /** The username of the person looking. */
   me: string
-  /** The open form's slot, where it is of this cell. */
-  draft: Partial<Slot> | undefined
   selected: string | undefined
   marks: ReadonlyMap<string, Mark>
   pending: ReadonlySet<string>
-  /** Something is carried over it. */
-  over: boolean
   onOpen: (id: string) => void
   onCreate: (slot: Slot) => void
   onDate: (date: string) => void
+}
+
+interface WeekCellProps extends WeekView {
+  room: CalendarRoom
+  date: string
+  booked: Reservation[]
+  /** The open form's slot, where it is of this cell. */
+  draft: Partial<Slot> | undefined
+  /** Something is carried over it. */
+  over: boolean
 }
 
 /** A room on a day: its bookings by the hour, and the next free hour to press. */

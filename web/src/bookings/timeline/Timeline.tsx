@@ -10,6 +10,7 @@ import { copySlot } from './copySlot.ts'
 import { FreeCursor } from './FreeCursor.tsx'
 import { pointed } from './gestures.ts'
 import { type Bookings, type Lane, layRows, placeKey, stretchOf } from './lanes.ts'
+import rowClasses from './RoomRows.module.css'
 import classes from './Timeline.module.css'
 import { TimelineGhosts, targetOf, WantedHours } from './TimelineGhosts.tsx'
 import { TimelineHead } from './TimelineHead.tsx'
@@ -149,7 +150,7 @@ export function Timeline(props: TimelineProps) {
         onFocus={keys.onFocus}
       >
         <TimelineHead corner={corner} scale={scale} model={model} now={now} onDate={props.onDate} />
-        <div className={classes.rows} style={{ height: rowsHeight }}>
+        <div className={rowClasses.rows} style={{ height: rowsHeight }}>
           <FreeCursor
             model={model}
             rows={rows}
@@ -183,7 +184,7 @@ export function Timeline(props: TimelineProps) {
                 onRoom={props.onRoom}
               />
             ) : (
-              <div key={row.group} className={classes.group} style={{ top: row.top, height: row.height }}>
+              <div key={row.group} className={rowClasses.group} style={{ top: row.top, height: row.height }}>
                 <span>{row.group}</span>
               </div>
             ),

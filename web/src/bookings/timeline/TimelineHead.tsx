@@ -5,6 +5,7 @@ import type { WallClock } from '../../ui/days.ts'
 import { wallTimeOf } from '../../ui/formats.ts'
 import { useSubject } from '../reservations/subject.ts'
 import { hourMarks, percent, shareOf } from './axis.ts'
+import rowClasses from './RoomRows.module.css'
 import classes from './Timeline.module.css'
 import { closedWords, type TimelineModel } from './timelineModel.ts'
 
@@ -41,7 +42,7 @@ export function TimelineHead({ corner, scale, model, now, onDate }: TimelineHead
             >
               <span className={classes.dayName}>{shortDay(date)}</span>
               {model.closedName(date) !== undefined && (
-                <span className={classes.dayNote}>{closedWords(model.closedName(date))}</span>
+                <span className={rowClasses.dayNote}>{closedWords(model.closedName(date))}</span>
               )}
             </UnstyledButton>
           ))}
