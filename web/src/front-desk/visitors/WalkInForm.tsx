@@ -11,6 +11,7 @@ import { PersonField } from '../../bookings/reservations/PersonField.tsx'
 import { api, client } from '../../platform/api.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
+import { optionsOf } from '../../ui/options.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -68,12 +69,7 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
       <TextField form={form} name="company" label="Empresa" maxLength={120} />
       <TextField form={form} name="email" label="Correo" type="email" maxLength={254} />
       <Group grow align="flex-start">
-        <SelectField
-          form={form}
-          name="documentType"
-          label="Documento"
-          data={kinds.map(code => ({ value: code, label: documentTypeLabels[code] }))}
-        />
+        <SelectField form={form} name="documentType" label="Documento" data={optionsOf(kinds, documentTypeLabels)} />
         <TextField form={form} name="documentNumber" label="Número" maxLength={30} />
       </Group>
       <Group grow align="flex-start">

@@ -1,10 +1,14 @@
 import { type ClientDocument, personalDocumentsOf, taxIdName } from '@aforo/api/people/client-documents'
 import { documentTypeLabels } from '@aforo/api/people/documents'
+import { optionsOf } from '../../ui/options.ts'
 
 /** What a client of a country may be known by: its tax id first. */
 export const documentOptions = (countryCode: string) => [
   { value: 'TAX_ID' as const, label: taxIdName(countryCode) },
-  ...personalDocumentsOf(countryCode).map(({ code }) => ({ value: code, label: documentTypeLabels[code] })),
+  ...optionsOf(
+    personalDocumentsOf(countryCode).map(({ code }) => code),
+    documentTypeLabels,
+  ),
 ]
 
 /** The kind that stays with another country: a kind that isn't used there gives way to its tax id. */
