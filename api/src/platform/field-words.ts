@@ -22,9 +22,9 @@ export const labelsOf = <Words extends RecordWords>(words: Words): { [Key in key
 /** Values listed by name; the others are counted. */
 const mostListed = 10
 
-/** Writes a field's value for people; nothing for null. Of a list, the first ten. */
+/** Writes a field's value for people; nothing for null, or for a field that was left empty. Of a list, the first ten. */
 export function inWords(value: unknown, words: ValueWords = {}): string {
-  if (value === null || value === undefined) return ''
+  if (value === null || value === undefined || value === '') return ''
   const write = (one: unknown) =>
     typeof words === 'function' ? words(String(one)) : (words[String(one)] ?? String(one))
   if (!Array.isArray(value)) return write(value)

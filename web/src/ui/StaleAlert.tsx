@@ -14,7 +14,7 @@ export interface Difference {
 /** Both versions of the fields that are named, in their words. */
 export const differencesIn = <Fields extends object>(fields: RecordWords, mine: Fields, theirs: Fields): Difference[] =>
   Object.entries(fields).map(([key, { label, values }]) => {
-    const written = (of: Fields) => inWords(of[key as keyof Fields], values).trim()
+    const written = (of: Fields) => inWords(of[key as keyof Fields], values)
     return { name: label, mine: written(mine), theirs: written(theirs) }
   })
 

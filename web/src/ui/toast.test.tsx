@@ -38,6 +38,8 @@ test.each(['success', 'info', 'warning', 'error'] as const)('a plain toast of %s
 test('a name that ends with a full stop ends the sentence, and an ellipsis stays', () => {
   show(() => toast.success('Se creó Andén Norte S.A.C.. Ahora añade sus cuentas...'))
   expect(screen.getByText('Se creó Andén Norte S.A.C. Ahora añade sus cuentas...')).toBeDefined()
+  show(() => toast.success('Se creó ¡Vamos!. Ahora añade sus cuentas.'))
+  expect(screen.getByText('Se creó ¡Vamos! Ahora añade sus cuentas.')).toBeDefined()
   show(() => toast.undo('Se archivó Andén Norte S.A.C..', () => undefined))
   expect(screen.getByText('Se archivó Andén Norte S.A.C.')).toBeDefined()
 })

@@ -15,8 +15,8 @@ const kinds = {
   error: { color: 'red', icon: <IconX size={18} /> },
 }
 
-/** A name that ends with a full stop ends its sentence too: «Se creó Andén S.A.C.», with one. */
-const asSentence = (text: string) => text.replace(/(?<!\.)\.\.(?!\.)/g, '.')
+/** A name that ends with a full stop ends its sentence too, and so does one with «!»: «Se creó Andén S.A.C.», with one. */
+const asSentence = (text: string) => text.replace(/(?<!\.)([.!?])\.(?!\.)/g, '$1')
 
 /** Shows a toast. The same text is shown only once at a time, so that five failing calls make one toast. */
 const show = (kind: keyof typeof kinds) => (text: string) => {

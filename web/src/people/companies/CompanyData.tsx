@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
 import { RemoveRecord } from '../../ui/dependents/RemoveRecord.tsx'
 import { differencesIn } from '../../ui/StaleAlert.tsx'
-import { sentence } from '../../ui/sentence.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -34,7 +33,7 @@ export function CompanyData({ company, onRemoved }: { company: Company; onRemove
     schema: CompanySchema,
     save: write,
     onSaved: (before, after) =>
-      toast.undo(sentence(`Se guardó ${after.legalName}`), () => undo(() => write(valuesOf(before), after))),
+      toast.undo(`Se guardó ${after.legalName}.`, () => undo(() => write(valuesOf(before), after))),
   })
   const remove = async () => {
     const { id, version } = record.base

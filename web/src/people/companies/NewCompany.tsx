@@ -1,7 +1,6 @@
 import type { Company } from '@aforo/api/people/companies'
 import { client } from '../../platform/api.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
-import { sentence } from '../../ui/sentence.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { CompanyFields } from './CompanyFields.tsx'
@@ -23,7 +22,7 @@ export function NewCompany({ onCreated, onCancel }: NewCompanyProps) {
     save: async values => {
       const company = await client.companies.create(inputOf(values))
       await readAgain()
-      toast.success(`${sentence(`Se creó ${company.legalName}`)} Ahora añade sus cuentas.`)
+      toast.success(`Se creó ${company.legalName}. Ahora añade sus cuentas.`)
       return company
     },
     onSaved: onCreated,
