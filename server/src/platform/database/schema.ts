@@ -922,7 +922,7 @@ export interface NotificationChoices {
 export interface Notifications {
   body: Generated<string>;
   created_at: InstantColumn;
-  fault_key: string | null;
+  fault: string | null;
   id: string;
   in_bell: Generated<boolean>;
   kind: string;
@@ -2352,6 +2352,8 @@ export type ConstraintName =
   | "ledger_entries_stay"
   | "ledger_entries_tenant_id_account_id_id_key"
   | "ledger_no_overdraft"
+  | "notifications_only_faults_are_mended"
+  | "notifications_open_faults"
   | "numbers_one_by_one"
   | "order_items_once"
   | "order_items_position"

@@ -39,13 +39,13 @@ export async function insertNotifications(tx: Tx, notice: StoredNotice, people: 
       left join notification_choices c
         on c.tenant_id = u.tenant_id and c.user_id = u.id and c.kind = ${notice.kind}::text
     ), rung as (
-      insert into notifications (tenant_id, id, user_id, kind, title, body, link, created_at, fault_key, in_bell)
+      insert into notifications (tenant_id, id, user_id, kind, title, body, link, created_at, fault, in_bell)
       select tenant_id, id, user_id, ${notice.kind}::text, ${notice.title}::text, ${notice.body}::text, ${notice.link}::text,
         ${notice.now.toString()}::timestamptz, ${notice.fault}::text, bell
       -- Of a fault also for mails only: the row keeps the second mail back. In one order, so that two at once don't block
       -- each other.
       from told where bell or (mail and ${notice.fault}::text is not null) order by user_id
-      on conflict (tenant_id, fault_key, user_id) where fault_key is not null and mended_at is null
+      on conflict (tenant_id, fault, user_id) where fault is not null and mended_at is null
       do update set times = notifications.times + 1, title = excluded.title, body = excluded.body, link = excluded.link,
         last_at = greatest(notifications.last_at, notifications.created_at, excluded.created_at),
         in_bell = excluded.in_bell
@@ -73,7 +73,7 @@ export const listAdministrators = (tx: Tx, countries?: readonly string[]) =>
 export async function isAnyOpen(tx: Tx, keys: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from notifications
-    where tenant_id = aforo_tenant() and fault_key = any (${keys}::text[]) and mended_at is null limit 1
+    where tenant_id = aforo_tenant() and fault = any (${keys}::text[]) and mended_at is null limit 1
   `.execute(tx)
   return rows.length > 0
 }
@@ -83,7 +83,7 @@ export async function endFaults(tx: Tx, keys: readonly string[], now: Temporal.I
   const { rows } = await sql<{ user_id: string; in_bell: boolean }>`
     update notifications set mended_at = ${now.toString()}::timestamptz,
       read_at = coalesce(read_at, ${now.toString()}::timestamptz)
-    where tenant_id = aforo_tenant() and fault_key = any (${keys}::text[]) and mended_at is null
+    where tenant_id = aforo_tenant() and fault = any (${keys}::text[]) and mended_at is null
     returning user_id, in_bell
   `.execute(tx)
   return [...new Set(rows.filter(({ in_bell }) => in_bell).map(({ user_id }) => user_id))]
