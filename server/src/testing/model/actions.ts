@@ -109,7 +109,9 @@ export async function perform(action: Action, house: House, model: Model): Promi
       const target = pick(model.reservations.values(), action.nth)
       if (!target) return nothing
       return reservation(await api.patch(`/booking/reservations/${target.id}/cancel`, {}), {
-        WRONG_STATE: () => model.couldBe(target.id, held => held.status === 'CANCELED' || ranOut(held)),
+        // One that stands for a declined request holds no place either.
+        WRONG_STATE: () =>
+          model.couldBe(target.id, held => held.status === 'CANCELED' || held.status === 'DECLINED' || ranOut(held)),
       })
     }
     case 'restore': {

@@ -14,7 +14,7 @@ export interface Slot {
 export interface Held extends Slot {
   id: string
   version: number
-  status: 'DRAFT' | 'CREATED' | 'CANCELED'
+  status: 'DRAFT' | 'CREATED' | 'CANCELED' | 'DECLINED'
   /** Of a DRAFT: the minute of the model's clock from which it holds nothing more. */
   heldUntil: number
 }
