@@ -15,6 +15,8 @@ export async function follow(page: Page, path: string) {
   await page.evaluate(path => history.pushState(null, '', path), path)
   await page.waitForFunction(() => {
     const { history, state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    return state.status === 'idle' && state.resolvedLocation?.href === history.location.href
+    // The router writes what an address asks in its own way: a colon as %3A.
+    const inPlainText = (href = '') => decodeURIComponent(href)
+    return state.status === 'idle' && inPlainText(state.resolvedLocation?.href) === inPlainText(history.location.href)
   })
 }
