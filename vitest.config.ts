@@ -21,6 +21,8 @@ export default defineConfig({
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // What is waited for comes later on a machine that does much else; nobody waits longer than it takes.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       'web/vitest.config.ts',
