@@ -114,7 +114,7 @@ export const SeatMap = z.object({
   campusId: Id,
   date: CalendarDate,
   timeZone: z.string(),
-  /** What the clock says at the campus, `YYYY-MM-DD HH:mm`. */
+  /** The current wall time at the campus, `YYYY-MM-DD HH:mm`. */
   now: z.string(),
   /** The last date that the policy lets people book. */
   lastDate: CalendarDate,

@@ -47,7 +47,7 @@ export type CalendarRoom = z.infer<typeof CalendarRoom>
 export const Calendar = z.object({
   campusId: Id,
   timeZone: z.string(),
-  /** What the clock says at the campus, `YYYY-MM-DD HH:mm`. */
+  /** The current wall time at the campus, `YYYY-MM-DD HH:mm`. */
   now: z.string(),
   policy: BookingPolicy,
   open: z.array(OpenStretch),

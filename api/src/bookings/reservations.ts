@@ -217,7 +217,7 @@ export const bookings = {
     .output(pageOf(Reservation).extend({ totalIsEstimate: z.boolean() })),
 
   report: call
-    // Rows are read a stretch at a time while the file is being sent.
+    // Streams the file: rows are read in batches while it is sent.
     .meta({ roles: backOffice, transaction: 'none' })
     .route({
       method: 'GET',

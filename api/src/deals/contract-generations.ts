@@ -9,9 +9,9 @@ const MadeFile = z.object({
   size: z.int(),
   /** In hexadecimals. */
   sha256: z.string(),
-  /** Shows the file to anybody who has this address, for an hour. */
+  /** Signed address of the file, valid for an hour. */
   url: z.string(),
-  /** The same, to be saved under its name. */
+  /** Signed address that downloads the file under its name. */
   downloadUrl: z.string(),
 })
 

@@ -88,7 +88,7 @@ const Rented = z.object({
 export const CampusContracts = z.object({
   campusId: Id,
   campusName: z.string(),
-  /** What day it is at the campus. */
+  /** The current date at the campus. */
   today: CalendarDate,
   /** What is rented there today. */
   rented: z.array(Rented),
@@ -131,7 +131,7 @@ export const contracts = {
     .output(pageOf(ContractSummary)),
 
   report: call
-    // Rows are read a stretch at a time while the file is being sent.
+    // Streams the file: rows are read in batches while it is sent.
     .meta({ ...operator, transaction: 'none' })
     .route({
       method: 'GET',

@@ -3,41 +3,41 @@ import { BlockedKind, OpenStretch } from '../bookings/calendar.ts'
 import { SpaceType } from '../places/spaces.ts'
 import { backOffice, CalendarDate, call, Id, Instant, WallTime } from '../platform/base.ts'
 
-/** Every answer says when it was made: the screen shows it as `dateRefreshed`. */
+/** Every answer carries the time it was computed, shown as `dateRefreshed`. */
 const dated = { dateRefreshed: Instant }
 
-/** The figures at the head of the dashboard, of one campus or of all. */
+/** Key figures of one campus or all campuses. */
 export const DashboardStats = z.object({
   ...dated,
   campusCount: z.int(),
-  /** Rooms, phone booths, desks and parking spots that can be booked. */
+  /** Bookable rooms, phone booths, desks and parking spots. */
   bookableSpaces: z.int(),
   /** People of the organisation who may sign in. */
   people: z.int(),
-  /** Of them, those who were here within the last 30 days. */
+  /** How many of them were active in the last 30 days. */
   activeUsers: z.int(),
-  /** Reservations that begin today, at each campus's own date. */
+  /** Reservations that begin today, by each campus's date. */
   reservationsToday: z.int(),
-  /** Of them, those on hold, as nobody has paid their order yet. */
+  /** How many of them are on hold for payment. */
   unpaidToday: z.int(),
-  /** The same until this hour on this weekday a week ago, and today until now: how today compares. */
+  /** Reservations begun by this time of day, today and a week ago. */
   reservationsByNow: z.int(),
   reservationsByNowLastWeek: z.int(),
-  /** Rooms and phone booths in use now, and how many there are. */
+  /** Rooms and phone booths: in use now, and in total. */
   roomsInUse: z.int(),
   roomCount: z.int(),
-  /** Rooms and phone booths in use at each hour of the campus's day, from midnight, for a small curve. */
+  /** Rooms and phone booths in use at each hour of the campus's day, from midnight, for a sparkline. */
   roomsInUseByHour: z.array(z.int()).length(24),
-  /** The hour it is now, 0 to 23, where the campus or the organisation is. */
+  /** The current hour, 0 to 23, at the campus or in the organisation's zone. */
   hour: z.int(),
 })
 export type DashboardStats = z.infer<typeof DashboardStats>
 
-/** Whether one could walk in now. SOON: free, but for less than half an hour. */
+/** Whether the room can be used now. SOON: free, but for less than half an hour. */
 export const RoomState = z.enum(['FREE', 'SOON', 'BUSY', 'BLOCKED', 'CLOSED'])
 export type RoomState = z.infer<typeof RoomState>
 
-/** A room as it stands now: what is on, what is next. */
+/** A room now: its current and next reservations. */
 export const LiveRoom = z.object({
   /** The date at the campus. */
   at: CalendarDate,
@@ -48,11 +48,11 @@ export const LiveRoom = z.object({
   capacity: z.int().nullable(),
   bookable: z.boolean(),
   state: RoomState,
-  /** Until when the state lasts, as far as is known today; null: for the rest of the day. */
+  /** The end of the current state, as known today; null: not before the day's end. */
   until: WallTime.nullable(),
-  /** Why it is blocked; null where it is not. */
+  /** Why it is blocked; null if it isn't. */
   block: z.object({ kind: BlockedKind, reason: z.string() }).nullable(),
-  /** What is on now, if anything, and the next of today; at most three. */
+  /** The current reservation, if any, and today's next; at most three. */
   reservations: z.array(
     z.object({
       reservationId: Id,
@@ -61,9 +61,9 @@ export const LiveRoom = z.object({
       subject: z.string(),
       ownerUsername: z.string(),
       ownerName: z.string(),
-      /** On hold, as nobody has paid its order yet. */
+      /** On hold: its order is unpaid. */
       unpaid: z.boolean(),
-      /** It is on now. */
+      /** It is running now. */
       current: z.boolean(),
     }),
   ),
@@ -74,15 +74,15 @@ export const LiveRooms = z.object({
   ...dated,
   campusId: Id,
   timeZone: z.string(),
-  /** What the clock says at the campus, `YYYY-MM-DD HH:mm`. */
+  /** The current wall time at the campus, `YYYY-MM-DD HH:mm`. */
   now: z.string(),
-  /** As of the calendar: the next hours in which a room can be booked. */
+  /** As in the calendar: the next hours with a bookable room. */
   nextOpen: OpenStretch.nullable(),
   rooms: z.array(LiveRoom),
 })
 export type LiveRooms = z.infer<typeof LiveRooms>
 
-/** What waits for a person. */
+/** Tasks that wait for a person. */
 export const TrayKind = z.enum([
   'REQUEST',
   'INCIDENT',
@@ -109,13 +109,13 @@ export const TrayItem = z.object({
   title: z.string(),
   detail: z.string(),
   campusName: z.string(),
-  /** Since when it waits. */
+  /** Waiting since. */
   since: Instant,
-  /** Until when somebody can still do something; null: without end. */
+  /** Deadline to act; null without one. */
   until: Instant.nullable(),
-  /** Where it is done: an address of the app; empty where there is none. */
+  /** The app's address for this task; empty if there is none. */
   link: z.string(),
-  /** Work of the program's own that failed can be tried once more, or let be. */
+  /** A failed background task can be retried or dismissed. */
   can: z.object({ retry: z.boolean(), dismiss: z.boolean() }),
 })
 export type TrayItem = z.infer<typeof TrayItem>
@@ -123,7 +123,7 @@ export type TrayItem = z.infer<typeof TrayItem>
 export const WorkTray = z.object({ ...dated, items: z.array(TrayItem), total: z.int() })
 export type WorkTray = z.infer<typeof WorkTray>
 
-/** What is booked on the next days, by campus and type of place. */
+/** Bookings of the coming days, by campus and type of space. */
 export const Projection = z.object({
   ...dated,
   days: z.array(CalendarDate),
@@ -134,7 +134,7 @@ export const Projection = z.object({
       campusName: z.string(),
       type: SpaceType,
       reservations: z.int(),
-      /** All of them together. */
+      /** Sum of all of them. */
       minutes: z.int(),
     }),
   ),
@@ -143,7 +143,7 @@ export type Projection = z.infer<typeof Projection>
 
 const ofCampus = z.object({ campusId: Id.optional() })
 const tags = { tags: ['dashboard'] }
-/** Read once for all who ask at the same time, in a transaction of its own. */
+/** Concurrent callers share one read, in its own transaction. */
 const readTogether = { roles: backOffice, transaction: 'none' } as const
 
 export const dashboard = {

@@ -10,7 +10,7 @@ import { call, everyone, pageOf } from '../platform/base.ts'
 import { Unread } from '../platform/notifications.ts'
 import { CurrentNews } from './news.ts'
 
-/** Each part as its own call answers it. */
+/** Each part has the shape of its own call. */
 export const Frame = z.object({
   me: Me,
   unread: Unread,
@@ -18,7 +18,7 @@ export const Frame = z.object({
   news: CurrentNews,
   campuses: pageOf(CampusSummary),
   zones: z.array(MyZone),
-  /** The oldest request that waits to be decided, and how many do. */
+  /** The oldest pending request, and how many are pending. */
   waiting: pageOf(BookingRequest),
   guestTypes: coded(GuestType),
   purposes: coded(VisitPurpose),
@@ -27,7 +27,7 @@ export type Frame = z.infer<typeof Frame>
 
 export const frame = {
   get: call
-    // What other organisations share is read in a transaction of its own.
+    // Data shared by other organisations is read in its own transaction.
     .meta({ roles: everyone, transaction: 'none' })
     .route({
       method: 'GET',

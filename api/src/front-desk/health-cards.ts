@@ -17,13 +17,13 @@ const oneself = { roles: everyone, confidential: true } as const satisfies CallM
 const tags = ['health'] as const
 const byId = z.object({ id: Id })
 
-/** The largest file of a vaccine card, in bytes: a photograph as phones take it. */
+/** Maximum size of a vaccine card, in bytes: a phone photo. */
 export const largestCard = 10 * 1024 * 1024
 
 export const CardKind = z.enum(['PDF', 'IMAGE'])
 export type CardKind = z.infer<typeof CardKind>
 
-/** The picture or PDF of a person's vaccine card. Its content is asked for by `/file`. */
+/** A person's vaccine card, as picture or PDF. `/file` answers its content. */
 export const VaccineCard = z.object({
   id: Id,
   username: z.string(),
@@ -32,13 +32,13 @@ export const VaccineCard = z.object({
   /** Bytes. */
   size: z.int(),
   uploadedAt: Instant,
-  /** The first day on which it may be deleted for good. */
+  /** The first day on which it may be deleted permanently. */
   keptUntil: CalendarDate,
   can: z.object({ remove: z.boolean() }),
 })
 export type VaccineCard = z.infer<typeof VaccineCard>
 
-/** Vaccine cards: one a person, stored encrypted. Every look of an administrator is recorded. */
+/** Vaccine cards: one per person, stored encrypted. Each access by an administrator is recorded. */
 export const vaccineCards = {
   ownCard: call
     .meta(oneself)

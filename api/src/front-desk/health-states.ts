@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the answers of a triage form come to, by each question's own rule. */
+/** Result of a triage form, by the rules of its questions. */
 export const TriageStatus = z.enum(['SUSPICIOUS', 'UNSUSPICIOUS'])
 export type TriageStatus = z.infer<typeof TriageStatus>
 
@@ -11,8 +11,8 @@ export type QuestionKind = z.infer<typeof QuestionKind>
 export const YesNo = z.enum(['YES', 'NO'])
 export type YesNo = z.infer<typeof YesNo>
 
-/** Days that health data is kept where the organisation said nothing. */
+/** Default retention of health data, in days. */
 export const usualHealthDays = 90
 
-/** The most questions of a triage form. */
+/** Maximum questions of a triage form. */
 export const mostQuestions = 30

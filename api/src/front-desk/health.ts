@@ -20,20 +20,20 @@ import { AmountOutput, minorUnitsOf } from '../platform/money.ts'
 import { VaccineCard } from './health-cards.ts'
 import { mostQuestions, QuestionKind, TriageStatus, YesNo } from './health-states.ts'
 
-/** Health data of others is for administrators alone; a support visit sees none of it. */
+/** Only administrators read other people's health data; a support visit reads none. */
 const administrators = { roles: ['ROLE_ADMIN'], confidential: true } as const satisfies CallMeta
-/** What people send and see of themselves. */
+/** People's own data. */
 const oneself = { roles: everyone, confidential: true } as const satisfies CallMeta
 const tags = ['health'] as const
 const byId = z.object({ id: Id })
 
-/** A question as people see it who answer it: without the rule, which would say what to answer. */
+/** A question as respondents see it: without its rule, which would suggest the answer. */
 export const TriageQuestion = z.object({ questionId: Id, question: z.string(), kind: QuestionKind })
 export type TriageQuestion = z.infer<typeof TriageQuestion>
 
 const wrongNumber = 'Escribe un número con dos decimales como máximo, como 37.5.'
 
-/** A measure such as degrees: text with at most two decimals outside, hundredths inside. */
+/** A measure such as a temperature: text with at most two decimals outside, hundredths inside. */
 export const Measure = z
   .string()
   .trim()
@@ -44,15 +44,15 @@ export const Measure = z
 const question = {
   question: line(200),
   kind: QuestionKind,
-  /** The answer of YES_NO that makes a form suspicious; null where neither does. */
+  /** The YES_NO answer that makes a form suspicious; null if neither does. */
   suspiciousWhen: YesNo.nullable(),
 }
 
-/** A question with its rule, as it is saved; one without `questionId` is new. */
+/** A question with its rule, to save; new without `questionId`. */
 export const QuestionFields = z.object({
   questionId: Id.optional(),
   ...question,
-  /** From which NUMBER on a form is suspicious; null where none does. */
+  /** The NUMBER from which a form is suspicious; null if none is. */
   suspiciousFrom: Measure.nullable(),
 })
 export type QuestionFields = z.infer<typeof QuestionFields>
@@ -60,9 +60,9 @@ export type QuestionFields = z.infer<typeof QuestionFields>
 const retentionDays = z.int().min(1, 'Al menos un día.').max(3650, 'Como máximo 3,650 días.')
 
 export const TriageSettings = z.object({
-  /** In the order in which they are asked. Without any, nobody is asked for a triage form. */
+  /** In display order. Without questions, nobody fills in a form. */
   questions: z.array(z.object({ questionId: Id, ...question, suspiciousFrom: AmountOutput.nullable() })),
-  /** Days after which forms and vaccine cards are deleted for good. */
+  /** Days after which forms and vaccine cards are deleted permanently. */
   retentionDays: z.int(),
   version: Version.nullable(),
 })
@@ -72,10 +72,10 @@ export const TriageFormSummary = z.object({
   id: Id,
   username: z.string(),
   name: z.string(),
-  /** The date at the campus; without one, in the organisation's zone. */
+  /** The date at the campus; without a campus, in the organisation's zone. */
   date: CalendarDate,
   sentAt: Instant,
-  /** Where it was filled in; null where nobody said. */
+  /** Where it was filled in; null if not stated. */
   campusName: z.string().nullable(),
   timeZone: z.string(),
   status: TriageStatus,
@@ -84,45 +84,47 @@ export const TriageFormSummary = z.object({
 export type TriageFormSummary = z.infer<typeof TriageFormSummary>
 
 export const TriageForm = TriageFormSummary.extend({
-  /** As the questions were worded then. */
+  /** With the questions' wording at that time. */
   triageFormContent: z.array(
     z.object({
       questionId: Id,
       question: z.string(),
       kind: QuestionKind,
-      /** `YES` or `NO`, a number, or a text that may be empty. */
+      /** `YES` or `NO`, a number, or text (may be empty). */
       answer: z.string(),
-      /** Whether it made the form suspicious. */
+      /** Whether this answer made the form suspicious. */
       suspicious: z.boolean(),
     }),
   ),
-  /** The person's current one. */
+  /** The person's current vaccine card. */
   vaccineCard: VaccineCard.nullable(),
 })
 export type TriageForm = z.infer<typeof TriageForm>
 
-/** What the caller's own form came to. */
+/** The result of the caller's own form. */
 export const OwnTriage = z.object({ date: CalendarDate, sentAt: Instant, status: TriageStatus })
 export type OwnTriage = z.infer<typeof OwnTriage>
 
 const OwnState = z.object({
-  /** Empty where the organisation asks for none. */
+  /** Empty if the organisation has none. */
   questions: z.array(TriageQuestion),
-  /** The last one of today. */
+  /** Today's latest form. */
   today: OwnTriage.nullable(),
 })
 
-/** A look at health data, or a change of it. */
+/** A read or a change of health data. */
 export const HealthAccess = z.object({
   at: Instant,
   who: z.string(),
   what: z.string(),
-  /** Whose data it was; empty for a list. */
+  /** The person concerned; empty for a list. */
   about: z.string(),
 })
 export type HealthAccess = z.infer<typeof HealthAccess>
 
-/** Triage forms: what people answer before they come in, seen by administrators alone. Every look is recorded. */
+/**
+ * Triage forms, filled in before people come to the campus and read only by administrators. Each access is recorded.
+ */
 export const triage = {
   questions: call
     .meta(oneself)
@@ -212,7 +214,7 @@ export const triage = {
     )
     .errors({
       INVALID_FIELD: invalidField,
-      /** The questions changed since the form was opened: these are asked now. */
+      /** The questions changed since the form was opened; these are the current ones. */
       TRIAGE_QUESTIONS_CHANGED: {
         ...refusal('TRIAGE_QUESTIONS_CHANGED'),
         data: z.object({ questions: z.array(TriageQuestion) }),

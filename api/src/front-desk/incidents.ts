@@ -41,7 +41,7 @@ const Person = z.object({ userId: Id, username: z.string(), name: z.string() })
 
 export const Incident = z.object({
   id: Id,
-  /** What people call it: `INC-2026-0001`, without gaps in each year. */
+  /** Its display number, `INC-2026-0001`: consecutive within each year. */
   number: z.string(),
   status: IncidentStatus,
   category: IncidentCategory,
@@ -52,7 +52,7 @@ export const Incident = z.object({
   spaceId: Id,
   spaceName: z.string(),
   spaceType: SpaceType,
-  /** What the space stands in; empty for floors and parkings. */
+  /** The floor of its space; empty for floors and parkings. */
   floorName: z.string(),
   /** A signed, expiring address; null without a photo. */
   photo: z.string().nullable(),
@@ -61,9 +61,8 @@ export const Incident = z.object({
   reportedAt: Instant,
   changedAt: Instant,
   resolvedAt: Instant.nullable(),
-  /** What was done about it; empty until it is resolved. */
+  /** How it was resolved; empty until then. */
   resolution: z.string(),
-  /** How many. */
   comments: z.int(),
   version: Version,
   can: z.object({
@@ -79,7 +78,7 @@ export type Incident = z.infer<typeof Incident>
 export const IncidentComment = z.object({ id: Id, author: z.string(), text: z.string(), at: Instant })
 export type IncidentComment = z.infer<typeof IncidentComment>
 
-/** An incident with what was said about it, the oldest first. */
+/** An incident with its comments, oldest first. */
 export const IncidentDetail = Incident.extend({ commentList: z.array(IncidentComment) })
 export type IncidentDetail = z.infer<typeof IncidentDetail>
 
@@ -90,7 +89,7 @@ export const NewIncident = z.object({
   spaceId: Id,
   category: IncidentCategory,
   text: Text,
-  /** The key that `POST /assets/upload/image` answered. */
+  /** The key from `POST /assets/upload/image`. */
   photoKey: line(300).nullable().default(null),
 })
 
@@ -115,13 +114,13 @@ export const incidents = {
     .input(
       z.object({
         ...paging(15),
-        /** Of its number or its text. */
+        /** Matches its number or text. */
         q: z.string().trim().max(100).optional(),
         campusId: Id.optional(),
         spaceId: Id.optional(),
         status: commaList(IncidentStatus).optional(),
         category: IncidentCategory.optional(),
-        /** Only those that the caller has to see to. */
+        /** Only those assigned to the caller. */
         assignedToMe: flag.optional(),
         sort: IncidentSort.default('-reportedAt'),
       }),

@@ -17,7 +17,7 @@ import {
   wrongState,
 } from '../platform/base.ts'
 
-/** Follows from its dates and from whether it was withdrawn; nobody sets it. */
+/** Computed from its dates and its withdrawal; never set directly. */
 export const NewsStatus = z.enum(['SCHEDULED', 'SHOWN', 'ENDED', 'WITHDRAWN'])
 export type NewsStatus = z.infer<typeof NewsStatus>
 
@@ -25,17 +25,17 @@ export const NewsItem = z.object({
   id: Id,
   status: NewsStatus,
   title: z.string(),
-  /** Plain text: paragraphs, `- ` lists, `**bold**` and web addresses are shown as such; nothing else is a mark. */
+  /** Plain text. Paragraphs, `- ` lists, `**bold**` and web addresses are formatted; no other markup is. */
   text: z.string(),
   /** A signed, expiring address; null without a picture. */
   picture: z.string().nullable(),
-  /** What to send to keep the same picture. */
+  /** Send it back to keep the picture. */
   pictureKey: z.string().nullable(),
   /** Null: all campuses. */
   campusId: Id.nullable(),
   campusName: z.string(),
   from: CalendarDate,
-  /** Included; null: until it is withdrawn. */
+  /** Last day, included; null: until withdrawn. */
   to: CalendarDate.nullable(),
   author: z.string(),
   publishedAt: Instant,
@@ -44,7 +44,7 @@ export const NewsItem = z.object({
 })
 export type NewsItem = z.infer<typeof NewsItem>
 
-/** What is said of a piece of news. */
+/** The fields of a news item. */
 export const NewsFields = z.object({
   title: line(120),
   text: prose(4000),
@@ -54,7 +54,7 @@ export const NewsFields = z.object({
   to: CalendarDate.nullable().default(null),
 })
 
-/** Today's, and how many of them appeared since somebody looked last. */
+/** Today's news, and how many appeared since the caller last looked. */
 export const CurrentNews = z.object({ items: z.array(NewsItem), unseen: z.int() })
 
 const byId = z.object({ id: Id })

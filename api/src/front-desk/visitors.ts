@@ -26,12 +26,12 @@ export type VisitStatus = z.infer<typeof VisitStatus>
 
 const Document = z.object({ type: DocumentType, number: line(30) })
 
-/** Somebody from outside on one day: invited to a reservation, or come without one. */
+/** An external person on one day: invited to a reservation, or a walk-in. */
 export const Visitor = z.object({
   id: Id,
   status: VisitStatus,
   name: z.string(),
-  /** Empty where nobody said it. */
+  /** Empty if unknown. */
   email: z.string(),
   company: z.string(),
   document: Document.nullable(),
@@ -42,9 +42,9 @@ export const Visitor = z.object({
   timeZone: z.string(),
   /** The date at the campus. */
   date: CalendarDate,
-  /** When they are expected, on the campus's wall; null for who came unannounced. */
+  /** Expected wall time; null for a walk-in. */
   expectedAt: WallTime.nullable(),
-  /** The reservation they are invited to; null without one. */
+  /** The reservation with the invitation; null for a walk-in. */
   reservationId: Id.nullable(),
   spaceName: z.string(),
   hostName: z.string(),
@@ -56,11 +56,11 @@ export const Visitor = z.object({
 })
 export type Visitor = z.infer<typeof Visitor>
 
-/** How many are still to come, are in the house, and have gone. */
+/** Number of visitors still expected, inside, and gone. */
 export const VisitFigures = z.object({ expected: z.int(), inside: z.int(), left: z.int() })
 export type VisitFigures = z.infer<typeof VisitFigures>
 
-/** Somebody who comes without an invitation. */
+/** A visitor without an invitation. */
 export const WalkIn = z.object({
   campusId: Id,
   name: line(120),
@@ -69,12 +69,12 @@ export const WalkIn = z.object({
   document: IdentityNumber.nullable().default(null),
   guestType: GuestType.default('OTHER'),
   purpose: VisitPurpose.default('MEETING'),
-  /** Whom they visit: somebody of the organisation, who is told of the arrival. */
+  /** The member whom they visit, notified of the arrival. */
   host: Username.nullable().default(null),
 })
 export type WalkIn = z.infer<typeof WalkIn>
 
-/** For how long the organisation keeps who visited it. */
+/** Retention of the visitor log. */
 export const VisitorSettings = z.object({ retentionDays: z.int(), version: Version.nullable() })
 export type VisitorSettings = z.infer<typeof VisitorSettings>
 

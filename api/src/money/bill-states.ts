@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** SENT_TO_SAP and what follows is written by the worker that talks to SAP, and by nobody else. */
+/** SENT_TO_SAP and the states after it are written only by the SAP worker. */
 export const BillingStatus = z.enum([
   'DRAFT',
   'PENDING_PO',
@@ -14,11 +14,11 @@ export const BillingStatus = z.enum([
 ])
 export type BillingStatus = z.infer<typeof BillingStatus>
 
-/** PURCHASE: what is rented. An adjustment belongs to a PURCHASE. WARRANTY is a deposit and carries no tax. */
+/** PURCHASE: rented items. An adjustment belongs to a PURCHASE. WARRANTY is a deposit and carries no tax. */
 export const BillingConcept = z.enum(['PURCHASE', 'PURCHASE_ADJUSTMENT', 'SET_UP_FEE', 'WARRANTY', 'SERVICE', 'OTHER'])
 export type BillingConcept = z.infer<typeof BillingConcept>
 
-/** RUN: from a contract's plan. HAND: by somebody. */
+/** RUN: from a contract's plan. HAND: added by a person. */
 export const EntrySource = z.enum(['RUN', 'HAND'])
 export type EntrySource = z.infer<typeof EntrySource>
 
@@ -37,11 +37,11 @@ export const BillingSort = z.enum([
 ])
 export type BillingSort = z.infer<typeof BillingSort>
 
-/** MISSING: the client asks for one and none is enabled. */
+/** MISSING: the client requires a purchase order and none is enabled. */
 export const PurchaseOrderFilter = z.enum(['ENABLED', 'DISABLED', 'NONE', 'MISSING'])
 export type PurchaseOrderFilter = z.infer<typeof PurchaseOrderFilter>
 
-/** Where what SAP refused is mended; NONE: in SAP. */
+/** Where to fix a bill that SAP refused; NONE: only in SAP itself. */
 export const SapRemedy = z.enum([
   'CLIENT_CODE',
   'MAPPING',
@@ -60,18 +60,18 @@ export const BillingMonth = z.string().regex(/^(19[7-9]\d|20\d\d|21\d\d)-(0[1-9]
 export const RunStatus = z.enum(['RUNNING', 'DONE', 'FAILED'])
 export type RunStatus = z.infer<typeof RunStatus>
 
-/** JOB: by itself, on the day that the settings name. */
+/** JOB: automatic, on the billing day of the settings. */
 export const RunOrigin = z.enum(['JOB', 'HAND'])
 export type RunOrigin = z.infer<typeof RunOrigin>
 
 /**
- * What a run would do with a contract's month. NEW: entries are made. UPDATED: a draft that nobody touched follows the plan.
- * KEPT: it is otherwise than the plan, but somebody changed the bill or it went on: people decide.
+ * Effect of a run on a contract's month. NEW: creates entries. UPDATED: an untouched draft follows the plan. KEPT: the
+ * bill differs from the plan but was edited or sent, so a person decides.
  */
 export const RunEffect = z.enum(['NEW', 'UPDATED', 'KEPT'])
 export type RunEffect = z.infer<typeof RunEffect>
 
-/** What the pre-billing check looks for. */
+/** Problems that the pre-billing check finds. */
 export const FindingKind = z.enum([
   'CONTRACT_LEFT_OUT',
   'CONTRACT_WITHOUT_BILL',

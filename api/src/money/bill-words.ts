@@ -3,7 +3,7 @@ import { type RecordWords, yesNo } from '../platform/field-words.ts'
 import { currencyLabels } from '../platform/labels.ts'
 import { billingStatusLabels } from './billing-labels.ts'
 
-/** A bill's fields in the order of its history. */
+/** A bill's fields, in the order of its history. */
 export const billWords = {
   client: { label: 'Cliente' },
   company: { label: 'Empresa' },

@@ -30,7 +30,7 @@ const changing = {
 const orderFaults = { PURCHASE_ORDER_MISSING: refusal('PURCHASE_ORDER_MISSING') }
 const fieldRefusals = { INVALID_FIELD: invalidField }
 
-/** What changes one bill: its lines, its state, its purchase order. */
+/** Calls that change one bill: lines, state, purchase order. */
 export const billingMoves = {
   setEntries: call
     .meta(operator)

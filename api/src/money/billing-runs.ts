@@ -25,12 +25,12 @@ import {
 import { Billing } from './bills.ts'
 
 const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
-/** A run bills all contracts, whatever the country. */
+/** A run bills all contracts, in every country. */
 const wholeHouse = { ...operator, allCountries: true } as const satisfies CallMeta
 const tags = ['billing'] as const
 const Named = z.object({ id: Id, name: z.string() })
 
-/** A contract that can't be billed, since no bill holds what its month comes to; everything else goes on. */
+/** A contract that can't be billed because its month exceeds what a bill can hold. The others are billed. */
 export const LeftOut = z.object({ contract: z.object({ id: Id, number: z.string() }), message: z.string() })
 export type LeftOut = z.infer<typeof LeftOut>
 
@@ -39,36 +39,36 @@ export const BillingRun = z.object({
   month: BillingMonth,
   origin: RunOrigin,
   status: RunStatus,
-  /** Contracts in force in the month, and those that were looked at so far. */
+  /** Contracts in force in the month, and how many of them are processed so far. */
   contracts: z.int(),
   done: z.int(),
-  /** Bills that were made, and drafts that follow the plan anew. */
+  /** Bills created, and drafts updated to the plan. */
   made: z.int(),
   updated: z.int(),
-  /** Contracts that the plan would bill otherwise, but whose bills people changed or sent. */
+  /** Contracts whose bill differs from the plan but was edited or sent. */
   kept: z.int(),
   leftOut: z.array(LeftOut),
   startedBy: z.string().nullable(),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
-  /** Why it could not go on, in words. */
+  /** Why the run stopped, in words. */
   fault: z.string().nullable(),
 })
 export type BillingRun = z.infer<typeof BillingRun>
 
-/** What a run would do with the month of one contract, or with what a client consumed on account. */
+/** What a run would do with one contract's month, or with one client's consumption on account. */
 export const RunProposal = z.object({
   effect: RunEffect,
-  /** Null of consumption. */
+  /** Null for consumption. */
   contract: z.object({ id: Id, number: z.string() }).nullable(),
-  /** Of consumption: bookings that are over. Null of a contract. */
+  /** Past bookings of a consumption bill; null for a contract. */
   bookings: z.int().nullable(),
   client: Named,
   company: Named,
   currency: BillingCurrency,
-  /** The bill that has the contract's month, if there is one. */
+  /** The bill of the contract's month, if any. */
   billing: z.object({ id: Id, status: BillingStatus }).nullable(),
-  /** The part of the bill without tax, now and as it should be. */
+  /** This contract's part of the bill, without tax: now, and after the run. */
   before: AmountOutput.nullable(),
   after: AmountOutput,
 })
@@ -76,9 +76,9 @@ export type RunProposal = z.infer<typeof RunProposal>
 
 export const Finding = z.object({
   kind: FindingKind,
-  /** The month that it is about, where that isn't the one that is checked. */
+  /** The month of the finding, if it isn't the month being checked. */
   month: BillingMonth.optional(),
-  /** What is wrong, in words. */
+  /** The problem, in words. */
   message: z.string(),
   client: Named,
   company: Named.nullable(),
@@ -86,26 +86,26 @@ export const Finding = z.object({
     .object({
       id: Id,
       status: BillingStatus,
-      /** Zero for the bill of the month; what came later is billed apart, from 1 on. */
+      /** 0 for the month's bill; supplementary bills count from 1. */
       supplement: z.int(),
       currency: BillingCurrency,
       total: AmountOutput,
     })
     .nullable(),
-  /** How many bills of the month it is about: what the client or the company lacks is one finding for all of theirs. */
+  /** Number of bills affected: missing data of a client or company is one finding for all its bills. */
   bills: z.int(),
   contract: z.object({ id: Id, number: z.string() }).nullable(),
   currency: BillingCurrency.nullable(),
   before: AmountOutput.nullable(),
   after: AmountOutput.nullable(),
   /**
-   * What `billApart` would do, where the month was sent: above zero it is billed apart, below it is taken off the next bill. Null
-   * where that mends nothing.
+   * Amount that `billApart` would bill for a month already sent: positive on a supplementary bill, negative off the
+   * next bill. Null where `billApart` doesn't help.
    */
   apart: AmountOutput.nullable(),
-  /** Where it keeps the bill from being sent; otherwise it is to be looked at. */
+  /** True if it keeps the bill from being sent; false for a warning. */
   blocks: z.boolean(),
-  /** Whether billing the month again mends it: a run leaves alone what somebody changed or sent. */
+  /** Whether running the month again fixes it. A run never changes a bill that was edited or sent. */
   mendedByRun: z.boolean(),
 })
 export type Finding = z.infer<typeof Finding>
@@ -113,7 +113,7 @@ export type Finding = z.infer<typeof Finding>
 const beforeLock = { ...refusal('BEFORE_LOCK_DATE'), data: z.object({ lockDate: CalendarDate }) }
 const inMonth = z.object({ month: BillingMonth })
 
-/** The billing run and the check before bills are sent. */
+/** Billing runs and the pre-billing check. */
 export const billingRuns = {
   preview: call
     .meta({ ...operator, transaction: 'none' })
@@ -130,7 +130,7 @@ export const billingRuns = {
         contracts: z.int(),
         counts: z.object({ NEW: z.int(), UPDATED: z.int(), KEPT: z.int() }),
         leftOut: z.array(LeftOut),
-        /** What it would add to bills without tax, by currency. */
+        /** Net amount that the run would add to bills, by currency. */
         added: z.array(z.object({ currency: BillingCurrency, amount: AmountOutput })),
       }),
     ),
@@ -192,9 +192,9 @@ export const billingRuns = {
     .output(
       pageOf(Finding).extend({
         counts: z.array(z.object({ kind: FindingKind, count: z.int() })),
-        /** Bills of the month that are still to be sent. */
+        /** Bills of the month not sent yet. */
         toSend: z.int(),
-        /** Those of them that nothing keeps from being sent. */
+        /** How many of them have no blocking finding. */
         clean: z.int(),
       }),
     ),

@@ -2,30 +2,30 @@ import { z } from 'zod'
 import { backOffice, type CallMeta, call, Id, invalidField, lineOrNone, refusal, Version } from '../platform/base.ts'
 import { BillingConcept, BillingCurrency } from './bill-states.ts'
 
-/** How a concept is written in SAP: by an item, or by an account of the ledger. */
+/** How a concept is posted in SAP: as an item or to a ledger account. */
 export const SapLineKind = z.enum(['ITEM', 'ACCOUNT'])
 export type SapLineKind = z.infer<typeof SapLineKind>
 
 const code = lineOrNone(50)
 
-/** How our words are SAP's. An empty code says that there is none yet. */
+/** Mapping of our concepts to SAP codes. An empty code is not mapped yet. */
 export const SapMapping = z.object({
   companies: z.array(
     z.object({
       companyId: Id,
       name: z.string(),
-      /** The company in SAP (CompanyDB), as Empresas has it. */
+      /** The company's database in SAP (CompanyDB), as entered in Empresas. */
       sapCompany: z.string().nullable(),
-      /** The numbering series of invoices; empty: SAP's own. */
+      /** The numbering series of invoices; empty: SAP's default. */
       series: code,
     }),
   ),
   concepts: z.array(z.object({ concept: BillingConcept, displayName: z.string(), kind: SapLineKind, code })),
-  /** The tax codes of what carries tax and of what doesn't. */
+  /** The tax codes for taxed and untaxed lines. */
   taxes: z.object({ taxed: code, untaxed: code }),
   currencies: z.array(z.object({ currency: BillingCurrency, code })),
   costCentres: z.array(z.object({ campusId: Id, name: z.string(), code })),
-  /** What SAP offers; empty where it doesn't answer. */
+  /** Options read from SAP; empty if SAP doesn't answer. */
   offers: z.object({
     items: z.array(z.object({ code: z.string(), name: z.string() })),
     series: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -38,7 +38,7 @@ const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfie
 const tags = ['billing'] as const
 const seriesCode = code.regex(/^\d{0,9}$/, 'La serie de SAP es un número.')
 
-/** What bills are in SAP Business One. */
+/** Bills in SAP Business One. */
 export const billingSap = {
   mapping: call
     .meta({ ...operator, transaction: 'none' })
@@ -62,7 +62,7 @@ export const billingSap = {
     .input(z.object({ id: Id }))
     .output(
       z.object({
-        /** False where SAP isn't connected or doesn't answer: then nothing is known of them. */
+        /** False if SAP isn't connected or doesn't answer; the rest is then unknown. */
         answered: z.boolean(),
         partners: z.array(z.object({ cardCode: z.string(), name: z.string(), frozen: z.boolean() })),
       }),

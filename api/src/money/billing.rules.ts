@@ -2,30 +2,30 @@ import { add, type Taxed, taxOnNet } from '../platform/money.rules.ts'
 import { formatMinor } from '../platform/money.ts'
 import type { BillingConcept } from './bill-states.ts'
 
-/** Amounts of a bill, in minor units of its currency, without tax. Server and screens compute with these. */
+/** Amounts of a bill, in minor units of its currency, without tax. Server and screens compute with them. */
 
 export interface EntryAmount {
   id: string
   concept: BillingConcept
   amount: number
-  /** Of an adjustment: the purchase that it belongs to. */
+  /** The purchase that an adjustment belongs to. */
   referenceId: string | null
 }
 
-/** What an entry comes to on the bill. */
+/** The net effect of an entry on the bill. */
 export interface EntryNet {
-  /** A purchase with its adjustments; of an adjustment zero, since its purchase has it. */
+  /** A purchase including its adjustments; zero for an adjustment, which counts in its purchase. */
   net: number
-  /** A purchase whose net is zero or less is disabled: it doesn't count. */
+  /** False for a purchase whose net is zero or less: it isn't billed. */
   enabled: boolean
-  /** What adjustments took beyond the purchase, zero or less. It is said and not carried to another month. */
+  /** What adjustments took beyond the purchase, zero or less. Reported, but not carried to another month. */
   leftOver: number
 }
 
-/** A deposit is given back: it carries no tax. */
+/** A deposit will be returned, so it carries no tax. */
 export const isTaxed = (concept: BillingConcept): boolean => concept !== 'WARRANTY'
 
-/** Adjustments are summed into their purchase, which is disabled where nothing is left of it. */
+/** Adds adjustments to their purchase, and disables a purchase of which nothing is left. */
 export function netsOf(entries: readonly EntryAmount[]): Map<string, EntryNet> {
   const adjusted = new Map<string, number>()
   for (const { concept, referenceId, amount } of entries)
@@ -41,7 +41,7 @@ export function netsOf(entries: readonly EntryAmount[]): Map<string, EntryNet> {
   )
 }
 
-/** The first taxed entry so small that its own tax is nothing: SUNAT refuses such a line (error 3111). */
+/** The first taxed entry so small that its own tax rounds to zero: SUNAT refuses such a line (error 3111). */
 export function entryWithoutTax<Entry extends EntryAmount>(
   entries: readonly Entry[],
   taxRate: number,
@@ -54,12 +54,12 @@ export function entryWithoutTax<Entry extends EntryAmount>(
   })
 }
 
-/** Why a bill with a line so small isn't sent, and what to do. */
+/** Message for a bill blocked by such a line, with what to do. */
 export const withoutTaxInWords = (description: string, currency: 'PEN' | 'USD'): string =>
   `El IGV de «${description}» sería ${formatMinor(0, currency)}: SUNAT rechaza esa línea (error 3111). Junta su importe con otra línea, o quítala.`
 
 /**
- * What a bill comes to: the tax is computed once on the sum of what is taxed.
+ * The totals of a bill: the tax is computed once, on the sum of taxed entries.
  * @param taxRate in hundredths of a percent
  */
 export function totalsOfBill(entries: readonly EntryAmount[], taxRate: number): Taxed & { leftOver: number } {

@@ -28,7 +28,7 @@ const byId = z.object({ id: Id })
 const fieldRefusals = { INVALID_FIELD: invalidField }
 
 export const BillingFilter = z.object({
-  /** Of the client's name, the purchase order's code or the number in SAP. */
+  /** Matches the client's name, the purchase order's code or the SAP number. */
   q: z.string().trim().max(100).optional(),
   month: BillingMonth.optional(),
   status: commaList(BillingStatus).optional(),
@@ -39,7 +39,7 @@ export const BillingFilter = z.object({
   purchaseOrder: PurchaseOrderFilter.optional(),
 })
 
-/** A sum of bills of one currency. */
+/** Totals of bills in one currency. */
 const Sum = z.object({
   currency: BillingCurrency,
   bills: z.int(),
@@ -47,7 +47,7 @@ const Sum = z.object({
   total: AmountOutput,
 })
 
-/** What bills have of a contract's month. */
+/** A contract's billed amount in a month. */
 export const Billed = z.object({
   month: BillingMonth,
   currency: BillingCurrency,
@@ -59,7 +59,7 @@ export type Billed = z.infer<typeof Billed>
 
 const statementInput = z.object({ clientId: Id, from: BillingMonth.optional(), to: BillingMonth.optional() })
 
-/** Bills: what clients owe for a month, with their purchase orders, until the accounting system has them. */
+/** Bills: what a client owes for a month, with its purchase orders, until SAP has it. */
 export const billing = {
   search: call
     .meta(operator)
@@ -90,7 +90,7 @@ export const billing = {
     ),
 
   report: call
-    // Rows are read a stretch at a time while the file is being sent.
+    // Streams the file: rows are read in batches while it is sent.
     .meta({ ...operator, transaction: 'none' })
     .route({
       method: 'GET',
@@ -149,12 +149,12 @@ export const billing = {
     .output(
       z.object({
         ready: z.int(),
-        /** Without their purchase order, they wait for it. */
+        /** Bills that wait for their purchase order. */
         pending: z.int(),
         refusedCount: z.int(),
-        /** The first of those that can't be, and why. */
+        /** The first bills that can't be made ready, and why. */
         refused: z.array(z.object({ id: Id, client: z.string(), message: z.string() })),
-        /** Those that are being made ready after this answer. */
+        /** Bills that are made ready in the background, after this answer. */
         inBackground: z.int(),
       }),
     ),
@@ -175,15 +175,15 @@ export const billing = {
         from: BillingMonth,
         to: BillingMonth,
         bills: z.array(BillingSummary),
-        /** By currency: of all that are not cancelled, and of those that SAP has. */
+        /** By currency: all bills that aren't cancelled, and those in SAP. */
         totals: z.array(Sum.extend({ processed: AmountOutput })),
         /**
-         * Of contracts, up to the running month, what is planned less what is billed and adjusted, below zero where that is too much;
-         * and consumption on account.
+         * By contract, up to the current month: planned minus billed and adjusted, negative if too much was billed.
+         * Includes consumption on account.
          */
         unbilled: z.array(
           z.object({
-            /** Null of consumption. */
+            /** Null for consumption. */
             contract: z.object({ id: Id, number: z.string() }).nullable(),
             month: BillingMonth,
             currency: BillingCurrency,
@@ -256,7 +256,7 @@ export const billing = {
       pageOf(
         z.object({
           reservationId: Id,
-          /** The line that bills it. */
+          /** The bill's line for this booking. */
           entryId: Id,
           at: CalendarDate,
           from: WallTime,
@@ -265,7 +265,7 @@ export const billing = {
           campusName: z.string(),
           ownerName: z.string(),
           amount: AmountOutput,
-          /** It was cancelled too late, or nobody came. */
+          /** Charged although unused: cancelled too late, or a no-show. */
           kept: z.boolean(),
         }),
       ),

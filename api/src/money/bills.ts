@@ -6,44 +6,44 @@ import { BillingConcept, BillingCurrency, BillingMonth, BillingStatus, EntrySour
 
 const Named = z.object({ id: Id, name: z.string() })
 
-/** How many entries one bill has at most. */
+/** Maximum entries of a bill. */
 export const mostEntries = 300
 
 export const BillingEntry = z.object({
   id: Id,
   concept: BillingConcept,
   description: z.string(),
-  /** Without tax. Of an adjustment it may be below zero. */
+  /** Without tax. Can be negative for an adjustment. */
   amount: AmountOutput,
-  /** Of an adjustment: the purchase that it belongs to. */
+  /** The purchase that an adjustment belongs to. */
   referenceId: Id.nullable(),
-  /** A purchase with its adjustments: what counts. Zero of an adjustment, and of a purchase that is disabled. */
+  /** A purchase including its adjustments. Zero for an adjustment and for a disabled purchase. */
   net: AmountOutput,
-  /** False of a purchase whose net is zero or less. */
+  /** False for a purchase whose net is zero or less. */
   enabled: z.boolean(),
-  /** What the adjustments of a purchase took beyond it; it goes nowhere. */
+  /** What adjustments took beyond the purchase; it is lost. */
   leftOver: AmountOutput,
   taxed: z.boolean(),
   source: EntrySource,
-  /** How much people changed what a run wrote; zero where they didn't. */
+  /** Difference between the entry and what the run wrote; zero if nobody edited it. */
   adjusted: AmountOutput,
   contract: z.object({ id: Id, number: z.string() }).nullable(),
   product: Named.nullable(),
   campus: Named.nullable(),
-  /** Days of the month that are billed. */
+  /** Billed days of the month. */
   days: z.int().nullable(),
-  /** What people consumed on account: `consumption` has its bookings. */
+  /** True for consumption on account; `consumption` lists its bookings. */
   consumed: z.boolean(),
 })
 export type BillingEntry = z.infer<typeof BillingEntry>
 
-/** The client's order, without which some pay nothing. */
+/** The client's purchase order, which some clients require before they pay. */
 export const PurchaseOrder = z.object({
   poCode: z.string(),
   attachmentKey: z.string(),
   enabled: z.boolean(),
   kind: z.enum(['PDF', 'IMAGE']),
-  /** Shows the file to anybody who has this address, for an hour. */
+  /** Signed address of the file, valid for an hour. */
   url: z.string(),
   downloadUrl: z.string(),
   attachedAt: Instant,
@@ -51,11 +51,11 @@ export const PurchaseOrder = z.object({
 })
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>
 
-/** What SAP made of a bill. */
+/** The bill's document in SAP. */
 export const SapDocument = z.object({
   docEntry: z.int(),
   docNum: z.int(),
-  /** As SAP computed it. */
+  /** As computed by SAP. */
   docTotal: AmountOutput,
 })
 
@@ -71,11 +71,11 @@ export const BillingSummary = z.object({
   net: AmountOutput,
   tax: AmountOutput,
   total: AmountOutput,
-  /** Zero for the bill of the month; what came later is billed apart, from 1 on. */
+  /** 0 for the month's bill; supplementary bills count from 1. */
   supplement: z.int(),
   purchaseOrder: z.object({ poCode: z.string(), enabled: z.boolean() }).nullable(),
   sap: SapDocument.nullable(),
-  /** The day it is dated; null until it is ready to be sent. */
+  /** The issue date; null until the bill is ready to be sent. */
   issuedOn: CalendarDate.nullable(),
   dueOn: CalendarDate.nullable(),
   /** Why SAP refused it, in words. */
@@ -85,12 +85,15 @@ export const BillingSummary = z.object({
 export type BillingSummary = z.infer<typeof BillingSummary>
 
 export const Billing = BillingSummary.extend({
-  /** Of the month, in percent: `18.00`. */
+  /** The month's tax rate in percent: `18.00`. */
   taxRate: z.string(),
   entries: z.array(BillingEntry),
   /** What adjustments took beyond their purchases. */
   leftOver: AmountOutput,
-  /** Guarantees to give back of contracts that an addendum ends in its month: beside the bill, no line of it. */
+  /**
+   * Guarantees to return for contracts that an addendum ends this month. They stand beside the bill and are no lines of
+   * it.
+   */
   guarantees: z.array(
     z.object({
       contractId: Id,
@@ -100,7 +103,7 @@ export const Billing = BillingSummary.extend({
       operation: z.string().nullable(),
     }),
   ),
-  /** Why somebody has to look at it, and what its entries were when that was asked for. */
+  /** Why the bill needs a review, and its entries at the time of that request. */
   review: z
     .object({
       reason: z.string(),
@@ -109,25 +112,28 @@ export const Billing = BillingSummary.extend({
       totalBefore: AmountOutput,
     })
     .nullable(),
-  /** Each state it was in, the first one first. */
+  /** Its states, oldest first. */
   timeline: z.array(z.object({ status: BillingStatus, at: Instant, who: z.string() })),
-  /** Of a bill that SAP refused, in our words beside SAP's: what it lacks, and where that is mended. */
+  /** Explains SAP's refusal in our words: what the bill lacks, and where to fix it. */
   remedy: z.object({ kind: SapRemedy, message: z.string() }).nullable(),
-  /** Why a bill that is ready hasn't reached SAP yet, and when that is tried again. */
+  /** Why a ready bill hasn't reached SAP yet, and when it is retried. */
   waiting: z.object({ message: z.string(), nextTryAt: Instant.nullable() }).nullable(),
   cancelReason: z.string().nullable(),
-  /** Somebody cancels it, and SAP may have an invoice of it: it stands until that is gone. `fault`: why SAP didn't cancel its own. */
+  /**
+   * A cancellation in progress: the bill stands until SAP's invoice, if any, is cancelled. `fault`: why SAP didn't
+   * cancel it.
+   */
   cancelling: z
     .object({
       reason: z.string(),
       who: z.string(),
       since: Instant,
       fault: z.string().nullable(),
-      /** Why SAP couldn't be asked so far, where it is tried again. */
+      /** Why SAP couldn't be reached so far; it is retried. */
       waits: z.string().nullable(),
     })
     .nullable(),
-  /** Somebody changed it: runs leave it alone. */
+  /** Edited by a person, so runs don't change it. */
   touched: z.boolean(),
   createdAt: Instant,
   can: z.object({
@@ -145,9 +151,9 @@ export const Billing = BillingSummary.extend({
 })
 export type Billing = z.infer<typeof Billing>
 
-/** An entry as a call takes it. */
+/** An entry as calls take it. */
 export const EntryInput = z.object({
-  /** Of one that is there already; another id, or none, is a new entry. */
+  /** Id of an existing entry; a new id, or none, adds an entry. */
   id: Id.optional(),
   concept: BillingConcept,
   description: line(200),
@@ -158,7 +164,7 @@ export const EntryInput = z.object({
 })
 export type EntryInput = z.infer<typeof EntryInput>
 
-/** Minor units; so many of the largest are an amount still. */
+/** Minor units. A thousand of the largest still fit an amount. */
 function largestEntry() {
   return Math.floor(largestAmount / 1_000)
 }

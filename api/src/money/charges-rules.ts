@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What is done where no wallet can pay a booking. */
+/** What happens to a booking that no wallet can pay. */
 export const WithoutWallet = z.enum(['REFUSE', 'ORDER', 'ACCOUNT', 'FREE'])
 export type WithoutWallet = z.infer<typeof WithoutWallet>
 
-/** What canceling a booking gives back. NOTICE: all before the notice, nothing after it. */
+/** What canceling a booking refunds. NOTICE: everything before the notice deadline, nothing after it. */
 export const RefundRule = z.enum(['ALL', 'NOTICE', 'NONE'])
 export type RefundRule = z.infer<typeof RefundRule>

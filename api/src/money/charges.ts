@@ -16,49 +16,49 @@ import { AmountOutput } from '../platform/money.ts'
 import { RefundRule, WithoutWallet } from './charges-rules.ts'
 
 export const ChargeSettings = z.object({
-  /** What is done where no wallet can pay. */
+  /** What happens when no wallet can pay. */
   withoutWallet: WithoutWallet,
-  /** What canceling gives back: all always, all until the notice and nothing after it, or nothing. */
+  /** What canceling refunds: always everything, everything before the notice deadline, or nothing. */
   refund: RefundRule,
-  /** Minutes before its start until which canceling gives all back. */
+  /** The notice deadline, in minutes before the start. */
   noticeMinutes: z.int(),
-  /** Whether a booking that is released because nobody came is given back. */
+  /** Whether a no-show's booking is refunded. */
   refundUnattended: z.boolean(),
   version: Version,
 })
 export type ChargeSettings = z.infer<typeof ChargeSettings>
 
-/** A wallet that pays, with what it has left afterwards; null without a limit. */
+/** A paying wallet with its balance after the payment; null without a limit. */
 const PayingWallet = z.object({ id: Id, name: z.string(), left: AmountOutput.nullable() })
 
-/** What a booking would cost, and who would pay it. */
+/** The price of a possible booking, and who would pay it. */
 export const PriceAsked = z.object({
   spaceId: Id,
   at: CalendarDate,
   from: WallTime,
   to: WallTime,
-  /** Without a rate, and for what costs nothing. */
+  /** Nothing to pay: no rate, or a rate of zero. */
   free: z.boolean(),
   price: BookingPrice.omit({ state: true, ifCanceled: true, order: true }).extend({
-    /** Null where another one pays. */
+    /** Null when another payer pays. */
     wallet: PayingWallet.nullable(),
-    /** The same in money, line by line. */
+    /** The money price's explanation, line by line. */
     moneyReasons: z.array(z.string()),
   }),
-  /** All by which it can be paid, for `payBy`; the first one pays where nothing is chosen. */
+  /** Possible payers for `payBy`; the first is the default. */
   choices: z.array(z.object({ payer: Payer, wallet: PayingWallet.nullable() })),
-  /** For how many minutes an order holds its place unpaid. */
+  /** Minutes for which an unpaid order holds its slot. */
   payMinutes: z.int(),
-  /** Why nobody can pay it; null where somebody can. */
+  /** Why nobody can pay it; null if somebody can. */
   refused: z.string().nullable(),
-  /** What canceling will give back, in words. */
+  /** What canceling would refund, in words. */
   cancellation: z.string(),
 })
 export type PriceAsked = z.infer<typeof PriceAsked>
 
 const tags = ['pricing'] as const
 
-/** What bookings cost and who pays them. */
+/** Prices of bookings and who pays them. */
 export const charges = {
   price: call
     .meta({ roles: everyone })
@@ -76,7 +76,7 @@ export const charges = {
         from: WallTime,
         to: WallTime,
         username: Username.optional(),
-        /** Who is to pay, of `choices`. */
+        /** One of `choices`. */
         payer: PayBy.shape.payer,
         walletId: Id.optional(),
       }),

@@ -6,7 +6,10 @@ interface Guarantee {
   operation: string | null
 }
 
-/** What a bill says of a guarantee that is given back beside it. @param amount as it is shown */
+/**
+ * The bill's sentence about a guarantee that is returned beside it.
+ * @param amount formatted for display
+ */
 export const guaranteeInWords = ({ number, returnedOn, operation }: Guarantee, amount: string): string =>
   returnedOn === null
     ? `Garantía del contrato ${number} por devolver: ${amount}. No es parte de esta factura.`

@@ -22,7 +22,7 @@ export const orderReceipts = {
       changing.extend({
         ...ReceiptClient.shape,
         kind: ReceiptClient.shape.kind.optional(),
-        /** The client waits for it. */
+        /** The client is waiting for it. */
         priority: z.boolean().default(false),
       }),
     )
@@ -67,9 +67,9 @@ export const orderReceipts = {
     .input(
       changing.extend({
         client: ReceiptClient.optional(),
-        /** Issued anew as of today. */
+        /** Reissued with today's date. */
         today: z.boolean().default(false),
-        /** A credit note of the order; its receipt when left out. */
+        /** A credit note of the order; its receipt if omitted. */
         receiptId: Id.optional(),
       }),
     )

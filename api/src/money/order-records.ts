@@ -16,32 +16,32 @@ export const CartItem = z.object({
   amount: AmountOutput,
   space: Named.nullable(),
   reservationId: Id.nullable(),
-  /** The time that it sells, at the campus. */
+  /** The booked date at the campus; null for a line that books nothing. */
   at: CalendarDate.nullable(),
   from: WallTime.nullable(),
   to: WallTime.nullable(),
-  /** It is more time of that line. */
+  /** The line whose booking this line extends. */
   extendsId: Id.nullable(),
-  /** False once its order came to nothing. */
+  /** False once its order ended without a sale. */
   active: z.boolean(),
   can: z.object({ extend: z.boolean() }),
 })
 export type CartItem = z.infer<typeof CartItem>
 
-/** What more time of a line costs. */
+/** The price of extending a line's booking. */
 export const CartExtension = z.object({
   itemId: Id,
   /** Minutes. */
   duration: z.int(),
   at: CalendarDate,
-  /** The end of the booking before and after. */
+  /** The booking's end before and after. */
   from: WallTime,
   to: WallTime,
   currency: OrderCurrency,
   amount: AmountOutput,
-  /** How it comes about, line by line. */
+  /** The price's explanation, line by line. */
   reasons: z.array(z.string()),
-  /** The price holds until then. */
+  /** The quoted price is valid until then. */
   quotedUntil: Instant,
 })
 export type CartExtension = z.infer<typeof CartExtension>
@@ -59,7 +59,7 @@ export const OrderSummary = z.object({
     documentType: CustomerDocument.nullable(),
     document: z.string().nullable(),
   }),
-  /** Its first line, and how many others there are. */
+  /** Its first line, and the number of other lines. */
   description: z.string(),
   moreItems: z.int(),
   currency: OrderCurrency,
@@ -72,7 +72,7 @@ export type OrderSummary = z.infer<typeof OrderSummary>
 
 export const Order = OrderSummary.extend({
   customer: OrderSummary.shape.customer.extend({
-    /** Of somebody with an account. */
+    /** Only for a customer with an account. */
     userId: Id.nullable(),
     username: z.string().nullable(),
     phone: z.string().nullable(),
@@ -90,21 +90,21 @@ export const Order = OrderSummary.extend({
       dateCreated: Instant,
       confirmedBy: z.string(),
       confirmedAt: Instant,
-      /** Why its operation, which paid another order, pays this one too. */
+      /** Why the operation that paid another order also pays this one. */
       repeatReason: z.string().nullable(),
     })
     .nullable(),
   /** The boleta or factura; null before one is asked for. */
   receipt: Receipt.nullable(),
   creditNotes: z.array(Receipt),
-  /** The order whose booking it extends, and those that extend its own. */
+  /** The order whose booking this one extends, and the orders that extend this one. */
   extendsOrder: z.object({ id: Id, code: z.string() }).nullable(),
   extensions: z.array(
     z.object({ id: Id, code: z.string(), status: OrderStatus, currency: OrderCurrency, total: AmountOutput }),
   ),
-  /** What was quoted last, while its price holds. */
+  /** The last quote, while its price is valid. */
   quote: CartExtension.nullable(),
-  /** Why it came to nothing, and what is given back. */
+  /** Why the order ended without a sale, and the amount refunded. */
   endReason: z.string().nullable(),
   refund: AmountOutput,
   notes: z.string().nullable(),
@@ -118,22 +118,22 @@ export const Order = OrderSummary.extend({
     extend: z.boolean(),
     requestReceipt: z.boolean(),
     generateReceipt: z.boolean(),
-    /** The states of the receipt that somebody may put it in by hand. */
+    /** Receipt states that a person may set by hand. */
     receiptStatuses: z.array(ReceiptStatus),
   }),
 })
 export type Order = z.infer<typeof Order>
 
-/** What cancelling an order comes to. */
+/** Effects of cancelling an order. */
 export const Cancellation = z.object({
   currency: OrderCurrency,
   paid: AmountOutput,
-  /** By the booking's notice: all before it, nothing after. */
+  /** By the booking's notice deadline: everything before it, nothing after. */
   givenBack: AmountOutput,
   reasons: z.array(z.string()),
-  /** A credit note is made for what is given back. */
+  /** A credit note is issued for the refund. */
   creditNote: z.boolean(),
-  /** Bookings that are freed. */
+  /** Number of bookings released. */
   bookings: z.int(),
 })
 export type Cancellation = z.infer<typeof Cancellation>

@@ -4,11 +4,11 @@ import { AmountFromZero, AmountInput, AmountOutput } from '../platform/money.ts'
 import { operator, tags } from './order-calls.ts'
 
 export const OrderSettings = z.object({
-  /** Minutes for which an order that is to be paid now holds its place. */
+  /** Minutes for which an order to be paid now holds its slot. */
   pendingMinutes: z.int().min(5, 'Como mínimo 5 minutos.').max(1440, 'Como máximo un día.'),
   detraction: z.object({
     enabled: z.boolean(),
-    /** Of SUNAT's catalogue 54. */
+    /** From SUNAT's catalogue 54. */
     code: z
       .string()
       .trim()
@@ -17,13 +17,13 @@ export const OrderSettings = z.object({
     percent: AmountInput.pipe(
       z.int().min(1, 'El porcentaje debe ser mayor que cero.').max(100_00, 'Como máximo 100 %.'),
     ),
-    /** In soles: it applies to what is dearer. */
+    /** In soles: the detraction applies above this amount. */
     threshold: AmountFromZero,
     /** At Banco de la Nación. */
     account: line(40).nullable(),
   }),
 })
-/** As rules and tables hold them. */
+/** As rules and tables store them. */
 export type OrderSettings = z.infer<typeof OrderSettings>
 
 export const usualOrderSettings: OrderSettings = {
@@ -40,7 +40,7 @@ export const OrderSettingsAnswer = z.object({
     threshold: AmountOutput,
     account: z.string().nullable(),
   }),
-  /** Null before anybody saved them. */
+  /** Null until somebody saves them. */
   version: Version.nullable(),
   can: z.object({ edit: z.boolean() }),
 })

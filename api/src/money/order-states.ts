@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { PersonalDocument } from '../people/documents.ts'
 
 /**
- * CREATED: its booking is a draft still. PENDING: to be paid until it expires. PAY_IN_LOCATION: to be paid at the campus until
- * its booking begins. CLOSED: paid, and its time is over.
+ * CREATED: its booking is still a draft. PENDING: to be paid before it expires. PAY_IN_LOCATION: to be paid at the
+ * campus before its booking begins. CLOSED: paid, and its booking is over.
  */
 export const OrderStatus = z.enum([
   'CREATED',
@@ -18,7 +18,6 @@ export const OrderStatus = z.enum([
 ])
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-/** Of an order, and of its receipt. */
 export const ReceiptStatus = z.enum([
   'RECEIPT_NOT_REQUIRED',
   'RECEIPT_REQUESTED',
@@ -30,15 +29,15 @@ export const ReceiptStatus = z.enum([
 ])
 export type ReceiptStatus = z.infer<typeof ReceiptStatus>
 
-/** BOOKING: of what somebody booked. DESK: sold by reception. EXTENSION: more time of what was paid already. */
+/** BOOKING: of a booking made by its user. DESK: sold by reception. EXTENSION: extends a paid booking. */
 export const OrderKind = z.enum(['BOOKING', 'DESK', 'EXTENSION'])
 export type OrderKind = z.infer<typeof OrderKind>
 
-/** What on-demand use is sold in; credits are of wallets alone. */
+/** Currencies of on-demand use; credits exist only in wallets. */
 export const OrderCurrency = z.enum(['PEN', 'USD'])
 export type OrderCurrency = z.infer<typeof OrderCurrency>
 
-/** How somebody is named on a receipt. */
+/** Documents that identify a customer on a receipt. */
 export const CustomerDocument = z.enum([...PersonalDocument.options, 'RUC'])
 export type CustomerDocument = z.infer<typeof CustomerDocument>
 
@@ -57,5 +56,5 @@ export const OrderSort = z.enum([
   '-customer',
 ])
 
-/** States in which an order still asks for its money. */
+/** States in which an order is unpaid. */
 export const unpaidStates = ['CREATED', 'PENDING', 'PAY_IN_LOCATION'] as const satisfies readonly OrderStatus[]

@@ -1,6 +1,6 @@
 import type { RecordWords } from '../platform/field-words.ts'
 
-/** An order's fields in the order of its history, with those of its payment and its receipt. */
+/** An order's fields, with its payment's and receipt's, in the order of its history. */
 export const orderWords = {
   createdAt: { label: 'Creada' },
   status: { label: 'Estado' },

@@ -23,11 +23,11 @@ import { CustomerDocument, OrderCurrency, OrderKind, OrderSort, OrderStatus, Rec
 import { operationUsed, PaymentFields } from './payments.ts'
 import { ReceiptClient } from './receipts.ts'
 
-/** The most that one line's unit costs, in minor units: a million. */
+/** Highest unit price of a line, in minor units: a million. */
 const largestUnitPrice = 1_000_000_00
 const mostLines = 50
 
-/** A free line, as reception types it. */
+/** A free-form line typed by reception. */
 const Extra = z.object({
   description: line(300),
   quantity: AmountInput.pipe(
@@ -39,24 +39,24 @@ const Extra = z.object({
 const documentNumber = line(20).nullable().default(null)
 
 const payment = {
-  /** Paid already, by another operation. */
+  /** Already paid by another operation. */
   PAID_ALREADY: { ...refusal('PAID_ALREADY'), data: z.object({ code: z.string() }) },
   ORDER_EXPIRED: refusal('ORDER_EXPIRED'),
   ...operationUsed,
 }
 const Filter = z.object({
-  /** Of the code, the person's name, mail or document. */
+  /** Matches the code and the customer's name, email or document. */
   q: z.string().trim().max(100).optional(),
   campusId: Id.optional(),
   status: commaList(OrderStatus).optional(),
   receipt_status: commaList(ReceiptStatus).optional(),
   kind: commaList(OrderKind).optional(),
-  /** Days on which it was made, as its campus counts them, both included. */
+  /** Creation dates in the campus's time zone, both included. */
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
 })
 
-/** What is sold on demand, its payments and receipts. */
+/** On-demand sales with their payments and receipts. */
 export const orders = {
   search: call
     .meta(operator)
@@ -65,7 +65,7 @@ export const orders = {
     .output(pageOf(OrderSummary)),
 
   report: call
-    // Rows are read a stretch at a time while the file is being sent.
+    // Streams the file: rows are read in batches while it is sent.
     .meta({ ...operator, transaction: 'none' })
     .route({
       method: 'GET',
@@ -104,7 +104,7 @@ export const orders = {
             from: WallTime.optional(),
             to: WallTime.optional(),
             turnId: Id.optional(),
-            /** What it costs, tax included; by the rate when left out. */
+            /** Price including tax; taken from the rate if omitted. */
             price: AmountFromZero.pipe(
               z.int().max(largestUnitPrice, 'El precio es como máximo 1,000,000.00.'),
             ).optional(),
@@ -124,10 +124,10 @@ export const orders = {
           email: Username.nullable().default(null),
           phone: line(30).nullable().default(null),
         }),
-        /** NOW is paid with `payment`; IN_LOCATION until the booking begins. */
+        /** NOW requires `payment`; IN_LOCATION can be paid until the booking begins. */
         pay: z.enum(['NOW', 'IN_LOCATION']),
         payment: z.object(PaymentFields).optional(),
-        /** A receipt that is wanted with it. */
+        /** A receipt to issue with the order. */
         receipt: ReceiptClient.optional(),
         notes: prose(1_000).nullable().default(null),
       }),

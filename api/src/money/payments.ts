@@ -3,22 +3,24 @@ import { Id, Instant, line, prose, refusal } from '../platform/base.ts'
 import { AmountOutput } from '../platform/money.ts'
 import { OrderCurrency } from './order-states.ts'
 
-/** What is written as the code of a payment in cash, which has no number of its own. */
+/** The stored code of a cash payment, which has no operation number. */
 export const cashCode = 'EFECTIVO'
 
-/** What a payment is confirmed with. */
+/** The fields that confirm a payment. */
 export const PaymentFields = {
-  /** Of the operation, as the bank or the terminal names it. One number pays one order; case, blanks and dashes don't count. */
+  /**
+   * The operation number from the bank or card terminal. A number pays one order; case, spaces and dashes are ignored.
+   */
   code: line(100),
   description: line(300).nullable().default(null),
-  /** When it was paid; now, when left out. */
+  /** When it was paid; now if omitted. */
   dateCreated: Instant.optional(),
-  /** Why an operation that paid another order pays this one too. */
+  /** Why an operation that paid another order also pays this one. */
   repeatReason: prose(300).optional(),
 }
 
 export const operationUsed = {
-  /** The operation paid another order. Null: an order of a country that the person doesn't see. */
+  /** The operation already paid another order. Null: that order is in a country hidden from the caller. */
   OPERATION_USED: {
     ...refusal('OPERATION_USED'),
     data: z.object({

@@ -6,17 +6,17 @@ import { CustomerDocument, OrderCurrency, OrderReceiptKind, ReceiptStatus } from
 /** Calendar days after its issue date within which SUNAT must have a factura or its notes (RS 000003-2023/SUNAT). */
 export const sunatDays = 3
 
-/** From this total on a boleta names who it is for, in céntimos. */
+/** A boleta must name its customer from this total on, in céntimos. */
 export const namedFrom = 700_00
 
-/** Whom a receipt is made out to. */
+/** The customer named on a receipt. */
 export const ReceiptClient = z.object({
   /** INVOICE is a factura, RECEIPT a boleta. */
   kind: OrderReceiptKind.exclude(['CREDIT_NOTE']),
-  /** Null: nobody named, as a small boleta may be. A factura takes a RUC. */
+  /** Null: no customer named, allowed on a small boleta. A factura requires a RUC. */
   documentType: CustomerDocument.nullable().default(null),
   documentNumber: line(20).nullable().default(null),
-  /** A factura's is the legal name. */
+  /** The legal name on a factura. */
   name: line(200).nullable().default(null),
   address: line(300).nullable().default(null),
   email: z.email('Escribe un correo, como ana@empresa.pe.').max(254).nullable().default(null),
@@ -28,9 +28,9 @@ export const ReceiptFile = z.object({
   name: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Shows the file to anybody who has this address, for an hour. */
+  /** Signed address of the file, valid for an hour. */
   url: z.string(),
-  /** The same, to be saved under its name. */
+  /** Signed address that downloads the file under its name. */
   downloadUrl: z.string(),
 })
 export type ReceiptFile = z.infer<typeof ReceiptFile>
@@ -38,7 +38,7 @@ export type ReceiptFile = z.infer<typeof ReceiptFile>
 export const Receipt = z.object({
   id: Id,
   kind: OrderReceiptKind,
-  /** `F001-124`; null before a number was taken. */
+  /** `F001-124`; null until a number is assigned. */
   label: z.string().nullable(),
   status: ReceiptStatus,
   company: z.object({ id: Id, name: z.string(), taxId: z.string() }).nullable(),
@@ -49,38 +49,38 @@ export const Receipt = z.object({
     address: z.string().nullable(),
     email: z.string().nullable(),
   }),
-  /** Of a credit note: what it corrects, and why. */
+  /** The receipt that a credit note corrects, and why. */
   modifies: z.object({ id: Id, label: z.string() }).nullable(),
   noteReason: z.string().nullable(),
   issueDate: CalendarDate.nullable(),
-  /** The last day on which SUNAT takes it; null before a number was taken. */
+  /** SUNAT's deadline; null until a number is assigned. */
   deadline: CalendarDate.nullable(),
-  /** Until then; below zero once it has passed. Null when it doesn't matter any more. */
+  /** Days until the deadline, negative once it has passed; null when the deadline no longer matters. */
   daysLeft: z.int().nullable(),
   currency: OrderCurrency,
-  /** PEN for one USD on its day: `3.745`. */
+  /** Soles per dollar on its issue date: `3.745`. */
   exchangeRate: z.string().nullable(),
-  /** The day whose rate it is: an earlier one where that of its date was missing. */
+  /** The rate's own date: earlier than the issue date if that day had no rate. */
   exchangeRateOn: CalendarDate.nullable(),
   net: AmountOutput,
   tax: AmountOutput,
   total: AmountOutput,
-  /** What the client pays into the account at Banco de la Nación, in soles. */
+  /** Detraction: what the client pays into the account at Banco de la Nación, in soles. */
   detraction: z
     .object({ code: z.string(), percent: AmountOutput, amount: AmountOutput, account: z.string() })
     .nullable(),
   sunat: z.object({ code: z.string().nullable(), description: z.string().nullable() }),
   hash: z.string().nullable(),
-  /** What its QR code says. */
+  /** The content of its QR code. */
   qr: z.string().nullable(),
-  /** The code itself, as a data URL. */
+  /** The QR code image, as a data URL. */
   qrImage: z.string().nullable(),
-  /** What to mend. */
+  /** What to fix. */
   fault: z.object({ code: z.string(), message: z.string() }).nullable(),
   files: z.array(ReceiptFile),
   sentAt: Instant.nullable(),
   confirmedAt: Instant.nullable(),
-  /** A simulator of the demo made it, not SUNAT. */
+  /** Issued by the demo's simulator, not by SUNAT. */
   simulated: z.boolean(),
   version: Version,
   can: z.object({ sendAgain: z.boolean() }),

@@ -26,51 +26,51 @@ import { IncludedCredits, MovementKind, WalletEntity, WalletSort, WalletState } 
 const Month = z.coerce.number().int().min(1).max(12)
 const Year = z.coerce.number().int().min(2000).max(2199)
 
-/** Both or none; without them, the present month of the tenant's zone. */
+/** Both or neither; if omitted, the current month in the tenant's zone. */
 const ofMonth = { month: Month.optional(), year: Year.optional() }
 
-/** Every amount is in credits, as text with two decimals. */
+/** All amounts are credits, as text with two decimals. */
 export const Wallet = z.object({
   id: Id,
   name: z.string(),
-  /** Of the team or of the user. */
+  /** Id of the team or user. */
   entityId: Id,
   entityType: WalletEntity,
   entityName: z.string(),
-  /** Pays only at the campuses of its team; a person's, at those of their teams. */
+  /** Pays only at the campuses of its team, or of its user's teams. */
   restricted: z.boolean(),
-  /** The month that the sums are of. */
+  /** The month of the sums below. */
   month: z.int(),
   year: z.int(),
-  /** At the end of that month; of the present one, now. */
+  /** At the end of that month; for the current month, now. */
   balance: AmountOutput,
-  /** What the month began with. */
+  /** Balance at the beginning of the month. */
   opening: AmountOutput,
-  /** What was put in, less what of it was reversed. */
+  /** Deposits, less reversed ones. */
   depositCalculation: AmountOutput,
-  /** What bookings took, less what they got back. */
+  /** Charges for bookings, less refunds. */
   purchaseCalculation: AmountOutput,
-  /** What was taken by hand, less what of it was reversed. */
+  /** Withdrawals by hand, less reversed ones. */
   debitCalculation: AmountOutput,
-  /** May be below zero: balance = opening + deposits − purchases − debits + adjustments. */
+  /** Can be negative: balance = opening + deposits − purchases − debits + adjustments. */
   adjustmentCalculation: AmountOutput,
-  /** Now: what drafts hold, and what can be spent besides, overdraft included; null without a limit. */
+  /** As of now: credits held by drafts, and credits available, including overdraft; null without a limit. */
   held: AmountOutput,
   available: AmountOutput.nullable(),
   state: WalletState,
-  /** `limit`: how far below zero it may go; null for any. */
+  /** `limit`: how far below zero it may go; null for no limit. */
   overdraft: z.object({ allowed: z.boolean(), limit: AmountOutput.nullable() }),
   version: Version,
   can: z.object({ change: z.boolean() }),
 })
 export type Wallet = z.infer<typeof Wallet>
 
-/** What a movement is for. */
+/** The record that a movement belongs to. */
 export const BelongsTo = z.object({
   kind: z.enum(['BOOKING', 'CONTRACT', 'LAPSE', 'MANUAL', 'REVERSAL']),
-  /** Of the reservation, of the contract, or of the movement that it reverses. */
+  /** Id of the reservation, the contract or the reversed movement. */
   id: Id.nullable(),
-  /** What a person reads of it. */
+  /** Its title for display. */
   title: z.string(),
 })
 export type BelongsTo = z.infer<typeof BelongsTo>
@@ -78,13 +78,13 @@ export type BelongsTo = z.infer<typeof BelongsTo>
 export const Movement = z.object({
   id: Id,
   walletId: Id,
-  /** 1, 2, 3 in the order in which they changed the balance. */
+  /** 1, 2, 3, … in the order of posting. */
   position: z.int(),
   at: Instant,
   kind: MovementKind,
-  /** Below zero for what takes away. */
+  /** Negative for a withdrawal. */
   amount: AmountOutput,
-  /** After it. */
+  /** Balance after the movement. */
   balance: AmountOutput,
   concept: z.string(),
   reason: z.string().nullable(),
@@ -96,10 +96,10 @@ export const Movement = z.object({
 })
 export type Movement = z.infer<typeof Movement>
 
-/** What a movement belongs to, whole. */
+/** The record that a movement belongs to, in full. */
 export const MovementReference = z.object({
   movement: Movement,
-  /** Of a booking: where and when it is, and all that it took and gave back, the first one first. */
+  /** A booking with its place and time, and all its charges and refunds, oldest first. */
   booking: z
     .object({
       reservationId: Id,
@@ -111,19 +111,19 @@ export const MovementReference = z.object({
       to: WallTime,
       status: z.string(),
       movements: z.array(Movement),
-      /** Below zero: what it cost in the end. */
+      /** Negative: the booking's final cost. */
       total: AmountOutput,
     })
     .nullable(),
-  /** The movement that it reverses, or the one by which it is reversed. */
+  /** The movement that it reverses, or that reverses it. */
   counterpart: Movement.nullable(),
 })
 export type MovementReference = z.infer<typeof MovementReference>
 
-/** Why a wallet shows what it shows. */
+/** Explains a wallet's balance. */
 export const WalletExplained = z.object({
   wallet: Wallet,
-  /** What drafts hold now. */
+  /** Credits that drafts hold now. */
   holds: z.array(
     z.object({
       amount: AmountOutput,
@@ -132,24 +132,24 @@ export const WalletExplained = z.object({
       until: Instant,
     }),
   ),
-  /** How the month comes to its balance, in words. */
+  /** The month's balance, step by step, in words. */
   lines: z.array(z.object({ what: z.string(), amount: AmountOutput })),
-  /** What it will end with if nothing else happens. */
+  /** Forecast for the month's end if nothing else is posted. */
   monthEnd: z.object({
     lastDay: CalendarDate,
     balance: AmountOutput,
-    /** Of the included credits, what will lapse then. */
+    /** Included credits that will lapse. */
     lapses: AmountOutput,
-    /** Of contracts, on the first of the next month. */
+    /** Deposits from contracts on the first of the next month. */
     deposits: AmountOutput,
-    /** With what the next month begins. */
+    /** Opening balance of the next month. */
     next: AmountOutput,
   }),
 })
 export type WalletExplained = z.infer<typeof WalletExplained>
 
 export const WalletSettings = z.object({
-  /** Wallets from zero to this are low. */
+  /** A wallet between zero and this amount is LOW. */
   lowAt: AmountOutput,
   includedCredits: IncludedCredits,
   version: Version,
@@ -162,15 +162,15 @@ const person = { roles: everyone } as const satisfies CallMeta
 const tags = ['wallets'] as const
 const byId = z.object({ id: Id })
 const Filter = z.object({
-  /** Of its name. */
+  /** Matches its name. */
   q: z.string().trim().max(100).optional(),
-  /** The one of a team or a person. */
+  /** The wallet of one team or user. */
   entityId: Id.optional(),
   entityType: WalletEntity.optional(),
   state: commaList(WalletState).optional(),
 })
 const concept = line(200)
-/** What is missing where a wallet has less than is asked of it. */
+/** The shortfall of a wallet whose balance is too low. */
 export const walletInsufficient = {
   ...refusal('WALLET_INSUFFICIENT'),
   data: z.object({
@@ -191,7 +191,7 @@ export const wallets = {
     .output(pageOf(Wallet).extend({ low: z.int(), negative: z.int() })),
 
   listReport: call
-    // Rows are read a stretch at a time while the file is being sent.
+    // Streams the file: rows are read in batches while it is sent.
     .meta({ ...office, transaction: 'none' })
     .route({
       method: 'GET',
@@ -329,7 +329,7 @@ export const wallets = {
       z.object({
         username: z.string(),
         wallets: z.array(Wallet),
-        /** What can be spent in all of them; null where one has no limit. */
+        /** Total available in all wallets; null if one has no limit. */
         available: AmountOutput.nullable(),
       }),
     ),
@@ -361,7 +361,7 @@ export const wallets = {
     .output(pageOf(Movement)),
 
   report: call
-    // Rows are read a stretch at a time while the file is being sent.
+    // Streams the file: rows are read in batches while it is sent.
     .meta({ ...person, transaction: 'none' })
     .route({
       method: 'GET',

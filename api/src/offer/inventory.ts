@@ -189,7 +189,7 @@ export const inventoryLists = {
       pageOf(unchecked(AvailabilityItem)).extend({
         from: CalendarDate,
         to: CalendarDate,
-        /** What day it is. */
+        /** The current date. */
         today: CalendarDate,
       }),
     ),
@@ -226,7 +226,7 @@ export const inventoryLists = {
     .output(pageOf(SoonAvailableProduct)),
 
   availableReport: call
-    // Rows are read a stretch at a time while the file is being sent.
+    // Streams the file: rows are read in batches while it is sent.
     .meta({ ...operator, transaction: 'none' })
     .route({
       method: 'GET',

@@ -57,7 +57,7 @@ export type Price = z.infer<typeof Price>
 /** A product's price list: by currency, the newest first. */
 export const PriceList = z.object({
   productId: Id,
-  /** What day it is at the campus. */
+  /** The current date at the campus. */
   today: CalendarDate,
   prices: z.array(Price),
   can: z.object({ add: z.boolean() }),

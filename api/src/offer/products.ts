@@ -177,7 +177,7 @@ export type ProductSummary = z.infer<typeof ProductSummary>
 export const Product = ProductSummary.extend({
   description: z.string().nullable(),
   timeZone: z.string(),
-  /** What day it is at the campus. */
+  /** The current date at the campus. */
   today: CalendarDate,
   createdAt: Instant,
   can: z.object({ edit: z.boolean(), remove: z.boolean(), block: z.boolean() }),
@@ -237,7 +237,7 @@ export const products = {
     .output(pageOf(ProductSummary)),
 
   report: call
-    // Rows are read a stretch at a time while the file is being sent.
+    // Streams the file: rows are read in batches while it is sent.
     .meta({ ...operator, transaction: 'none' })
     .route({
       method: 'GET',

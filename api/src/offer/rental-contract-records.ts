@@ -138,7 +138,7 @@ export const RentalContract = RentalContractSummary.extend({
   ended: z.object({ on: CalendarDate, reason: z.string() }).nullable(),
   periods: z.array(RentalPeriod),
   timeZone: z.string(),
-  /** What day it is there. */
+  /** The current date there. */
   today: CalendarDate,
   createdAt: Instant,
   can: z.object({
@@ -183,7 +183,7 @@ export type Metric = keyof typeof metricFormulas
 export const ContractMetrics = z.object({
   campusId: Id,
   campusName: z.string(),
-  /** What day it is at the campus. */
+  /** The current date at the campus. */
   today: CalendarDate,
   area: Hundredths,
   seats: share(z.int()),

@@ -66,7 +66,7 @@ export const rentalContracts = {
     .output(pageOf(RentalContractSummary)),
 
   report: call
-    // Rows are read a stretch at a time while the file is being sent.
+    // Streams the file: rows are read in batches while it is sent.
     .meta({ ...operator, transaction: 'none' })
     .route({
       method: 'GET',

@@ -49,7 +49,7 @@ export const usualSettings: SettingsFields = {
 export const BillingSettings = SettingsFields.extend({
   /** The tax rate of today, `18.00`. */
   taxRate: z.string(),
-  /** What day it is for the tenant. */
+  /** The current date in the tenant's zone. */
   today: CalendarDate,
   /** Null before anybody saved them. */
   version: Version.nullable(),

@@ -33,9 +33,9 @@ export const Annex = z.object({
   kind: AttachmentKind,
   /** Bytes. */
   size: z.int(),
-  /** Shows the file to anybody who has this address, for an hour. */
+  /** Signed address of the file, valid for an hour. */
   url: z.string(),
-  /** The same, to be saved under its name. */
+  /** Signed address that downloads the file under its name. */
   downloadUrl: z.string(),
 })
 export type Annex = z.infer<typeof Annex>

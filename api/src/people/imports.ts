@@ -311,7 +311,7 @@ export const imports = {
     .output(z.file()),
 
   refused: call
-    // Rows are read a stretch at a time while the file is being sent.
+    // Streams the file: rows are read in batches while it is sent.
     .meta({ roles: backOffice, transaction: 'none' })
     .route({
       method: 'GET',

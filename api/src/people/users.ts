@@ -222,7 +222,7 @@ export const users = {
     .output(User),
 
   report: call
-    // Rows are read a stretch at a time while the file is being sent.
+    // Streams the file: rows are read in batches while it is sent.
     .meta({ roles: backOffice, transaction: 'none' })
     .route({
       method: 'GET',

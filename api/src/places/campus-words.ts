@@ -1,7 +1,7 @@
 import type { RecordWords } from '../platform/field-words.ts'
 import { zoneLabel } from '../platform/zones-in-words.ts'
 
-/** A campus's fields: of its form, and of its history, which keeps the address in one. */
+/** A campus's fields in its form and its history; the history has the address as one field. */
 export const campusWords = {
   name: { label: 'Nombre' },
   code: { label: 'Código' },

@@ -24,14 +24,14 @@ export const Address = z.object({
   city: line(100),
   countryCode: z.string().length(2).toUpperCase(),
   countryName: line(100),
-  /** Its IANA zone: every day, opening hour and shift of the campus is in it. */
+  /** IANA zone of all the campus's dates, opening hours and shifts. */
   timeZoneId: TimeZone,
 })
 
-/** A range of opening on one weekday (ISO, 1 = Monday). Several on a day may not overlap. */
+/** An opening range on one weekday (ISO, 1 = Monday). Ranges of one day may not overlap. */
 export const OpeningRange = z.object({ weekday: z.int().min(1).max(7), opensAt: WallTime, closesAt: WallTime })
 
-/** A date on which the weekly hours do not hold. Without hours the campus is closed. */
+/** Opening hours of one date that replace the weekly ones. Without ranges the campus is closed. */
 export const HoursException = z.object({
   date: CalendarDate,
   name: line(100),
@@ -61,11 +61,11 @@ export const CampusSummary = z.object({
   phoneBoothCount: z.int(),
   deskCount: z.int(),
   parkingSpotCount: z.int(),
-  /** People that its rooms seat together. */
+  /** Total seats of its rooms. */
   capacity: z.int(),
-  /** Names its picture in later calls; null without one. */
+  /** Identifies its picture in later calls; null without one. */
   photoKey: z.string().nullable(),
-  /** Show the picture, large and small, for an hour. */
+  /** The picture in full and small size, valid for an hour. */
   photoUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   version: Version,
@@ -79,7 +79,7 @@ export const ComposedCampus = Campus.extend({ floors: z.array(SpaceSummary), par
 
 export type ComposedCampus = z.infer<typeof ComposedCampus>
 
-/** What becomes of the coming bookings when a campus's time zone is corrected: they keep their instant or their hour. */
+/** Effect of correcting a campus's time zone on its upcoming bookings: they keep their instant or their wall time. */
 export const ZoneChange = z.enum(['KEEP_INSTANTS', 'KEEP_WALL_TIMES'])
 export type ZoneChange = z.infer<typeof ZoneChange>
 

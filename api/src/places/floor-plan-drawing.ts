@@ -39,7 +39,7 @@ const placementRefusals = {
 }
 const message = z.object({ message: z.string() })
 
-/** Calls that change what a plan shows: its elements, their spaces and products, and the pictures behind. */
+/** Calls that change a plan's contents: elements, their spaces and products, and background pictures. */
 export const floorPlanDrawing = {
   elementDetail: call
     .meta({ roles: everyone })
@@ -140,10 +140,10 @@ export const floorPlanDrawing = {
       z.object({
         id: Id,
         file: z.file().optional(),
-        /** Of `/assets/upload/image` or `/assets/upload/file`, in the file's place. */
+        /** Key from `/assets/upload/image` or `/assets/upload/file`, instead of the file. */
         key: z.string().max(300).optional(),
         page: z.coerce.number().int().min(1).max(mostPdfPages).default(1),
-        /** Takes the place of this one, where it stands. */
+        /** The background that it replaces, in the same position. */
         replaces: Id.optional(),
         version: z.coerce.number().pipe(Version).optional(),
       }),

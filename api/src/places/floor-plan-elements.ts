@@ -3,29 +3,29 @@ import { Id, proseOrNone } from '../platform/base.ts'
 import { SpaceType } from './spaces.ts'
 
 /**
- * What a floor plan is drawn of. Every length is in centimetres of the real floor, with the origin in the plan's upper left
- * corner, x to the right and y downwards; angles are degrees, clockwise. Lengths are kept to a tenth of a centimetre.
+ * The elements of a floor plan. Lengths are centimetres of the real floor, rounded to a tenth; the origin is the plan's
+ * upper left corner, x to the right and y downwards. Angles are degrees, clockwise.
  */
 
 /** The longest side of a plan, in centimetres: 500 m. */
 export const longestPlanSide = 50_000
 export const shortestPlanSide = 100
-/** Elements that one plan may have. */
+/** Maximum elements of a plan. */
 export const mostElements = 5_000
-/** Elements that one call may save, and as many that it may delete. */
+/** Maximum elements that one call may save, and that it may delete. */
 export const mostElementChanges = 2_000
-/** Bytes of one save of 2,000 elements with many corners. */
+/** Body limit of a save, in bytes: 2,000 elements with many corners. */
 export const largestDrawing = 4 * 1024 * 1024
 export const mostPoints = 100
-/** Spaces that one element may stand for. */
+/** Maximum spaces of one element. */
 export const mostPlaces = 20
-/** The mark of a work table's pointer is this wide, in centimetres, until somebody draws it otherwise. */
+/** Default width of the pointer that marks a work table, in centimetres. */
 export const pointerDiameter = 60
 
 export const ElementShape = z.enum(['RECTANGLE', 'POLYGON', 'CIRCLE', 'LABEL'])
 export type ElementShape = z.infer<typeof ElementShape>
 
-/** What an element is; decides how it is drawn. */
+/** The kind of an element, which decides how it is drawn. */
 export const ElementKind = z.enum([
   'WALL',
   'DOOR',
@@ -54,69 +54,72 @@ const Side = z.number().min(0).max(longestPlanSide).transform(tenth)
 export const Point = z.tuple([Length, Length])
 export type Point = [x: number, y: number]
 
-/** How an element is drawn, as it is sent. What is left out is usual: not turned, at the bottom, no text, no spaces or products. */
+/**
+ * An element as calls take it. Omitted fields get their default: not rotated, at the bottom, no text, no spaces or
+ * products.
+ */
 export const ElementInput = z.object({
-  /** Made by whoever draws it, so that what isn't saved yet can be named; of a new element any unused uuid. */
+  /** Chosen by the client, so that it can refer to an unsaved element; any unused UUID for a new one. */
   id: Id,
   shape: ElementShape,
   kind: ElementKind,
-  /** The upper left corner of the box around the element before it is turned. */
+  /** The upper left corner of the bounding box before rotation. */
   x: Length,
   y: Length,
-  /** The box's sides. A circle's are equal. */
+  /** The sides of the box; equal for a circle. */
   width: Side,
   height: Side,
-  /** Degrees clockwise around the middle of the box, from 0 to under 360. */
+  /** Degrees clockwise around the centre of the box, 0 to below 360. */
   rotation: z.number().min(0).lt(360).transform(tenth).default(0),
-  /** What has more lies above; equal ones in the order of their lineage, so that a copy looks the same. */
+  /** Higher values lie on top; equal ones are ordered by lineage, so that a copy looks the same. */
   zOrder: z.int().min(0).max(100_000).default(0),
-  /** The corners of a polygon from the upper left corner of its box, within the box, in the order they are joined. */
+  /** The corners of a polygon in drawing order, relative to the upper left corner of its box and within it. */
   points: z.array(Point).max(mostPoints).default([]),
-  /** What is written on it. A label needs one. */
+  /** Its text; required for a label. */
   text: proseOrNone(200).default(''),
-  /** `#rrggbb` in the place of the kind's own colour. */
+  /** `#rrggbb`, instead of the kind's own colour. */
   color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/, 'Escribe el color como #a1b2c3.')
     .nullable()
     .default(null),
-  /** The editor doesn't move it. */
+  /** The editor can't move it. */
   locked: z.boolean().default(false),
-  /** The spaces it stands for, of the plan's own floor. A space has one place in a plan. */
+  /** Its spaces, all on the plan's floor. A space has one place in a plan. */
   spaceIds: z.array(Id).max(mostPlaces).default([]),
   /**
-   * The products it stands for, of the plan's campus. One that sells a space is where its space is, and is kept as that; one
-   * without has one place in a plan.
+   * Its products, all of the plan's campus. A product that sells a space is placed, and stored, with that space; a
+   * product without a space has one place in a plan.
    */
   productIds: z.array(Id).max(mostPlaces).default([]),
 })
 export type ElementInput = z.output<typeof ElementInput>
 /** An element among the changes of a drawing. */
 export const SavedElement = ElementInput.extend({
-  /** Of one that was deleted and comes back: which element of other plans it is. */
+  /** For a restored element: the lineage that links it to its counterparts in other plans. */
   lineageId: Id.optional(),
 })
 export type SavedElement = z.output<typeof SavedElement>
-/** An element as a screen may send it, with what is usual left out. */
+/** An element as a screen may send it, defaults omitted. */
 export type ElementGiven = z.input<typeof SavedElement>
 
-/** What an element stands for: a space, a product, or both where a product sells the space. */
+/** What an element represents: a space, a product, or both if the product sells the space. */
 export const Attachment = z.object({
   id: Id,
   elementId: Id,
   spaceId: Id.nullable(),
-  /** What is sold there, now or next; null where nothing is. */
+  /** The current or next product sold there; null if there is none. */
   productId: Id.nullable(),
   /** The space's name, or else the product's. */
   name: z.string(),
-  /** The space's type; null of what is no space. */
+  /** The space's type; null for a product without a space. */
   type: SpaceType.nullable(),
 })
 export type Attachment = z.infer<typeof Attachment>
 
 export const PlanElement = z.object({
   id: Id,
-  /** The same in each plan that was copied from the same drawing: which element of another plan this one was. */
+  /** Shared with its counterparts in other plans copied from the same drawing. */
   lineageId: Id,
   shape: ElementShape,
   kind: ElementKind,
@@ -134,7 +137,7 @@ export const PlanElement = z.object({
 })
 export type PlanElement = z.infer<typeof PlanElement>
 
-/** Why an element can't be saved as it was sent. */
+/** Why an element is refused. */
 export const ElementFaultCode = z.enum([
   'OUT_OF_BOUNDS',
   'SELF_CROSSING',
@@ -153,15 +156,15 @@ export const ElementFault = z.object({
   elementId: Id,
   code: ElementFaultCode,
   message: z.string(),
-  /** The space or product at fault, where it is one. */
+  /** The space or product that caused it, if any. */
   spaceId: Id.nullable(),
   productId: Id.nullable(),
 })
 export type ElementFault = z.infer<typeof ElementFault>
 
-/** What `validate` finds. */
+/** Findings of `validate`. */
 export const FindingCode = z.enum([
-  /** Errors: a plan with one isn't published. */
+  /** Errors: they prevent publishing. */
   'OUT_OF_BOUNDS',
   'SELF_CROSSING',
   'NO_AREA',
@@ -169,12 +172,12 @@ export const FindingCode = z.enum([
   'WRONG_FLOOR',
   'SPACE_GONE',
   'PRODUCT_GONE',
-  /** In one element the product, in another one the space that it sells. */
+  /** The product and the space that it sells are in different elements. */
   'PRODUCT_APART',
-  /** Warnings. */
+  /** Warnings: they don't. */
   'UNPLACED',
   'PRODUCT_UNPLACED',
-  /** One without a space that is drawn on another floor, too. */
+  /** A product without a space that is also drawn on another floor. */
   'PRODUCT_ELSEWHERE',
   'OVERLAP',
   'EMPTY',

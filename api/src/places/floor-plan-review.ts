@@ -23,11 +23,11 @@ import { SpaceType } from './spaces.ts'
 
 export const Findings = z.object({
   planId: Id,
-  /** Nothing stands against publishing. */
+  /** True if nothing prevents publishing. */
   valid: z.boolean(),
   errors: z.int(),
   warnings: z.int(),
-  /** Spaces of the floor, and how many of them have a place. */
+  /** Spaces of the floor, and how many are placed. */
   spaceCount: z.int(),
   placed: z.int(),
   /** The first 500, errors before warnings. */
@@ -36,14 +36,14 @@ export const Findings = z.object({
 export type Findings = z.infer<typeof Findings>
 
 const ComparedElement = z.object({
-  /** In the plan that has it: the newer one, or the older one where it was removed. */
+  /** Its id in the newer plan, or in the older one if it was removed. */
   elementId: Id,
   lineageId: Id,
   shape: ElementShape,
   kind: ElementKind,
-  /** What a person calls it: its spaces, its text or its kind. */
+  /** Its name for people: its spaces, its text or its kind. */
   label: z.string(),
-  /** What is different, in words: "Tamaño", "Texto". Empty for what came or went. */
+  /** The differences in words: "Tamaño", "Texto". Empty for an added or removed element. */
   differences: z.array(z.string()),
 })
 
@@ -51,42 +51,42 @@ const ComparedProduct = z.object({ productId: Id, name: z.string() })
 
 export const Comparison = z.object({
   planId: Id,
-  /** What it is compared with; null where the floor has nothing to compare with. */
+  /** The plan compared with; null if the floor has none. */
   withId: Id.nullable(),
   added: z.array(ComparedElement),
   removed: z.array(ComparedElement),
-  /** Only elsewhere or turned; what else differs is among `changed`. */
+  /** Elements that only moved or rotated; other differences are in `changed`. */
   moved: z.array(ComparedElement),
   changed: z.array(ComparedElement),
   unchanged: z.int(),
-  /** Spaces that have a place now and would have none; their bookings stay. */
+  /** Spaces that would lose their place. Their bookings remain. */
   losingPlace: z.array(
     z.object({
       spaceId: Id,
       name: z.string(),
       type: SpaceType,
       futureReservations: z.int(),
-      /** When the next of them begins. */
+      /** When the next booking begins. */
       nextReservationAt: Instant.nullable(),
     }),
   ),
   gainingPlace: z.array(z.object({ spaceId: Id, name: z.string(), type: SpaceType })),
-  /** The same of products without a space. */
+  /** Products without a space that would lose their place. */
   losingProducts: z.array(ComparedProduct),
   gainingProducts: z.array(ComparedProduct),
 })
 export type Comparison = z.infer<typeof Comparison>
 
 /**
- * FREE and BUSY for all of the asked time, PARTLY for part of it; BLOCKED: out of use for a time; CLOSED: the campus is;
- * NOT_BOOKABLE: nobody ever books it.
+ * State over the requested time. FREE and BUSY: all of it; PARTLY: busy for part of it; BLOCKED: temporarily out of
+ * use; CLOSED: the campus is closed; NOT_BOOKABLE: never bookable.
  */
 export const PlaceAvailability = z.enum(['FREE', 'PARTLY', 'BUSY', 'BLOCKED', 'CLOSED', 'NOT_BOOKABLE'])
 export type PlaceAvailability = z.infer<typeof PlaceAvailability>
 
 /**
- * Whether a product can be had that day: SOLD to a client; CONFLICT: two want it; TENTATIVE is blocked but may be given
- * back; UPCOMING and EXPIRED follow from its dates.
+ * A product's state on that day. SOLD: to a client; CONFLICT: wanted by two; TENTATIVE: blocked, but may be released;
+ * UPCOMING and EXPIRED follow from its dates.
  */
 export const ProductAvailability = z.enum([
   'OFFERED',
@@ -104,11 +104,11 @@ export const PlanAvailability = z.object({
   floorId: Id,
   campusId: Id,
   timeZone: z.string(),
-  /** The time that was asked about, at the campus. */
+  /** The requested time at the campus. */
   date: CalendarDate,
   from: WallTime,
   to: WallTime,
-  /** What the clock says at the campus, `YYYY-MM-DD HH:mm`. */
+  /** The current wall time at the campus, `YYYY-MM-DD HH:mm`. */
   now: z.string(),
   totals: z.record(PlaceAvailability, z.int()),
   spaces: z.array(
@@ -119,19 +119,19 @@ export const PlanAvailability = z.object({
       type: SpaceType,
       capacity: z.int().nullable(),
       status: PlaceAvailability,
-      /** Why, in words, where it is neither free nor busy: "Cerrado por feriado". */
+      /** Why it is neither free nor busy, in words: "Cerrado por feriado". */
       reason: z.string(),
-      /** What holds it in that time, the first 20; of others' bookings only when. */
+      /** The first 20 bookings in that time; other people's show only their hours. */
       bookings: z.array(
         z.object({ reservationId: Id, from: WallTime, to: WallTime, subject: z.string(), owner: z.string() }),
       ),
-      /** Of a busy or partly busy one: when it is free again that day; null when no more. */
+      /** For a busy or partly busy space: when it is free again that day; null if it isn't. */
       freeAt: WallTime.nullable(),
-      /** Of a free one: when the next booking that day begins; null when none does. */
+      /** For a free space: when the next booking that day begins; null if there is none. */
       freeUntil: WallTime.nullable(),
     }),
   ),
-  /** What is sold in the places of the plan; of an operator's back office only, empty for others. */
+  /** Products placed on the plan; empty outside an operator's back office. */
   products: z.array(
     z.object({
       productId: Id,
@@ -142,7 +142,7 @@ export const PlanAvailability = z.object({
       type: ProductType,
       capacity: z.int().nullable(),
       status: ProductAvailability,
-      /** Why it can't be had that day, and until when, in words. */
+      /** Why it isn't available that day, and until when, in words. */
       reason: z.string(),
     }),
   ),
@@ -152,7 +152,7 @@ export type PlanAvailability = z.infer<typeof PlanAvailability>
 const byId = z.object({ id: Id })
 const plan = { tags: ['floor-plans'] } as const
 
-/** Calls that look at a plan and say what they find. */
+/** Calls that read and check a plan. */
 export const floorPlanReview = {
   availability: call
     .meta({ roles: everyone })

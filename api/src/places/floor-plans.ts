@@ -21,7 +21,10 @@ import { longestPlanSide, PlanElement, shortestPlanSide } from './floor-plan-ele
 import { Findings } from './floor-plan-review.ts'
 import { SpaceType } from './spaces.ts'
 
-/** DRAFT is edited, PUBLISHED waits, ACTIVE is what people see, ARCHIVED was replaced. A floor has at most one of the first three each. */
+/**
+ * DRAFT can be edited, PUBLISHED waits for activation, ACTIVE is visible, ARCHIVED was replaced. A floor has at most
+ * one plan in each of the first three.
+ */
 export const PlanStatus = z.enum(['DRAFT', 'PUBLISHED', 'ACTIVE', 'ARCHIVED'])
 export type PlanStatus = z.infer<typeof PlanStatus>
 
@@ -36,29 +39,29 @@ export const FloorPlanSummary = z.object({
   floorName: z.string(),
   campusId: Id,
   campusName: z.string(),
-  /** Of the campus. */
+  /** The campus's time zone. */
   timeZone: z.string(),
-  /** Counts the plans of a floor: "Versión 3". */
+  /** Numbers the plans of a floor: "Versión 3". */
   number: z.int(),
   name: z.string(),
   status: PlanStatus,
   /** Centimetres. */
   width: z.int(),
   height: z.int(),
-  /** The plan that this one was made of. */
+  /** The plan from which it was copied. */
   copiedFromId: Id.nullable(),
-  /** The elements themselves are `drawing`. */
+  /** Number of elements; `drawing` has the elements themselves. */
   elementCount: z.int(),
-  /** Spaces of the floor that have a place in it. */
+  /** How many of the floor's spaces are placed on it. */
   placed: z.int(),
-  /** A small picture (WebP), for an hour; null until it has been drawn. */
+  /** A small WebP picture, valid for an hour; null until it is drawn. */
   previewUrl: z.string().nullable(),
   createdBy: z.string(),
   createdAt: Instant,
   publishedAt: Instant.nullable(),
   activatedAt: Instant.nullable(),
   archivedAt: Instant.nullable(),
-  /** Counts every change of the plan, its elements, places and backgrounds. */
+  /** Counts every change of the plan: elements, places and backgrounds. */
   version: Version,
   can: z.object({
     edit: z.boolean(),
@@ -66,42 +69,42 @@ export const FloorPlanSummary = z.object({
     /** PUBLISHED back to DRAFT. */
     reopen: z.boolean(),
     activate: z.boolean(),
-    /** ARCHIVED to ACTIVE again. */
+    /** ARCHIVED back to ACTIVE. */
     rollBack: z.boolean(),
     discard: z.boolean(),
-    /** A new draft may be made of it. */
+    /** A new draft can be copied from it. */
     copy: z.boolean(),
   }),
 })
 export type FloorPlanSummary = z.infer<typeof FloorPlanSummary>
 
-/** Where a picture lies on a plan. */
+/** Position of a picture on a plan. */
 export const backgroundPlace = {
   x: z.number().min(-longestPlanSide).max(longestPlanSide),
   y: z.number().min(-longestPlanSide).max(longestPlanSide),
-  /** Centimetres that the picture covers: its scale. */
+  /** Width and height covered, in centimetres: the picture's scale. */
   width: z.number().min(1).max(longestPlanSide),
   height: z.number().min(1).max(longestPlanSide),
-  /** 0 can't be seen, 1 hides what is behind. */
+  /** 0 is invisible, 1 opaque. */
   opacity: z.number().min(0).max(1),
   visible: z.boolean().default(true),
 }
 
 export const Background = z.object({
   id: Id,
-  /** The file's own name. */
+  /** The file's name. */
   name: z.string(),
   ...backgroundPlace,
-  /** Pixels of the picture. */
+  /** The picture's pixels. */
   pixelWidth: z.int(),
   pixelHeight: z.int(),
-  /** The page of a PDF, from 1; null of a picture. */
+  /** The page of a PDF, from 1; null for a picture. */
   page: z.int().nullable(),
   url: z.string(),
 })
 export type Background = z.infer<typeof Background>
 
-/** What a plan is drawn on: its size in centimetres and the pictures under the drawing, by id. */
+/** The sheet under a drawing: its size in centimetres, and its background pictures by id. */
 export const PlanSheet = z.object({
   width: PlanSide,
   height: PlanSide,
@@ -109,7 +112,7 @@ export const PlanSheet = z.object({
 })
 export type PlanSheet = z.infer<typeof PlanSheet>
 
-/** A space of the floor, placed or not, for whoever draws. */
+/** A space of the floor, placed or not, for the editor. */
 export const PlaceableSpace = z.object({
   id: Id,
   parentId: Id.nullable(),
@@ -120,66 +123,66 @@ export const PlaceableSpace = z.object({
 })
 export type PlaceableSpace = z.infer<typeof PlaceableSpace>
 
-/** What is sold on the floor, and what the campus sells without a space, for whoever draws. */
+/** A product sold on the floor, or by the campus without a space, for the editor. */
 export const PlaceableProduct = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
   type: ProductType,
   capacity: z.int().nullable(),
-  /** Where its space is, there it is. */
+  /** A product with a space is placed with that space. */
   spaceId: Id.nullable(),
-  /** Without a space: another floor on whose plan, in use or on the way, it has its place. */
+  /** For a product without a space: another floor that has it on its active or upcoming plan. */
   drawnOn: z.string().nullable(),
   status: ProductStatus,
 })
 export type PlaceableProduct = z.infer<typeof PlaceableProduct>
 
-/** A whole plan in one answer: all that is drawn and all that can be placed. */
+/** A complete plan: its drawing and everything that can be placed. */
 export const FloorPlan = FloorPlanSummary.extend({
   backgrounds: z.array(Background),
   drawing: z.array(PlanElement),
-  /** What stands in the floor, at any depth; the floor itself is not among it. */
+  /** Spaces on the floor at any depth, without the floor itself. */
   spaces: z.array(PlaceableSpace),
-  /** Of an operator's back office only; empty for others. */
+  /** Empty outside an operator's back office. */
   products: z.array(PlaceableProduct),
 })
 export type FloorPlan = z.infer<typeof FloorPlan>
 
-/** A floor or parking and how far its plans are. */
+/** A floor or parking with the state of its plans. */
 export const PlannedFloor = z.object({
   floorId: Id,
   floorName: z.string(),
   floorType: SpaceType,
   campusId: Id,
   campusName: z.string(),
-  /** Spaces that stand in it. */
+  /** Number of spaces on it. */
   spaceCount: z.int(),
   active: FloorPlanSummary.nullable(),
-  /** Back office only; null for others. */
+  /** Only for the back office; null for others. */
   published: FloorPlanSummary.nullable(),
   draft: FloorPlanSummary.nullable(),
-  /** Whether a new draft may be begun: nobody has one. */
+  /** Whether a draft can be created: none exists yet. */
   can: z.object({ create: z.boolean() }),
 })
 export type PlannedFloor = z.infer<typeof PlannedFloor>
 export const NewFloorPlan = z.object({
   floorId: Id,
   name: lineOrNone(100).default(''),
-  /** Centimetres; of a copy its original's. */
+  /** Centimetres; a copy has its original's. */
   width: PlanSide.default(3_000),
   height: PlanSide.default(2_000),
-  /** A plan of the same floor to begin with: its drawing, places and backgrounds. */
+  /** A plan of the same floor to copy: its drawing, places and backgrounds. */
   fromPlanId: Id.optional(),
 })
 
 export const PlanCopy = z.object({
   /** A plan of another floor of the organisation. */
   planId: Id,
-  /** REPLACE clears the draft first. */
+  /** REPLACE clears the draft before copying. */
   mode: z.enum(['ADD', 'REPLACE']).default('REPLACE'),
   backgrounds: z.boolean().default(true),
-  /** Gives each copied element the spaces of this floor that have the same name and type as its own had. */
+  /** Matches each copied element with this floor's spaces by name and type. */
   matchNames: z.boolean().default(true),
 })
 
@@ -189,13 +192,13 @@ const plan = { tags: ['floor-plans'] } as const
 const created = { ...plan, successStatus: 201 } as const
 const stale = { STALE_VERSION: staleVersion(FloorPlanSummary) }
 const state = { WRONG_STATE: wrongState(PlanStatus) }
-/** How a change of a plan may be refused. */
+/** The refusals of plan changes. */
 export const planEdits = { ...stale, ...state }
 const draftExists = {
   DRAFT_EXISTS: { ...refusal('DRAFT_EXISTS'), data: z.object({ planId: Id, name: z.string(), createdBy: z.string() }) },
 }
 const message = z.object({ message: z.string() })
-/** Calls about plans as wholes: what there is, and what becomes of it. */
+/** Calls about whole plans: lists, copies and states. */
 export const floorPlans = {
   floors: call
     .meta({ roles: backOffice })

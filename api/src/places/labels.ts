@@ -16,7 +16,7 @@ export const spaceTypeLabels: Record<SpaceType, string> = {
   PARKING_SPOT: 'Estacionamiento',
 }
 
-/** The gender of a space type's label, for the words that agree with it. */
+/** Grammatical gender of a type's label, for agreeing words. */
 export const isFeminine = (type: SpaceType) => type === 'ROOM' || type === 'WORK_AREA' || type === 'WORK_TABLE'
 
 export const spaceFeatureLabels: Record<SpaceFeature, string> = {
@@ -43,7 +43,7 @@ export const spaceKindLabels: Record<SpaceKind, string> = {
   ROTATING: 'Rotativo',
 }
 
-/** Who books it. */
+/** Who books seats and spots of each kind. */
 export const spaceKindNotes: Record<SpaceKind, string> = {
   AVAILABLE: 'Lo reserva cualquiera con acceso.',
   VISIT: 'Se reserva para una visita, por quien la recibe.',
@@ -55,7 +55,7 @@ export const parkingSpotTypeLabels: Record<ParkingSpotType, string> = { SIMPLE: 
 
 const numbered: Partial<Record<SpaceType, string>> = { PARKING_SPOT: 'Estacionamiento', SEAT: 'Escritorio' }
 
-/** A space's name as people read it: spots and seats are numbered, and the word before says what the number is. */
+/** A space's display name: spots and seats have only a number, so their type's word precedes it. */
 export function displayName({ type, name }: { type: SpaceType; name: string }): string {
   const word = numbered[type]
   return word === undefined || fold(name).startsWith(fold(word)) ? name : `${word} ${name}`

@@ -16,39 +16,39 @@ import {
 import { inUse } from '../platform/dependents.ts'
 import { ParkingSpotType, SpaceDetails, SpaceFeature, SpaceKind, SpaceSummary, SpaceType, SpaceUse } from './spaces.ts'
 
-/** The most spaces that one call creates or changes. */
+/** Maximum spaces that one call creates or changes. */
 export const mostAtOnce = 200
 
-/** How the spaces of a batch are called and made. */
+/** Names and properties of spaces created in a batch. */
 export const BatchShape = z.object({
-  /** Of a floor or a work area, where several types may stand; left out, the one type that a table or a parking holds. */
+  /** Required on a floor or a work area, which hold several types; elsewhere the only type that fits is used. */
   type: SpaceType.optional(),
-  /** What stands before the number; left out, the word of the type: "Escritorio 1". */
+  /** Text before the number; the type's word by default: "Escritorio 1". */
   prefix: lineOrNone(80).optional(),
-  /** Digits of the number, filled up with zeros: 3 makes "001". */
+  /** Digits of the number, padded with zeros: 3 makes "001". */
   digits: z.int().min(1).max(6).default(1),
-  /** How many people each takes: of rooms, which hold one unless it is said, and of work areas. */
+  /** Capacity of each room (1 by default) or work area. */
   capacity: z.int().min(1).max(1_000).optional(),
   features: z.array(SpaceFeature).max(14).default([]),
   kind: SpaceKind.default('AVAILABLE'),
-  /** Of ROTATING ones. Each FIXED one gets its own holder afterwards. */
+  /** Only for ROTATING. Each FIXED one gets its own holder later. */
   teamIds: SpaceUse.shape.teamIds,
   parkingSpotType: ParkingSpotType.default('SIMPLE'),
 })
 
-/** What would go with a space. */
+/** Consequences of deleting a space. */
 export const Consequences = z.object({
-  /** Spaces below it, at any depth. */
+  /** Spaces inside it, at any depth. */
   spaceCount: z.int(),
   byType: z.array(z.object({ type: SpaceType, count: z.int() })),
-  /** Reservations to come in it and below it, and when the first of them starts. */
+  /** Upcoming reservations in it and inside it, and when the first one starts. */
   reservations: z.int(),
   firstReservation: Instant.nullable(),
-  /** The zones in which it or something below it is. */
+  /** Zones that contain it or something inside it. */
   zones: z.array(z.object({ id: Id, name: z.string() })),
-  /** How many of them, itself included, have a place on a drawing or on a floor plan that isn't archived. */
+  /** How many of these spaces, itself included, are placed on a drawing or on a floor plan that isn't archived. */
   floorPlanPlaces: z.int(),
-  /** What is sold in them, now or later: it stays, without a space, until the space comes back or it is given another one. */
+  /** Products sold in them, now or later. They remain without a space until it is restored or they get another. */
   products: z.array(z.object({ id: Id, code: z.string(), name: z.string() })),
 })
 export type Consequences = z.infer<typeof Consequences>
@@ -56,37 +56,40 @@ export type Consequences = z.infer<typeof Consequences>
 export const RemovedSpace = z.object({
   id: Id,
   message: z.string(),
-  /** How many spaces went, itself included. */
+  /** Number of deleted spaces, itself included. */
   spaceCount: z.int(),
   reservationsCanceled: z.int(),
-  /** How many products are left without a space. */
+  /** Number of products left without a space. */
   productsLeft: z.int(),
 })
 export type RemovedSpace = z.infer<typeof RemovedSpace>
 
 export const RestoredSpace = SpaceSummary.extend({
-  /** Reservations that were cancelled with it, and came back or found their place or time gone. */
+  /**
+   * Reservations cancelled by the deletion: how many were restored, and how many lost their slot or their time has
+   * passed.
+   */
   reservationsRestored: z.int(),
   reservationsLost: z.int(),
 })
 export type RestoredSpace = z.infer<typeof RestoredSpace>
 
-/** What moving spaces would do. */
+/** Consequences of moving spaces. */
 export const MoveConsequences = z.object({
-  /** How many would move, and how many spaces stand in them and go along. */
+  /** How many are moved, and how many spaces inside them move along. */
   moving: z.int(),
   inside: z.int(),
-  /** Reservations to come in all of these, which stay as they are, and when the first of them starts. */
+  /** Upcoming reservations in all of them, which remain unchanged, and when the first one starts. */
   reservations: z.int(),
   firstReservation: Instant.nullable(),
-  /** How many have a place on a drawing that they leave, since they go to another floor. */
+  /** How many leave their place on a drawing because they change floors. */
   leavingDrawing: z.int(),
-  /** Why they can't go, of the first 20 that can't. */
+  /** Why they can't be moved, for the first 20 that can't. */
   faults: z.array(z.object({ id: Id, message: z.string() })),
 })
 export type MoveConsequences = z.infer<typeof MoveConsequences>
 
-/** What is left out stays as it is. A field that a type doesn't have is refused. */
+/** Omitted fields stay unchanged. A field that a type doesn't have is refused. */
 export const BulkChange = z.object({
   bookable: z.boolean().optional(),
   capacity: z.int().min(1).max(1_000).optional(),
@@ -94,7 +97,7 @@ export const BulkChange = z.object({
   addFeatures: z.array(SpaceFeature).max(14).optional(),
   removeFeatures: z.array(SpaceFeature).max(14).optional(),
   kind: SpaceKind.optional(),
-  /** Instead of the teams that they had; only of ROTATING ones. */
+  /** Replaces their teams; only for ROTATING. */
   teamIds: SpaceUse.shape.teamIds,
   parkingSpotType: ParkingSpotType.optional(),
   pointerDiameter: z.int().min(10).max(1_000).optional(),
@@ -107,7 +110,7 @@ const read = { tags: ['spaces'] } as const
 const stale = { STALE_VERSION: staleVersion(SpaceSummary) }
 const nameTaken = { NAME_TAKEN: refusal('NAME_TAKEN') }
 
-/** Calls that change several spaces, or where one stands. */
+/** Calls that change several spaces, or move them. */
 export const spaceChanges = {
   createBatch: call
     .meta({ roles: backOffice, named: ['amount'] })

@@ -2,8 +2,8 @@ import { fold } from '../platform/fold.ts'
 import type { SpaceType } from './spaces.ts'
 
 /**
- * A name of a numbered run, the number filled up with zeros to so many digits: "Sala" and 3 make "Sala 3", "A" makes
- * "A3", "P2-" makes "P2-3", "Piso 2" makes "Piso 2-3".
+ * The name for a number, padded with zeros to `digits`: "Sala" and 3 make "Sala 3", "A" makes "A3", "P2-" makes "P2-3",
+ * "Piso 2" makes "Piso 2-3".
  */
 export function numberedName(prefix: string, number: number, digits = 1): string {
   const between = /\p{L}{2}$/u.test(prefix) ? ' ' : /\d$/.test(prefix) ? '-' : ''
@@ -11,7 +11,7 @@ export function numberedName(prefix: string, number: number, digits = 1): string
 }
 
 /**
- * The names of a run: after the highest number that already stands behind the prefix among the siblings.
+ * Consecutive names that continue after the highest number that the siblings have with this prefix.
  * @param prefix as `numberedName` takes it
  */
 export function consecutiveNames(
@@ -29,7 +29,7 @@ export function consecutiveNames(
   return Array.from({ length: amount }, (_, index) => numberedName(prefix, first + index, digits))
 }
 
-/** What stands before the number when nothing is said. */
+/** Default prefix before the number. */
 export const usualPrefix: Record<SpaceType, string> = {
   FLOOR: 'Piso',
   PARKING: 'Sótano',

@@ -1,6 +1,9 @@
 import type { SpaceType } from './spaces.ts'
 
-/** What a space may stand in. Floors and parkings stand in the campus itself. The database says the same. */
+/**
+ * Types that may contain each type. Floors and parkings stand directly in the campus. The database enforces the same
+ * rule.
+ */
 const standsIn: Record<SpaceType, readonly SpaceType[]> = {
   FLOOR: [],
   PARKING: [],
@@ -14,9 +17,9 @@ const standsIn: Record<SpaceType, readonly SpaceType[]> = {
 
 export const mayStandIn = (type: SpaceType, parent: SpaceType): boolean => standsIn[type].includes(parent)
 
-/** A floor or a parking: it stands in no other space. */
+/** True for floors and parkings, which stand in no other space. */
 export const isLevel = (type: SpaceType): boolean => standsIn[type].length === 0
 
-/** The kinds that may stand in a space, in the order in which a house is filled. */
+/** The types that a space may contain, in the order in which people add them. */
 export const kindsInside = (parent: SpaceType): SpaceType[] =>
   (Object.keys(standsIn) as SpaceType[]).filter(type => mayStandIn(type, parent))

@@ -5,7 +5,7 @@ import { backOffice, call, flag, Id, invalidField } from '../platform/base.ts'
 export const QrLayout = z.enum(['PAGE', 'SHEET'])
 export type QrLayout = z.infer<typeof QrLayout>
 
-/** The most codes that are made at once, while somebody waits; more go by mail. */
+/** Maximum codes made while the caller waits; more are mailed. */
 export const mostCodesAtOnce = 300
 
 const read = { tags: ['spaces'] } as const
@@ -13,8 +13,8 @@ const Requested = z.object({ message: z.string(), codes: z.int() })
 const layout = QrLayout.default('PAGE')
 
 /**
- * QR codes as PDF. Each opens `/q/{spaceId}` of the product's public address, which stays the same whatever the space is
- * called and wherever it stands.
+ * QR codes as PDF. Each opens `/q/{spaceId}` at the product's public address, which doesn't change when the space is
+ * renamed or moved.
  */
 export const spaceQr = {
   downloadQr: call

@@ -1,10 +1,10 @@
 import { type RecordWords, yesNo } from '../platform/field-words.ts'
 import { parkingSpotTypeLabels, spaceFeatureLabels, spaceKindLabels } from './labels.ts'
 
-/** A key says nothing to people; that it changed is seen by its beginning. */
+/** The key means nothing to people; its beginning only shows that the picture changed. */
 const imageInWords = (key: string) => `Imagen ${key.split('/').at(-1)?.slice(0, 8)}`
 
-/** A space's fields in the order of its history. */
+/** A space's fields, in the order of its history. */
 export const spaceWords = {
   name: { label: 'Nombre' },
   place: { label: 'Lugar' },

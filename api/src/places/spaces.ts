@@ -48,42 +48,42 @@ export const SpaceFeature = z.enum([
 ])
 export type SpaceFeature = z.infer<typeof SpaceFeature>
 
-/** Who a seat or a parking spot is for. */
+/** Who may use a seat or a parking spot. */
 export const SpaceKind = z.enum(['AVAILABLE', 'VISIT', 'FIXED', 'ROTATING'])
 export type SpaceKind = z.infer<typeof SpaceKind>
 
 export const ParkingSpotType = z.enum(['SIMPLE', 'MOTORCYCLE'])
 export type ParkingSpotType = z.infer<typeof ParkingSpotType>
 
-/** The person whose a FIXED seat or spot is. Of a disabled account it is nobody's until the account is enabled again. */
+/** The holder of a FIXED seat or spot. A disabled holder doesn't count until the account is enabled again. */
 export const SpaceHolder = z.object({ userId: Id, username: z.string(), name: z.string(), active: z.boolean() })
 export type SpaceHolder = z.infer<typeof SpaceHolder>
 
 export const SpaceSummary = z.object({
   id: Id,
   campusId: Id,
-  /** The space it stands in; null for floors and parkings. */
+  /** The space that contains it; null for floors and parkings. */
   parentId: Id.nullable(),
   type: SpaceType,
   name: z.string(),
-  /** People it holds; null where that says nothing (phone booths, floors without a figure). */
+  /** People it holds; null where that has no meaning (phone booths, floors without a figure). */
   capacity: z.int().nullable(),
   features: z.array(SpaceFeature),
   bookable: z.boolean(),
-  /** Null but for seats and parking spots. */
+  /** Only for seats and parking spots. */
   kind: SpaceKind.nullable(),
-  /** Whose a FIXED one is; null while it is nobody's. Only for administrators and for the holder. */
+  /** The holder of a FIXED one, if any. Visible only to administrators and to the holder. */
   holder: SpaceHolder.nullable(),
   /** The teams that book a ROTATING one. */
   teams: z.array(z.object({ id: Id, name: z.string() })),
-  /** Null but for parking spots. */
+  /** Only for parking spots. */
   parkingSpotType: ParkingSpotType.nullable(),
-  /** Where its middle is on the drawing of its floor, in the drawing's own units; null while nobody placed it. */
+  /** Its centre on the floor's drawing, in the drawing's units; null if not placed. */
   positionX: z.number().nullable(),
   positionY: z.number().nullable(),
-  /** Of its mark on the drawing; null but for work tables. */
+  /** The diameter of its mark on the drawing; only for work tables. */
   pointerDiameter: z.int().nullable(),
-  /** Links to its pictures, for an hour; the thumbnail is of the photo, or else of the layout. */
+  /** Links to its pictures, valid for an hour; the thumbnail shows the photo, or else the layout. */
   photoUrl: z.string().nullable(),
   layoutUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
@@ -97,17 +97,17 @@ export const SpaceFound = SpaceSummary.extend({
 })
 export type SpaceFound = z.infer<typeof SpaceFound>
 
-/** A space by itself. Whatever it stands in and can't be read is left empty instead of failing. */
+/** A single space. A parent that can't be read is left empty instead of failing the call. */
 export const SpaceDetails = SpaceFound.extend({
-  /** What it stands in, from the floor inwards; empty for floors and parkings. */
+  /** Its ancestors from the floor inwards; empty for floors and parkings. */
   path: z.array(z.object({ id: Id, type: SpaceType, name: z.string() })),
   zone: z.object({ id: Id, name: z.string() }).nullable(),
-  /** How many of each type stand in it, at any depth. */
+  /** How many spaces of each type it contains, at any depth. */
   inside: z.array(z.object({ type: SpaceType, count: z.int() })),
-  /** The keys of its pictures, by which they can be set again. */
+  /** The keys of its pictures, to send them back unchanged. */
   photoKey: z.string().nullable(),
   layoutKey: z.string().nullable(),
-  /** What its QR code opens. */
+  /** The address in its QR code. */
   qrLink: z.string(),
 })
 export type SpaceDetails = z.infer<typeof SpaceDetails>
@@ -122,7 +122,7 @@ const SpaceNode: z.ZodType<SpaceNode> = SpaceSummary.extend({
   },
 })
 
-/** What a drawing of a floor needs of a space that stands there. */
+/** The fields that a floor's drawing needs. */
 export const MapItem = SpaceSummary.pick({
   id: true,
   parentId: true,
@@ -134,7 +134,7 @@ export const MapItem = SpaceSummary.pick({
 export type MapItem = z.infer<typeof MapItem>
 
 /**
- * A campus twice: as trees, in the order people count, and as the specification names it, in flat lists for drawings.
+ * A campus's spaces in two forms: as sorted trees, and as the flat lists that the specification names for drawings.
  * `lists=false` leaves the lists empty.
  */
 export const SpaceHierarchy = z.object({
@@ -156,7 +156,7 @@ const name = line(100)
 const features = z.array(SpaceFeature).max(14)
 const levelCapacity = z.int().min(1).max(10_000).nullable()
 const Position = z.number().min(-100_000).max(100_000).nullable()
-/** Left out, a space stays where it is; null takes it off the drawing. */
+/** Omitted: the position stays. Null: the space is removed from the drawing. */
 const position = { positionX: Position.optional(), positionY: Position.optional() }
 
 /** A floor or a parking. */
@@ -167,16 +167,16 @@ export const NewFloor = z.object({
   features: features.default([]),
 })
 
-/** Where a new space stands; the campus may be said as well, and must then be the parent's. */
+/** The parent of a new space; `campusId` is optional and must match the parent's. */
 const inside = { parentId: Id, campusId: Id.optional(), name, ...position }
 
-/** A room, a phone booth or a work table: it stands in a floor or in a work area. */
+/** A room, phone booth or work table, on a floor or in a work area. */
 export const NewSpaceInside = z.object({ ...inside, features: features.default([]) })
 export const NewWorkArea = NewSpaceInside.extend({ capacity: levelCapacity.default(null) })
 
-/** Whose a seat or spot is: the person of a FIXED one, the teams of a ROTATING one. */
+/** Users of a seat or spot: the holder of a FIXED one, the teams of a ROTATING one. */
 export const SpaceUse = z.object({
-  /** Null: nobody's. */
+  /** Null: no holder. */
   holderUsername: Username.nullable().optional(),
   teamIds: z.array(Id).max(50).optional(),
 })
@@ -192,21 +192,21 @@ export const NewParkingSpot = NewSeat.extend({ parkingSpotType: ParkingSpotType.
 const byId = z.object({ id: Id })
 const change = byId.extend({ name, features: features.optional(), version: Version.optional() })
 
-/** A floor or a parking. Features that are left out stay as they are, as everywhere below. */
+/** A floor or a parking. Omitted features stay unchanged, here and below. */
 export const FloorChange = change.extend({ capacity: levelCapacity })
 
 export const PhoneBoothChange = change.extend({ bookable: z.boolean(), ...position })
 export const RoomChange = PhoneBoothChange.extend({ features, capacity: z.int().min(1).max(1_000) })
 export const WorkAreaChange = PhoneBoothChange.extend({ capacity: levelCapacity })
 export const WorkTableChange = PhoneBoothChange.extend({ pointerDiameter: z.int().min(10).max(1_000).optional() })
-/** Holder and teams that are left out stay, unless the kind has none. */
+/** Omitted holder and teams stay unchanged, unless the kind has none. */
 export const SeatChange = PhoneBoothChange.extend({ kind: SpaceKind, ...SpaceUse.shape })
 export const ParkingSpotChange = SeatChange.extend({ parkingSpotType: ParkingSpotType })
 
 const read = { tags: ['spaces'] } as const
 const nameTaken = { NAME_TAKEN: refusal('NAME_TAKEN') }
 
-/** Who books which kind of seat or spot. */
+/** Who books each kind of seat or spot. */
 const kindsInWords =
   'AVAILABLE lo reserva cualquiera; VISIT, quien espera a una visita; FIXED, solo su titular (`holderUsername`); ROTATING, las personas de sus equipos (`teamIds`), por turno.'
 

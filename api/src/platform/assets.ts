@@ -9,7 +9,7 @@ export const largestFile = 20 * 1024 * 1024
 export const Asset = z.object({
   /** Names the file in later calls; starts with the tenant's id. */
   key: z.string(),
-  /** Shows the file to anybody who has this address, for an hour. */
+  /** Signed address of the file, valid for an hour. */
   url: z.string(),
   message: z.string(),
 })

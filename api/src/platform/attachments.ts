@@ -22,9 +22,9 @@ export const Attachment = z.object({
   size: z.int(),
   uploadedAt: Instant,
   uploadedBy: z.string(),
-  /** Shows the file to anybody who has this address, for an hour. */
+  /** Signed address of the file, valid for an hour. */
   url: z.string(),
-  /** The same, to be saved under its name. */
+  /** Signed address that downloads the file under its name. */
   downloadUrl: z.string(),
   /** Shows a DOCX as a PDF; null for other kinds, and where nothing makes PDFs. The first time it takes a while. */
   pdfUrl: z.string().nullable(),
