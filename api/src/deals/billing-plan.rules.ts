@@ -22,43 +22,44 @@ import {
 } from '../platform/money.rules.ts'
 
 /**
- * What a contract bills month by month. The wizard shows it, an addendum's effect is the difference of two plans, and the
- * billing run bills a month of it: all three call `planOf`. Dates are calendar dates, both included; amounts are minor units.
+ * A contract's billing month by month. The wizard shows this plan, an addendum's effect is the difference of two plans,
+ * and the billing run bills one month of it: all three call `planOf`. Dates are calendar dates, both included; amounts
+ * are minor units.
  */
 
-/** A price until a day. */
+/** A promotional price up to and including a day. */
 export interface LinePromotion {
   amount: number
   until: string
 }
 
-/** A price for so many months. */
+/** A price for several months together. */
 export interface LinePeriod {
   amount: number
   months: number
 }
 
-/** Something that is rented by the month. */
+/** A line rented by the month. */
 export interface PlanLine {
   id: string
-  /** A month without tax. */
+  /** Per month, without tax. */
   monthly: number
   startsOn: string
   /** Null: until further notice. */
   endsOn: string | null
-  /** The day whose anniversaries raise the price, where it isn't the first day: a line that goes on after an addendum. */
+  /** The day whose anniversaries raise the price, if not the first day: for a line that continues after an addendum. */
   raisedSince?: string
-  /** So many of its first days cost nothing. */
+  /** Number of first days without charge. */
   freeDays: number
-  /** What a month costs until a day, both included, instead of `monthly`. */
+  /** Monthly price up to a day, included, instead of `monthly`. */
   promotion?: LinePromotion
-  /** The price of more than a month: its calendar months add up to it to the cent. `monthly` is its rounded share. */
+  /** Price of several months; its monthly amounts add up to it exactly. `monthly` is its rounded monthly share. */
   period?: LinePeriod
-  /** It ends with the contract's term: a notice of non-renewal gives it its last day. */
+  /** The line renews with the contract's term; a notice of non-renewal sets its last day. */
   renews?: boolean
 }
 
-/** Percent off between two days, of all lines. Of one day several multiply. */
+/** A percentage discount on all lines between two days. Discounts of the same day multiply. */
 export interface PlanDiscount {
   /** Hundredths of a percent. */
   rate: number
@@ -70,24 +71,24 @@ export interface PlanDiscount {
 export interface PlanTerms {
   lines: readonly PlanLine[]
   discounts: readonly PlanDiscount[]
-  /** On each anniversary of a line, in hundredths of a percent. */
+  /** Increase on each anniversary of a line, in hundredths of a percent. */
   yearlyIncrease: number
-  /** False charges a month that is only begun as a whole one, once: days at each of its prices. */
+  /** False: a partial month is charged in full, once, at each of its prices by days. */
   prorates: boolean
-  /** Once, with the first month: taxed, and untaxed. */
+  /** Charged once, with the first month. The fee is taxed, the deposit isn't. */
   setUpFee: number
   deposit: number
-  /** What is owed for an end before its time: taxed, with the month of the last day. */
+  /** Penalty for an early end: taxed, billed with the month of the last day. */
   penalty?: { month: string; amount: number }
   /** Hundredths of a percent. */
   taxRate: number
 }
 
-/** What is billed for a calendar month. `total` is `net + tax`. */
+/** The bill of a calendar month. `total` is `net + tax`. */
 export interface PlanMonth {
   /** `YYYY-MM` */
   month: string
-  /** Only lines that have a day in it; zero where all of them are free. */
+  /** Only lines with a day in the month; the amount is zero if all of these are free. */
   lines: { lineId: string; days: number; amount: number }[]
   setUpFee: number
   deposit: number
@@ -102,11 +103,11 @@ interface Stretch {
   from: string
   to: string
   monthly: number
-  /** What is left of the price, after discounts and free days. */
+  /** The share of the price that remains after discounts and free days. */
   left: Ratio
 }
 
-/** The days of a line within a month, cut where its price, a discount or its free days change. */
+/** A line's days within a month, split where price, discount or free days change. */
 function stretchesIn(line: PlanLine, terms: PlanTerms, begins: string, ends: string): Stretch[] {
   const from = laterOf(line.startsOn, begins)
   const to = earlierOf(line.endsOn ?? ends, ends)
@@ -147,7 +148,7 @@ const afterDiscounts = (rates: readonly number[]): Ratio =>
     { numerator: 1, denominator: 1 },
   )
 
-/** The price from each anniversary on, each rounded to the cent and built on the one before. */
+/** The price from each anniversary on. Each raise is rounded to the cent and builds on the previous price. */
 function raisesOf(line: PlanLine, rate: number, until: string): { since: string; amount: number }[] {
   if (rate === 0) return []
   const raises: { since: string; amount: number }[] = []
@@ -160,11 +161,11 @@ function raisesOf(line: PlanLine, rate: number, until: string): { since: string;
   }
 }
 
-/** What is agreed on a day: for a month, or for the line's period. */
+/** The agreed price on a day: per month, or for the line's period. */
 const agreedOn = (line: PlanLine, yearlyIncrease: number, day: string): number =>
   raisesOf(line, yearlyIncrease, day).at(-1)?.amount ?? line.period?.amount ?? line.monthly
 
-/** The calendar month of a day at that day's price, before discounts and free days. */
+/** The price of a day's calendar month at that day's terms, before discounts and free days. */
 function priceIn(line: PlanLine, yearlyIncrease: number, day: string): number {
   if (line.promotion && day <= line.promotion.until) return line.promotion.amount
   const agreed = agreedOn(line, yearlyIncrease, day)
@@ -175,24 +176,24 @@ function priceIn(line: PlanLine, yearlyIncrease: number, day: string): number {
   return allocate(agreed, Array<number>(months).fill(1))[passed % months] ?? 0
 }
 
-/** A month of a line as it costs on a day: with the increases until then, before discounts and free days. */
+/** A line's monthly price on a day: with past increases, before discounts and free days. */
 export function monthlyOn(line: PlanLine, yearlyIncrease: number, day: string): number {
   if (line.promotion && day <= line.promotion.until) return line.promotion.amount
   const agreed = agreedOn(line, yearlyIncrease, day)
   return line.period ? monthOfPeriod({ ...line.period, amount: agreed }) : agreed
 }
 
-/** The rounded share that a month has of a longer price. */
+/** The monthly share, rounded, of a price for several months. */
 export const monthOfPeriod = ({ amount, months }: LinePeriod): number =>
   multiply(amount, { numerator: 1, denominator: months })
 
-/** The days of a line within a month. */
+/** A line's days within a month. */
 interface PartOfMonth {
   lineId: string
   days: number
   from: string
   to: string
-  /** Each price with its share of those days: `days × what is left of the price`. */
+  /** Each price, with its days weighted by the remaining share: `days × left`. */
   prices: { amount: number; ratio: Ratio }[]
 }
 
@@ -208,7 +209,7 @@ function partOf(line: PlanLine, terms: PlanTerms, begins: string, ends: string):
   return [{ lineId: line.id, days: daysUntil(first.from, last.to) + 1, from: first.from, to: last.to, prices }]
 }
 
-/** What a part costs where all of its price is for so many days: one exact sum, rounded once. */
+/** The amount of a part whose full price covers `days` days: one exact sum, rounded once. */
 const amountOf = ({ prices }: PartOfMonth, days: number): number =>
   sumOfParts(
     prices.map(({ amount, ratio: { numerator, denominator } }) => ({
@@ -218,8 +219,8 @@ const amountOf = ({ prices }: PartOfMonth, days: number): number =>
   )
 
 /**
- * The parts of a month in which one line follows another, such as an office that another one replaces or a new price. Lines that are
- * rented side by side are apart.
+ * Groups a month's parts into successions, in which one line follows another: a replaced office, or a new price. Lines
+ * rented side by side are in different groups.
  */
 function successionsOf(parts: readonly PartOfMonth[]): PartOfMonth[][] {
   const successions: PartOfMonth[][] = []
@@ -236,7 +237,10 @@ function successionsOf(parts: readonly PartOfMonth[]): PartOfMonth[][] {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Without proration a begun month is whole once: what followed each other shares it by days and adds up to one rounded sum. */
+/**
+ * Without proration a partial month is charged in full, once: the lines of a succession share it by days and add up to
+ * one rounded sum.
+ */
 function wholeMonth(parts: readonly PartOfMonth[]): Map<string, number> {
   const days = parts.reduce((sum, part) => sum + part.days, 0)
   const [only, ...others] = parts
@@ -248,7 +252,7 @@ function wholeMonth(parts: readonly PartOfMonth[]): Map<string, number> {
   return new Map(parts.map(({ lineId }, place) => [lineId, amounts[place] ?? 0]))
 }
 
-/** What each line costs in a month; only lines that have a day in it. */
+/** The amount of each line in a month; only lines with a day in it. */
 function linesIn(terms: PlanTerms, month: string): PlanMonth['lines'] {
   const first = plainDate(`${month}-01`)
   const last = first.with({ day: first.daysInMonth })
@@ -261,7 +265,7 @@ function linesIn(terms: PlanTerms, month: string): PlanMonth['lines'] {
   }))
 }
 
-/** What is billed for one month of a contract; undefined where no line has a day in it. */
+/** The bill of one month of a contract; undefined if no line has a day in it. */
 export function planMonth(terms: PlanTerms, month: string): PlanMonth | undefined {
   const lines = linesIn(terms, month)
   if (lines.length === 0) return undefined
@@ -277,8 +281,8 @@ const firstDayOf = ({ lines }: Pick<PlanTerms, 'lines'>): string | undefined =>
   lines.map(({ startsOn }) => startsOn).sort()[0]
 
 /**
- * All that a contract bills, month by month, each with the tax rate of its first day.
- * @param until the last day that is looked at, where lines have no end
+ * All months that a contract bills, each with the tax rate of its first day.
+ * @param until the last day to compute for lines without an end
  */
 export function planOf(terms: Omit<PlanTerms, 'taxRate'>, rates: readonly RatePeriod[], until: string): PlanMonth[] {
   const first = firstDayOf(terms)
@@ -294,18 +298,18 @@ export function planOf(terms: Omit<PlanTerms, 'taxRate'>, rates: readonly RatePe
   )
 }
 
-/** What an addendum changes, from a day on. */
+/** The changes of an addendum, from a day on. */
 export type PlanChange =
-  /** All lines that are still there on the former last day go on until another one. */
+  /** All lines that reach the former last day are extended to another. */
   | { kind: 'EXTENSION'; from: string; endsOn: string | null }
-  /** Lines cost something else; anniversaries go on counting from where they did. */
+  /** New prices for some lines; their anniversaries don't move. */
   | { kind: 'PRICE'; from: string; prices: readonly { lineId: string; monthly: number }[] }
-  /** Other offices instead of some, or more of them. */
+  /** Replaces, adds or removes offices. */
   | { kind: 'LINES'; from: string; ends: readonly string[]; begins: readonly PlanLine[] }
-  /** Everything ends; `from` is the first day that isn't rented any more. */
+  /** All lines end; `from` is the first day after them. */
   | { kind: 'END'; from: string }
 
-/** A line with a last day of its own, which no renewal moves. */
+/** A line with its own last day, which renewals don't move. */
 const withLastDay = ({ renews: _, ...line }: PlanLine, endsOn: string | null): PlanLine => ({ ...line, endsOn })
 
 const endedBefore = (line: PlanLine, day: string): PlanLine[] => {
@@ -314,7 +318,7 @@ const endedBefore = (line: PlanLine, day: string): PlanLine[] => {
   return [endsOn === line.endsOn ? { ...line } : withLastDay(line, endsOn)]
 }
 
-/** The lines of a contract after an addendum. Nothing before its first day changes. */
+/** A contract's lines after an addendum. Nothing changes before its first day. */
 export function afterChange(
   lines: readonly PlanLine[],
   change: PlanChange,
@@ -337,7 +341,7 @@ export function afterChange(
           id: newId(line.id),
           monthly: price.monthly,
           startsOn: change.from,
-          // From the change on the new price stands; the next anniversary of the line raises it.
+          // The new price applies from the change on, and the line's next anniversary raises it.
           raisedSince: lastAnniversary(line.raisedSince ?? line.startsOn, change.from),
           freeDays: Math.max(0, line.freeDays - elapsed),
         }
@@ -353,7 +357,7 @@ export function afterChange(
   }
 }
 
-/** The last anniversary of a day that has come by another one, the day itself among them. */
+/** The last anniversary of `day` up to and including `by`, or `day` itself. */
 function lastAnniversary(day: string, by: string): string {
   let last = day
   for (let year = 1; ; year++) {

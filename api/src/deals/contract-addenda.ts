@@ -21,11 +21,11 @@ import { SaleCurrency } from './sale-states.ts'
 
 const begins = ContractLineInput.omit({ id: true, startDate: true })
 
-/** What an addendum changes. A line's id is the one that `asOf` answers. */
+/** The change of an addendum. Line ids are those of `asOf`. */
 export const AddendumChange = z.discriminatedUnion('kind', [
-  /** Lines that end with the contract go on until another day; null: until further notice. */
+  /** Lines that end with the contract are extended to another day; null: until further notice. */
   z.object({ kind: z.literal('EXTENSION'), endDate: CalendarDate.nullable() }),
-  /** Lines cost something else from a day on. */
+  /** New prices for lines, from a day on. */
   z.object({
     kind: z.literal('PRICE'),
     from: CalendarDate,
@@ -33,38 +33,38 @@ export const AddendumChange = z.discriminatedUnion('kind', [
       .array(
         z.object({
           lineId: Id,
-          /** For one of them a month, without tax. */
+          /** Per unit and month, without tax. */
           unitPrice: AmountFromZero,
         }),
       )
       .min(1)
       .max(200),
   }),
-  /** From a day on other products instead of some, more, or fewer. */
+  /** Replaces, adds or removes products, from a day on. */
   z.object({
     kind: z.literal('LINES'),
     from: CalendarDate,
     ends: z.array(Id).max(200).default([]),
     begins: z.array(begins).max(200).default([]),
   }),
-  /** Another client, or others who represent it: said with the steps of the addendum. */
+  /** Another client or other representatives, entered in the addendum's own steps. */
   z.object({ kind: z.literal('PARTIES'), from: CalendarDate }),
-  /** Everything ends before its time, on this last day. */
+  /** An early end of all lines, on this last day. */
   z.object({
     kind: z.literal('END'),
     endDate: CalendarDate,
-    /** The day on which one told the other; as agreed when left out: the contract's days of notice before the last day. */
+    /** The day of the notice. If omitted, the agreed one: the contract's notice period before the last day. */
     noticeOn: CalendarDate.optional(),
-    /** Without tax, billed with the month of the last day; none when left out. */
+    /** Without tax, billed with the month of the last day; no penalty if omitted. */
     penalty: AmountFromZero.optional(),
-    /** How much of the guarantee is given back; all of it when left out. */
+    /** The part of the guarantee to return; all of it if omitted. */
     guaranteeReturn: AmountFromZero.optional(),
   }),
 ])
 export type AddendumChange = z.infer<typeof AddendumChange>
 
 const Line = ContractLine.extend({
-  /** A month of it on that day without tax, with the increases until then and without discounts between dates. */
+  /** Monthly amount on that day without tax: with past increases, without dated discounts. */
   amount: AmountOutput,
 })
 
@@ -74,21 +74,21 @@ const Span = z.object({
   to: CalendarDate.nullable(),
 })
 
-/** What an addendum does to what is occupied and billed. */
+/** Effect of an addendum on occupation and billing. */
 export const AddendumEffect = z.object({
-  /** The first day that is other than before. */
+  /** The first day with a change. */
   from: CalendarDate,
   currency: SaleCurrency,
   occupation: z.object({
-    /** Days of products that are taken besides those that are. */
+    /** Product days that it takes in addition. */
     taken: z.array(Span),
-    /** Days of products that become free. */
+    /** Product days that it frees. */
     freed: z.array(Span),
   }),
-  /** Who has one of the products on days that it would take. */
+  /** Others who hold a product on days that it would take. */
   rivals: z.array(ContractRival),
   billing: z.object({
-    /** Months whose net amount changes, until the end or for five years. */
+    /** Months whose net amount changes, up to the end or for five years. */
     months: z.array(
       z.object({ month: z.string(), before: AmountOutput, after: AmountOutput, difference: AmountOutput }),
     ),
@@ -96,19 +96,19 @@ export const AddendumEffect = z.object({
     after: AmountOutput,
     difference: AmountOutput,
   }),
-  /** A month of its lines without tax, on the day before and from its first day on. */
+  /** Monthly amount without tax: the day before, and from the first changed day. */
   monthly: z.object({ before: AmountOutput, after: AmountOutput }),
   endDate: z.object({ before: CalendarDate.nullable(), after: CalendarDate.nullable() }),
-  /** Of an end before its time. */
+  /** Only for an early end. */
   earlyEnd: EarlyEnd.omit({ returned: true, due: true }).nullable(),
-  /** Why what was agreed before can't be counted, in words: its months count as nothing then. */
+  /** Why the previous terms can't be computed, in words; their months then count as zero. */
   fault: z.string().nullable(),
-  /** Whether it renews itself until notice is given. */
+  /** Whether the contract renews automatically. */
   renews: z.object({ before: z.boolean(), after: z.boolean() }),
 })
 export type AddendumEffect = z.infer<typeof AddendumEffect>
 
-/** A row of a comparison, in words. */
+/** A field of a comparison, in words. */
 const Row = z.object({
   field: z.string(),
   displayName: z.string(),
@@ -117,7 +117,7 @@ const Row = z.object({
   changed: z.boolean(),
 })
 
-/** A paragraph of two documents, by words. */
+/** A paragraph compared word by word between two documents. */
 export const ComparedText = z.array(
   z.object({ runs: z.array(z.object({ kind: z.enum(['EQUAL', 'ADDED', 'REMOVED']), text: z.string() })) }),
 )
@@ -130,33 +130,33 @@ export const Comparison = z.object({
   fields: z.array(Row),
   /** Products with their days and prices. */
   lines: z.array(Row),
-  /** By month, without tax. */
+  /** Monthly amounts, without tax. */
   money: z.array(Row),
-  /** Why there is no money to compare, in words; null where there is. */
+  /** Why the amounts can't be compared, in words; null if they can. */
   fault: z.string().nullable(),
-  /** Null where one of them has no document. */
+  /** Null if either contract has no document. */
   text: ComparedText.nullable(),
 })
 export type Comparison = z.infer<typeof Comparison>
 
-/** A chain read as one contract, as of a day. */
+/** A chain as one contract, as of a day. */
 export const ContractAsOf = z.object({
   date: CalendarDate,
-  /** The day as of which its lines are read: before the first day in force that one, after the last one that. */
+  /** The day whose lines are shown: `date`, limited to the days in force. */
   linesOn: CalendarDate,
   rootId: Id,
-  /** What applies on that day: the contract, or the last signed addendum that had begun. */
+  /** The member in force on that day: the contract, or its last signed addendum that had begun. */
   inForce: ChainMember,
   client: Named,
   ...ContractParties.shape,
   currency: SaleCurrency,
-  /** The last day as agreed by then; null until further notice, and while it renews itself. */
+  /** The last day as agreed at that time; null until further notice, and while it renews. */
   endDate: CalendarDate.nullable(),
-  /** Its next renewal, as of that day; null of what doesn't renew itself. */
+  /** The next renewal as of that day; null if the contract doesn't renew. */
   renewal: ComingRenewal.nullable(),
   lines: z.array(Line),
   monthly: AmountOutput,
-  /** Why its prices of that day can't be counted, in words: the agreed ones are answered then. */
+  /** Why that day's prices can't be computed, in words; the agreed prices are answered instead. */
   fault: z.string().nullable(),
 })
 export type ContractAsOf = z.infer<typeof ContractAsOf>
@@ -168,7 +168,7 @@ const refusals = {
 }
 const change = byId.extend({ change: AddendumChange })
 
-/** Chains of contracts: addenda, what they do, and any two of them side by side. */
+/** Chains of contracts: addenda, their effects, and the comparison of any two. */
 export const contractAddenda = {
   addendumEffect: call
     .meta(operator)
@@ -223,9 +223,9 @@ export const contractAddenda = {
       changing.extend({
         returned: z
           .object({
-            /** Not after today. */
+            /** Not in the future. */
             on: CalendarDate,
-            /** The number of the bank's operation. */
+            /** The bank's operation number. */
             operation: line(60),
           })
           .nullable(),
@@ -260,5 +260,5 @@ export const contractAddenda = {
     .output(Comparison),
 }
 
-/** Why it was put aside. */
+/** Why it was archived. */
 export const archiveReason = line(500)

@@ -1,5 +1,5 @@
 import { contractGenerations } from './contract-generations.ts'
 import { contractTemplates } from './contract-templates.ts'
 
-/** Templates of contracts, and the documents that are made from them. */
+/** Contract templates and the documents generated from them. */
 export const contractDocuments = { ...contractTemplates, ...contractGenerations }

@@ -7,7 +7,7 @@ const MadeFile = z.object({
   fileName: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** In hexadecimals. */
+  /** Hexadecimal. */
   sha256: z.string(),
   /** Signed address of the file, valid for an hour. */
   url: z.string(),
@@ -15,23 +15,23 @@ const MadeFile = z.object({
   downloadUrl: z.string(),
 })
 
-/** A document that is being made or was made, of a contract or of sample data. */
+/** A document, finished or being generated, of a contract or of sample data. */
 export const Generation = z.object({
   id: Id,
-  /** Null where a template was tried. */
+  /** Null for a template trial. */
   contractId: Id.nullable(),
   kind: DocumentKind,
   status: GenerationStatus,
-  /** Null once it has ended. */
+  /** Null once it ended. */
   stage: GenerationStage.nullable(),
-  /** How far it is, of a hundred. */
+  /** In percent. */
   progress: z.int().min(0).max(100),
-  /** What is being done, or why it or its PDF failed, in words. */
+  /** The current step, or why the document or its PDF failed, in words. */
   message: z.string(),
-  /** The number that the document has. */
+  /** The document's number. */
   number: z.string().nullable(),
   template: z.object({
-    /** Null for the one that the product ships. */
+    /** Null for a template shipped with the product. */
     id: Id.nullable(),
     version: z.int().nullable(),
     fileName: z.string(),
@@ -40,9 +40,9 @@ export const Generation = z.object({
   docx: MadeFile.nullable(),
   /** Null until `pdfState` is DONE. */
   pdf: MadeFile.nullable(),
-  /** Null before the Word file stands, and where this installation makes no PDFs. */
+  /** Null until the Word file is ready, and if this installation makes no PDFs. */
   pdfState: PdfState.nullable(),
-  /** When the PDF is tried again, of one that is RETRYING. */
+  /** When a RETRYING PDF is tried next. */
   pdfRetryAt: Instant.nullable(),
   startedBy: z.string(),
   startedAt: Instant,
@@ -60,7 +60,7 @@ const startRefusals = {
   ...guard,
 }
 
-/** The documents of contracts: made in the background, each kept with its data. */
+/** Contract documents, generated in the background and stored with their data. */
 export const contractGenerations = {
   createContract: call
     .meta(operator)

@@ -16,21 +16,21 @@ const freeDays = z.int().min(0).max(366, 'Como máximo 366 días.')
 
 /** A line of a contract as a call takes it. */
 export const ContractLineInput = z.object({
-  /** Of a line that is there already; left out for a new one. */
+  /** Id of an existing line; omit for a new one. */
   id: Id.optional(),
   productId: Id,
-  /** Whole; one unless said. Only of services there are several. */
+  /** A whole number, 1 by default. Only services can have more than one. */
   quantity,
-  /** For one of them a month, without tax. */
+  /** Per unit and month, without tax. */
   unitPrice: AmountFromZero,
   promotion: promotionInput,
-  /** Percent off, all along. */
+  /** Percent off, for the line's whole duration. */
   discount,
-  /** Left out, the contract's days. */
+  /** The contract's first day if omitted. */
   startDate: CalendarDate.optional(),
-  /** Left out, the contract's last day; null: until further notice. */
+  /** The contract's last day if omitted; null: until further notice. */
   endDate: CalendarDate.nullable().optional(),
-  /** So many of its first days cost nothing. */
+  /** Number of first days without charge. */
   freeDays: freeDays.default(0),
 })
 export type ContractLineInput = z.infer<typeof ContractLineInput>
@@ -45,25 +45,25 @@ export const ContractLine = z.object({
   campusName: z.string(),
   capacity: z.int().nullable(),
   quantity: AmountOutput,
-  /** For one of them a month, without tax. */
+  /** Per unit and month, without tax. */
   unitPrice: AmountOutput,
   ...LinePrices,
   /** Percent off; null without one. */
   discount: AmountOutput.nullable(),
-  /** Of the whole line a month, without tax. */
+  /** The line's monthly amount, without tax. */
   amount: AmountOutput,
   startDate: CalendarDate,
-  /** The last day as agreed, of what renews itself that of the first term; null until further notice. */
+  /** The agreed last day (of the first term, if the line renews); null until further notice. */
   endDate: CalendarDate.nullable(),
-  /** It goes on with the contract's renewals. */
+  /** The line renews with the contract. */
   renews: z.boolean(),
-  /** The last day in force; null until further notice, and while it renews itself. */
+  /** The last day in force; null until further notice, and while the line renews. */
   inForceUntil: CalendarDate.nullable(),
   freeDays: z.int(),
 })
 export type ContractLine = z.infer<typeof ContractLine>
 
-/** Percent off all lines between two days, both included. Of one day several multiply. */
+/** Percent off all lines between two days, both included. Discounts of the same day multiply. */
 export const ContractDiscount = z.object({
   rate: AmountAboveZero.pipe(z.int().max(100_00, 'Escribe un porcentaje de hasta 100.')),
   startDate: CalendarDate,
@@ -71,28 +71,28 @@ export const ContractDiscount = z.object({
 })
 export type ContractDiscount = z.infer<typeof ContractDiscount>
 
-/** The terms. Amounts are of the contract's currency and without tax. */
+/** The terms. Amounts are in the contract's currency, without tax. */
 export const InformationFields = z.object({
   startDate: CalendarDate,
-  /** The last day, of what renews itself that of the first term; null until further notice. */
+  /** The last day (of the first term, if the contract renews); null until further notice. */
   endDate: CalendarDate.nullable(),
   currency: SaleCurrency,
-  /** Days before the end by which either side says that it won't go on. */
+  /** Notice period for non-renewal by either side, in days before the end. */
   noticeDays: z.int().min(0).max(365, 'Como máximo 365 días.'),
   renewal: ContractRenewal,
-  /** For how many months it is renewed. */
+  /** The length of each renewal. */
   renewalMonths: z.int().min(1).max(120, 'Como máximo 120 meses.').nullable(),
-  /** The day of the month until which a bill is paid, where it isn't by days of credit. */
+  /** The day of the month by which bills are due, if they aren't due by credit days. */
   paymentDay: z.int().min(1).max(28, 'Elige un día del 1 al 28.').nullable(),
   creditDays: z.int().min(0).max(365, 'Como máximo 365 días.').nullable(),
   paymentMethodId: Id.nullable(),
   deposit: AmountFromZero,
   setUpFee: AmountFromZero,
-  /** Percent, on each anniversary of a line. */
+  /** Percent, applied on each anniversary of a line. */
   yearlyIncrease: Percent,
-  /** False bills a month that is only begun as a whole one. */
+  /** False bills a partial month in full. */
   prorates: z.boolean(),
-  /** Credits that the team gets on the first of each month. */
+  /** Credits that the team receives on the first of each month. */
   includedCredits: AmountFromZero.pipe(z.int().max(100_000_000, 'Como máximo 1,000,000 créditos al mes.')),
   lines: z.array(ContractLineInput).max(200),
   discounts: z.array(ContractDiscount).max(50),
@@ -104,7 +104,7 @@ export const Information = z.object({
   endDate: CalendarDate.nullable(),
   currency: SaleCurrency,
   noticeDays: z.int(),
-  /** The last day to say that it won't go on after the term that runs; null without a last day. */
+  /** The last day to give notice for the current term; null without a last day. */
   noticeDate: CalendarDate.nullable(),
   renewal: ContractRenewal,
   renewalMonths: z.int().nullable(),
@@ -118,21 +118,23 @@ export const Information = z.object({
   prorates: z.boolean(),
   includedCredits: AmountOutput,
   lines: z.array(ContractLine),
-  /** One without an end lasts as long as the contract renews itself. */
+  /** A discount without an end lasts as long as the contract renews. */
   discounts: z.array(ContractDiscount.extend({ rate: AmountOutput, endDate: CalendarDate.nullable() })),
-  /** Of a month of all its lines, with the tax rate of the contract's first day; null where no amount holds it. */
+  /**
+   * Monthly totals of all lines, at the tax rate of the contract's first day; null if they exceed the largest amount.
+   */
   totals: TotalsOutput.nullable(),
 })
 export type Information = z.infer<typeof Information>
 
-/** What is billed for a calendar month. `total` is `net + tax`. */
+/** The bill of a calendar month. `total` is `net + tax`. */
 export const PlannedMonth = z.object({
   /** `YYYY-MM` */
   month: z.string(),
   lines: z.array(z.object({ lineId: Id, productName: z.string(), days: z.int(), amount: AmountOutput })),
   setUpFee: AmountOutput,
   deposit: AmountOutput,
-  /** For an end before its time. */
+  /** For an early end. */
   penalty: AmountOutput,
   net: AmountOutput,
   tax: AmountOutput,
@@ -140,15 +142,15 @@ export const PlannedMonth = z.object({
 })
 export type PlannedMonth = z.infer<typeof PlannedMonth>
 
-/** All that a contract bills. */
+/** All months that a contract bills. */
 export const ContractPlan = z.object({
   currency: SaleCurrency,
   months: z.array(PlannedMonth),
-  /** Of the months above. */
+  /** Sums of these months. */
   totals: TotalsOutput,
-  /** The last day that was looked at, where it goes on until further notice; otherwise null. */
+  /** The last computed day of a contract without an end; otherwise null. */
   until: CalendarDate.nullable(),
-  /** Why no bill can hold what it comes to, in words; months that can't be computed are left out. */
+  /** Why no bill can hold an amount, in words; months that can't be computed are omitted. */
   fault: z.string().nullable(),
 })
 export type ContractPlan = z.infer<typeof ContractPlan>

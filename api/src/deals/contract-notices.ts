@@ -4,16 +4,16 @@ import { CalendarDate, call, invalidField, line, refusal } from '../platform/bas
 import { byId, Contract, changing, guard, operator, stale, state, tags } from './contract-records.ts'
 import { NoticeParty } from './contract-states.ts'
 
-/** What a notice of non-renewal given on a day does. */
+/** Effect of a notice of non-renewal given on a day. */
 export const NoticeEffect = z.object({
   givenOn: CalendarDate,
-  /** The contract's last day by it. */
+  /** The contract's last day after the notice. */
   endDate: CalendarDate,
-  /** Whether that is the end of the term in which it is given, and not of the next one. */
+  /** True if it ends the current term, false if a later one. */
   onTime: z.boolean(),
-  /** The last day on which a notice was or is on time for the term in which it is given. */
+  /** The last day to give notice for the term in which it is given. */
   noticeBy: CalendarDate,
-  /** How often it is still renewed until then. */
+  /** Remaining renewals until then. */
   renewals: z.int(),
 })
 export type NoticeEffect = z.infer<typeof NoticeEffect>
@@ -25,7 +25,7 @@ const refusals = {
   ...state,
 }
 
-/** Notices of non-renewal of contracts that renew themselves. */
+/** Notices of non-renewal for contracts that renew automatically. */
 export const contractNotices = {
   noticeEffect: call
     .meta(operator)
@@ -55,7 +55,7 @@ export const contractNotices = {
       byId.extend({
         file: z.file().optional(),
         attachmentKey: AttachmentKey.optional(),
-        /** Not after today, nor before the signature. */
+        /** Neither in the future nor before the signature. */
         givenOn: CalendarDate,
         party: NoticeParty,
         /** Who gave it. */

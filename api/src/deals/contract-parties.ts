@@ -4,17 +4,20 @@ import { LegalDocument } from '../people/companies.ts'
 import { Contact, CustomerFields } from '../people/customers.ts'
 import { Id, line } from '../platform/base.ts'
 
-/** A contract's parties as its document names them: copies, so that nothing that was signed changes later. */
+/**
+ * The parties as the contract's document names them. They are copies, so a signed contract never changes with its
+ * client's record.
+ */
 
 const Email = z.email().max(254).toLowerCase()
 const Phone = Contact.shape.phone
 
-/** The client, as it signs. */
+/** The client that signs. */
 export const ClientInfo = z.object({
   legalName: line(200),
-  /** TAX_ID: the tax id of the client's country, a RUC in Perú; else an identity document. */
+  /** TAX_ID: the tax id of the client's country (RUC in Perú); otherwise an identity document. */
   documentType: ClientDocument,
-  /** The number of that document; kept without spaces or points. */
+  /** The document's number, without spaces or points. */
   taxId: line(30),
   address: line(300),
   /** Where the company is registered: `Partida 12345678 del Registro de Personas Jurídicas de Lima`. */
@@ -22,7 +25,7 @@ export const ClientInfo = z.object({
 })
 export type ClientInfo = z.infer<typeof ClientInfo>
 
-/** Who signs for the client. */
+/** The person who signs for the client. */
 export const RepresentativeInfo = z.object({
   name: line(120),
   documentType: LegalDocument,
@@ -34,7 +37,7 @@ export const RepresentativeInfo = z.object({
 })
 export type RepresentativeInfo = z.infer<typeof RepresentativeInfo>
 
-/** The member who answers for the client's people at the campus. */
+/** The member responsible for the client's people at the campus. */
 export const MemberResponsibleInfo = z.object({
   name: line(120),
   email: Email,
@@ -44,11 +47,11 @@ export const MemberResponsibleInfo = z.object({
 })
 export type MemberResponsibleInfo = z.infer<typeof MemberResponsibleInfo>
 
-/** Who gets invoices, or who pays them. */
+/** The recipient of invoices, or the contact for payments. */
 export const ContractContact = z.object({ name: line(120), email: Email, phone: Phone })
 export type ContractContact = z.infer<typeof ContractContact>
 
-/** What a contract answers of them: null until it is said. */
+/** The parties of a contract; null until entered. */
 export const ContractParties = z.object({
   clientInfo: z.object({
     name: z.string(),
@@ -69,5 +72,5 @@ export const ContractParties = z.object({
 })
 export type ContractParties = z.infer<typeof ContractParties>
 
-/** Somebody or something that the contract points at. */
+/** A person or record that the contract refers to. */
 export const Named = z.object({ id: Id, name: z.string() })

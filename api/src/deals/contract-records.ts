@@ -25,50 +25,50 @@ import {
 } from './contract-states.ts'
 import { SaleCurrency } from './sale-states.ts'
 
-/** What an addendum does to its chain. */
+/** The change that an addendum makes to its chain. */
 const ChangeMade = z.object({
   kind: ContractChange,
   displayName: z.string(),
-  /** The first day that is other than before. */
+  /** The first day with a change. */
   from: CalendarDate,
 })
 
-/** The next renewal of what renews itself. */
+/** The next renewal of a contract that renews. */
 export const ComingRenewal = z.object({ on: CalendarDate, noticeBy: CalendarDate })
 
-/** A contract in lists. Days and amounts are of its whole chain, with what its addenda changed. */
+/** A contract in lists. Days and amounts cover its whole chain, including signed addenda. */
 export const ContractSummary = z.object({
   id: Id,
-  /** `C-2026-0001`, of an addendum `C-2026-0001-A1`; null before its document was made. */
+  /** `C-2026-0001`, or `C-2026-0001-A1` for an addendum; null until its document is generated. */
   number: z.string().nullable(),
   status: ContractStatus,
   contractType: ContractType,
   countryCode: z.string(),
-  /** The deal. */
+  /** Its deal. */
   sale: z.object({ saleId: Id, title: z.string() }),
   client: Named,
   salesExecutiveDto: Named.nullable(),
   team: Named.nullable(),
   company: Named.nullable(),
-  /** Of an addendum; null of what begins a chain. */
+  /** Only for an addendum; null for a chain's first contract. */
   change: ChangeMade.nullable(),
-  /** What begins the chain: itself, for one that is no addendum. */
+  /** The chain's first contract; its own id unless it is an addendum. */
   rootId: Id,
   currency: SaleCurrency,
-  /** A month of its lines without tax. */
+  /** Monthly amount of its lines, without tax. */
   monthly: AmountOutput,
   startDate: CalendarDate,
-  /** The last day in force; null until further notice, and while it renews itself. */
+  /** The last day in force; null until further notice, and while it renews. */
   endDate: CalendarDate.nullable(),
-  /** Of one that renews itself until notice is given: the first day of its next term, and the last day to give notice. */
+  /** For a contract that renews: the first day of its next term, and the last day to give notice. */
   renewal: ComingRenewal.nullable(),
   campuses: z.array(Named),
   /** Codes of the first three products. */
   products: z.array(z.string()),
   lines: z.int(),
-  /** Addenda that were signed. */
+  /** Number of signed addenda. */
   addenda: z.int(),
-  /** An addendum that is being prepared. */
+  /** The addendum in preparation, if any. */
   pendingAddendum: Id.nullable(),
   signedOn: CalendarDate.nullable(),
   createdAt: Instant,
@@ -76,11 +76,11 @@ export const ContractSummary = z.object({
 })
 export type ContractSummary = z.infer<typeof ContractSummary>
 
-/** Something that has to be said before the document is made. */
+/** A field that is required before the document can be generated. */
 export const Missing = z.object({ step: ContractStep, field: z.string(), message: z.string() })
 export type Missing = z.infer<typeof Missing>
 
-/** One of a chain. */
+/** A contract or addendum of a chain. */
 export const ChainMember = z.object({
   id: Id,
   number: z.string().nullable(),
@@ -90,20 +90,20 @@ export const ChainMember = z.object({
 })
 export type ChainMember = z.infer<typeof ChainMember>
 
-/** What an end before its time settles. Its penalty is billed; its guarantee is given back beside the bills. */
+/** Settlement of an early end: the penalty is billed; the guarantee is returned separately from bills. */
 export const EarlyEnd = z.object({
   /** The last day. */
   endDate: CalendarDate,
   noticeOn: CalendarDate,
-  /** Days from the notice to the last day, and how many were agreed. */
+  /** Days from the notice to the last day, and the agreed notice period. */
   noticeDays: z.int(),
   agreedDays: z.int(),
   /** Without tax. */
   penalty: AmountOutput,
   guaranteeReturn: AmountOutput,
-  /** Null until somebody says that it was given back. */
+  /** Null until somebody records the return. */
   returned: z.object({ on: CalendarDate, operation: z.string(), amount: AmountOutput }).nullable(),
-  /** What is still to be given back. */
+  /** The part of the guarantee not returned yet. */
   due: AmountOutput,
 })
 export type EarlyEnd = z.infer<typeof EarlyEnd>
@@ -111,22 +111,22 @@ export type EarlyEnd = z.infer<typeof EarlyEnd>
 export const Contract = ContractSummary.extend({
   ...ContractParties.shape,
   information: Information,
-  /** Where it is paid, who signs for the operator, and the annexes that go with it. */
+  /** The accounts to pay into, the operator's signatories, and the annexes. */
   accounts: z.array(CompanyAccount),
   representatives: z.array(CompanyRepresentative),
   annexes: z.array(Annex),
-  /** The client's purchase order under which it is billed: that of its last bill that has one in force; null without any. */
+  /** The client's purchase order on its most recent bill that has a valid one; null without any. */
   poCode: z.string().nullable(),
-  /** The steps of the wizard, and how much each one still needs. */
+  /** The wizard's steps, each with its number of missing fields. */
   steps: z.array(z.object({ step: ContractStep, saved: z.boolean(), missing: z.int() })),
   missing: z.array(Missing),
-  /** What it changes; null of what begins a chain. */
+  /** The contract that an addendum changes; null for a chain's first contract. */
   changesId: Id.nullable(),
-  /** All of the chain in their order, those put aside among them. */
+  /** The whole chain in order, including archived members. */
   chain: z.array(ChainMember),
-  /** The document is older than what the contract says now: make it anew before it is signed. */
+  /** The contract changed after the document was generated: generate it again before signing. */
   documentStale: z.boolean(),
-  /** Why no bill can hold its amounts, in words; null of every contract that today's limits take. */
+  /** Why no bill can hold its amounts, in words; null for every contract within today's limits. */
   fault: z.string().nullable(),
   signed: z
     .object({
@@ -134,38 +134,38 @@ export const Contract = ContractSummary.extend({
       by: z.string(),
       at: Instant,
       fileName: z.string(),
-      /** Names the paper in other calls; empty where none is kept. */
+      /** Identifies the signed document in other calls; empty if none is stored. */
       attachmentKey: z.string(),
-      /** Shows the signed paper to anybody who has this address, for an hour. */
+      /** Signed address of the document, valid for an hour. */
       url: z.string(),
       downloadUrl: z.string(),
       sha256: z.string(),
     })
     .nullable(),
-  /** The notice of non-renewal that stands. */
+  /** The valid notice of non-renewal. */
   notice: z
     .object({
       givenOn: CalendarDate,
       party: NoticeParty,
       givenBy: z.string(),
-      /** The contract's last day by it. */
+      /** The contract's last day after the notice. */
       endDate: CalendarDate,
-      /** Whether that is the end of the term in which it was given, and not of the next one. */
+      /** True if it ends the term in which it was given, false if a later one. */
       onTime: z.boolean(),
       fileName: z.string(),
-      /** Shows the paper to anybody who has this address, for an hour. */
+      /** Signed address of the notice document, valid for an hour. */
       url: z.string(),
       downloadUrl: z.string(),
       recordedAt: Instant,
       recordedBy: z.string(),
     })
     .nullable(),
-  /** Of a contract that an addendum ends before its time, and of that addendum. */
+  /** For a contract that an addendum ends early, and for that addendum. */
   earlyEnd: EarlyEnd.nullable(),
   archived: z.object({ at: Instant, from: ContractStatus, reason: z.string().nullable() }).nullable(),
   can: z.object({
     edit: z.boolean(),
-    /** Which parties a change may alter is the addendum's kind. */
+    /** The addendum's kind decides which parties may change. */
     editParties: z.boolean(),
     editTerms: z.boolean(),
     generate: z.boolean(),
@@ -182,25 +182,25 @@ export const Contract = ContractSummary.extend({
 })
 export type Contract = z.infer<typeof Contract>
 
-/** A product that somebody else has on days of the contract. */
+/** Another contract or deal that holds a product on the contract's days. */
 export const ContractRival = z.object({
   product: InventoryProduct,
   from: CalendarDate,
   to: CalendarDate.nullable(),
   takenBy: Taker,
-  /** Up to three like it that are free on all of the line's days, the nearest price first. */
+  /** Up to three similar products that are free on all of the line's days, the closest price first. */
   alternatives: z.array(InventoryProduct.extend({ prices: z.array(InventoryPrice) })),
 })
 export type ContractRival = z.infer<typeof ContractRival>
 
-/** A deal, and whether a contract can begin from it. */
+/** A deal, and whether a contract can be created from it. */
 export const ContractDeal = z.object({
   saleId: Id,
   title: z.string(),
   status: z.object({ name: z.string(), displayName: z.string() }),
   client: z.object({ id: Id.nullable(), name: z.string() }).nullable(),
   salesExecutiveDto: z.object({ id: Id.nullable(), name: z.string() }).nullable(),
-  /** Of the campuses of its products; null without any, or where they are in several. */
+  /** The country of its products' campuses; null without products, or if they are in several. */
   countryCode: z.string().nullable(),
   currency: SaleCurrency,
   monthly: AmountOutput,
@@ -208,9 +208,9 @@ export const ContractDeal = z.object({
   endDate: CalendarDate.nullable(),
   products: z.array(z.string()),
   lines: z.int(),
-  /** Why not; null where it can. */
+  /** Why not; null if it can. */
   obstacle: z.object({ reason: DealObstacle, message: z.string() }).nullable(),
-  /** The contract that it has already. */
+  /** The contract that already exists for it. */
   contractId: Id.nullable(),
 })
 export type ContractDeal = z.infer<typeof ContractDeal>
@@ -222,7 +222,7 @@ export const changing = byId.extend({ version: Version.optional() })
 
 export const stale = { STALE_VERSION: staleVersion(Contract) }
 export const state = { WRONG_STATE: wrongState(ContractStatus) }
-/** What keeps a contract from being generated or signed. */
+/** Refusals of generating or signing a contract. */
 export const guard = {
   CONTRACT_INCOMPLETE: { ...refusal('CONTRACT_INCOMPLETE'), data: z.object({ missing: z.array(Missing) }) },
   PRODUCT_TAKEN: { ...refusal('PRODUCT_TAKEN'), data: z.object({ rivals: z.array(ContractRival) }) },

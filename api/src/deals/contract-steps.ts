@@ -10,7 +10,7 @@ const writing = { INVALID_FIELD: invalidField, ...stale, ...state }
 
 const partial = 'Lo que no va queda como está. Si ya hay un documento, queda atrasado.'
 
-/** The steps of the wizard: each one is saved by its call. */
+/** The wizard's steps; each is saved by its own call. */
 export const contractSteps = {
   setClientInfo: call
     .meta(operator)
@@ -177,7 +177,7 @@ export const contractSteps = {
       byId.extend({
         file: z.file().optional(),
         attachmentKey: AttachmentKey.optional(),
-        /** Not after today. */
+        /** Not in the future. */
         signedOn: CalendarDate,
         /** Who signed for the client. */
         signedBy: line(200),

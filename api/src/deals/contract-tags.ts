@@ -1,13 +1,13 @@
 /**
- * The tags that templates of contracts may have: the screen lists them, uploads are checked by them, and documents are
- * filled by them. A value is written `{cliente.ruc}`, a condition or a list `{#lineas} … {/lineas}`.
+ * Tags for contract templates: the screen lists them, uploads are checked against them, and documents are filled from
+ * them. A value is written `{cliente.ruc}`, a condition or a list `{#lineas} … {/lineas}`.
  */
 
 export interface ContractTag {
   name: string
-  /** What it says, in Spanish. */
+  /** Its meaning, in Spanish. */
   about: string
-  /** As a sample document has it. */
+  /** Its value in a sample document. */
   example: string
 }
 
@@ -19,7 +19,7 @@ export interface ContractTagList {
 
 const tag = (name: string, about: string, example: string): ContractTag => ({ name, about, example })
 
-/** Single values, by what they are about. */
+/** Single values, grouped by subject. */
 export const tagGroups: { title: string; tags: ContractTag[] }[] = [
   {
     title: 'Contrato',
@@ -142,7 +142,7 @@ export const tagGroups: { title: string; tags: ContractTag[] }[] = [
   },
 ]
 
-/** What a part of a template depends on. */
+/** Conditions for parts of a template. */
 export const tagConditions: ContractTag[] = [
   tag('con_garantia', 'Hay garantía', 'sí'),
   tag('con_penalidad', 'Un término anticipado tiene penalidad', 'no'),
@@ -174,7 +174,7 @@ export const tagConditions: ContractTag[] = [
   tag('es_termino', 'La adenda termina el contrato antes', 'no'),
 ]
 
-/** What repeats, with the tags inside it. */
+/** Repeated parts, with the tags inside them. */
 export const tagLists: ContractTagList[] = [
   {
     name: 'lineas',

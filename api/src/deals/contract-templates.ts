@@ -15,20 +15,20 @@ import { Generation } from './contract-generations.ts'
 import { ContractType } from './contract-states.ts'
 import { DocumentKind } from './document-states.ts'
 
-/** The largest template, in bytes. */
+/** Maximum size of a template, in bytes. */
 export const largestTemplate = 10 * 1024 * 1024
 
-/** How many versions of a template are kept. */
+/** Maximum stored versions of a template. */
 export const mostVersions = 200
 
-/** What keeps a template from being used, and where in the document. */
+/** A problem that makes a template unusable, and its place in the document. */
 export const TemplateFault = z.object({
   kind: z.enum(['UNKNOWN', 'UNCLOSED', 'LOOP', 'MISPLACED', 'FILE']),
-  /** As it is written: `{#lineas}`; empty for what is wrong with the whole file. */
+  /** The tag as written: `{#lineas}`; empty if the problem concerns the whole file. */
   tag: z.string(),
   /** `Párrafo 12`. */
   where: z.string(),
-  /** The words around it. */
+  /** The surrounding text. */
   excerpt: z.string(),
   message: z.string(),
 })
@@ -41,7 +41,7 @@ export const TemplateVersion = z.object({
   size: z.int(),
   /** Of the file, in hexadecimals. */
   sha256: z.string(),
-  /** The tags that it uses. */
+  /** The tags used in it. */
   tags: z.array(z.string()),
   uploadedAt: Instant,
   uploadedBy: z.string(),
@@ -54,15 +54,15 @@ export const ContractTemplate = z.object({
   countryCode: z.string(),
   contractType: ContractType,
   kind: DocumentKind,
-  /** The version that documents are made from. */
+  /** The version that new documents use. */
   current: z.int(),
-  /** The newest first. */
+  /** Newest first. */
   versions: z.array(TemplateVersion),
   version: Version,
 })
 export type ContractTemplate = z.infer<typeof ContractTemplate>
 
-/** A template that ships with the product, and stands in where the operator has none of its own. */
+/** A template shipped with the product, used where the operator has none. */
 export const ShippedTemplate = z.object({
   countryCode: z.string(),
   contractType: ContractType,
@@ -72,7 +72,7 @@ export const ShippedTemplate = z.object({
 })
 export type ShippedTemplate = z.infer<typeof ShippedTemplate>
 
-/** What was taken out of an uploaded file, in words. */
+/** Parts removed from an uploaded file, in words. */
 const notes = z.array(z.string())
 const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
 const tags = ['contract-documents'] as const
@@ -89,7 +89,7 @@ const uploadRefusals = {
   INVALID_FIELD: invalidField,
 }
 
-/** The operator's own DOCX files that contracts and addenda are made from. */
+/** The operator's own DOCX files for contracts and addenda. */
 export const contractTemplates = {
   templates: call
     .meta({ ...operator, transaction: 'none' })
@@ -98,7 +98,7 @@ export const contractTemplates = {
     .output(
       z.object({
         items: z.array(ContractTemplate),
-        /** Those of the product, where the line has none itself. */
+        /** Templates shipped with the product, used where the operator has none. */
         shipped: z.array(ShippedTemplate),
         /** Whether this installation makes PDFs. */
         makesPdf: z.boolean(),
@@ -112,7 +112,7 @@ export const contractTemplates = {
     .output(ContractTemplate),
 
   addTemplate: call
-    // Its file is looked through before anything is held.
+    // The file is scanned before the transaction opens.
     .meta({ ...operator, form: true, transaction: 'none' })
     .route({
       method: 'POST',

@@ -2,8 +2,8 @@ import { dayAfter, dayBefore, daysAfter, monthsAfter, plainDate } from '../platf
 import type { ContractRenewal } from './contract-states.ts'
 
 /**
- * How long a contract is in force. Everything that asks for a contract's last day asks here: a signature writes the answer
- * into the lines of the chain, and plan, bills, inventory, credits and reports read those. Dates are calendar dates, included.
+ * How long a contract is in force: the only source of a contract's last day. A signature writes the result into the
+ * chain's lines, which plan, bills, inventory, credits and reports read. Dates are calendar dates, included.
  */
 
 export interface ContractTerms {
@@ -16,27 +16,28 @@ export interface ContractTerms {
   noticeDays: number
 }
 
-/** Terms of a contract that goes on after each term until notice is given. */
+/** Terms of a contract that renews term after term until notice is given. */
 export type RenewingTerms = ContractTerms & { endsOn: string; renewalMonths: number }
 
 export const isRenewing = (terms: ContractTerms): terms is RenewingTerms =>
   terms.renewal === 'AUTOMATIC' && terms.endsOn !== null && terms.renewalMonths !== null
 
-/** The last day to give notice for a term that ends on a day. */
+/** The last day to give notice for a term that ends on `endsOn`. */
 export const noticeDate = (endsOn: string, { noticeDays }: Pick<ContractTerms, 'noticeDays'>): string =>
   daysAfter(endsOn, -noticeDays)
 
-/** Whole months of the first term. Undefined where it isn't so many months. */
+/** Months of the first term; undefined unless they are whole. */
 function firstMonths({ startsOn, endsOn }: RenewingTerms): number | undefined {
   const [start, next] = [plainDate(startsOn), plainDate(dayAfter(endsOn))]
   const months = (next.year - start.year) * 12 + next.month - start.month
-  // A first day that the month after doesn't have moves to the first of the next one.
+  // `monthsAfter` moves a missing day to the first of the next month (31 January to 1 March): the count is then one
+  // less.
   return [months, months - 1].find(count => count > 0 && monthsAfter(startsOn, count) === next.toString())
 }
 
 /**
- * The last day of the term that follows the first after so many renewals. Months are counted from the contract's first day,
- * so that a short month doesn't shift later terms; where the first term isn't whole months, from the day after it.
+ * The last day of the term after `renewals` renewals. Months are counted from the contract's first day, so that a short
+ * month doesn't shift later terms; if the first term isn't whole months, from the day after it.
  */
 function termEndAfter(terms: RenewingTerms, renewals: number): string {
   if (renewals === 0) return terms.endsOn
@@ -46,7 +47,7 @@ function termEndAfter(terms: RenewingTerms, renewals: number): string {
     : dayBefore(monthsAfter(terms.startsOn, months + renewals * terms.renewalMonths))
 }
 
-/** The first term that ends on a day or later. */
+/** The last day of the first term that ends on `day` or later. */
 export function termEnd(terms: RenewingTerms, day: string): string {
   const [end, asked] = [plainDate(terms.endsOn), plainDate(day)]
   const months = (asked.year - end.year) * 12 + asked.month - end.month
@@ -56,29 +57,29 @@ export function termEnd(terms: RenewingTerms, day: string): string {
   }
 }
 
-/** The terms that end between two days, the first first. */
+/** The last days of the terms that end between two days, earliest first. */
 export function termEndsBetween(terms: RenewingTerms, from: string, to: string): string[] {
   const ends: string[] = []
   for (let end = termEnd(terms, from); end <= to; end = termEnd(terms, dayAfter(end))) ends.push(end)
   return ends
 }
 
-/** What a notice of non-renewal does. */
+/** Effect of a notice of non-renewal. */
 export interface NoticeEffect {
   /** The contract's last day. */
   endsOn: string
-  /** Whether it ends with the term in which notice was given, and not with the next one. */
+  /** True if it ends the term in which it was given, false if a later one. */
   onTime: boolean
   /** The last day to give notice for the term in which it was given. */
   noticeBy: string
-  /** How often it is still renewed: none on time; more than once where terms are shorter than the notice period. */
+  /** Remaining renewals: none if on time, several if terms are shorter than the notice period. */
   renewals: number
 }
 
-/** A notice ends the first term whose notice period it keeps. */
+/** A notice ends the first term that leaves the full notice period. */
 export function noticeEffect(terms: RenewingTerms, givenOn: string): NoticeEffect {
   const running = termEnd(terms, givenOn)
-  // `noticeDays` after the notice is the first day on which a term may end.
+  // A term may end from `noticeDays` after the notice on.
   const endsOn = termEnd(terms, daysAfter(givenOn, terms.noticeDays))
   return {
     endsOn,
@@ -89,20 +90,20 @@ export function noticeEffect(terms: RenewingTerms, givenOn: string): NoticeEffec
 }
 
 /**
- * The last day on which a contract is in force; null while it has none: until further notice, or renewed by itself as long as
- * nobody gives notice.
- * @param noticeOn the day of the notice of non-renewal that stands; null without one
+ * The last day on which a contract is in force; null if there is none: until further notice, or renewed automatically
+ * without notice.
+ * @param noticeOn the day of the valid notice of non-renewal; null without one
  */
 export function inForceUntil(terms: ContractTerms, noticeOn: string | null): string | null {
   if (!isRenewing(terms)) return terms.endsOn
   return noticeOn === null ? null : noticeEffect(terms, noticeOn).endsOn
 }
 
-/** The next renewal of a contract without a notice, as lists and documents tell it. */
+/** The next renewal of a contract without notice. */
 export interface ComingRenewal {
   /** The first day of the next term. */
   on: string
-  /** The last day to give notice for the term that runs. */
+  /** The last day to give notice for the current term. */
   noticeBy: string
 }
 
@@ -117,8 +118,8 @@ interface Ending {
 }
 
 /**
- * Lines as they are in force without a notice: what ends with the contract's term goes on with its renewals. `linesUntil` gives
- * them the last day of a notice.
+ * Lines in force without notice: lines that end with the contract's term renew with it. `linesUntil` applies a notice's
+ * last day to them.
  * @param terms of the contract that agrees the lines
  */
 export const linesInForce = <Line extends Ending>(
@@ -129,11 +130,11 @@ export const linesInForce = <Line extends Ending>(
     isRenewing(terms) && line.endsOn === terms.endsOn ? { ...line, renews: true, endsOn: null } : line,
   )
 
-/** Lines that renew, with the last day that a notice gave them; null when there is none. */
+/** Applies a notice's last day to the lines that renew; null without a notice. */
 export const linesUntil = <Line extends Ending>(lines: readonly Line[], until: string | null): Line[] =>
   lines.map(line => (line.renews ? { ...line, endsOn: until } : line))
 
-/** Discounts as they are in force: one that lasts to the end of a renewing contract's first term goes on with it. */
+/** Discounts in force: a discount that reaches the end of a renewing contract's first term renews with it. */
 export const discountsInForce = <Discount extends { to: string | null }>(
   discounts: readonly Discount[],
   terms: ContractTerms,

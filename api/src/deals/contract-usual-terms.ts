@@ -14,13 +14,13 @@ const usualFields = {
   yearlyIncrease: true,
 } as const
 const more = {
-  /** The guarantee, in months of what is rented. */
+  /** The guarantee, in months of rent. */
   depositMonths: z.int().min(0).max(24, 'Como máximo 24 meses.'),
-  /** The annexes that usually go along, in their order. */
+  /** Annexes added by default, in order. */
   annexIds: z.array(Id).max(50),
 }
 
-/** With which terms a new contract begins; what it says itself is its own. */
+/** Default terms of a new contract; the contract can change them. */
 export const UsualTermsFields = InformationFields.pick(usualFields)
   .extend(more)
   .refine(({ renewal, renewalMonths }) => renewal !== 'AUTOMATIC' || renewalMonths !== null, {
@@ -29,7 +29,7 @@ export const UsualTermsFields = InformationFields.pick(usualFields)
   })
 export type UsualTermsFields = z.infer<typeof UsualTermsFields>
 
-/** What a country's contracts begin with where nobody said anything. */
+/** Defaults of a country without saved terms. */
 export const untoldTerms: UsualTermsFields = {
   noticeDays: 60,
   renewal: 'NONE',
@@ -45,12 +45,12 @@ export const untoldTerms: UsualTermsFields = {
 export const UsualTerms = Information.pick(usualFields).extend({
   ...more,
   countryCode: z.string(),
-  /** Null before anybody said them. */
+  /** Null until somebody saves them. */
   version: Version.nullable(),
 })
 export type UsualTerms = z.infer<typeof UsualTerms>
 
-/** What an operator usually agrees in a country. */
+/** An operator's default contract terms by country. */
 export const contractUsualTerms = {
   usualTerms: call
     .meta(operator)

@@ -9,7 +9,7 @@ import {
   noticePartyLabels,
 } from './sale-labels.ts'
 
-/** What a contract agrees, in the order of its steps: what comparisons set side by side. */
+/** A contract's terms, in the order of its steps; comparisons show them side by side. */
 export const contractTermWords = {
   clientInfo: { label: 'Cliente' },
   representativeInfo: { label: 'Representante' },
@@ -37,7 +37,7 @@ export const contractTermWords = {
   guaranteeReturn: { label: 'Garantía que se devuelve' },
 } satisfies RecordWords
 
-/** All of a contract, in the order of its history, which keeps the terms in words. */
+/** All of a contract's fields, in the order of its history, which stores the terms as text. */
 export const contractWords = {
   number: { label: 'Número' },
   status: { label: 'Estado', values: contractStatusLabels },
@@ -63,7 +63,7 @@ export const contractWords = {
   guaranteeReturned: { label: 'Devolución de la garantía' },
 } satisfies RecordWords
 
-/** The terms that a country's contracts begin with. */
+/** The default terms of a country's contracts. */
 export const usualTermsWords = {
   ...pick(contractTermWords, ['noticeDays', 'renewal', 'renewalMonths', 'creditDays', 'paymentDay', 'yearlyIncrease']),
   depositMonths: { label: 'Garantía, en meses de renta' },

@@ -36,7 +36,7 @@ import { ContractSort, ContractStatus, ContractType, SyncField } from './contrac
 import { SaleCurrency } from './sale-states.ts'
 
 const Filter = z.object({
-  /** Of the number, the client's names or its tax id. */
+  /** Matches the number, the client's names or its tax id. */
   q: z.string().trim().max(100).optional(),
   status: commaList(ContractStatus).default(['DRAFT', 'CREATED', 'SIGNED']),
   contractType: ContractType.optional(),
@@ -46,18 +46,18 @@ const Filter = z.object({
   teamId: Id.optional(),
   saleId: Id.optional(),
   salesExecutiveId: Id.optional(),
-  /** Whose last day is between these days. */
+  /** Contracts whose last day is between these days. */
   endsFrom: CalendarDate.optional(),
   endsTo: CalendarDate.optional(),
-  /** A month without tax between these amounts, of contracts in `currency`, which has to be said with them. */
+  /** Monthly amount without tax between these; requires `currency`. */
   monthlyFrom: AmountFromZero.optional(),
   monthlyTo: AmountFromZero.optional(),
   currency: SaleCurrency.optional(),
-  /** Addenda instead of the contracts that they change. */
+  /** Lists addenda instead of the contracts that they change. */
   addenda: flag.default(false),
 })
 
-/** Amounts of two currencies are not compared. */
+/** Amounts in different currencies can't be compared. */
 const saysCurrency = ({
   monthlyFrom,
   monthlyTo,
@@ -66,7 +66,7 @@ const saysCurrency = ({
   currency !== undefined || (monthlyFrom === undefined && monthlyTo === undefined)
 const noCurrency = { path: ['currency'], message: 'Di la moneda de los importes: PEN o USD.' }
 
-/** Something that is rented today. */
+/** A product rented today. */
 const Rented = z.object({
   contractId: Id,
   contractNumber: z.string(),
@@ -76,12 +76,12 @@ const Rented = z.object({
   campus: Named,
   capacity: z.int().nullable(),
   currency: SaleCurrency,
-  /** This month of it without tax, as agreed. */
+  /** Its agreed amount this month, without tax. */
   monthly: AmountOutput,
   startDate: CalendarDate,
-  /** The last day in force; null until further notice, and while it renews itself. */
+  /** The last day in force; null until further notice, and while it renews. */
   endDate: CalendarDate.nullable(),
-  /** The next renewal of what goes on until notice is given. */
+  /** Its next renewal, if its contract renews. */
   renewal: ComingRenewal.nullable(),
 })
 
@@ -90,38 +90,38 @@ export const CampusContracts = z.object({
   campusName: z.string(),
   /** The current date at the campus. */
   today: CalendarDate,
-  /** What is rented there today. */
+  /** Products rented there today. */
   rented: z.array(Rented),
-  /** By currency, of today. */
+  /** Today's monthly amount, by currency. */
   monthly: z.array(z.object({ currency: SaleCurrency, amount: AmountOutput })),
-  /** Contracts with something there that are not signed yet. */
+  /** Unsigned contracts with a product there. */
   preparing: z.int(),
-  /** Of what is rented today, how much ends within 90 days. */
+  /** Products rented today that end within 90 days. */
   endingSoon: z.int(),
-  /** How much renews itself within 90 days, unless notice is given. */
+  /** Products rented today that renew within 90 days unless notice is given. */
   renewingSoon: z.int(),
 })
 export type CampusContracts = z.infer<typeof CampusContracts>
 
 export const TeamContracts = z.object({
-  /** Those of the team, and those of which it is the client. */
+  /** Contracts of the team, and contracts whose client it is. */
   contracts: z.array(ContractSummary),
   rented: z.array(Rented),
 })
 export type TeamContracts = z.infer<typeof TeamContracts>
 
-/** Something that changed in the deal since it was taken over. */
+/** A field that changed in the deal since it was copied. */
 const Difference = z.object({
   field: SyncField,
   displayName: z.string(),
-  /** As the contract has it, and as the deal has it now, in words. */
+  /** The contract's and the deal's current value, in words. */
   contract: z.string(),
   deal: z.string(),
 })
 
-/** What the operator and its clients sign. */
+/** Contracts between the operator and its clients. */
 export const contracts = {
-  // Signed papers are kept by `signed`; these are what else belongs to the contract.
+  // Signed documents belong to `signed`; these are the contract's other attachments.
   ...attachmentCalls(operator, { path: '/contracts', called: 'documents', of: 'un contrato', tags }),
 
   search: call

@@ -18,18 +18,18 @@ import {
 import { ConnectionState, OutsideTaskState } from '../platform/connections.ts'
 import { SaleStatus } from './sale-states.ts'
 
-/** A deal of the CRM that is not here yet as it is there, and why. */
+/** A deal that isn't synchronized with the CRM yet, and why. */
 export const QueuedDeal = z.object({
   id: Id,
-  /** What the CRM calls it. */
+  /** The deal's id in the CRM. */
   externalId: z.string(),
   title: z.string(),
-  /** Where it is mended in the CRM; null while that is a simulator. */
+  /** The deal's page in the CRM, to fix it there; null if the CRM is simulated. */
   externalLink: z.string().nullable(),
-  /** The deal here; null where it never came. */
+  /** Our deal; null if it was never created. */
   saleId: Id.nullable(),
   state: OutsideTaskState.extract(['WAITING', 'RUNNING', 'FAILED']),
-  /** Why it waits for somebody, in words; null while it only waits its turn. */
+  /** Why it needs a person, in words; null while it only waits its turn. */
   reason: z.object({ code: z.string(), message: z.string() }).nullable(),
   attempts: z.int(),
   since: Instant,
@@ -38,7 +38,7 @@ export const QueuedDeal = z.object({
 })
 export type QueuedDeal = z.infer<typeof QueuedDeal>
 
-/** What waits from the CRM, at a glance. */
+/** Summary of the synchronization queue. */
 export const DealQueue = z.object({
   connection: ConnectionState,
   simulated: z.boolean(),
@@ -47,16 +47,16 @@ export const DealQueue = z.object({
   waiting: z.int(),
   running: z.int(),
   failed: z.int(),
-  /** When it was last compared with the CRM as a whole. */
+  /** The last complete reconciliation with the CRM. */
   reconciledAt: Instant.nullable(),
 })
 export type DealQueue = z.infer<typeof DealQueue>
 
-/** The status here of a stage there; IGNORED: its deals are not brought. */
+/** Our status for a CRM stage; IGNORED: its deals aren't imported. */
 export const StageMeaning = z.enum([...SaleStatus.options, 'IGNORED'])
 export type StageMeaning = z.infer<typeof StageMeaning>
 
-/** How the words of the CRM are ours. */
+/** Mapping of CRM values to ours. */
 export const CrmMapping = z.object({
   pipelines: z.array(
     z.object({
@@ -66,7 +66,7 @@ export const CrmMapping = z.object({
         z.object({
           id: z.string(),
           label: z.string(),
-          /** Null: its deals wait in the queue. */
+          /** Null: not mapped, so its deals wait in the queue. */
           status: StageMeaning.nullable(),
         }),
       ),
@@ -77,7 +77,7 @@ export const CrmMapping = z.object({
       id: z.string(),
       name: z.string(),
       code: z.string(),
-      /** The product here, if one is known, and how: chosen by hand, or by the same code. */
+      /** Our product, if known, and how it was matched: by hand or by code. */
       productId: Id.nullable(),
       productName: z.string(),
       by: z.enum(['HAND', 'CODE']).nullable(),
@@ -88,7 +88,7 @@ export const CrmMapping = z.object({
       id: z.string(),
       name: z.string(),
       email: z.string(),
-      /** The person here, if one is known, and how: chosen by hand, or by the same address. */
+      /** Our user, if known, and how it was matched: by hand or by email. */
       userId: Id.nullable(),
       userName: z.string(),
       by: z.enum(['HAND', 'MAIL']).nullable(),
@@ -101,7 +101,7 @@ export type CrmMapping = z.infer<typeof CrmMapping>
 const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
 const wholeHouse = { ...operator, allCountries: true } as const satisfies CallMeta
 const tags = ['sales-queue'] as const
-/** A deal: our id of it, or the number by which the CRM knows it. */
+/** A deal's id: ours, or its number in the CRM. */
 const dealId = z
   .string()
   .trim()
@@ -112,7 +112,7 @@ const notReadable = { WRONG_STATE: wrongState(z.enum(['NOT_CONNECTED', 'NOT_FROM
 const Asked = z.object({ message: z.string() })
 const externalKey = line(100).refine(key => key !== '__proto__', 'Eso no es un identificador de HubSpot.')
 
-/** The deals that come from the CRM. */
+/** Deals that come from the CRM. */
 export const salesQueue = {
   toProcess: call
     .meta(operator)

@@ -13,11 +13,14 @@ const periods: Readonly<Record<number, string>> = {
 export const periodInWords = ({ amount, months }: LinePeriod, currency: SaleCurrency): string =>
   `${formatMinor(amount, currency)} ${periods[months] ?? `cada ${months} meses`}`
 
-/** `S/ 3,700.00 hasta el 28 feb. 2027; después S/ 5,000.00` @param after the price of a month once it is over */
+/**
+ * `S/ 3,700.00 hasta el 28 feb. 2027; después S/ 5,000.00`
+ * @param after the price after the promotion
+ */
 export const promotionInWords = ({ amount, until }: LinePromotion, after: number, currency: SaleCurrency): string =>
   `${formatMinor(amount, currency)} hasta el ${formatDate(until)}; después ${formatMinor(after, currency)}`
 
-/** What a line costs: `S/ 4,200.00 al mes`, a promotion before it, or a price of more than a month. */
+/** A line's price: `S/ 4,200.00 al mes`, preceded by a promotion, or the price of several months. */
 export function linePriceInWords(
   { amount, promotion, period }: { amount: number; promotion?: LinePromotion | null; period?: LinePeriod | null },
   currency: SaleCurrency,

@@ -3,7 +3,7 @@ import { add, withinAmounts } from '../platform/money.rules.ts'
 import { largestAmount } from '../platform/money.ts'
 import { type PlanTerms, planOf } from './billing-plan.rules.ts'
 
-/** What the months of a plan come to, with tax; undefined where that, or a price on its way, is past what an amount can be. */
+/** The total of a plan's months with tax; undefined if it, or an intermediate price, exceeds the largest amount. */
 export function planSum(
   terms: Omit<PlanTerms, 'taxRate'>,
   rates: readonly RatePeriod[],
@@ -12,5 +12,5 @@ export function planSum(
   return withinAmounts(() => add(...planOf(terms, rates, until).map(({ total }) => total)))
 }
 
-/** Whether a bill could hold the sum of a plan. */
+/** True if a bill can hold the total of a plan. */
 export const fitsBill = (sum: number | undefined): sum is number => sum !== undefined && sum <= largestAmount

@@ -6,24 +6,24 @@ import { AmountFromZero, AmountOutput } from '../platform/money.ts'
 
 const { unitPrice, quantity, discount } = LineItemInput.shape
 
-/** What one of them costs a month until a day, before its `unitPrice` applies. */
+/** Price per unit and month up to a day, before `unitPrice` applies. */
 const LinePromotion = z.object({ unitPrice: AmountFromZero, until: CalendarDate })
 
-/** Of an answer: a promotion, and a price of more than a month, whose months add up to it. */
+/** In answers: a promotion, and a price for several months, whose monthly amounts add up to it. */
 export const LinePrices = {
   promotion: LinePromotion.extend({ unitPrice: AmountOutput }).nullable(),
   period: z.object({ price: AmountOutput, months: z.int() }).nullable(),
 }
 
-/** Left out, the one that the line has, while its price is the same; null: none. */
+/** If omitted, the line keeps its promotion while its price is the same; null removes it. */
 export const promotionInput = LinePromotion.nullable().optional()
 
 /** A line of a deal as a call takes it. */
 export const SaleLineInput = z.object({
-  /** Of a line that is there already; left out for a new one. */
+  /** Id of an existing line; omit for a new one. */
   id: Id.optional(),
   productId: Id,
-  /** Whole; one unless said. Only of services there are several. */
+  /** A whole number, 1 by default. Only services can have more than one. */
   quantity: quantity
     .pipe(
       z
@@ -32,13 +32,13 @@ export const SaleLineInput = z.object({
         .max(1_000 * oneUnit, 'La cantidad es como máximo 1,000.'),
     )
     .optional(),
-  /** For one of them a month, without tax; left out, the product's price on the first day. */
+  /** Per unit and month, without tax; if omitted, the product's price on the first day. */
   unitPrice: unitPrice.pipe(z.int().min(0, 'Escribe un importe de 0.00 o más.')).optional(),
-  /** Of a line without `unitPrice`, the list's promotion of the first day where that ends earlier. */
+  /** If omitted along with `unitPrice`, the list's promotion of the first day applies where it ends before the line. */
   promotion: promotionInput,
   /** Percent off. */
   discount: discount.optional(),
-  /** Left out, the deal's own days, also after they change. */
+  /** The deal's dates if omitted, also when they change later. */
   startDate: CalendarDate.nullable().optional(),
   /** With a first day and without a last one: until further notice. */
   endDate: CalendarDate.nullable().optional(),
@@ -57,17 +57,17 @@ export const SaleLine = z.object({
   campusName: z.string(),
   capacity: z.int().nullable(),
   quantity: AmountOutput,
-  /** For one of them a month, without tax. */
+  /** Per unit and month, without tax. */
   unitPrice: AmountOutput,
   ...LinePrices,
   /** Percent off; null without one. */
   discount: AmountOutput.nullable(),
-  /** Of the whole line a month, without tax. */
+  /** The line's monthly amount, without tax. */
   amount: AmountOutput,
-  /** The first and the last day, as the product's campus counts days. */
+  /** First and last day at the product's campus. */
   startDate: CalendarDate,
   endDate: CalendarDate.nullable(),
-  /** Whether these are the deal's own days. */
+  /** True if the line follows the deal's own dates. */
   followsSale: z.boolean(),
   externalId: z.string().nullable(),
 })

@@ -13,34 +13,34 @@ import {
 import { AmountOutput } from '../platform/money.ts'
 import { SaleCurrency } from './sale-states.ts'
 
-/** A deal as it was offered to the client: a PDF that stays as it was made. */
+/** A quote sent to a client: a PDF that never changes. */
 export const SaleQuote = z.object({
   id: Id,
-  /** `COT-2026-0001`, by the tenant and year, without gaps. */
+  /** `COT-2026-0001`, consecutive by tenant and year. */
   number: z.string(),
   currency: SaleCurrency,
-  /** A month of all lines, without tax and with it. */
+  /** Monthly total of all lines, without and with tax. */
   net: AmountOutput,
   tax: AmountOutput,
   total: AmountOutput,
   /** Charged once, without tax. */
   setUpFee: AmountOutput,
-  /** The last day on which it stands. */
+  /** The last day on which it is valid. */
   validUntil: CalendarDate,
-  /** That day is over. */
+  /** `validUntil` has passed. */
   expired: z.boolean(),
   createdAt: Instant,
   createdBy: z.string(),
-  /** By mail, the last one first. */
+  /** Mailings, latest first. */
   sent: z.array(z.object({ at: Instant, by: z.string(), to: z.array(z.string()) })),
   fileName: z.string(),
-  /** A link that holds for an hour. */
+  /** Signed address, valid for an hour. */
   link: z.string(),
   can: z.object({ send: z.boolean() }),
 })
 export type SaleQuote = z.infer<typeof SaleQuote>
 
-/** Days for which a quote stands where nothing is said. */
+/** Default validity of a quote, in days. */
 export const usualValidity = 15
 
 const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
@@ -52,7 +52,7 @@ const unchangeable = {
   INVALID_FIELD: invalidField,
 }
 
-/** What clients are offered: the quotes of a deal. */
+/** The quotes of a deal. */
 export const saleQuotes = {
   list: call
     .meta(operator)
@@ -78,7 +78,7 @@ export const saleQuotes = {
     .input(
       byId.extend({
         validUntil: CalendarDate.optional(),
-        /** For the client, under the prices. */
+        /** A note to the client, printed under the prices. */
         note: prose(1_000).optional(),
       }),
     )

@@ -8,24 +8,24 @@ import { AmountFromZero, AmountOutput } from '../platform/money.ts'
 import { SaleLine } from './sale-lines.ts'
 import { DeprecationCause, SaleCurrency, SaleSource, SaleStatus, SaleType, SharedField } from './sale-states.ts'
 
-/** A status as answers name it. */
+/** A status in answers. */
 export const StatusOfSale = z.object({
   name: SaleStatus,
   displayName: z.string(),
-  /** Whether deals in it take their products' days from others: the tenant's setting. */
+  /** Whether deals in this status block their products' days, by the tenant's settings. */
   affectsAvailability: z.boolean(),
 })
 
 export const SaleFields = z.object({
   title: line(150),
   type: SaleType,
-  /** A customer; null while the company is not one yet. */
+  /** A customer; null while the company isn't one. */
   clientId: Id.nullable(),
-  /** The company's name while it is no customer; with `clientId`, it is the customer's. */
+  /** The company's name while it isn't a customer; with `clientId`, the customer's name. */
   clientName: line(150).nullable(),
   salesExecutiveId: Id.nullable(),
   currency: SaleCurrency,
-  /** The days of the lines that name none of their own. */
+  /** Dates for lines that have none of their own. */
   startDate: CalendarDate.nullable(),
   endDate: CalendarDate.nullable(),
   expectedCloseDate: CalendarDate.nullable(),
@@ -42,30 +42,30 @@ export const SaleSummary = z.object({
   title: z.string(),
   type: SaleType,
   status: StatusOfSale,
-  /** Of being won, in percent. */
+  /** Probability of winning, in percent. */
   probability: z.int(),
   statusSince: Instant,
-  /** Without an id it is a company that is no customer yet. */
+  /** Without an id: a company that isn't a customer yet. */
   client: Named.nullable(),
-  /** Without an id it is known to the CRM alone. */
+  /** Without an id: known only to the CRM. */
   salesExecutiveDto: Named.nullable(),
   currency: SaleCurrency,
-  /** From the first day of any line to the last; without a last one until further notice. */
+  /** From the earliest day of any line to the latest; without a last day until further notice. */
   startDate: CalendarDate.nullable(),
   endDate: CalendarDate.nullable(),
-  /** Of its first line. */
+  /** The product of the first line. */
   productId: Id.nullable(),
   /** Codes of the first three products. */
   products: z.array(z.string()),
   lines: z.int(),
-  /** A month of all its lines, without tax. */
+  /** Monthly total of all lines, without tax. */
   monthly: AmountOutput,
   /** Open conflicts with other deals, contracts and unavailable dates. */
   conflicts: z.int(),
   source: SaleSource,
   externalId: z.string().nullable(),
   externalModifiedDate: Instant.nullable(),
-  /** Fields that differ from the CRM. */
+  /** Number of fields that differ from the CRM. */
   differences: z.int(),
   deprecated: z
     .object({ at: Instant, cause: DeprecationCause, reason: z.string().nullable(), mergedInto: Id.nullable() })
@@ -74,32 +74,32 @@ export const SaleSummary = z.object({
   createdAt: Instant,
   version: Version,
   can: z.object({
-    /** The statuses to which it may be moved now. */
+    /** Statuses to which it can be moved now. */
     move: z.array(SaleStatus),
   }),
 })
 export type SaleSummary = z.infer<typeof SaleSummary>
 
-/** A product that the deal and somebody else take on the same days. */
+/** A product that the deal and another taker claim on the same days. */
 export const SaleConflict = z.object({
   id: Id,
   status: ConflictStatus.exclude(['SOLVED']),
-  /** Why an accepted one may stay. */
+  /** Why it was accepted. */
   reason: z.string().nullable(),
   product: z.object({ id: Id, code: z.string(), name: z.string() }),
-  /** From the first day that both take to the last. */
+  /** The first and last day claimed by both. */
   from: CalendarDate,
   to: CalendarDate.nullable(),
   rival: z.object({
     kind: TakingKind,
     id: Id,
-    /** Null where the caller may not see whose it is. */
+    /** Null if hidden from the caller. */
     title: z.string().nullable(),
     status: StatusOfSale.nullable(),
     salesExecutive: z.string().nullable(),
     client: z.string().nullable(),
     can: z.object({
-      /** It is a deal that may be moved to Perdido. */
+      /** True for a deal that may be moved to Perdido. */
       lose: z.boolean(),
     }),
   }),
@@ -109,25 +109,25 @@ export type SaleConflict = z.infer<typeof SaleConflict>
 export const SaleDifference = z.object({
   field: SharedField,
   displayName: z.string(),
-  /** In words, as people read them. */
+  /** Values in words, as displayed. */
   ours: z.string(),
   theirs: z.string(),
 })
 
 export const Sale = SaleSummary.omit({ conflicts: true, differences: true }).extend({
-  /** The deal's own days, which lines without days of their own have. */
+  /** The deal's own dates, for lines without dates of their own. */
   days: z.object({ startDate: CalendarDate.nullable(), endDate: CalendarDate.nullable() }),
   notes: z.string().nullable(),
   /** Charged once, with the first month, without tax. */
   setUpFee: AmountOutput,
   lineItems: z.array(SaleLine),
-  /** Lines in countries that the caller does not work in. */
+  /** Lines in countries hidden from the caller. */
   hiddenLines: z.int(),
-  /** Of a month. */
+  /** Per month. */
   totals: TotalsOutput,
   conflicts: z.array(SaleConflict),
   differences: z.array(SaleDifference),
-  /** When the CRM was asked to send the lines again and has not yet. */
+  /** When the CRM was asked to resend the lines, until it does. */
   refreshAskedAt: Instant.nullable(),
   can: SaleSummary.shape.can.extend({
     edit: z.boolean(),
@@ -138,17 +138,17 @@ export const Sale = SaleSummary.omit({ conflicts: true, differences: true }).ext
 })
 export type Sale = z.infer<typeof Sale>
 
-/** How deals of a status count. */
+/** How deals in a status count. */
 export const StatusSettings = z.object({
   status: StatusOfSale,
   probability: z.int(),
-  /** Deals that stand in it. */
+  /** Number of deals in it. */
   sales: z.int(),
   version: Version,
 })
 export type StatusSettings = z.infer<typeof StatusSettings>
 
-/** A product to put into a deal. */
+/** A product that can be added to a deal. */
 export const SellableProduct = z.object({
   productId: Id,
   code: z.string(),
@@ -157,36 +157,36 @@ export const SellableProduct = z.object({
   campusId: Id,
   campusName: z.string(),
   capacity: z.int().nullable(),
-  /** The price of the first day in the deal's currency, by the month and without tax: a promotion beats the usual one. */
+  /** The price on the first day in the deal's currency, per month and without tax; a promotion takes precedence. */
   price: z
     .object({
       amount: AmountOutput,
       type: PricingType,
-      /** The last day of a promotion that ends within the days, and the usual price afterwards, where there is one. */
+      /** The last day of a promotion that ends within the dates, and the regular price afterwards, if any. */
       until: CalendarDate.nullable(),
       after: AmountOutput.nullable(),
     })
     .nullable(),
-  /** Without a price on the first day: the next one of its list in that currency, and the day from which it holds. */
+  /** If there is no price on the first day: the next one in that currency, and its first day. */
   nextPrice: z.object({ amount: AmountOutput, from: CalendarDate }).nullable(),
-  /** What takes it on some of the days first; null while it is free. */
+  /** The first taker on some of the days; null while it is free. */
   taken: z
     .object({ kind: TakingKind, title: z.string().nullable(), from: CalendarDate, to: CalendarDate.nullable() })
     .nullable(),
 })
 export type SellableProduct = z.infer<typeof SellableProduct>
 
-/** Somebody of a client, as the CRM has them. */
+/** A client's contact in the CRM. */
 export const ClientCrmContact = z.object({
-  /** What the CRM calls them. */
+  /** The contact's id in the CRM. */
   id: z.string(),
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   jobTitle: z.string().nullable(),
-  /** The client's deals that name them. */
+  /** The client's deals that refer to them. */
   deals: z.array(z.object({ id: Id, title: z.string() })),
-  /** Whether the client's own contacts have them, by their address or else by their name. */
+  /** Whether they are already a contact of the client here, by email or else by name. */
   known: z.boolean(),
 })
 export type ClientCrmContact = z.infer<typeof ClientCrmContact>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** DRAFT is a new opportunity; WON is agreed, COMPLETED has ended as agreed. */
+/** DRAFT is a new opportunity; WON is agreed; COMPLETED ended as agreed. */
 export const SaleStatus = z.enum([
   'DRAFT',
   'QUOTATION',
@@ -15,7 +15,7 @@ export const SaleStatus = z.enum([
 ])
 export type SaleStatus = z.infer<typeof SaleStatus>
 
-/** Where a deal is still being worked on: from here it may be lost. */
+/** Statuses of a deal in progress, from which it can be lost. */
 export const openSaleStatuses = [
   'DRAFT',
   'QUOTATION',
@@ -24,10 +24,10 @@ export const openSaleStatuses = [
   'CONFIRMED',
 ] as const satisfies readonly SaleStatus[]
 
-/** Where deals end. */
+/** Final statuses. */
 export const endedSaleStatuses = ['COMPLETED', 'LOST', 'CANCELLED', 'EXPIRED'] as const satisfies readonly SaleStatus[]
 
-/** RENEWAL: the same client stays; EXPANSION: it takes more; RELOCATION: it moves to another product. */
+/** RENEWAL: the client stays; EXPANSION: takes more; RELOCATION: moves to another product. */
 export const SaleType = z.enum(['NEW', 'RENEWAL', 'EXPANSION', 'RELOCATION'])
 export type SaleType = z.infer<typeof SaleType>
 
@@ -35,15 +35,15 @@ export type SaleType = z.infer<typeof SaleType>
 export const SaleSource = z.enum(['LOCAL', 'CRM'])
 export type SaleSource = z.infer<typeof SaleSource>
 
-/** What an open deal lacks. EXECUTIVE: nobody has it. CLOSING: the day on which it was to be closed is over. */
+/** What an open deal lacks. EXECUTIVE: no executive. CLOSING: its expected close date has passed. */
 export const SaleNeed = z.enum(['EXECUTIVE', 'CLOSING'])
 export type SaleNeed = z.infer<typeof SaleNeed>
 
-/** What deals are made out in. */
+/** Currencies of deals. */
 export const SaleCurrency = z.enum(['PEN', 'USD'])
 export type SaleCurrency = z.infer<typeof SaleCurrency>
 
-/** Fields that the CRM has too. What staff change here is theirs from then on. */
+/** Fields shared with the CRM. A field that staff edit here no longer follows the CRM. */
 export const SharedField = z.enum([
   'title',
   'status',
@@ -57,11 +57,11 @@ export const SharedField = z.enum([
 ])
 export type SharedField = z.infer<typeof SharedField>
 
-/** Why a deal no longer counts: put aside here, deleted in the CRM, or merged there into another one. */
+/** Why a deal no longer counts: archived here, deleted in the CRM, or merged there into another. */
 export const DeprecationCause = z.enum(['HERE', 'DELETED', 'MERGED'])
 export type DeprecationCause = z.infer<typeof DeprecationCause>
 
-/** `progress`: those that have not ended first, and the newest first among them. */
+/** `progress`: open deals first, and among them the newest first. */
 export const SaleSort = z.enum([
   'progress',
   'createdAt',

@@ -4,7 +4,7 @@ import { currencyLabels } from '../platform/labels.ts'
 import { deprecationLabels, saleStatusLabels, saleTypeLabels } from './sale-labels.ts'
 import type { SharedField } from './sale-states.ts'
 
-/** What is shared with the CRM and with the deal's contract. */
+/** Fields shared with the CRM and with the deal's contract. */
 const sharedWords = {
   title: { label: 'Título' },
   type: { label: 'Tipo', values: saleTypeLabels },
@@ -20,7 +20,7 @@ const sharedWords = {
   lineItems: { label: 'Productos' },
 } satisfies RecordWords & Record<SharedField, unknown>
 
-/** A deal's fields in the order of its history. */
+/** A deal's fields, in the order of its history. */
 export const saleWords = {
   ...sharedWords,
   notes: { label: 'Notas' },

@@ -55,7 +55,7 @@ const StageTotals = z.object({
 
 const lineItems = z.array(SaleLineInput).max(200)
 
-/** Deals: what clients want to rent by the month. */
+/** Deals: what clients negotiate to rent by the month. */
 export const sales = {
   search: call
     .meta(operator)
@@ -79,7 +79,7 @@ export const sales = {
           z.object({ status: StatusOfSale, probability: z.int(), sales: z.int(), totals: z.array(StageTotals) }),
         ),
         totals: z.array(StageTotals),
-        /** Of these, what is neither won, ended nor lost. */
+        /** Of these, deals that are neither won, ended nor lost. */
         open: z.array(StageTotals),
       }),
     ),
@@ -106,9 +106,9 @@ export const sales = {
           id: Id,
           name: z.string(),
           username: z.string(),
-          /** False for somebody who only has deals from before. */
+          /** False for a person who only has earlier deals. */
           active: z.boolean(),
-          /** Deals that they have, without the deprecated ones. */
+          /** Number of their deals, without deprecated ones. */
           sales: z.int(),
         }),
       ),
@@ -124,7 +124,7 @@ export const sales = {
           id: Id,
           name: z.string(),
           sales: z.int(),
-          /** Of these, the ones that are neither won, ended nor lost. */
+          /** How many are neither won, ended nor lost. */
           open: z.int(),
         }),
       ),
@@ -174,11 +174,11 @@ export const sales = {
         productId: Id.optional(),
         currency: SaleCurrency.default('PEN'),
         from: CalendarDate,
-        /** Left out: until further notice. */
+        /** Until further notice if omitted. */
         to: CalendarDate.optional(),
-        /** The deal for which it is asked: what it takes itself is not in its way. */
+        /** The deal being edited: its own lines don't count as taken. */
         saleId: Id.optional(),
-        /** Only those that are free on all the days. */
+        /** Only products free on all the days. */
         free: flag.default(false),
       }),
     )
@@ -279,7 +279,7 @@ export const sales = {
     .output(
       z.object({
         sale: Sale,
-        /** The client that was made; null where there was one. */
+        /** The created client; null if it existed. */
         made: z.object({ id: Id, version: Version }).nullable(),
       }),
     ),
@@ -297,9 +297,9 @@ export const sales = {
     .input(
       byId.extend({
         clientId: Id,
-        /** The company's name before. */
+        /** The company's previous name. */
         clientName: line(150),
-        /** As `register-client` answered it. */
+        /** As answered by `register-client`. */
         made: z.object({ version: Version }).optional(),
       }),
     )

@@ -52,7 +52,7 @@ export const Incident = z.object({
   spaceId: Id,
   spaceName: z.string(),
   spaceType: SpaceType,
-  /** The floor of its space; empty for floors and parkings. */
+  /** Name of the space that contains it; empty for floors and parkings. */
   floorName: z.string(),
   /** A signed, expiring address; null without a photo. */
   photo: z.string().nullable(),
