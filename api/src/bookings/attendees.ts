@@ -4,7 +4,7 @@ import { call, everyone, Id, invalidField, staleVersion, Version, wrongState } f
 import { Attendee, attendeesAtMost, GuestType, NewAttendee, VisitPurpose } from './guests.ts'
 import { EventType, Reservation, ReservationStatus, RoomLayout } from './reservations.ts'
 
-/** A reservation with its people and its campus, as its summary shows it. */
+/** A reservation with its attendees and its campus, as in its summary. */
 export const ReservationSummary = z.object({
   reservation: Reservation,
   attendees: z.array(Attendee),

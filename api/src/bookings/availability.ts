@@ -21,24 +21,24 @@ export const FreeSpace = z.object({
   spaceType: SpaceType,
   capacity: z.int().nullable(),
   features: z.array(SpaceFeature),
-  /** Only of seats and parking spots: who books it. */
+  /** Who may book it; only for seats and parking spots. */
   kind: SpaceKind.nullable(),
   campusId: Id,
   campusName: z.string(),
   available: z.boolean(),
   /** Why not; null when free. */
   reasonCode: AvailabilityReason.nullable(),
-  /** The same in words; empty when free. */
+  /** The reason in words; empty when free. */
   reason: z.string(),
-  /** It needs a booking request and its approval. */
+  /** Requires an approved booking request. */
   needsApproval: z.boolean(),
   rivals: z.array(Rival),
-  /** Up to five free slots like it, when the search was for one space that is not free. */
+  /** Up to five similar free slots, if a single space was searched and it is taken. */
   alternatives: z.array(Alternative),
 })
 export type FreeSpace = z.infer<typeof FreeSpace>
 
-/** By which seats are booked. */
+/** The time unit in which seats are booked. */
 export const Shift = z.object({ turnId: Id, name: z.string(), from: WallTime, to: WallTime })
 
 /** A shift on one date, with its free seats. */
@@ -53,7 +53,7 @@ export const WorkTableFound = z.object({
   campusName: z.string(),
   seatCount: z.int(),
   turns: z.array(ShiftAvailability),
-  /** The same under the specification's name: how many of its seats are free in each shift. */
+  /** Free seats in each shift, under the specification's name. */
   childrenAvailability: z.array(ShiftAvailability),
 })
 export type WorkTableFound = z.infer<typeof WorkTableFound>
@@ -64,7 +64,7 @@ export const SeatInShift = z.object({
   available: z.boolean(),
   /** Why not; null when free. */
   reasonCode: AvailabilityReason.nullable(),
-  /** The same in words; empty when free. */
+  /** The reason in words; empty when free. */
   reason: z.string(),
   rivals: z.array(Rival),
 })
@@ -83,10 +83,10 @@ export const WorkTableAvailability = WorkTableFound.extend({
 })
 export type WorkTableAvailability = z.infer<typeof WorkTableAvailability>
 
-/** The booking of a seat. Only its owner and those who manage it see the name. */
+/** The booking of a seat. Only its owner and managers see the name. */
 export const Sitter = z.object({
   reservationId: Id,
-  /** Empty for readers who may not see it. */
+  /** Empty if hidden from the reader. */
   name: z.string(),
   from: WallTime,
   to: WallTime,
@@ -100,7 +100,7 @@ export const SeatOfFloor = z.object({
   tableId: Id,
   tableName: z.string(),
   kind: SpaceKind.nullable(),
-  /** Of a FIXED one that somebody holds. The name is empty for readers who may not know it. */
+  /** Only for an assigned FIXED seat. The name is empty if hidden from the reader. */
   holder: z.object({ name: z.string(), mine: z.boolean() }).nullable(),
   /** In centimetres on the active plan, or on the floor's own picture; null without a position. */
   positionX: z.number().nullable(),
@@ -109,14 +109,14 @@ export const SeatOfFloor = z.object({
 })
 export type SeatOfFloor = z.infer<typeof SeatOfFloor>
 
-/** The seats of one floor on a date, and how many seats of each floor are free in each shift. */
+/** The seats of one floor on a date, and the free seats of each floor in each shift. */
 export const SeatMap = z.object({
   campusId: Id,
   date: CalendarDate,
   timeZone: z.string(),
   /** The current wall time at the campus, `YYYY-MM-DD HH:mm`. */
   now: z.string(),
-  /** The last date that the policy lets people book. */
+  /** The last date that the policy allows to book. */
   lastDate: CalendarDate,
   turns: z.array(Shift),
   floors: z.array(z.object({ floorId: Id, name: z.string(), turns: z.array(ShiftAvailability) })),
@@ -140,21 +140,21 @@ export const CampusOccupancy = z.object({
   campusId: Id,
   date: CalendarDate,
   timeZone: z.string(),
-  /** For each type of space that the campus has. */
+  /** One entry for each type of space at the campus. */
   types: z.array(
     z.object({
       type: SpaceType,
       places: z.int(),
-      /** Booked at this moment; 0 on other dates than today. */
+      /** Booked now; 0 on other dates than today. */
       inUse: z.int(),
       bookedMinutes: z.int(),
-      /** The minutes that all its spaces together are open on that date. */
+      /** Total opening minutes of all spaces of the type on that date. */
       openMinutes: z.int(),
-      /** Booked of open, 0 to 100. */
+      /** Booked share of these, 0 to 100. */
       percent: z.int(),
     }),
   ),
-  /** How many spaces are booked at some time of each hour of the date. */
+  /** For each hour of the date, the spaces booked at some time in it. */
   hours: z.array(z.object({ hour: WallTime, inUse: z.int() })),
 })
 export type CampusOccupancy = z.infer<typeof CampusOccupancy>
@@ -184,7 +184,7 @@ export const availability = {
         features: commaList(SpaceFeature).optional(),
         q: z.string().trim().max(100).optional(),
         spaceId: Id.optional(),
-        /** Only free spaces, of the first 500 that match. */
+        /** Only free spaces, among the first 500 matches. */
         onlyAvailable: flag.default(false),
         timeZone: TimeZone.optional(),
       }),

@@ -22,11 +22,11 @@ import { BlockKind } from './calendar.ts'
 import { Reservation } from './reservations.ts'
 import { Alternative } from './slots.ts'
 
-/** Follows from the clock, except for LIFTED: ended or deleted by a person before its time. */
+/** Computed from the clock, except LIFTED: ended or deleted by a person before its end. */
 export const BlockStatus = z.enum(['SCHEDULED', 'ACTIVE', 'ENDED', 'LIFTED'])
 export type BlockStatus = z.infer<typeof BlockStatus>
 
-/** A block: a space that can't be booked for a time, with all spaces in it. */
+/** A block: a space, with all spaces inside it, can't be booked for a time. */
 export const Block = z.object({
   id: Id,
   spaceId: Id,
@@ -52,17 +52,17 @@ export const Block = z.object({
 })
 export type Block = z.infer<typeof Block>
 
-/** A reservation under a new block, and what can be done with it. */
+/** A reservation within a new block, and the ways to resolve it. */
 export const BlockHit = z.object({
   reservation: Reservation,
-  /** Free slots for it outside the block; only for the first hits, empty for the others. */
+  /** Free slots outside the block; only for the first reservations, empty for the rest. */
   alternatives: z.array(Alternative),
 })
 export type BlockHit = z.infer<typeof BlockHit>
 
 const MoveTo = z.object({ spaceId: Id, at: CalendarDate, from: WallTime, to: WallTime })
 
-/** The decision about a reservation under a block. MOVE names its new slot; KEEP leaves it where it is. */
+/** Resolution of a reservation within a block. MOVE names its new slot; KEEP leaves it in place. */
 export const BlockDecision = z.discriminatedUnion('action', [
   z.object({ action: z.literal('MOVE'), reservationId: Id, version: Version.optional(), to: MoveTo }),
   z.object({ action: z.literal('CANCEL'), reservationId: Id, version: Version.optional() }),
@@ -70,7 +70,7 @@ export const BlockDecision = z.discriminatedUnion('action', [
 ])
 export type BlockDecision = z.infer<typeof BlockDecision>
 
-/** At most so many reservations are decided in one call. */
+/** Maximum reservations resolved in one call. */
 export const mostHits = 500
 
 const Stretch = {
@@ -137,7 +137,7 @@ export const blocks = {
       ...exists,
       BLOCK_DECISION_REFUSED: {
         ...refusal('BLOCK_DECISION_REFUSED'),
-        /** The reservation whose decision can't be carried out, why, and alternatives. */
+        /** The reservation whose resolution failed, the reason, and alternatives. */
         data: z.object({ reservationId: Id, why: z.string(), alternatives: z.array(Alternative) }),
       },
     })

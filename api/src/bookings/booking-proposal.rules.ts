@@ -4,9 +4,9 @@ const usualMinutes = 60
 const quarter = 15
 
 /**
- * What is proposed of a new booking, in minutes: how long it takes, and the step on which it begins, a quarter of an hour where
- * the policy allows it.
- * @param policy undefined while it isn't known
+ * Default duration of a new booking, and the step of its start, in minutes; a quarter of an hour if the policy allows
+ * it.
+ * @param policy undefined until loaded
  */
 export function proposalOf(
   policy: Pick<BookingPolicy, 'stepMinutes' | 'shortestMinutes' | 'longestMinutes'> | undefined,

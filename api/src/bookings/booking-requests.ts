@@ -23,7 +23,7 @@ import {
 import { NewAttendee } from './guests.ts'
 import { Alternative, Rival, slotRefusals } from './slots.ts'
 
-/** EXPIRED follows from the clock: nobody decided while the slot could still be booked. */
+/** EXPIRED is computed from the clock: nobody decided while the slot could be booked. */
 export const RequestStatus = z.enum(['PENDING', 'APPROVED', 'DECLINED', 'CANCELED', 'EXPIRED'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
@@ -39,14 +39,14 @@ export const RequestRival = z.object({
 })
 export type RequestRival = z.infer<typeof RequestRival>
 
-/** Somebody from outside for whom a place is asked: invited to the booking once it is approved. */
+/** An external visitor for whom a place is requested: invited once the request is approved. */
 export const RequestVisitor = NewAttendee.omit({ document: true })
 export type RequestVisitor = z.infer<typeof RequestVisitor>
 
 export const BookingRequest = z.object({
   id: Id,
   status: RequestStatus,
-  /** The date and the wall times at the campus. */
+  /** Date and wall times at the campus. */
   date: CalendarDate,
   from: WallTime,
   to: WallTime,
@@ -62,28 +62,28 @@ export const BookingRequest = z.object({
   spaceType: SpaceType,
   /** Only of parking spots. */
   parkingSpotType: ParkingSpotType.nullable(),
-  /** The space around it: the parking of a spot. */
+  /** The containing space: a spot's parking. */
   parkingName: z.string(),
   campusId: Id,
   campusName: z.string(),
   requestedAt: Instant,
-  /** Until when it can be decided. */
+  /** The deadline for a decision. */
   expiresAt: Instant,
-  /** The reservation, once decided: of a declined request a DECLINED one. */
+  /** The resulting reservation once decided; DECLINED for a declined request. */
   reservationId: Id.nullable(),
-  /** The space of that reservation, perhaps another than the one asked for; empty until approved. */
+  /** The assigned space, which may differ from the requested one; empty until approved. */
   givenSpaceName: z.string(),
   decidedBy: z.string(),
   decidedAt: Instant.nullable(),
-  /** Who the place is for, where for people from outside; for those who manage the request. */
+  /** The external visitors who will use the place; only for managers of requests. */
   visitors: z.array(z.object({ name: z.string(), email: z.string() })),
   /** Why it was declined. */
   reason: z.string(),
-  /** This and the next three: only of PENDING requests, and for those who may decide. */
+  /** This field and the next three: only for PENDING requests, and for deciders. */
   rivals: z.array(RequestRival),
   /** The bookings that hold the slot. */
   takenBy: z.array(Rival),
-  /** Some free spaces of the same parking and type. */
+  /** Some free spots of the same parking and type. */
   freePlaces: z.array(z.object({ spaceId: Id, spaceName: z.string() })),
   /** The owner's other bookings of this type of space on that date. */
   ownerHas: z.array(
@@ -94,19 +94,19 @@ export const BookingRequest = z.object({
 })
 export type BookingRequest = z.infer<typeof BookingRequest>
 
-/** The outcome of one of several requests. */
+/** The result for one request of a bulk decision. */
 export const RequestOutcome = z.object({
   id: Id,
   done: z.boolean(),
-  /** Why not, in words; empty when done. */
+  /** Why it was refused, in words; empty when done. */
   why: z.string(),
-  /** As it is now; null where there is no such request. */
+  /** The current request; null if it doesn't exist. */
   request: BookingRequest.nullable(),
   alternatives: z.array(Alternative),
 })
 export type RequestOutcome = z.infer<typeof RequestOutcome>
 
-/** Why a request is declined. */
+/** The reason for declining a request. */
 export const DeclineReason = prose(300)
 
 const declining = 'Queda entre las reservas de quien la pidió, con el estado DECLINED, y no ocupa el lugar.'
@@ -133,13 +133,13 @@ export const bookingRequests = {
       z.object({
         ...paging(15),
         campus: Id.optional(),
-        /** One day at the campus. */
+        /** A date at the campus. */
         date: CalendarDate.optional(),
         name: z.string().trim().max(100).optional(),
-        /** The parking, or any other space around it. */
+        /** The parking, or any other containing space. */
         parking: Id.optional(),
         type: SpaceType.or(z.literal('ALL')).default('PARKING_SPOT'),
-        /** Of parking spots; other places have none. */
+        /** Only for parking spots. */
         type_inner: ParkingSpotType.or(z.literal('ALL')).default('SIMPLE'),
         status: commaList(RequestStatus).optional(),
         space: Id.optional(),
@@ -162,14 +162,14 @@ export const bookingRequests = {
       z.object({
         spaceId: Id,
         at: CalendarDate,
-        /** Of a desk, its shift says them. */
+        /** Omitted for a desk, whose shift sets the times. */
         from: WallTime.optional(),
         to: WallTime.optional(),
         turnId: Id.optional(),
         subject: lineOrNone(200).default(''),
-        /** Who visits the person who asks: a place for visitors wants somebody. */
+        /** Visitors of the requester; a place for visitors requires at least one. */
         visitors: z.array(RequestVisitor).max(20).default([]),
-        /** The person who gets the booking; the caller without it. */
+        /** The booking's future owner; the caller if omitted. */
         username: Username.optional(),
       }),
     )

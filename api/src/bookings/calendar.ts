@@ -4,7 +4,7 @@ import { CalendarDate, call, commaList, everyone, Id, invalidField, WallTime } f
 import { Shift } from './availability.ts'
 import { BookingPolicy, Reservation } from './reservations.ts'
 
-/** Opening hours of one date, as wall times at the campus. */
+/** Opening hours of one date, in wall times of the campus. */
 export const OpenStretch = z.object({ date: CalendarDate, opensAt: WallTime, closesAt: WallTime })
 export type OpenStretch = z.infer<typeof OpenStretch>
 
@@ -12,13 +12,13 @@ export type OpenStretch = z.infer<typeof OpenStretch>
 export const BlockKind = z.enum(['MAINTENANCE', 'EVENT', 'INCIDENT', 'OTHER'])
 export type BlockKind = z.infer<typeof BlockKind>
 
-/** What keeps a space from being booked: a block, or what is sold by the month there. */
+/** Why a space can't be booked: a block, or because it is rented by the month. */
 export const BlockedKind = z.enum([...BlockKind.options, 'SOLD'])
 export type BlockedKind = z.infer<typeof BlockedKind>
 
-/** The part of a block on one date; the block may be of a space around this one. */
+/** A block's part on one date; the block may belong to a containing space. */
 export const BlockedStretch = z.object({
-  /** Of what is sold, the part of the deal or contract. */
+  /** For a space rented by the month, the id of the deal's or contract's line. */
   blockId: Id,
   spaceId: Id,
   date: CalendarDate,
@@ -39,7 +39,7 @@ export const CalendarRoom = z.object({
   bookable: z.boolean(),
   /** Only of parking spots. */
   parkingSpotType: ParkingSpotType.nullable(),
-  /** Only of seats and parking spots: who books it. */
+  /** Who may book it; only for seats and parking spots. */
   kind: SpaceKind.nullable(),
 })
 export type CalendarRoom = z.infer<typeof CalendarRoom>
@@ -51,20 +51,20 @@ export const Calendar = z.object({
   now: z.string(),
   policy: BookingPolicy,
   open: z.array(OpenStretch),
-  /** The next opening hours, from now on, that leave time for a usual booking; null where none come within four weeks. */
+  /** The next opening hours with time left for a default booking; null if there are none within four weeks. */
   nextOpen: OpenStretch.nullable(),
   closed: z.array(z.object({ date: CalendarDate, name: z.string() })),
   spaces: z.array(CalendarRoom),
   reservations: z.array(Reservation),
   blocked: z.array(BlockedStretch),
-  /** By which its ROTATING spaces are booked; empty where it shows none. */
+  /** The shifts of its ROTATING spaces; empty without such spaces. */
   shifts: z.array(Shift),
 })
 export type Calendar = z.infer<typeof Calendar>
 
 export const calendar = {
   calendar: call
-    // Calls at the same time share one reading, in a transaction of its own.
+    // Concurrent calls share one read, in its own transaction.
     .meta({ roles: everyone, transaction: 'none' })
     .route({
       method: 'GET',

@@ -1,11 +1,11 @@
-/** The terms of a booking about what canceling gives back. */
+/** A booking's refund terms. */
 export interface RefundTerms {
-  /** NOTICE: all before `refundUntil`, nothing after it. */
+  /** NOTICE: full refund before `refundUntil`, nothing after it. */
   refund: 'ALL' | 'NOTICE' | 'NONE'
   refundUntil: Temporal.Instant | null
 }
 
-/** Whether canceling now gives all back. */
+/** Whether canceling now refunds everything. */
 export function givesBack({ refund, refundUntil }: RefundTerms, now: Temporal.Instant): boolean {
   if (refund === 'ALL') return true
   return refund === 'NOTICE' && refundUntil !== null && Temporal.Instant.compare(now, refundUntil) < 0

@@ -14,17 +14,17 @@ import {
 import { Shift } from './availability.ts'
 import { Reservation, ReservationStatus } from './reservations.ts'
 
-/** How somebody checked in; STAFF when another person did it for them. */
+/** How a user checked in; STAFF: another person did it for them. */
 export const CheckInChannel = z.enum(['BUTTON', 'QR', 'STAFF'])
 export type CheckInChannel = z.infer<typeof CheckInChannel>
 
 /** The check-in of a booking. */
 export const Attendance = z.object({
   reservationId: Id,
-  /** From when until when one may check in. */
+  /** The check-in window. */
   opensAt: Instant,
   closesAt: Instant,
-  /** Whether a no-show is released then. */
+  /** Whether it is released as a no-show at the window's end. */
   required: z.boolean(),
   checkedInAt: Instant.nullable(),
   /** Who checked in; empty when nobody has. */
@@ -36,14 +36,14 @@ export const Attendance = z.object({
 })
 export type Attendance = z.infer<typeof Attendance>
 
-/** The answer to scanning a space's code: the running booking, one's own, and the slots for a walk-in. */
+/** The answer to scanning a space's code: the running booking, the caller's own, and slots for a walk-in. */
 export const Here = z.object({
   spaceId: Id,
   spaceName: z.string(),
   spaceType: SpaceType,
-  /** Who it is for, where not for everybody. */
+  /** Who may book it, unless everybody may. */
   kind: SpaceKind.nullable(),
-  /** The name of the space around it. */
+  /** Name of the containing space. */
   parentName: z.string(),
   campusId: Id,
   campusName: z.string(),
@@ -52,28 +52,28 @@ export const Here = z.object({
   date: CalendarDate,
   reservation: Reservation.nullable(),
   attendance: Attendance.nullable(),
-  /** Whether somebody else's booking is running. */
+  /** True if another user's booking is running. */
   taken: z.boolean(),
-  /** The running booking; owner and subject only for readers who may see them. */
+  /** The running booking; owner and subject only if visible to the reader. */
   current: z
     .object({
       from: WallTime,
       to: WallTime,
       subject: z.string(),
       ownerName: z.string(),
-      /** Nobody has paid its order yet. */
+      /** On hold: its order is unpaid. */
       unpaid: z.boolean(),
     })
     .nullable(),
-  /** When the next booking of today begins. */
+  /** Start of today's next booking. */
   nextAt: WallTime.nullable(),
-  /** The slots from now on that the caller may book, the shortest first. */
+  /** Slots from now on that the caller may book, shortest first. */
   offers: z.array(z.object({ from: WallTime, to: WallTime, turnId: Id.nullable() })),
   /** Why there are no offers, in words. */
   reason: z.string(),
-  /** It needs a booking request and its approval. */
+  /** Requires an approved booking request. */
   needsApproval: z.boolean(),
-  /** The shifts by which it is booked, of a seat; elsewhere none. */
+  /** A seat's shifts; empty for other types. */
   shifts: z.array(Shift),
 })
 export type Here = z.infer<typeof Here>

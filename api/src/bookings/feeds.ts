@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, everyone, Id, Instant } from '../platform/base.ts'
 
-/** A private address to which calendar programs subscribe. It is shown once; only its hash is stored. */
+/** A private address for calendar subscriptions. It is shown once; only its hash is stored. */
 export const Feed = z.object({
   /** Null when there is none. */
   createdAt: Instant.nullable(),

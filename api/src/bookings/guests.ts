@@ -3,7 +3,7 @@ import { DocumentType } from '../people/documents.ts'
 import { IdentityNumber } from '../people/identity-number.ts'
 import { Id, Instant, lineOrNone, Username } from '../platform/base.ts'
 
-/** The relation of a visitor to the person they visit. */
+/** A visitor's relation to their host. */
 export const GuestType = z.enum(['CLIENT', 'SUPPLIER', 'CANDIDATE', 'PARTNER', 'CONTRACTOR', 'COURIER', 'OTHER'])
 export type GuestType = z.infer<typeof GuestType>
 
@@ -20,17 +20,17 @@ export const VisitPurpose = z.enum([
 ])
 export type VisitPurpose = z.infer<typeof VisitPurpose>
 
-/** At most so many people are invited to one reservation. */
+/** Maximum attendees of a reservation. */
 export const attendeesAtMost = 200
 
 /**
- * Somebody to invite. Who has an account of the tenant counts as its own person, whatever else is given; all others are
- * visitors of that day.
+ * A person to invite. An email of a tenant's account invites that account, whatever other fields say; any other is a
+ * visitor of that day.
  */
 export const NewAttendee = z.object({
   email: Username,
   name: lineOrNone(120).default(''),
-  /** Their employer; only of visitors. */
+  /** The visitor's employer; only for visitors. */
   company: lineOrNone(120).default(''),
   guestType: GuestType.default('OTHER'),
   purpose: VisitPurpose.default('MEETING'),
@@ -38,7 +38,7 @@ export const NewAttendee = z.object({
 })
 export type NewAttendee = z.infer<typeof NewAttendee>
 
-/** An invited person's answer, in the words of a calendar's PARTSTAT. */
+/** An attendee's answer, in the terms of iCalendar's PARTSTAT. */
 export const AttendeeAnswer = z.enum(['NEEDS_ACTION', 'ACCEPTED', 'TENTATIVE', 'DECLINED'])
 export type AttendeeAnswer = z.infer<typeof AttendeeAnswer>
 
@@ -52,7 +52,7 @@ export const Attendee = z.object({
   email: z.string(),
   name: z.string(),
   company: z.string(),
-  /** Has an account of the tenant; others are visitors. */
+  /** True for accounts of the tenant, false for visitors. */
   inside: z.boolean(),
   guestType: GuestType.nullable(),
   purpose: VisitPurpose.nullable(),

@@ -4,13 +4,13 @@ import { Theme } from '../platform/theme.ts'
 import { Attendee, AttendeeAnswer, GivenAnswer } from './guests.ts'
 import { ReservationStatus } from './reservations.ts'
 
-/** An invitation as the holder of its link sees it: what its mail said, and their answer. */
+/** An invitation as shown to the holder of its link: its mail's content, and their answer. */
 export const Invitation = z.object({
-  /** Who is invited. */
+  /** The invited person. */
   name: z.string(),
-  /** Who invites. */
+  /** The inviter. */
   ownerName: z.string(),
-  /** Whose campus it is, with its look: a guest sees its logo and cover. */
+  /** The organisation of the campus, whose logo and cover the guest sees. */
   host: z.object({ name: z.string(), theme: Theme }),
   subject: z.string(),
   /** The date, or the next one of a series. */
@@ -19,23 +19,23 @@ export const Invitation = z.object({
   to: WallTime,
   timeZone: z.string(),
   spaceName: z.string(),
-  /** Empty where it stands on no floor, as a parking spot. */
+  /** Empty if it is on no floor, like a parking spot. */
   floorName: z.string(),
   campusName: z.string(),
   address: z.string(),
-  /** A series' rule in words: one answer counts for all its upcoming dates. Empty for a single booking. */
+  /** A series' rule in words: the answer applies to all upcoming dates. Empty for a single booking. */
   repeats: z.string(),
   answer: AttendeeAnswer,
-  /** The place is on hold: the booking isn't certain yet. */
+  /** On hold: the booking isn't confirmed yet. */
   onHold: z.boolean(),
   /** Whether it can still be answered. */
   open: z.boolean(),
-  /** Why not; empty while it can. */
+  /** Why it can't be answered; empty while it can. */
   closed: z.string(),
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** The sealed token in the mail's link: it can't be forged or read. */
+/** The sealed token in the mail's link, which can be neither forged nor read. */
 const Token = z.string().min(1).max(600)
 const tags = { tags: ['bookings'] }
 

@@ -15,7 +15,7 @@ export const reservationStatusLabels: Record<ReservationStatus, string> = {
   DECLINED: 'Rechazada',
 }
 
-/** An additional booking, on demand: who books it by the hour asks nobody, so it is confirmed and not approved. */
+/** Labels for an on-demand booking: it needs no approval, so it is confirmed instead of approved. */
 export const extraStatusLabels: Record<ReservationStatus, string> = {
   ...reservationStatusLabels,
   CREATED: 'Confirmada',
@@ -64,7 +64,7 @@ export const answerLabels: Record<AttendeeAnswer, string> = {
   DECLINED: 'No podrá',
 }
 
-/** As the person who answers says it. */
+/** The answer in the first person. */
 export const ownAnswerLabels: Record<GivenAnswer, string> = {
   ACCEPTED: 'Asistiré',
   TENTATIVE: 'Quizás',
@@ -89,7 +89,7 @@ export const blockKindLabels: Record<BlockKind, string> = {
   OTHER: 'Otro motivo',
 }
 
-/** What keeps a space from being booked: a block, or that it is sold by the month. */
+/** Why a space can't be booked: a block, or because it is rented by the month. */
 export const blockedKindLabels: Record<BlockedKind, string> = { ...blockKindLabels, SOLD: 'Vendido por meses' }
 
 export const blockStatusLabels: Record<BlockStatus, string> = {

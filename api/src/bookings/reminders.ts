@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call, everyone } from '../platform/base.ts'
 
-/** How long before a booking's start one may be reminded, in minutes. */
+/** Possible reminder times before a booking's start, in minutes. */
 export const reminderMinutes = [5, 10, 15, 30, 60, 120, 1440, 2880] as const
 
-/** The default, for people who never chose. */
+/** Default for people who haven't chosen. */
 export const usualReminders: readonly number[] = [15]
 
 const Minutes = z
@@ -13,9 +13,9 @@ const Minutes = z
   .refine(all => new Set(all).size === all.length, 'Cada recordatorio va una sola vez.')
 
 export const Reminders = z.object({
-  /** Minutes before the start, the longest first; none: not reminded. */
+  /** Minutes before the start, largest first; empty: no reminder. */
   minutes: Minutes,
-  /** Whether also by mail. Notifications in the app have their own setting. */
+  /** Whether reminders are also mailed. Notifications in the app have their own setting. */
   mail: z.boolean(),
 })
 export type Reminders = z.infer<typeof Reminders>

@@ -2,47 +2,47 @@ import { z } from 'zod'
 import { CalendarDate, call, everyone, Id, invalidField, WallTime } from '../platform/base.ts'
 import { ReservationFilter } from './reservations.ts'
 
-/** No act takes more reservations at once. */
+/** Maximum reservations of one bulk action. */
 export const bulkBookingsAtMost = 500
 
-/** RESTORE undoes CANCEL; MOVE with the places that it answers undoes itself. */
+/** RESTORE undoes CANCEL; MOVE is undone by another MOVE to the answered places. */
 export const BulkBookingAct = z.enum(['CANCEL', 'RESTORE', 'MOVE'])
 export type BulkBookingAct = z.infer<typeof BulkBookingAct>
 
-/** A reservation's place and hours. */
+/** A reservation's space and times. */
 export const BookedPlace = z.object({
   reservationId: Id,
   spaceId: Id,
   at: CalendarDate,
   from: WallTime,
   to: WallTime,
-  /** Of a seat. */
+  /** For a seat. */
   turnId: Id.optional(),
 })
 export type BookedPlace = z.infer<typeof BookedPlace>
 
 export const BulkBookings = z.object({
   act: BulkBookingAct,
-  /** Which; or all that match `filter`, but for `except`. */
+  /** The selected ones; or all that match `filter`, minus `except`. */
   reservationIds: z.array(Id).min(1).max(bulkBookingsAtMost).optional(),
   filter: ReservationFilter.optional(),
   except: z.array(Id).max(bulkBookingsAtMost).optional(),
-  /** MOVE: to this space, or so many days or minutes later, or earlier; what isn't given stays. */
+  /** For MOVE: to this space, or shifted by days or minutes; omitted fields stay. */
   spaceId: Id.optional(),
   days: z.int().min(-366).max(366).optional(),
   minutes: z.int().min(-1_440).max(1_440).optional(),
-  /** MOVE: each to a place of its own. */
+  /** For MOVE: a separate place for each reservation. */
   places: z.array(BookedPlace).min(1).max(bulkBookingsAtMost).optional(),
-  /** Only says what would happen. */
+  /** Only reports what would happen. */
   preview: z.boolean().default(false),
 })
 
 export const BulkBookingsResult = z.object({
-  /** How many were meant; they are done or refused. */
+  /** Number of selected reservations, done or refused. */
   matched: z.int(),
   done: z.int(),
   refused: z.int(),
-  /** Those refused, each with why. */
+  /** The refused ones, with reasons. */
   refusals: z.array(
     z.object({
       reservationId: Id,
@@ -54,12 +54,12 @@ export const BulkBookingsResult = z.object({
       reason: z.string(),
     }),
   ),
-  /** Those that changed, where they were: for undoing it. */
+  /** The previous places of changed reservations, to undo the action. */
   changed: z.array(BookedPlace),
 })
 export type BulkBookingsResult = z.infer<typeof BulkBookingsResult>
 
-/** One act on many reservations. */
+/** Actions on many reservations. */
 export const bookingBulk = {
   bulk: call
     .meta({ roles: everyone })

@@ -19,7 +19,7 @@ const anyVersion = { version: Version.optional() }
 const versionRefusals = { STALE_VERSION: staleVersion(Reservation) }
 const stateRefusals = { WRONG_STATE: wrongState(ReservationStatus) }
 
-/** The changes of a reservation. */
+/** Calls that change a reservation. */
 export const bookingChanges = {
   confirm: call
     .meta({ roles: everyone })
@@ -52,7 +52,7 @@ export const bookingChanges = {
         kind: BookingKind.optional(),
         eventType: EventType.nullable().optional(),
         layout: RoomLayout.nullable().optional(),
-        /** True asks for a Teams meeting, also again where that failed; false gives it up. */
+        /** True requests a Teams meeting, again after a failure; false removes it. */
         meeting: z.boolean().optional(),
         version: Version.optional(),
       }),
@@ -141,7 +141,7 @@ export const bookingChanges = {
       summary: 'Deshacer una cancelación',
       description: 'Vuelve a tomar el lugar si sigue libre.',
     })
-    /** With `undone`, at once and by the operator, a paid order without a receipt stays paid. */
+    /** With `undone`, used right away by the operator, a paid order without a receipt stays paid. */
     .input(byId.extend({ undone: z.boolean().optional() }))
     .errors({ ...slotRefusals, ...stateRefusals })
     .output(Reservation),

@@ -26,7 +26,7 @@ import { slotRefusals } from './slots.ts'
 export const ReservationStatus = z.enum(['DRAFT', 'CREATED', 'IN_PROGRESS', 'FINISH', 'CANCELED', 'DECLINED'])
 export type ReservationStatus = z.infer<typeof ReservationStatus>
 
-/** The older words APPROVED and ON_CURSE are read as CREATED and IN_PROGRESS. */
+/** The older statuses APPROVED and ON_CURSE are read as CREATED and IN_PROGRESS. */
 const StatusWord = z.preprocess(
   word => (word === 'APPROVED' ? 'CREATED' : word === 'ON_CURSE' ? 'IN_PROGRESS' : word),
   ReservationStatus,
@@ -35,7 +35,7 @@ const StatusWord = z.preprocess(
 export const BookingKind = z.enum(['ON_DEMAND', 'REGULAR'])
 export type BookingKind = z.infer<typeof BookingKind>
 
-/** What people meet for. */
+/** The purpose of a meeting. */
 export const EventType = z.enum([
   'MEETING',
   'VIDEO_CALL',
@@ -48,15 +48,15 @@ export const EventType = z.enum([
 ])
 export type EventType = z.infer<typeof EventType>
 
-/** How a room is set up. */
+/** The room's seating layout. */
 export const RoomLayout = z.enum(['BOARDROOM', 'U_SHAPE', 'CLASSROOM', 'THEATER', 'CABARET', 'COCKTAIL', 'EMPTY'])
 export type RoomLayout = z.infer<typeof RoomLayout>
 
-/** REQUESTED: it is being made. FAILED: it could not be made, and the booking stands. */
+/** REQUESTED: being created. FAILED: it couldn't be created; the booking stands. */
 export const MeetingStatus = z.enum(['REQUESTED', 'READY', 'FAILED'])
 export type MeetingStatus = z.infer<typeof MeetingStatus>
 
-/** The message when Microsoft refuses. */
+/** The message when Microsoft refuses to create it. */
 export const meetingFailure = 'No se puede concretar la creación de la reunión en Teams.'
 
 export const Reservation = z.object({
@@ -77,10 +77,10 @@ export const Reservation = z.object({
   ownerGivenName: z.string(),
   ownerLastname: z.string(),
   spaceId: Id,
-  /** The same space, as the specification names it. */
+  /** The space again, under the specification's name. */
   room: z.object({ id: Id }),
   spaceName: z.string(),
-  /** WORK_TABLE for a seat at one, as the specification says. */
+  /** WORK_TABLE for a seat at a table, as the specification requires. */
   spaceType: SpaceType,
   campusId: Id,
   campusName: z.string(),
@@ -90,17 +90,17 @@ export const Reservation = z.object({
   turnId: Id.nullable(),
   /** Until when a DRAFT blocks its slot; null in every other state. */
   heldUntil: Instant.nullable(),
-  /** How many people are invited besides the owner. */
+  /** Number of attendees besides the owner. */
   attendeeCount: z.int(),
-  /** The Teams meeting, where one was asked for; `message` says what went wrong. */
+  /** The requested Teams meeting; `message` explains a failure. */
   meeting: z.object({ status: MeetingStatus, joinUrl: z.string().nullable(), message: z.string() }).nullable(),
-  /** The wallet that pays it; null where another one pays, or where it costs nothing. */
+  /** The wallet that pays; null with another payer, or if it is free. */
   wallet: z.object({ name: z.string() }).nullable(),
-  /** What it costs, fixed with it; null without a rate, and for whom it is none of their business. */
+  /** The price, fixed when booked; null without a rate, and if hidden from the reader. */
   price: BookingPrice.nullable(),
   /**
-   * Set while its order waits to be paid: the place is on hold `until` then, and free afterwards. Null `until`: nothing ends
-   * the hold. Null for those who don't manage it.
+   * Set while its order is unpaid: the slot is on hold until `until`, then released. Null `until`: the hold has no end.
+   * Null if the reader doesn't manage the booking.
    */
   unpaid: z.object({ until: Instant.nullable() }).nullable(),
   version: Version,
@@ -118,7 +118,7 @@ export type Reservation = z.infer<typeof Reservation>
 
 export const Subject = lineOrNone(200)
 
-/** The details of a new booking. A seat is booked by the shift: `turnId` then replaces `from` and `to`. */
+/** The fields of a new booking. A seat is booked by shift: `turnId` replaces `from` and `to`. */
 export const NewReservation = z.object({
   spaceId: Id,
   at: CalendarDate,
@@ -144,13 +144,13 @@ export const BookingPolicy = z.object({
   shortestMinutes: z.int(),
   longestMinutes: z.int(),
   daysAhead: z.int(),
-  /** For how long after its start a slot can still be booked. */
+  /** For how many minutes after its start a slot can still be booked. */
   lateMinutes: z.int(),
-  /** How long before its start the owner can still cancel; administrators can until it begins. */
+  /** The owner's cancellation notice in minutes; administrators can cancel until the start. */
   cancelNoticeMinutes: z.int(),
-  /** After how many minutes a no-show is released; 0: check-in is optional. */
+  /** Minutes until a no-show is released; 0: check-in is optional. */
   checkInMinutes: z.int(),
-  /** The types that need a booking request and its approval. */
+  /** The types of space that require an approved booking request. */
   approvalTypes: z.array(z.enum(bookableTypes)),
   /** The roles that may book for other people of the tenant. */
   forOthersRoles: z.array(z.enum(roles)),
@@ -159,7 +159,7 @@ export const BookingPolicy = z.object({
 })
 export type BookingPolicy = z.infer<typeof BookingPolicy>
 
-/** By what reservations are sorted; with `-` the other way round. */
+/** Sort keys of reservations; `-` reverses the order. */
 export const reservationSorts = ['startsAt', 'subject', 'spaceName', 'owner', 'duration', 'status'] as const
 export const ReservationSort = z.enum([
   ...reservationSorts,
@@ -172,20 +172,20 @@ export const ReservationSort = z.enum([
 ])
 export type ReservationSort = z.infer<typeof ReservationSort>
 
-/** What narrows a list of reservations, its file and what is done to many of them. */
+/** The filter shared by a list of reservations, its file and bulk actions. */
 export const ReservationFilter = z.object({
   q: z.string().trim().max(100).optional(),
-  /** The owner's name. */
+  /** Matches the owner's name. */
   name: z.string().trim().max(100).optional(),
   /** The owner's id; for administrators. */
   ownerId: Id.optional(),
   campusId: Id.optional(),
   spaceId: Id.optional(),
-  /** One day at the campus; or a stretch from `from` to `to`, both included. */
+  /** One date at the campus; or a range `from` to `to`, both included. */
   date: CalendarDate.optional(),
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
-  /** One or several. WORK_TABLE and SEAT are the same, and PARKING includes its spots. */
+  /** One or several. WORK_TABLE and SEAT mean the same; PARKING includes its spots. */
   type: commaList(SpaceType).optional(),
   kind: BookingKind.optional(),
   status: commaList(StatusWord).optional(),
@@ -207,7 +207,7 @@ export const bookings = {
     .input(
       z.object({
         ...paging(15),
-        // Every page of the largest organisation's bookings.
+        // High enough for every page of the largest organisation's bookings.
         page: z.coerce.number().int().min(0).max(1_000_000).default(0),
         ...ReservationFilter.shape,
         sort: ReservationSort.default('startsAt'),
@@ -229,7 +229,7 @@ export const bookings = {
     })
     .input(
       ReservationFilter.extend({
-        /** The number of the report, as of all reports: this is the usual one. */
+        /** The report's number, as in all reports; 12 is the default. */
         type: z.literal('12').default('12'),
         spaceType: ReservationFilter.shape.type,
         format: z.enum(['xlsx', 'csv']).default('xlsx'),

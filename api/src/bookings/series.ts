@@ -19,13 +19,13 @@ import { Attendee, NewAttendee, NewAttendees } from './guests.ts'
 import { BookingKind, EventType, ReservationStatus, RoomLayout, Subject } from './reservations.ts'
 import { Alternative, Rival } from './slots.ts'
 
-/** At most so many dates, so that a series is booked in one transaction. */
+/** Maximum dates of a series, so that one transaction can book it. */
 export const longestSeries = 366
 
-/** The part of an RRULE (RFC 5545) that repeats by dates: `FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231`. */
+/** An RRULE (RFC 5545), limited to repetition by dates: `FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231`. */
 export const Rule = prose(300)
 
-/** The outcome of a series' date. */
+/** The possible outcome of each date of a series. */
 export const seriesOutcomes = ['FREE', 'TAKEN', 'UNAVAILABLE'] as const
 export const SeriesOutcome = z.enum(seriesOutcomes)
 export type SeriesOutcome = z.infer<typeof SeriesOutcome>
@@ -34,7 +34,7 @@ const slot = { spaceId: Id, at: CalendarDate, from: WallTime, to: WallTime }
 
 /** A date in another space or at another time than the rule says. */
 export const SeriesException = z.object({
-  /** The rule's date, which identifies the occurrence for good. */
+  /** The date by the rule, which identifies the occurrence permanently. */
   date: CalendarDate,
   spaceId: Id.optional(),
   at: CalendarDate.optional(),
@@ -58,7 +58,7 @@ export const PreviewedDate = z.object({
   ...slot,
   spaceName: z.string(),
   outcome: SeriesOutcome,
-  /** Why not, in words; empty when free. */
+  /** The reason in words; empty when free. */
   reason: z.string(),
   rivals: z.array(Rival),
   /** Only for the first thirty dates that can't be booked. */
@@ -67,7 +67,7 @@ export const PreviewedDate = z.object({
 export type PreviewedDate = z.infer<typeof PreviewedDate>
 
 export const SeriesPreview = z.object({
-  /** The rule as it is stored. */
+  /** The rule as stored. */
   rule: z.string(),
   /** The rule in words: `cada semana los lunes y miércoles, hasta el 18 de diciembre de 2026`. */
   words: z.string(),
@@ -82,9 +82,9 @@ export const SeriesDate = z.object({
   /** Null where the date was skipped. */
   reservationId: Id.nullable(),
   status: ReservationStatus.or(z.literal('SKIPPED')),
-  /** As of a reservation: its order waits to be paid. */
+  /** As in a reservation: its order is unpaid. */
   unpaid: z.object({ until: Instant.nullable() }).nullable(),
-  /** Of its reservation; null where it has none. */
+  /** Of its reservation; null without one. */
   kind: BookingKind.nullable(),
   ...slot,
   spaceName: z.string(),
@@ -107,7 +107,7 @@ export const Series = z.object({
   subject: z.string(),
   eventType: EventType.nullable(),
   layout: RoomLayout.nullable(),
-  /** The people whom every date invites; single dates may invite others too. */
+  /** Attendees of every date; single dates may have more. */
   attendees: z.array(NewAttendee.extend({ inside: z.boolean(), document: Attendee.shape.document })),
   /** Whether it has a Teams meeting, the same for all dates. */
   meeting: z.boolean(),
@@ -152,9 +152,9 @@ export const series = {
     })
     .input(
       Wanted.extend({
-        /** Whose it would be; the caller's without it. */
+        /** The owner-to-be; the caller if omitted. */
         username: Username.optional(),
-        /** People from outside would be invited, as a place for visitors wants. */
+        /** True if external visitors would be invited, as a place for visitors requires. */
         visitors: z.boolean().default(false),
       }),
     )
@@ -179,7 +179,7 @@ export const series = {
         attendees: NewAttendees.default([]),
         meeting: z.boolean().default(false),
         username: Username.optional(),
-        /** Who pays each date; what an order pays is paid at the campus. */
+        /** The payer of each date; orders are paid at the campus. */
         payBy: PayBy.omit({ pay: true }).optional(),
       }),
     )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CalendarDate, Id, invalidField, refusal, WallTime } from '../platform/base.ts'
 import { creditsNeeded, priceChange } from './booking-price.ts'
 
-/** A booking that holds the wanted slot, as the reader may see it. */
+/** The booking in the wanted slot, as visible to the reader. */
 export const Rival = z.object({
   reservationId: Id,
   subject: z.string(),
@@ -12,7 +12,7 @@ export const Rival = z.object({
   to: WallTime,
 })
 
-/** A slot that is free when the answer is made. */
+/** A slot that is free at the time of the answer. */
 export const Alternative = z.object({
   spaceId: Id,
   spaceName: z.string(),
@@ -26,7 +26,7 @@ export const Alternative = z.object({
 export type Rival = z.infer<typeof Rival>
 export type Alternative = z.infer<typeof Alternative>
 
-/** Why a space can't be booked at a time, whoever asks. */
+/** Why a space can't be booked at a time, regardless of the caller. */
 export const unavailableReasons = {
   CLOSED_DAY: 'La sede está cerrada ese día.',
   OUTSIDE_HOURS: 'El horario está fuera de la atención de la sede.',
@@ -49,14 +49,14 @@ export const unavailableReasons = {
 export const UnavailableReason = z.enum(Object.keys(unavailableReasons) as (keyof typeof unavailableReasons)[])
 export type UnavailableReason = z.infer<typeof UnavailableReason>
 
-/** The refusals of a slot: nobody can book it, or somebody has it. */
+/** Why a slot is refused: it can't be booked, or it is taken. */
 export const AvailabilityReason = z.enum([...UnavailableReason.options, 'TAKEN'])
 export type AvailabilityReason = z.infer<typeof AvailabilityReason>
 
 /** Nobody can pay what it costs. */
 export const paymentRefusals = { CREDITS_NEEDED: { ...refusal('CREDITS_NEEDED'), data: creditsNeeded } }
 
-/** The operator wants to be asked where a change makes a booking cost something else. */
+/** Asks the operator to confirm a change of the booking's price. */
 export const priceRefusals = { PRICE_CHANGES: { ...refusal('PRICE_CHANGES'), data: priceChange } }
 
 export const slotRefusals = {

@@ -4,7 +4,10 @@ import type { Reservation } from './reservations.ts'
 
 type Booking = Pick<Reservation, 'status' | 'kind' | 'unpaid' | 'timeZone'>
 
-/** `hasta las 23:16`, with its date on another day; empty where nothing ends the hold. @param now epoch milliseconds */
+/**
+ * `hasta las 23:16`, with the date if it isn't today; empty if the hold has no end.
+ * @param now epoch milliseconds
+ */
 export function untilInWords(until: string | null, timeZone: string, now: number): string {
   if (until === null) return ''
   const end = wallOf(until, timeZone)
@@ -16,7 +19,7 @@ export function untilInWords(until: string | null, timeZone: string, now: number
 export const heldInWords = ({ unpaid, timeZone }: Pick<Booking, 'unpaid' | 'timeZone'>, now: number): string =>
   ['Apartado', untilInWords(unpaid?.until ?? null, timeZone, now)].filter(Boolean).join(' ')
 
-/** The state of a booking as everybody reads it. What nobody has paid yet is on hold, and not approved. */
+/** A booking's status in words. An unpaid booking is on hold, not approved. */
 export function bookingStateInWords(booking: Booking, now: number): string {
   const { status, kind, unpaid } = booking
   const label = statusLabelsOf(kind)[status]

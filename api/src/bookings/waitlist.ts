@@ -17,7 +17,7 @@ import {
 import { Reservation, Subject } from './reservations.ts'
 import { paymentRefusals, slotRefusals } from './slots.ts'
 
-/** OFFERED: a slot is held for a limited time. An offer that is declined or expires ends the wait. */
+/** OFFERED: a slot is held for a limited time. A declined or expired offer ends the wait. */
 export const WaitStatus = z.enum(['WAITING', 'OFFERED', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'CANCELED'])
 export type WaitStatus = z.infer<typeof WaitStatus>
 
@@ -42,7 +42,7 @@ export const Wait = z.object({
   spaceName: z.string(),
   spaceType: SpaceType,
   capacity: z.int().nullable(),
-  /** What the space must have, for any of the type. */
+  /** Required features, if any space of the type will do. */
   features: z.array(SpaceFeature),
   at: CalendarDate,
   from: WallTime,
@@ -51,9 +51,9 @@ export const Wait = z.object({
   ownerUsername: z.string(),
   ownerGivenName: z.string(),
   ownerLastname: z.string(),
-  /** Its position among the waits for the same, from 1; null once it is over. */
+  /** Its position in the queue for the same slot, from 1; null once it has ended. */
   place: z.int().nullable(),
-  /** The slot of an offer, and until when it is held. */
+  /** The offered slot, and until when it is held. */
   offer: z.object({ reservationId: Id, spaceId: Id, spaceName: z.string(), heldUntil: Instant }).nullable(),
   createdAt: Instant,
   can: z.object({ accept: z.boolean(), decline: z.boolean(), cancel: z.boolean() }),

@@ -3,7 +3,7 @@ import type { LeadTime, ReportDays, ReportFileStatus, ReportSchedule, ReportType
 import type { FoundKind } from './search.ts'
 
 /** Spanish labels, exhaustive: a new value fails the type check until its text exists. */
-/** The headings of what the search over everything found. */
+/** Headings of the global search. */
 export const foundKindLabels: Record<FoundKind, string> = {
   USER: 'Personas',
   VISITOR: 'Visitas de hoy',
@@ -24,7 +24,7 @@ export const foundKindLabels: Record<FoundKind, string> = {
   TENANT: 'Organizaciones',
 }
 
-/** How a product that is sold by the month is on a day. */
+/** State of a monthly product on a day. */
 export const occupationStateLabels: Record<OccupationState, string> = {
   CONTRACTED: 'Contratado',
   PROBABLE: 'Probable',

@@ -11,9 +11,9 @@ import {
   type Taking,
 } from './occupation.rules.ts'
 
-/** How many whole months follow the present one. */
+/** Number of months after the current one. */
 const monthsAhead = 12
-/** Days within which something ends soon. */
+/** Days ahead that count as ending soon. */
 export const endsWithin = 90
 
 /** A day or a calendar month, both days included. */
@@ -24,7 +24,10 @@ export interface Period {
   to: string
 }
 
-/** Today and the same day a month ago, then the present month and the twelve that follow. @param today of the campus */
+/**
+ * Today, the same day a month ago, the current month and the next twelve.
+ * @param today at the campus
+ */
 export function periodsAt(today: string): Period[] {
   const date = plainDate(today)
   const monthAgo = date.subtract({ months: 1 }).toString()
@@ -44,17 +47,17 @@ export const spanOf = ({ from, to }: { from: string; to: string }): Span => ({
   to: dayNumber(to),
 })
 
-/** Something that ends soon. */
+/** A taking that ends soon. */
 export interface Ending {
   product: Occupied
   taking: Exclude<Taking, { kind: 'EXCEPTION' }>
-  /** What has the product the day after; undefined where nothing does. */
+  /** The product's next taking, from the following day; undefined if there is none. */
   next: Taking | undefined
 }
 
 /**
- * Contracts, and deals that take their days, that are in force today and end within 90 days: the last day on which each has
- * the product, unless it goes on by another line of its own. The first to end comes first.
+ * Contracts and blocking deals in force today that end within 90 days, each with its last day on the product, unless
+ * another of its own lines continues it. Sorted by end.
  */
 export function endingsOf(products: readonly Occupied[], todayOf: (product: Occupied) => number): Ending[] {
   return products
@@ -73,7 +76,7 @@ export function endingsOf(products: readonly Occupied[], todayOf: (product: Occu
     .sort((one, other) => one.taking.to - other.taking.to || (one.product.id < other.product.id ? -1 : 1))
 }
 
-/** A product whose contract renews itself soon. */
+/** A product whose contract renews soon. */
 export interface Renewing<Product extends Occupied = Occupied> {
   product: Product
   taking: Contract
@@ -81,9 +84,9 @@ export interface Renewing<Product extends Occupied = Occupied> {
 }
 
 /**
- * Contracts in force today that go on until notice is given, where the last day for that notice comes within 90 days or has
- * passed in the term that runs. The first to be renewed comes first.
- * @param termsOf of a contract by its id; undefined where the caller doesn't see it
+ * Contracts in force today that renew until notice is given, where the deadline for notice is within 90 days or has
+ * passed in the current term. Sorted by renewal.
+ * @param termsOf a contract's terms by its id; undefined if hidden from the caller
  */
 export function renewalsOf<Product extends Occupied>(
   products: readonly Product[],
@@ -108,7 +111,7 @@ export function renewalsOf<Product extends Occupied>(
     )
 }
 
-/** A product that is in another state, or somebody else's, than a month ago. Services have no state. */
+/** True if the product's state or taker differs from a month ago. Services have no state. */
 export function isChanged(product: Occupied, monthAgo: number, today: number): boolean {
   if (product.type === 'SERVICE') return false
   const [before, after] = [stateOn(product, monthAgo), stateOn(product, today)]

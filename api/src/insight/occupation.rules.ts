@@ -6,47 +6,50 @@ import { largestAmount } from '../platform/money.ts'
 import type { OccupationState } from './occupation-states.ts'
 
 /**
- * What every figure of the occupation is, once for cards, tables, charts and files. Each product is in one state each day.
- * A figure of a period is the mean of its days: of one day the day itself, and of a month's money what its days come to.
- * Days are counted from 1 January 1970, because thousands of products are looked at over a year.
+ * The occupation figures, defined once for cards, tables, charts and files. Each product is in one state each day. A
+ * period's figure is the mean of its days: the day itself for a single day; money of a month is the sum of its days.
+ * Days are numbered from 1 January 1970, for speed: thousands of products over a year.
  */
 
-/** Days, the first and the last included. */
+/** Days, first and last included. */
 export interface Span {
   from: number
   to: number
 }
 
-/** The last day of what has none. */
+/** Stands for the last day of an open end. */
 export const forever = 10_000_000
 
 const milliseconds = 86_400_000
 export const dayNumber = (date: string): number => Date.parse(date) / milliseconds
 export const dateOfDay = (day: number): string => new Date(day * milliseconds).toISOString().slice(0, 10)
 
-/** What a contract's prices follow. */
+/** The terms that a contract's prices follow. */
 export interface SignedTerms {
-  /** On each anniversary, in hundredths of a percent; each raise is rounded to the cent and builds on the one before. */
+  /**
+   * Increase on each anniversary, in hundredths of a percent; each is rounded to the cent and builds on the previous
+   * price.
+   */
   yearlyIncrease: number
-  /** Hundredths of a percent off between two days. Of one day several multiply. */
+  /** Discounts in hundredths of a percent between two days. Discounts of the same day multiply. */
   discounts: readonly (Span & { rate: number })[]
 }
 
-/** What takes a product, or may. `monthly` is in minor units, without tax. */
+/** A taker of a product: contract, deal or unavailable dates. `monthly` is in minor units, without tax. */
 export type Taking = Span & { sourceId: string } & (
     | {
         kind: 'CONTRACT'
         monthly: number
         currency: SaleCurrency
         freeDays: number
-        /** What a month costs until a day instead. */
+        /** A lower monthly price until a day. */
         promotion?: { amount: number; until: number }
         /** The day whose anniversaries raise the price. */
         raisedSince: number
         terms: SignedTerms
-        /** It goes on with its contract until notice is given. */
+        /** Renews with its contract until notice is given. */
         renews?: true
-        /** Its price is past what an amount can be: its days count, and its money is left out. */
+        /** Its price exceeds the limit of an amount: its days count, its money doesn't. */
         unpriceable?: true
       }
     | {
@@ -55,7 +58,7 @@ export type Taking = Span & { sourceId: string } & (
         currency: SaleCurrency
         /** In percent. */
         probability: number
-        /** Whether its status takes the days from others. */
+        /** Whether its status blocks the days. */
         affects: boolean
       }
     | { kind: 'EXCEPTION' }
@@ -63,7 +66,7 @@ export type Taking = Span & { sourceId: string } & (
 export type Contract = Extract<Taking, { kind: 'CONTRACT' }>
 type Deal = Extract<Taking, { kind: 'SALE' }>
 
-/** A price of the list. */
+/** A list price. */
 export interface ListPrice extends Span {
   amount: number
   currency: SaleCurrency
@@ -73,10 +76,10 @@ export interface ListPrice extends Span {
 export interface Occupied {
   id: string
   type: ProductType
-  /** The days on which it is offered. */
+  /** The days on which it is for sale. */
   offered: Span
   capacity: number
-  /** Hundredths of m² drawn in the plan in use; null where no plan shows it. */
+  /** Its area on the active plan, in hundredths of m²; null if no plan shows it. */
   area: number | null
   takings: readonly Taking[]
   prices: readonly ListPrice[]
@@ -87,25 +90,25 @@ interface Price {
   currency: SaleCurrency
 }
 
-/** How a product is on one day. */
+/** A product's state on one day. */
 export interface DayState {
   state: OccupationState
-  /** Of a probable one the probability, otherwise 100. */
+  /** The probability of a PROBABLE day; otherwise 100. */
   percent: number
   by: Taking | undefined
-  /** What a month of it costs at that day's price. */
+  /** The monthly price on that day. */
   price: Price | undefined
 }
 
-/** Days on which a product is the same. */
+/** Consecutive days in the same state. */
 export interface Stretch extends Span, DayState {
-  /** The price of the list. */
+  /** The list price. */
   list: Price | undefined
 }
 
 const covers = ({ from, to }: Span, day: number) => from <= day && day <= to
 
-/** So many years after a day; of a 29 February the 1 March in other years. */
+/** The same date some years later; 29 February becomes 1 March. */
 function yearsAfter(day: number, years: number): number {
   const date = new Date(day * milliseconds)
   return Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate()) / milliseconds
@@ -113,14 +116,14 @@ function yearsAfter(day: number, years: number): number {
 
 const yearOf = (day: number) => new Date(day * milliseconds).getUTCFullYear()
 
-/** How often a contract's price is raised up to a day. */
+/** Number of price increases of a contract up to a day. */
 function raisesUntil({ raisedSince, terms }: Contract, day: number): number {
   if (terms.yearlyIncrease === 0 || day < raisedSince + 365) return 0
   const years = yearOf(day) - yearOf(raisedSince)
   return yearsAfter(raisedSince, years) <= day ? years : years - 1
 }
 
-/** What a month of a signed line costs at the price of a day: raised, discounted, nothing on its free days. */
+/** The monthly price of a signed line on a day: increased, discounted, zero on free days. */
 export function signedPriceOn(line: Contract, day: number): number {
   if (day < line.from + line.freeDays) return 0
   const raise: Ratio = { numerator: wholeRate + line.terms.yearlyIncrease, denominator: wholeRate }
@@ -133,7 +136,7 @@ export function signedPriceOn(line: Contract, day: number): number {
   return monthly
 }
 
-/** Whether a line's price stays one that a bill can hold, up to a day. */
+/** Whether a line's price still fits a bill on that day. */
 export function isPriceable(line: Contract, day: number): boolean {
   const undiscounted = { ...line, freeDays: 0, terms: { ...line.terms, discounts: [] } }
   const price = withinAmounts(() => signedPriceOn(undiscounted, day))
@@ -145,7 +148,7 @@ const priceOf = (taking: Taking, day: number): Price | undefined =>
     ? undefined
     : { currency: taking.currency, amount: taking.kind === 'CONTRACT' ? signedPriceOn(taking, day) : taking.monthly }
 
-/** The list's price of a day: soles come before dollars, and of the same a promotion beats the usual one. */
+/** The list price on a day: PEN before USD, and a promotion before the regular price. */
 function listPriceOn({ prices }: Occupied, day: number): Price | undefined {
   const rank = ({ currency, promotional }: ListPrice) => Number(currency === 'PEN') * 2 + Number(promotional)
   let found: ListPrice | undefined
@@ -153,7 +156,7 @@ function listPriceOn({ prices }: Occupied, day: number): Price | undefined {
   return found
 }
 
-/** Whether a deal counts before another; of equally likely ones always the same, in whatever order they come. */
+/** Order of deals: by probability, then by a fixed order for equal ones. */
 function isLikelier(one: Deal, other: Deal | undefined): boolean {
   if (!other) return true
   if (one.probability !== other.probability) return one.probability > other.probability
@@ -162,8 +165,9 @@ function isLikelier(one: Deal, other: Deal | undefined): boolean {
 }
 
 /**
- * How a product is on a day: under a signed contract, else in a deal that takes the days, else blocked, else in another deal,
- * else free. Of several deals the likeliest counts alone: they want the same office. @returns undefined where it isn't offered
+ * A product's state on a day, in order of precedence: signed contract, blocking deal, unavailable dates, other deal,
+ * free. Of several deals only the likeliest counts, since they compete for the same office. @returns undefined when it
+ * isn't for sale
  */
 export function stateOn(product: Occupied, day: number): DayState | undefined {
   let taker: Deal | undefined
@@ -184,7 +188,7 @@ export function stateOn(product: Occupied, day: number): DayState | undefined {
   return { state: blocked ? 'BLOCKED' : 'FREE', percent: 100, by: blocked, price: undefined }
 }
 
-/** The days of a window on which something about a product may change, in order; a day may stand twice. */
+/** Sorted days of a window on which the state may change; may contain duplicates. */
 function cutsOf({ offered, takings, prices }: Occupied, window: Span): number[] {
   const cuts = [window.from]
   const cutAt = (day: number) => {
@@ -202,7 +206,7 @@ function cutsOf({ offered, takings, prices }: Occupied, window: Span): number[] 
     cutAt(taking.from + taking.freeDays)
     if (taking.promotion) cutAt(taking.promotion.until + 1)
     taking.terms.discounts.forEach(cutAround)
-    // After its last day a contract's price matters to nobody.
+    // After a contract's last day its price changes don't matter.
     const until = Math.min(window.to, taking.to)
     for (let raises = raisesUntil(taking, until); raises > 0; raises--) {
       const day = yearsAfter(taking.raisedSince, raises)
@@ -213,21 +217,21 @@ function cutsOf({ offered, takings, prices }: Occupied, window: Span): number[] 
   return cuts.sort((one, other) => one - other)
 }
 
-/** The days of a window, each in one stretch at most. Any number of clients has a service at once: one stretch for each. */
+/** Covers each day of a window with one stretch at most; a service has one for each client at the same time. */
 export function stretchesOf(product: Occupied, window: Span): Stretch[] {
   if (product.type === 'SERVICE') return product.takings.flatMap(taking => ofService(product, taking, window))
   const stretches: Stretch[] = []
   eachPiece(product, window, (from, to) => {
     const day = stateOn(product, from)
     if (!day) return
-    // Named one by one: to spread them takes as long as all else.
+    // Copies the fields one by one: spreading takes as long as all the rest.
     const { state, percent, by, price } = day
     stretches.push({ state, percent, by, price, list: listPriceOn(product, from), from, to })
   })
   return stretches
 }
 
-/** Goes through the days of a window, from one on which something may change to the next. */
+/** Visits a window's segments between days on which the state may change. */
 function eachPiece(product: Occupied, window: Span, run: (from: number, to: number) => void): void {
   const cuts = cutsOf(product, window)
   for (let place = 0; place < cuts.length; place++) {
@@ -250,14 +254,14 @@ function ofService(product: Occupied, taking: Taking, window: Span): Stretch[] {
   return stretches
 }
 
-/** What people sit in: only these have seats and m². */
+/** Types with seats and m². */
 const seated: ReadonlySet<ProductType> = new Set(['PRIVATE_OFFICE', 'SUITE', 'FIXED_DESK', 'DEDICATED_ROOM'])
 export const hasSeats = (type: ProductType): boolean => seated.has(type)
 
 const states = ['CONTRACTED', 'PROBABLE', 'BLOCKED', 'FREE'] as const satisfies OccupationState[]
 const currencies = ['PEN', 'USD'] as const satisfies SaleCurrency[]
 
-/** A number for as long as it is exact, which is nearly always, and costs a fraction of a bigint. */
+/** A number while exact, which is nearly always and far cheaper; otherwise a bigint. */
 type Exact = number | bigint
 
 const times = (one: number, other: number): Exact => {
@@ -270,7 +274,7 @@ function plus(one: Exact, other: Exact): Exact {
   return Number.isSafeInteger(all) ? all : BigInt(one) + BigInt(other)
 }
 
-/** Sums over days in hundredths, of products, seats and hundredths of m² as well as of minor units. */
+/** Sums over days, in hundredths: products, seats, hundredths of m², minor units. */
 type Part = { products: number; seats: number; area: number; money: Record<SaleCurrency, Exact> }
 export type Sums = Record<OccupationState, Part>
 
@@ -282,7 +286,7 @@ export const noSums = (): Sums => ({
   FREE: nothing(),
 })
 
-/** Adds so many days of a stretch. Of what is probable, the rest up to 100 % is free, at the list's price. */
+/** Adds a stretch's days. The rest up to 100 % of a PROBABLE one counts as free, at the list price. */
 export function addDays(sums: Sums, product: Occupied, { state, percent, price, list }: Stretch, days: number): void {
   addPart(sums[state], product, state === 'CONTRACTED' || state === 'PROBABLE' ? price : list, days * percent)
   if (percent < 100 && product.type !== 'SERVICE') addPart(sums.FREE, product, list, days * (100 - percent))
@@ -297,7 +301,7 @@ function addPart(part: Part, { type, capacity, area }: Occupied, price: Price | 
   if (price) part.money[price.currency] = plus(part.money[price.currency], times(price.amount, weight))
 }
 
-/** Adds what was added up over the same days of other products. */
+/** Adds the sums of other products over the same days. */
 export function addSums(sums: Sums, others: Sums): void {
   for (const state of states) {
     const [part, other] = [sums[state], others[state]]
@@ -308,7 +312,7 @@ export function addSums(sums: Sums, others: Sums): void {
   }
 }
 
-/** Five figures that add up: `offered` is the sum of the other four. */
+/** Figures that add up: `offered` is the sum of the other four. */
 export interface Split {
   offered: number
   contracted: number
@@ -316,13 +320,13 @@ export interface Split {
   blocked: number
   free: number
 }
-/** With the shares of what is offered, in hundredths of a percent; null of nothing. */
+/** With each share of `offered` in hundredths of a percent; null if nothing is offered. */
 export interface Share extends Split {
   percent: number | null
   expected: number | null
 }
 
-/** Products and seats in hundredths, m² in hundredths, money in minor units. */
+/** Products, seats and m² in hundredths, money in minor units. */
 export interface OccupationFigures {
   products: Share
   seats: Share
@@ -339,7 +343,7 @@ const withShares = (split: Split): Share => ({
   expected: shareOf(add(split.contracted, split.probable), split.offered),
 })
 
-/** Rounded so that the four add up to what is offered (largest remainder). */
+/** Rounds so that the four add up to `offered` (largest remainder). */
 function splitOf(sums: Sums, unit: 'products' | 'seats' | 'area', divisor: number): Split {
   const [contracted, probable, blocked, free] = divideTogether(
     states.map(state => sums[state][unit]),
@@ -355,10 +359,13 @@ function moneyOf(sums: Sums, currency: SaleCurrency, divisor: bigint): Split & {
   return { currency, offered: add(contracted, probable, blocked, free), contracted, probable, blocked, free }
 }
 
-/** Of what was added up over a period. @param days of the period */
+/**
+ * The figures of a period from its sums.
+ * @param days of the period
+ */
 export function figuresOf(sums: Sums, days: number): OccupationFigures {
   return {
-    // Sums are in hundredths of a day: over the days alone they are hundredths.
+    // Sums are in hundredths of a day; divided by days they are hundredths.
     products: withShares(splitOf(sums, 'products', days)),
     seats: withShares(splitOf(sums, 'seats', days)),
     area: withShares(splitOf(sums, 'area', 100 * days)),
@@ -368,7 +375,10 @@ export function figuresOf(sums: Sums, days: number): OccupationFigures {
   }
 }
 
-/** All money in one currency. @param rate PEN for one USD */
+/**
+ * Converts all money to one currency.
+ * @param rate PEN for one USD
+ */
 export function inOneCurrency(figures: OccupationFigures, to: SaleCurrency, rate: Ratio): OccupationFigures {
   const ratio = to === 'PEN' ? rate : { numerator: rate.denominator, denominator: rate.numerator }
   const worth = (state: 'contracted' | 'probable' | 'blocked' | 'free') =>

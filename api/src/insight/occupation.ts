@@ -20,7 +20,7 @@ import {
 import { AmountOutput } from '../platform/money.ts'
 import { OccupationBy, OccupationPeriodKey, OccupationState } from './occupation-states.ts'
 
-/** What each figure is, in words; the arithmetic is in `occupation.rules.ts`. */
+/** The definition of each figure for people; `occupation.rules.ts` computes them. */
 export const occupationFormulas = {
   offered: 'Lo que se ofrece: contratado + probable + bloqueado + libre. Un mes es el promedio de sus días.',
   contracted: 'Lo que está bajo un contrato firmado. Un mes es el promedio de sus días.',
@@ -41,7 +41,7 @@ export const occupationFormulas = {
 } as const
 export type OccupationFormula = keyof typeof occupationFormulas
 
-/** Hundredths inside, text with two decimals outside: products, seats, m², percent. */
+/** Products, seats, m² or percent: hundredths inside, text with two decimals outside. */
 const Hundredths = AmountOutput
 
 const split = {
@@ -53,7 +53,7 @@ const split = {
 }
 const Share = z.object({
   ...split,
-  /** Of what is offered, what is contracted, and that with what is probable; null where nothing is offered. */
+  /** Contracted, and contracted plus probable, of what is offered; null if nothing is. */
   percent: Hundredths.nullable(),
   expected: Hundredths.nullable(),
 })
@@ -62,22 +62,22 @@ export const OccupationFigures = z.object({
   products: Share,
   seats: Share,
   area: Share,
-  /** A month without tax, by currency: amounts of different ones are not added up. */
+  /** Per month without tax, by currency: different currencies aren't added. */
   money: z.array(z.object({ currency: SaleCurrency, ...split })),
 })
 export type OccupationFigures = z.infer<typeof OccupationFigures>
 
-/** A day or a calendar month, both days included, as the campus counts days. */
+/** A day or a calendar month in campus dates, both days included. */
 export const OccupationPeriod = z.object({ key: OccupationPeriodKey, from: CalendarDate, to: CalendarDate })
 export type OccupationPeriod = z.infer<typeof OccupationPeriod>
 
 const formulas = z.record(z.string(), z.string())
 
-/** When it was read, and as of which day: each campus's own; said here of the campus that is asked for, or of the tenant. */
+/** When it was read, and the current day: of the requested campus, or else of the tenant. */
 const asOf = { dateRefreshed: Instant, today: CalendarDate, timeZone: z.string() }
 
 const inOne = {
-  /** The currency to which all is brought, with PEN for one USD; null: both stand side by side. */
+  /** The currency of all amounts, with the rate (PEN for one USD); null: both currencies are shown. */
   exchange: z.object({ currency: SaleCurrency, rate: z.string(), date: CalendarDate }).nullable(),
 }
 
@@ -85,13 +85,13 @@ export const Occupation = z.object({
   ...asOf,
   ...inOne,
   by: OccupationBy,
-  /** The same day a month ago, today, the present month and the twelve that follow. */
+  /** The same day a month ago, today, the current month and the next twelve. */
   periods: z.array(OccupationPeriod),
-  /** One a period, in their order. */
+  /** One for each period, in the same order. */
   total: z.array(OccupationFigures),
   rows: z.array(
     z.object({
-      /** Of the campus or the floor, or the kind of product; null for what stands on no floor. */
+      /** Id of the campus or floor, or the product type; null for products without a floor. */
       id: z.string().nullable(),
       name: z.string(),
       campusId: Id.nullable(),
@@ -99,27 +99,27 @@ export const Occupation = z.object({
       figures: z.array(OccupationFigures),
     }),
   ),
-  /** Products for people to sit in that no plan in use shows. */
+  /** Products with seats that no active plan shows. */
   undrawn: z.int(),
-  /** Products offered today without a price of the list in PEN or USD. */
+  /** Products offered today without a list price in PEN or USD. */
   unpriced: z.int(),
-  /** Contracts whose prices are past what a bill holds: their days count, their money doesn't. */
+  /** Contracts whose prices exceed what a bill can hold: their days count, their money doesn't. */
   leftOut: z.array(LeftOut),
   formulas,
 })
 export type Occupation = z.infer<typeof Occupation>
 
-/** Who has a product, or may: as far as the caller sees it. */
+/** The taker of a product, as far as visible to the caller. */
 export const OccupationTaker = z.object({
   kind: TakingKind,
-  /** Of the contract, the deal or the unavailable dates. */
+  /** Id of the contract, the deal or the unavailable dates. */
   id: Id,
-  /** The contract's number, the deal's title or the reason. */
+  /** The contract's number, the deal's title, or the reason. */
   title: z.string(),
   client: z.string().nullable(),
   from: CalendarDate,
   to: CalendarDate.nullable(),
-  /** Of a deal. */
+  /** Only for a deal. */
   probability: z.int().nullable(),
 })
 export type OccupationTaker = z.infer<typeof OccupationTaker>
@@ -139,14 +139,14 @@ const product = {
 export const OccupiedProduct = z.object({
   ...product,
   figures: OccupationFigures,
-  /** What it is on its days of the period, the earliest first. */
+  /** Its states over the period, earliest first. */
   parts: z.array(
     z.object({
       state: OccupationState,
       from: CalendarDate,
       to: CalendarDate,
       percent: z.int(),
-      /** A month at that price; null without one. */
+      /** Monthly amount at that price; null without one. */
       price: z.object({ amount: AmountOutput, currency: SaleCurrency }).nullable(),
       taker: OccupationTaker.nullable(),
     }),
@@ -159,7 +159,7 @@ const StateThen = z.object({ state: OccupationState, percent: z.int(), taker: Oc
 export const OccupationChange = z.object({
   ...product,
   seatCount: z.int(),
-  /** Null: it was not offered. */
+  /** Null: it wasn't offered. */
   before: StateThen.nullable(),
   after: StateThen.nullable(),
 })
@@ -171,16 +171,16 @@ export const OccupationEnding = z.object({
   taker: OccupationTaker,
   endsOn: CalendarDate,
   daysLeft: z.int(),
-  /** Of a contract, the last day to say that it won't go on. */
+  /** A contract's deadline for notice. */
   noticeOn: CalendarDate.nullable(),
   monthly: AmountOutput,
   currency: SaleCurrency,
-  /** Who has the product the day after. */
+  /** The taker of the following day. */
   next: OccupationTaker.nullable(),
 })
 export type OccupationEnding = z.infer<typeof OccupationEnding>
 
-/** A product under a contract that goes on until notice is given. */
+/** A product whose contract renews until notice is given. */
 export const OccupationRenewal = z.object({
   ...product,
   seatCount: z.int(),
@@ -188,9 +188,9 @@ export const OccupationRenewal = z.object({
   /** The first day of the next term. */
   renewsOn: CalendarDate,
   daysLeft: z.int(),
-  /** The last day to give notice for the term that runs. */
+  /** The last day to give notice for the current term. */
   noticeBy: CalendarDate,
-  /** A month without tax at the price of the next term's first day. */
+  /** Monthly amount without tax, at the price of the next term's first day. */
   monthly: AmountOutput,
   currency: SaleCurrency,
 })
@@ -201,7 +201,7 @@ const Use = z.object({
   open: Hundredths,
   booked: Hundredths,
   used: Hundredths,
-  /** Of the open hours; null where there are none. */
+  /** Share of the opening hours; null without opening hours. */
   bookedPercent: Hundredths.nullable(),
   usedPercent: Hundredths.nullable(),
 })
@@ -222,33 +222,33 @@ export const OccupationOverview = z.object({
   ...asOf,
   figures: OccupationFigures,
   month: OccupationPeriod,
-  /** Of the whole present month. */
+  /** Of the whole current month. */
   monthFigures: OccupationFigures,
-  /** How many contracts and deals end within 90 days, and the first of them. */
+  /** Contracts and deals that end within 90 days: their number, and the first ones. */
   endings: z.int(),
   ending: z.array(OccupationEnding),
-  /** How many products are under contracts that renew themselves soon. */
+  /** Number of products whose contracts renew soon. */
   renewals: z.int(),
   formulas,
 })
 export type OccupationOverview = z.infer<typeof OccupationOverview>
 
 const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
-/** Read once for all who ask at the same time, in a transaction of its own. */
+/** Concurrent callers share one read, in its own transaction. */
 const readTogether = { ...operator, transaction: 'none' } as const
 const tags = ['sales'] as const
 
 const Filter = z.object({
   campusId: Id.optional(),
   floorId: Id.optional(),
-  /** Only what stands on no floor. */
+  /** Only products without a floor. */
   withoutFloor: flag.default(false),
   types: commaList(ProductType).optional(),
-  /** To which the other currency is brought by today's exchange rate; where there is none, both are answered. */
+  /** Converts the other currency at today's exchange rate; if there is none, both are answered. */
   currency: SaleCurrency.optional(),
 })
 
-/** How much of what is sold by the month is sold, today and a year ahead. */
+/** How much of the monthly inventory is sold, today and a year ahead. */
 export const occupation = {
   figures: call
     .meta(readTogether)
@@ -276,7 +276,7 @@ export const occupation = {
       Filter.extend({
         ...paging(20),
         period: OccupationPeriodKey.default('today'),
-        /** Only those that are so on some day of the period. */
+        /** Only products in this state on some day of the period. */
         state: OccupationState.optional(),
         q: z.string().trim().max(100).optional(),
       }),
@@ -355,7 +355,7 @@ export const occupation = {
     .input(
       Filter.extend({
         by: z.enum([...OccupationBy.options, 'product']).default('campus'),
-        /** Only this one; all of them when left out. */
+        /** Only this period; all if omitted. */
         period: OccupationPeriodKey.optional(),
         format: z.enum(['xlsx', 'csv']).default('xlsx'),
       }),

@@ -23,12 +23,12 @@ const meta = { roles: backOffice } as const satisfies CallMeta
 const tags = ['reports'] as const
 const byId = z.object({ id: Id })
 
-/** A report that is kept under a name, for all who administer, and may be mailed. */
+/** A saved report, shared by all administrators and optionally mailed. */
 export const SavedReport = z.object({
   id: Id,
   name: z.string(),
   type: ReportType,
-  /** The days that it is opened with. What is mailed is of the last whole week or month. */
+  /** Days shown when it is opened. Mails cover the last complete week or month. */
   days: ReportDays,
   campusId: Id.nullable(),
   campusName: z.string().nullable(),
@@ -36,11 +36,11 @@ export const SavedReport = z.object({
   format: ReportFileFormat,
   /** Null: not mailed. */
   schedule: ReportSchedule.nullable(),
-  /** Who gets it. Those who can't sign in to the back office any more are skipped. */
+  /** Recipients. Those who can no longer sign in to the back office are skipped. */
   recipients: z.array(z.object({ userId: Id, name: z.string(), username: z.string(), active: z.boolean() })),
-  /** When it is mailed next, in the organisation's zone; null where it isn't. */
+  /** The next mailing, in the organisation's zone; null if it isn't mailed. */
   nextAt: Instant.nullable(),
-  /** Until which day the last mailed one was; null before the first. */
+  /** Last day covered by the latest mailing; null before the first. */
   mailedTo: CalendarDate.nullable(),
   author: z.string(),
   version: Version,
@@ -49,7 +49,7 @@ export type SavedReport = z.infer<typeof SavedReport>
 
 export const mostRecipients = 50
 
-/** One of them. */
+/** The fields of a saved report. */
 export const SavedReportFields = z.object({
   name: line(80),
   type: ReportType,
@@ -61,11 +61,11 @@ export const SavedReportFields = z.object({
   recipientIds: z.array(Id).max(mostRecipients).default([]),
 })
 
-/** A file of a report that is being made, or was. Only who asked for it gets it. */
+/** A report file, finished or being made. Only the person who requested it can download it. */
 export const ReportFile = z.object({
   id: Id,
   type: ReportType,
-  /** The name of the saved report, where it was mailed. */
+  /** The saved report's name, if it was mailed. */
   savedName: z.string().nullable(),
   from: CalendarDate,
   to: CalendarDate,
@@ -73,14 +73,14 @@ export const ReportFile = z.object({
   format: ReportFileFormat,
   status: ReportFileStatus,
   rows: z.int(),
-  /** How many rows there are; null until they are counted. */
+  /** Number of rows; null until counted. */
   totalRows: z.int().nullable(),
   /** Bytes, once it is done. */
   size: z.int().nullable(),
   /** Why it failed, in Spanish. */
   fault: z.string().nullable(),
   startedAt: Instant,
-  /** Until when it can be downloaded. */
+  /** Last moment to download it. */
   expiresAt: Instant.nullable(),
   can: z.object({ cancel: z.boolean(), download: z.boolean() }),
 })

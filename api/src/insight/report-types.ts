@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const ReportType = z.enum(['12', '11', '10', '9', '8', '7', '6', '5', '4', '3', '2'])
 export type ReportType = z.infer<typeof ReportType>
 
-/** The reports that are not of reservations: each has charts of its own, made of the rows of its table. */
+/** Reports not about reservations: each has its own charts, drawn from its table's rows. */
 export const ChartedReport = ReportType.extract(['7', '6', '5', '4', '3', '2'])
 export type ChartedReport = z.infer<typeof ChartedReport>
 
@@ -12,27 +12,27 @@ export const isCharted = (type: ReportType): type is ChartedReport => ChartedRep
 
 export const usualReport: ReportType = '12'
 
-/** Reports that no other tenant than an operator has. */
+/** Reports only for operators. */
 export const operatorReports: readonly ReportType[] = ['6', '5', '3', '2']
 
-/** Reports of reservations, which a kind of space narrows; of the others it says nothing. */
+/** Reports about reservations, which can be filtered by type of space; others can't. */
 export const spaceReports: readonly ReportType[] = ['12', '11', '10', '9', '8']
 
-/** Reports that are of the whole organisation: a campus narrows nothing there, and is refused. */
+/** Reports about the whole organisation: they refuse a campus filter. */
 export const campuslessReports: readonly ReportType[] = ['4']
 
-/** The longest stretch of days that is reported on. */
+/** Maximum days of a report. */
 export const longestReport = 731
 
-/** How a column's cells are written and aligned. */
+/** How a column's cells are formatted and aligned. */
 export const CellKind = z.enum(['text', 'count', 'amount', 'date', 'time'])
 export type CellKind = z.infer<typeof CellKind>
 
-/** What a point of the chart is, by how long the stretch is. */
+/** The time unit of a chart's points, by the length of the period. */
 export const ReportGrain = z.enum(['DAY', 'WEEK', 'MONTH'])
 export type ReportGrain = z.infer<typeof ReportGrain>
 
-/** How long before its beginning something was booked: up to so many minutes; the last without end. */
+/** Lead times of a booking, as upper limits in minutes; the last is open. */
 export const leadTimes = [
   { key: 'hour', minutes: 60 },
   { key: 'day', minutes: 24 * 60 },
@@ -43,7 +43,7 @@ export const leadTimes = [
 ] as const
 export type LeadTime = (typeof leadTimes)[number]['key']
 
-/** The days that a saved report is opened with, which move with the calendar. */
+/** Days shown when a saved report is opened, relative to the current date. */
 export const ReportDays = z.enum(['thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'nextMonth', 'thisYear'])
 export type ReportDays = z.infer<typeof ReportDays>
 
@@ -54,11 +54,11 @@ export type ReportSchedule = z.infer<typeof ReportSchedule>
 export const ReportFileFormat = z.enum(['xlsx', 'csv'])
 export type ReportFileFormat = z.infer<typeof ReportFileFormat>
 
-/** EXPIRED follows from the clock. */
+/** EXPIRED is computed from the clock. */
 export const ReportFileStatus = z.enum(['WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELED', 'EXPIRED'])
 export type ReportFileStatus = z.infer<typeof ReportFileStatus>
 
-/** From so many rows on, a file is made in the background. */
+/** Files with at least this many rows are made in the background. */
 export const largeReport = 20_000
 
 /** Days for which a file can be downloaded. */

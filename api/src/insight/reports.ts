@@ -17,40 +17,40 @@ import {
 } from '../platform/base.ts'
 import { CellKind, ChartedReport, ReportGrain, ReportType, usualReport } from './report-types.ts'
 
-// Reads may go to a copy of the database, so the calls open their own transactions.
+// Reads may go to a read replica, so the calls open their own transactions.
 const meta = { roles: backOffice, transaction: 'none' } as const satisfies CallMeta
 const operator = { ...meta, tenantTypes: ['AFORO'] } as const satisfies CallMeta
 const tags = ['reports'] as const
 const inclusive =
   'De `from` a `to`, ambos días incluidos, en la zona horaria de cada sede; sin ellos, el mes en curso. Dos años como máximo.'
 
-/** Both days are included, each as its campus counts days. Without them, this month until today. */
+/** Both included, in campus dates. Without them: this month up to today. */
 const Days = z.object({ from: CalendarDate.optional(), to: CalendarDate.optional(), campusId: Id.optional() })
 const types = commaList(SpaceType)
-/** The number of a report, of a call that has some of its own: 12, the usual one, stands for the first of them. */
+/** The report's number for a call that serves some of them; 12, the overall default, selects the call's first. */
 const own = (...numbers: ReportType[]) => ReportType.extract([usualReport, ...numbers]).default(usualReport)
 const numbered = 'El tipo usual, 12, es aquí este reporte. `spaceType`: tipos de espacio.'
-/** At most so many rows in all, the first ones. */
+/** Limits the total to the first rows. */
 const most = { max: z.coerce.number().int().min(1).max(1_000_000).optional() }
 const errors = { INVALID_FIELD: invalidField }
 
-/** The days that were reported on, and the zones of their campuses. */
+/** The reported days, and the zones of their campuses. */
 const reportedDays = { from: CalendarDate, to: CalendarDate, timeZones: z.array(z.string()) }
 
-/** The figures of some reservations: the same in a card, a table, a chart and a file. */
+/** Figures of a set of reservations, the same in cards, tables, charts and files. */
 const measures = {
-  /** That were not cancelled. */
+  /** Not cancelled. */
   reservations: z.int(),
   canceled: z.int(),
-  /** Released because nobody came. */
+  /** Released as no-shows. */
   noShows: z.int(),
-  /** Minutes, as booked: also those that were released. */
+  /** Booked minutes, including released reservations. */
   bookedMinutes: z.int(),
-  /** Minutes until now of those that were not released: what was used. */
+  /** Elapsed minutes of reservations that weren't released: actual use. */
   usedMinutes: z.int(),
 }
 
-/** What each figure says, in words. */
+/** The definition of each figure, in words. */
 export const measureFormulas = {
   reservations: 'Reservas que empiezan en esos días y no se cancelaron.',
   canceled: 'Reservas que empezaban en esos días y se cancelaron.',
@@ -75,7 +75,7 @@ export const ReportReservation = z.object({
   campusName: z.string(),
   durationInMinutes: z.int(),
   status: ReservationStatus,
-  /** On hold, as nobody has paid its order yet. */
+  /** On hold: its order is unpaid. */
   unpaid: z.boolean(),
   noShow: z.boolean(),
 })
@@ -85,7 +85,7 @@ export const ActivePerson = z.object({
   username: z.string(),
   name: z.string(),
   ...measures,
-  /** When their last reservation of those days begins. */
+  /** The start of their last reservation in those days. */
   lastAt: Instant.nullable(),
 })
 export type ActivePerson = z.infer<typeof ActivePerson>
@@ -95,14 +95,14 @@ export const ReportDashboard = z.object({
   ...measures,
   people: z.int(),
   visits: z.int(),
-  /** One an hour of each weekday, Monday first: reservations that begin then, by the campus's clock. */
+  /** Reservations by starting hour for each weekday, Monday first, in wall time of the campus. */
   heat: z.array(z.array(z.int()).length(24)).length(7),
   /** In the order of `leadTimes`. */
   leadTimes: z.array(z.int()),
   grain: ReportGrain,
-  /** Each day, week or month of the stretch, by its first day, also those without any. */
+  /** One for each day, week or month of the period, by its first day, including empty ones. */
   points: z.array(z.object({ date: CalendarDate, ...measures })),
-  /** What each figure is reckoned from, in words. */
+  /** The definition of each figure, in words. */
   formulas: z.record(z.string(), z.string()),
 })
 export type ReportDashboard = z.infer<typeof ReportDashboard>
@@ -110,7 +110,7 @@ export type ReportDashboard = z.infer<typeof ReportDashboard>
 export const ReportColumn = z.object({ key: z.string(), title: z.string(), kind: CellKind })
 export type ReportColumn = z.infer<typeof ReportColumn>
 
-/** A cell: text, a number, a date or a time of a campus as `2026-03-05 09:30`, or nothing. */
+/** A cell: text, number, date, wall time at a campus (`2026-03-05 09:30`), or empty. */
 const Cell = z.union([z.string(), z.number(), z.null()])
 
 export const ReportTable = pageOf(z.array(Cell)).extend({
@@ -120,16 +120,16 @@ export const ReportTable = pageOf(z.array(Cell)).extend({
 })
 export type ReportTable = z.infer<typeof ReportTable>
 
-/** A chart of a report: a stack for each point, of as many values as there are series. */
+/** A report's chart: stacked values for each point, one for each series. */
 export const ReportChart = z.object({
   title: z.string(),
-  /** What a point is: `Mes`, `Sede`. */
+  /** The unit of the points: `Mes`, `Sede`. */
   by: z.string(),
-  /** How values are written; an amount is of `currency`, or of credits. */
+  /** Format of the values; amounts are in `currency`, or in credits. */
   kind: z.enum(['count', 'amount']),
   currency: z.enum(['PEN', 'USD', 'CREDIT']).nullable(),
   series: z.array(z.object({ key: z.string(), label: z.string() })),
-  /** By its first day where `grain` says so, else by its name. */
+  /** Points are dates if set, otherwise names. */
   grain: ReportGrain.nullable(),
   points: z.array(z.object({ key: z.string(), values: z.array(z.number()) })),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { backOffice, call } from '../platform/base.ts'
 
-/** What the search over everything finds, in the order in which it is shown. A new kind needs its label, its source and its icon. */
+/** Kinds of records in the global search, in display order. A new kind needs a label, a source and an icon. */
 export const FoundKind = z.enum([
   'USER',
   'VISITOR',
@@ -23,35 +23,35 @@ export const FoundKind = z.enum([
 ])
 export type FoundKind = z.infer<typeof FoundKind>
 
-/** A record that was found, in words. */
+/** A search result, in words. */
 export const Found = z.object({
   id: z.string(),
   title: z.string(),
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others with the same name. */
   detail: z.string(),
-  /** The address in the app that opens it: `/app/…`. */
+  /** Its address in the app: `/app/…`. */
   link: z.string(),
 })
 export type Found = z.infer<typeof Found>
 
-/** Of each kind, at most. */
+/** Maximum results of each kind. */
 export const foundAtMost = 5
 
 export const FoundGroup = z.object({
   kind: FoundKind,
   items: z.array(Found),
-  /** The list that shows all that match; null where nothing was left out, or there is no such list. */
+  /** The list with all matches; null if complete, or if no such list exists. */
   all: z.string().nullable(),
 })
 export type FoundGroup = z.infer<typeof FoundGroup>
 
-/** The fewest letters that are looked for. */
+/** Minimum length of a search term. */
 export const shortestSearch = 2
 
-/** Of these there are tens of thousands, which no two letters tell apart: they are looked for from a word of three on. */
+/** Kinds with tens of thousands of records, too many for two letters: they need a word of at least three. */
 const foundByLongWords: readonly FoundKind[] = ['SALE', 'CONTRACT', 'BILLING', 'ORDER']
 
-/** Whether records of a kind are looked for by what was typed. */
+/** Whether a search text is long enough for a kind. */
 export const isSearched = (kind: FoundKind, q: string): boolean => !foundByLongWords.includes(kind) || /\S{3}/.test(q)
 
 export const search = {

@@ -4,13 +4,13 @@ import { backOffice, call, Id, type TenantType } from '../platform/base.ts'
 
 interface StepFacts {
   label: string
-  /** What has to be there before. */
+  /** Steps that must be done first. */
   needs: readonly string[]
-  /** One may go on without it. */
+  /** May be skipped. */
   optional?: true
 }
 
-/** What a new organisation does, in the order in which it is shown. */
+/** Setup steps of a new organisation, in display order. */
 export const setupSteps = {
   COMPANY: { label: 'Tu empresa', needs: [] },
   ACCOUNT: { label: 'Su cuenta bancaria', needs: ['COMPANY'] },
@@ -38,31 +38,31 @@ export type SetupStepId = z.infer<typeof SetupStepId>
 
 const shared: SetupStepId[] = ['CAMPUS', 'SPACES', 'PEOPLE', 'TEAMS', 'ZONES', 'ACCESS']
 
-/** The steps of a kind of organisation: who rents from an operator bills nobody. */
+/** The steps for a type of tenant: only operators bill. */
 export const stepsOf = (type: TenantType): SetupStepId[] =>
   SetupStepId.options.filter(id => type === 'AFORO' || shared.includes(id))
 
 export const SetupStep = z.object({
   id: SetupStepId,
   label: z.string(),
-  /** By what exists. */
+  /** Computed from existing records. */
   done: z.boolean(),
   optional: z.boolean(),
-  /** What isn't there yet and has to come before. */
+  /** Unfinished steps that must be done first. */
   waitsFor: z.array(SetupStepId),
-  /** What isn't done yet and needs this. */
+  /** Unfinished steps that need this one. */
   neededBy: z.array(SetupStepId),
-  /** What the step goes on with: the company whose account is missing, the contract that is to be signed. */
+  /** The record to continue with: the company without an account, the contract to sign. */
   recordId: Id.nullable(),
-  /** The first month of which the signed contract is billed. */
+  /** The first month billed under the signed contract. */
   month: BillingMonth.nullable(),
 })
 export type SetupStep = z.infer<typeof SetupStep>
 
 export const Setup = z.object({
-  /** Whether every step is done that isn't optional. */
+  /** True if all required steps are done. */
   done: z.boolean(),
-  /** The first step that can be done now and isn't optional. */
+  /** The first required step that can be done now. */
   next: SetupStepId.nullable(),
   steps: z.array(SetupStep),
 })

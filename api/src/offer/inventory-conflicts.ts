@@ -29,14 +29,14 @@ import {
 } from './inventory.ts'
 import { ConflictStatus } from './takings.ts'
 
-/** One of the two who take a product on the same days. */
+/** A taker of a product in conflict. */
 export const ConflictSide = Taker.extend({
-  /** Its parts on this product: lines of the deal, or the exception. */
+  /** Its parts on this product: the deal's lines, or the exception. */
   parts: z.array(z.object({ id: Id, startDate: CalendarDate, endDate: CalendarDate.nullable() })),
-  /** Its days or its product can be changed here. What is signed changes by an addendum. */
+  /** `move`: its days or product can be changed here. A signed contract changes only by an addendum. */
   can: z.object({
     move: z.boolean(),
-    /** It is a deal that may be moved to Perdido. */
+    /** True for a deal that may be moved to Perdido. */
     lose: z.boolean(),
   }),
 })
@@ -44,7 +44,7 @@ export type ConflictSide = z.infer<typeof ConflictSide>
 
 export const Conflict = ShownConflict.extend({
   product: InventoryProduct,
-  /** The one that took the days first comes first. */
+  /** The first to take the days comes first. */
   sides: z.array(ConflictSide).max(2),
   /** Why it was accepted. */
   reason: z.string().nullable(),
@@ -56,11 +56,11 @@ export const Conflict = ShownConflict.extend({
 })
 export type Conflict = z.infer<typeof Conflict>
 
-/** A product of the same campus and kind, of about the same size, that is free on the same days. */
+/** A free product of the same campus and type, about the same size, for the same days. */
 export const Alternative = InventoryProduct.extend({ prices: z.array(InventoryPrice) })
 export type Alternative = z.infer<typeof Alternative>
 
-/** Why a product can't be had on some days; none of them: it can. */
+/** Why a product isn't available on some days; without reasons it is. */
 export const UnavailableWhy = z.enum(['NOT_OFFERED_YET', 'NOT_OFFERED_ANY_MORE', 'TAKEN', 'CONFLICT'])
 export type UnavailableWhy = z.infer<typeof UnavailableWhy>
 
@@ -70,7 +70,7 @@ export const WhyUnavailable = z.object({
   endDate: CalendarDate,
   available: z.boolean(),
   reasons: z.array(z.object({ code: UnavailableWhy, text: z.string(), takenBy: Taker.nullable() })),
-  /** The first day from `startDate` on that is free, within two years; null where there is none. */
+  /** The first free day from `startDate` on, within two years; null if there is none. */
   freeFrom: CalendarDate.nullable(),
 })
 export type WhyUnavailable = z.infer<typeof WhyUnavailable>
@@ -79,19 +79,19 @@ const byId = z.object({ id: Id })
 
 const ConflictFilter = z.object({
   status: commaList(ConflictStatus).default(['OPEN']),
-  /** Of the product's code and name and the deals' titles. */
+  /** Matches the product's code and name and the deals' titles. */
   q: z.string().trim().max(100).optional(),
   campusId: Id.optional(),
   productId: Id.optional(),
-  /** Of this deal. */
+  /** Conflicts of this deal. */
   saleId: Id.optional(),
-  /** Also those whose days are all over. */
+  /** Includes conflicts whose days have all passed. */
   past: flag.default(false),
 })
 
 const stale = { STALE_VERSION: staleVersion(Conflict) }
 
-/** One part of a deal on another product or on other days. */
+/** A part of a deal, moved to another product or other days. */
 const MovedLine = z.object({
   id: Id,
   productId: Id,
@@ -99,7 +99,7 @@ const MovedLine = z.object({
   endDate: CalendarDate.nullable(),
 })
 
-/** Where two want the same product, and what to do about it. */
+/** Conflicts: two takers of one product on the same days, and their resolution. */
 export const inventoryConflicts = {
   conflicts: call
     .meta(operator)
@@ -163,9 +163,9 @@ export const inventoryConflicts = {
       z.object({
         saleId: Id,
         title: z.string(),
-        /** As they were. */
+        /** The parts before the move. */
         before: z.array(MovedLine),
-        /** What is in conflict after it, of the products that it takes now. */
+        /** Conflicts of the deal's new products after the move. */
         conflicts: z.array(ShownConflict),
       }),
     ),

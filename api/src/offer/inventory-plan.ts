@@ -7,9 +7,9 @@ import { ConflictStatus } from './takings.ts'
 
 export const PlanProduct = z.object({
   productId: Id,
-  /** What it is drawn as. */
+  /** Its element on the plan. */
   elementId: Id,
-  /** Null where it sells no space; `spaceName` is the space's own. */
+  /** Null for a product without a space; `spaceName` is the space's own name. */
   spaceId: Id.nullable(),
   spaceName: z.string().nullable(),
   code: z.string(),
@@ -17,19 +17,19 @@ export const PlanProduct = z.object({
   type: ProductType,
   capacity: z.int().nullable(),
   state: SellingState,
-  /** The first and the last day on which it is offered. */
+  /** First and last day for sale. */
   offeredFrom: CalendarDate,
   offeredTo: CalendarDate.nullable(),
   prices: z.array(InventoryPrice),
-  /** The first free day; null where it is free that day, or isn't within 90 days. */
+  /** The first free day after this one; null if it is free, or stays taken for 90 days. */
   freeFrom: CalendarDate.nullable(),
-  /** The last day until which it stays free. */
+  /** The last day until which it remains free. */
   freeUntil: CalendarDate.nullable(),
-  /** Who has it that day: more than one where they are in conflict. */
+  /** Takers on that day; more than one means a conflict. */
   takers: z.array(Taker),
-  /** Deals that ask for it that day and don't take it from others. */
+  /** Deals that want it that day without blocking it. */
   wishes: z.int(),
-  /** The unsolved conflict of that day, or else the next one; also one that was accepted. */
+  /** The open conflict of that day, or else the next one. Accepted conflicts count. */
   conflict: z
     .object({ id: Id, startDate: CalendarDate, endDate: CalendarDate.nullable(), status: ConflictStatus })
     .nullable(),
@@ -40,7 +40,7 @@ export type PlanProduct = z.infer<typeof PlanProduct>
 export const PlanSelling = z.object({
   planId: Id,
   campusId: Id,
-  /** The day that was asked about, and what day it is at the campus. */
+  /** The requested day, and the current date at the campus. */
   date: CalendarDate,
   today: CalendarDate,
   products: z.array(PlanProduct),

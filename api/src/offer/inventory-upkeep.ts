@@ -14,21 +14,21 @@ import {
 import { fileFormat, operator, tags } from './inventory.ts'
 import { AvailabilityException, ExceptionReason, ExceptionStatus } from './product-exceptions.ts'
 
-/** An exception with its product, for the list of all of them. */
+/** An exception with its product, for the list over all products. */
 export const ListedException = AvailabilityException.extend({
   endDate: CalendarDate,
   productCode: z.string(),
   productName: z.string(),
   campusId: Id,
   campusName: z.string(),
-  /** It is over, by the campus's own day. */
+  /** Past, by the campus's date. */
   over: z.boolean(),
-  /** A deal takes some of its days, too. */
+  /** A deal also takes some of its days. */
   inConflict: z.boolean(),
 })
 export type ListedException = z.infer<typeof ListedException>
 
-/** What happened in the inventory is about one of these. */
+/** Subjects of the inventory log. */
 export const LogSubject = z.enum(['product', 'price', 'sale', 'conflict'])
 export type LogSubject = z.infer<typeof LogSubject>
 
@@ -36,16 +36,16 @@ export const LogEntry = z.object({
   id: z.int(),
   at: Instant,
   who: z.string(),
-  /** The person, a job or the CRM. */
+  /** Caused by a person, a job or the CRM. */
   cause: z.enum(['PERSON', 'JOB', 'CRM']),
   what: z.string(),
   reason: z.string().nullable(),
   subject: z.object({
     type: LogSubject,
     id: Id,
-    /** The product's name, the deal's title. */
+    /** The product's name or the deal's title. */
     name: z.string(),
-    /** The product that it is about, to be opened. */
+    /** The product to open. */
     productId: Id.nullable(),
   }),
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
@@ -53,9 +53,9 @@ export const LogEntry = z.object({
 export type LogEntry = z.infer<typeof LogEntry>
 
 /**
- * SAME_CODE: two products of a campus whose codes differ only in what stands between letters and figures. SAME_NAME: two
- * of a campus with the same name, kind and capacity, of which one has no space. SAME_DEAL: two deals of one client for
- * the same products on the same days.
+ * SAME_CODE: two products of a campus whose codes differ only in the separators between letters and digits. SAME_NAME:
+ * two of a campus with the same name, type and capacity, one of them without a space. SAME_DEAL: two deals of one
+ * client for the same products on the same days.
  */
 export const DuplicateKind = z.enum(['SAME_CODE', 'SAME_NAME', 'SAME_DEAL'])
 export type DuplicateKind = z.infer<typeof DuplicateKind>
@@ -64,25 +64,25 @@ const Duplicated = z.object({ id: Id, name: z.string(), code: z.string().nullabl
 
 export const Duplicate = z.object({
   kind: DuplicateKind,
-  /** What stays, and what is merged into it. */
+  /** The record that remains, and the one merged into it. */
   kept: Duplicated,
   gone: Duplicated,
   campusName: z.string().nullable(),
-  /** What moves to the one that stays. */
+  /** What moves to the remaining record. */
   lines: z.int(),
   exceptions: z.int(),
   prices: z.int(),
-  /** Why it can't be merged; null where it can. */
+  /** Why they can't be merged; null if they can. */
   refused: z.string().nullable(),
 })
 export type Duplicate = z.infer<typeof Duplicate>
 
 export const DuplicatesAnswer = z.object({
   preview: z.boolean(),
-  /** Found, or merged. */
+  /** Duplicates found or merged. */
   duplicates: z.array(Duplicate),
   merged: z.int(),
-  /** Undoes what was merged. */
+  /** Ids to undo the merges. */
   mergeIds: z.array(Id),
 })
 export type DuplicatesAnswer = z.infer<typeof DuplicatesAnswer>
@@ -94,10 +94,10 @@ const ExceptionFilter = z.object({
   campusId: Id.optional(),
   status: commaList(ExceptionStatus).optional(),
   reasons: commaList(ExceptionReason).optional(),
-  /** Those that are on any of the days from here on; today without it. */
+  /** Exceptions on any day from this one on; today if omitted. */
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
-  /** Also those that are over. */
+  /** Includes past ones. */
   past: flag.default(false),
 })
 
@@ -109,7 +109,7 @@ const LogFilter = z.object({
   to: CalendarDate.optional(),
 })
 
-/** The exceptions of all products, what happened, and what is there twice. */
+/** Exceptions of all products, the inventory log, and duplicates. */
 export const inventoryUpkeep = {
   exceptions: call
     .meta(operator)
@@ -158,7 +158,7 @@ export const inventoryUpkeep = {
       z.object({
         preview: z.boolean().default(false),
         campusId: Id.optional(),
-        /** Of what is to be merged into another one. */
+        /** Ids of the duplicates to merge into another record. */
         gone: z.array(Id).max(500).optional(),
       }),
     )

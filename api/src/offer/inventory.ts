@@ -20,10 +20,10 @@ import { AvailabilityException, ExceptionStatus } from './product-exceptions.ts'
 import { ProductCategory, ProductType } from './product-types.ts'
 import { ConflictStatus, TakingKind } from './takings.ts'
 
-/** How a deal stands, and whether it takes its products' days from others. */
+/** A deal's status, and whether it blocks its products' days. */
 const SaleState = z.object({ name: SaleStatus, displayName: z.string(), affectsAvailability: z.boolean() })
 
-/** A line of a deal, as the availability of a product shows it. */
+/** A deal's line in a product's availability. */
 export const InventorySale = z.object({
   saleId: Id,
   /** The deal's line. */
@@ -37,15 +37,15 @@ export const InventorySale = z.object({
   title: z.string(),
   clientName: z.string().nullable(),
   salesExecutiveDto: z.object({ name: z.string().nullable() }),
-  /** When the CRM changed it last; null of a deal that was made here. */
+  /** Last change in the CRM; null for a deal created here. */
   externalModifiedDate: Instant.nullable(),
 })
 export type InventorySale = z.infer<typeof InventorySale>
 
-/** A price of a product on the first of the asked days. */
+/** A product's price on the first requested day. */
 export const InventoryPrice = z.object({ amount: AmountOutput, currency: Currency, promotional: z.boolean() })
 
-/** What every list of the inventory says of a product. */
+/** A product's fields in every inventory list. */
 export const InventoryProduct = z.object({
   productId: Id,
   name: z.string(),
@@ -54,12 +54,12 @@ export const InventoryProduct = z.object({
   capacity: z.int().nullable(),
   campusId: Id,
   campusName: z.string(),
-  /** Null: no space is said yet. */
+  /** Null: no space assigned yet. */
   spaceName: z.string().nullable(),
   floorName: z.string().nullable(),
 })
 
-/** Two deals (or a deal and an exception) on the same days of a product. */
+/** Two deals, or a deal and an exception, on the same days of a product. */
 export const ShownConflict = z.object({
   id: Id,
   startDate: CalendarDate,
@@ -68,13 +68,13 @@ export const ShownConflict = z.object({
 })
 
 export const AvailabilityItem = InventoryProduct.extend({
-  /** Its space, as reservations name it. */
+  /** Its space, under the specification's name for rooms. */
   room: z.object({ id: Id }).nullable(),
-  /** The first and the last day on which it is offered. */
+  /** First and last day for sale. */
   offeredFrom: CalendarDate,
   offeredTo: CalendarDate.nullable(),
   sales: z.array(InventorySale),
-  /** Signed contracts, which count instead of their deals. */
+  /** Signed contracts; they count in place of their deals. */
   contracts: z.array(
     z.object({ contractId: Id, title: z.string(), startDate: CalendarDate, endDate: CalendarDate.nullable() }),
   ),
@@ -93,20 +93,20 @@ export const AvailabilityItem = InventoryProduct.extend({
 })
 export type AvailabilityItem = z.infer<typeof AvailabilityItem>
 
-/** Free on all of the asked days. */
+/** Free on all of the requested days. */
 export const AvailableProduct = InventoryProduct.extend({
   prices: z.array(InventoryPrice),
-  /** The last day until which it stays free; null: nothing comes. */
+  /** The last day until which it remains free; null: no later taking. */
   freeUntil: CalendarDate.nullable(),
 })
 export type AvailableProduct = z.infer<typeof AvailableProduct>
 
-/** Who has some days of a product: a deal, its contract, or an exception. */
+/** A taker of a product's days: a deal, its contract, or an exception. */
 export const Taker = z.object({
   kind: TakingKind,
-  /** The deal, its contract, or the exception. */
+  /** Id of the deal, the contract or the exception. */
   id: Id,
-  /** The deal of a contract; the exception itself. */
+  /** The contract's deal; the exception itself. */
   chainId: Id,
   /** The deal's title, or the exception's reason. */
   title: z.string(),
@@ -114,56 +114,56 @@ export const Taker = z.object({
   clientName: z.string().nullable(),
   ownerName: z.string().nullable(),
   startDate: CalendarDate,
-  /** Null: until further notice, or as long as its contract renews itself. */
+  /** Null: until further notice, or while its contract renews. */
   endDate: CalendarDate.nullable(),
-  /** Of a contract that goes on until notice is given. */
+  /** True for a contract that renews until notice is given. */
   renews: z.boolean(),
 })
 export type Taker = z.infer<typeof Taker>
 
-/** Days within which what is taken counts as free soon, unless told otherwise. */
+/** By default a taken product counts as available soon if it is free within these days. */
 export const soonDays = 90
 
-/** Not free today, but within 90 days. */
+/** A product that isn't free today, but within 90 days. */
 export const SoonAvailableProduct = InventoryProduct.extend({
   prices: z.array(InventoryPrice),
   /** The first day on which it is free. */
   freeFrom: CalendarDate,
   freeUntil: CalendarDate.nullable(),
-  /** Days from today until then. */
+  /** Days until then. */
   days: z.int(),
-  /** Who has it today; null where it is only not offered yet. */
+  /** The taker today; null if it is only not for sale yet. */
   takenBy: Taker.nullable(),
 })
 export type SoonAvailableProduct = z.infer<typeof SoonAvailableProduct>
 
-/** Who may call what stands in the inventory's three files. */
+/** Who may call the inventory, in all its files. */
 export const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
 export const tags = ['inventory'] as const
 export const fileFormat = { format: z.enum(['xlsx', 'csv']).default('xlsx') }
 
-/** What every list of products narrows by. */
+/** The filter shared by all product lists. */
 const ProductFilter = z.object({
-  /** Of the code, the name or the space's name. */
+  /** Matches the code, the name or the space's name. */
   q: z.string().trim().max(100).optional(),
   campusId: Id.optional(),
-  /** Products whose space stands there. */
+  /** Products whose space is on that floor. */
   floorId: Id.optional(),
   categories: commaList(ProductCategory).optional(),
   types: commaList(ProductType).optional(),
   capacityFrom: z.coerce.number().int().min(1).max(10_000).optional(),
   capacityTo: z.coerce.number().int().min(1).max(10_000).optional(),
-  /** Of a month's price, without tax, on the first of the days; today's, where none is asked for. */
+  /** Monthly price without tax on the first requested day; today if none is requested. */
   priceFrom: AmountFromZero.optional(),
   priceTo: AmountFromZero.optional(),
   currency: Currency.default('PEN'),
-  /** Whose today is meant where no day is given; the campus's own without it. */
+  /** The zone of "today" if no day is requested; each campus's own if omitted. */
   timeZone: TimeZone.optional(),
 })
 export const askedDays = {
-  /** The first of the days; today without it. */
+  /** First requested day; today if omitted. */
   from: CalendarDate.optional(),
-  /** The last of them; the first one without it. */
+  /** Last requested day; the first one if omitted. */
   to: CalendarDate.optional(),
 }
 
@@ -171,7 +171,7 @@ const AvailableFilter = ProductFilter.extend(askedDays)
 export const AvailableSort = z.enum(['name', '-name', 'code', '-code', 'capacity', '-capacity'])
 export const SoonSort = z.enum(['freeFrom', '-freeFrom', 'name', '-name', 'capacity', '-capacity'])
 
-/** What can be rented by the month: what is free, what will be, and who has it. */
+/** What can be rented by the month: free products, products available soon, and their takers. */
 export const inventoryLists = {
   availability: call
     .meta(operator)
@@ -217,7 +217,7 @@ export const inventoryLists = {
     })
     .input(
       ProductFilter.extend({
-        /** Within so many days. */
+        /** Available within this many days. */
         within: z.coerce.number().int().min(1).max(365).default(soonDays),
         ...paging(20),
         sort: SoonSort.default('freeFrom'),

@@ -16,11 +16,11 @@ import {
 } from '../platform/base.ts'
 import { inUse } from '../platform/dependents.ts'
 
-/** Whom the operator rents from. */
+/** A landlord, from whom the operator rents. */
 export const LandlordFields = z.object({
   name: line(150),
   countryCode: z.string().regex(/^[A-Z]{2}$/, 'Elige un país.'),
-  /** A RUC in Perú, a RUT in Chile…; kept without spaces or points. */
+  /** RUC in Perú, RUT in Chile…; without spaces or points. */
   taxId: line(30).nullable(),
   contactName: line(120).nullable(),
   email: z.email().max(254).toLowerCase().nullable(),
@@ -34,7 +34,7 @@ export const LandlordFields = z.object({
 })
 export type LandlordFields = z.infer<typeof LandlordFields>
 
-/** What a new landlord has where nothing else is given. */
+/** Defaults of a new landlord. */
 export const landlordDefaults = {
   countryCode: 'PE',
   taxId: null,
@@ -53,7 +53,7 @@ export const LandlordSummary = z.object({
   contactName: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Rental contracts with them, whatever their dates. */
+  /** Number of its rental contracts, whatever their dates. */
   contracts: z.int(),
   version: Version,
 })
@@ -76,11 +76,11 @@ export const LandlordSort = z.enum(['name', '-name'])
 
 const Search = z.object({
   ...paging(20),
-  /** Of the name, the tax id or the contact's name. */
+  /** Matches the name, the tax id or the contact's name. */
   q: z.string().trim().max(100).optional(),
 })
 
-/** Whom the operator rents its buildings from. */
+/** The landlords of the operator's buildings. */
 export const landlords = {
   active: call
     .meta(operator)

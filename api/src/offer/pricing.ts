@@ -14,47 +14,47 @@ import {
 import { TotalsOutput } from '../platform/line-items.ts'
 import { AmountAboveZero, AmountOutput, Currency } from '../platform/money.ts'
 
-/** BASE is the product's usual price; a PROMOTIONAL one beats it within its dates. */
+/** BASE is the regular price; a PROMOTIONAL one takes precedence on its dates. */
 export const PricingType = z.enum(['BASE', 'PROMOTIONAL'])
 export type PricingType = z.infer<typeof PricingType>
 
-/** Follows from the dates and the campus's clock. */
+/** Computed from the dates and the campus's clock. */
 export const PriceStatus = z.enum(['UPCOMING', 'ACTIVE', 'EXPIRED'])
 export type PriceStatus = z.infer<typeof PriceStatus>
 
 export const PriceFields = z.object({
   type: PricingType,
   currency: Currency,
-  /** By the month and without tax. */
+  /** Per month, without tax. */
   amount: AmountAboveZero,
-  /** The first and the last day of the price, as the campus counts days. */
+  /** First and last day of the price, in campus dates. */
   startsOn: CalendarDate,
   /** Null: until further notice. */
   endsOn: CalendarDate.nullable(),
 })
-/** As rules and tables hold them: the amount in minor units. */
+/** As rules and tables store them: the amount in minor units. */
 export type PriceFields = z.infer<typeof PriceFields>
 
-/** A price of a product by the month. */
+/** A product's monthly price. */
 export const Price = z.object({
   id: Id,
   productId: Id,
   type: PricingType,
   currency: Currency,
   amount: AmountOutput,
-  /** What a month of it comes to with tax; credits carry none. */
+  /** Monthly totals with tax; credits are untaxed. */
   totals: TotalsOutput,
   startsOn: CalendarDate,
   endsOn: CalendarDate.nullable(),
   status: PriceStatus,
-  /** Whether it is the one that applies today: a BASE price is not while a promotion is on. */
+  /** True if it is today's price: a BASE price isn't during a promotion. */
   applies: z.boolean(),
   version: Version,
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 })
 export type Price = z.infer<typeof Price>
 
-/** A product's price list: by currency, the newest first. */
+/** A product's prices by currency, newest first. */
 export const PriceList = z.object({
   productId: Id,
   /** The current date at the campus. */
@@ -68,7 +68,7 @@ const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfie
 const tags = ['pricing'] as const
 const byId = z.object({ id: Id })
 const fieldRefusals = {
-  /** Another price of the same product, type and currency has some of those days. */
+  /** Another price of the same product, type and currency covers some of those days. */
   PRICE_OVERLAPS: {
     ...refusal('PRICE_OVERLAPS'),
     data: z.object({
@@ -87,7 +87,7 @@ const fieldRefusals = {
 }
 const stale = { STALE_VERSION: staleVersion(Price) }
 
-/** What products cost by the month. */
+/** Monthly prices of products. */
 export const pricing = {
   ofProduct: call
     .meta(operator)

@@ -16,7 +16,7 @@ import {
   Version,
 } from '../platform/base.ts'
 
-/** TENTATIVE holds the days as CONFIRMED does; it only says that they may be given back. */
+/** TENTATIVE blocks the days like CONFIRMED, but signals that they may be released. */
 export const ExceptionStatus = z.enum(['CONFIRMED', 'TENTATIVE'])
 export type ExceptionStatus = z.infer<typeof ExceptionStatus>
 
@@ -31,28 +31,30 @@ export const ExceptionReason = z.enum([
 ])
 export type ExceptionReason = z.infer<typeof ExceptionReason>
 
-/** EXCEPTION: somebody said so here; BLOCK_NO_AVAILABLE: a deal or a contract takes the days, and nothing can be put over them. */
+/**
+ * EXCEPTION: entered by a person; BLOCK_NO_AVAILABLE: taken by a deal or a contract, and no exception can overlap it.
+ */
 export const UnavailableType = z.enum(['EXCEPTION', 'BLOCK_NO_AVAILABLE'])
 export type UnavailableType = z.infer<typeof UnavailableType>
 
-/** Days on which a product can't be had. */
+/** Days on which a product isn't available. */
 export const AvailabilityException = z.object({
-  /** Of a block, the deal's line. */
+  /** For a block, the deal's line. */
   id: Id,
-  /** The same as `id`; the specification gives both names. */
+  /** The same as `id`; the specification names both. */
   dateId: Id,
   type: UnavailableType,
   productId: Id,
-  /** The first and the last of the days, as the campus counts them. */
+  /** First and last day, in campus dates. */
   startDate: CalendarDate,
   /** Null: a block until further notice. */
   endDate: CalendarDate.nullable(),
   status: ExceptionStatus,
   reason: z.object({ code: z.enum([...ExceptionReason.options, 'SOLD']), displayName: z.string() }),
   description: z.string().nullable(),
-  /** Who said so; of a block, the deal's executive. */
+  /** The person who entered it; for a block, the deal's executive. */
   createdBy: z.string(),
-  /** The deal whose block it is. */
+  /** The deal behind a block. */
   sale: z.object({ saleId: Id, title: z.string(), status: z.string(), clientName: z.string().nullable() }).nullable(),
   version: Version,
 })
@@ -69,7 +71,7 @@ export const ExceptionFields = z.object({
 const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
 const product = { tags: ['products'] } as const
 const byDate = z.object({ dateId: Id })
-/** Two never hold the same day of a product; `rival` is what holds it already: other exceptions, or a deal. */
+/** No two exceptions share a day of a product; `rival` is the exception or deal that has it already. */
 const dayRefusals = {
   BLOCK_NO_AVAILABLE: {
     ...refusal('BLOCK_NO_AVAILABLE'),
@@ -79,7 +81,7 @@ const dayRefusals = {
 }
 const stale = { STALE_VERSION: staleVersion(AvailabilityException) }
 
-/** The unavailable dates of products. */
+/** Unavailable dates of products. */
 export const productExceptions = {
   exceptionReasons: call
     .meta(operator)
@@ -103,7 +105,7 @@ export const productExceptions = {
       z.object({
         productId: Id,
         status: commaList(ExceptionStatus).default(['CONFIRMED', 'TENTATIVE']),
-        /** Those that end on this day or later. */
+        /** Exceptions that end on or after this day. */
         from: CalendarDate.optional(),
         ...paging(50),
       }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** SPACE: sold by the month and tied to a space; ADDITIONAL: sold beside it. */
+/** SPACE: rented by the month with its space; ADDITIONAL: sold along with it. */
 export const ProductCategory = z.enum(['SPACE', 'ADDITIONAL'])
 export type ProductCategory = z.infer<typeof ProductCategory>
 
@@ -16,7 +16,7 @@ export const ProductType = z.enum([
 ])
 export type ProductType = z.infer<typeof ProductType>
 
-/** Follows from the dates and the campus's clock: before its first day, offered, past its last day. */
+/** Computed from the dates and the campus's clock: before the first day, for sale, after the last day. */
 export const ProductStatus = z.enum(['UPCOMING', 'ACTIVE', 'EXPIRED'])
 export type ProductStatus = z.infer<typeof ProductStatus>
 

@@ -5,7 +5,7 @@ import type { ProductFields } from './products.ts'
 
 type Field = Exclude<keyof ProductFields, 'campusId' | 'spaceId'> | 'campus' | 'space'
 
-/** A product's fields in the order of its form; campus and space by name, as people know them. */
+/** A product's fields, in the order of its form; campus and space by name. */
 export const productWords = {
   name: { label: 'Nombre' },
   code: { label: 'Código' },

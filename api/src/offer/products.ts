@@ -24,7 +24,7 @@ import { AmountAboveZero, AmountOutput, Currency } from '../platform/money.ts'
 import { ExceptionReason, ExceptionStatus } from './product-exceptions.ts'
 import { ProductCategory, ProductSort, ProductStatus, ProductType } from './product-types.ts'
 
-/** Which category a type belongs to. */
+/** The category of each type. */
 export const categoryOf: Record<ProductType, ProductCategory> = {
   PRIVATE_OFFICE: 'SPACE',
   SUITE: 'SPACE',
@@ -36,7 +36,7 @@ export const categoryOf: Record<ProductType, ProductCategory> = {
   SERVICE: 'ADDITIONAL',
 }
 
-/** What comes with a product. */
+/** Amenities of a product. */
 export const ProductFeature = z.enum([
   'FURNISHED',
   'AIR_CONDITIONING',
@@ -50,7 +50,7 @@ export const ProductFeature = z.enum([
 ])
 export type ProductFeature = z.infer<typeof ProductFeature>
 
-/** What its place in the building is like. */
+/** Qualities of its location in the building. */
 export const LocationFeature = z.enum([
   'NATURAL_LIGHT',
   'STREET_VIEW',
@@ -63,11 +63,11 @@ export const LocationFeature = z.enum([
 ])
 export type LocationFeature = z.infer<typeof LocationFeature>
 
-/** What whoever sells should know of a product's space. ON_DEMAND: it can be booked by the hour also while it is sold. */
+/** Notes for sellers. ON_DEMAND: bookable by the hour even while rented. */
 export const ProductFlag = z.enum(['HIGHLIGHTED', 'SHOWROOM', 'INTERNAL_USE', 'UNDER_RENOVATION', 'ON_DEMAND'])
 export type ProductFlag = z.infer<typeof ProductFlag>
 
-/** Features and flags that only make sense in some categories; the others go with all. */
+/** Features and flags limited to some categories; all others fit every category. */
 export const onlyIn: Partial<Record<ProductFeature | ProductFlag, ProductCategory>> = {
   OWN_MEETING_ROOM: 'SPACE',
   OWN_BATHROOM: 'SPACE',
@@ -79,7 +79,7 @@ export const onlyIn: Partial<Record<ProductFeature | ProductFlag, ProductCategor
   COVERED: 'ADDITIONAL',
 }
 
-/** What can't be a product's space: these only hold what is sold. */
+/** Types that can't be a product's space: they only contain sellable spaces. */
 export const unsellable: readonly SpaceType[] = ['FLOOR', 'PARKING']
 
 const set = <Value extends string>(values: z.ZodType<Value, Value>, most: number) =>
@@ -89,7 +89,7 @@ const set = <Value extends string>(values: z.ZodType<Value, Value>, most: number
     .transform(given => [...new Set(given)])
 
 export const ProductFields = z.object({
-  /** Unique in the tenant, in capitals. */
+  /** Unique within the tenant, upper case. */
   code: z
     .string()
     .trim()
@@ -98,22 +98,22 @@ export const ProductFields = z.object({
   name: line(100),
   type: ProductType,
   campusId: Id,
-  /** A space of that campus, no floor or parking; null while it has none. */
+  /** A space of that campus, except floors and parkings; null for none. */
   spaceId: Id.nullable(),
-  /** People it is for; null where that says nothing. */
+  /** People it is for; null where that has no meaning. */
   capacity: z.int().min(1).max(10_000).nullable(),
   description: line(1_000).nullable(),
   features: set(ProductFeature, ProductFeature.options.length),
   locationFeatures: set(LocationFeature, LocationFeature.options.length),
   flags: set(ProductFlag, ProductFlag.options.length),
-  /** The first and the last day on which it is offered, as the campus counts days. */
+  /** First and last day for sale, in campus dates. */
   startsOn: CalendarDate,
-  /** Null: it doesn't expire. */
+  /** Null: no last day. */
   endsOn: CalendarDate.nullable(),
 })
 export type ProductFields = z.infer<typeof ProductFields>
 
-/** What a new product has where nothing else is given. */
+/** Defaults of a new product. */
 export const productDefaults = {
   spaceId: null,
   capacity: null,
@@ -124,7 +124,7 @@ export const productDefaults = {
   endsOn: null,
 } satisfies Partial<ProductFields>
 
-/** The space that a product sells, while it is there. */
+/** The product's space, unless deleted. */
 export const ProductSpace = z.object({
   id: Id,
   name: z.string(),
@@ -133,11 +133,11 @@ export const ProductSpace = z.object({
   floorName: z.string(),
 })
 
-/** What a month of a product costs on a day, without tax. */
+/** A product's monthly price on a day, without tax. */
 export const ProductPrice = z.object({
   amount: AmountOutput,
   currency: Currency,
-  /** The last day of a promotion; null for a usual price, and a promotion without one. */
+  /** The last day of a promotion; null for a regular price, and for a promotion without an end. */
   promotionUntil: CalendarDate.nullable(),
   promotional: z.boolean(),
 })
@@ -158,9 +158,9 @@ export const ProductSummary = z.object({
   startsOn: CalendarDate,
   endsOn: CalendarDate.nullable(),
   status: ProductStatus,
-  /** Today's price: in soles, or else in dollars or credits; null without one. */
+  /** Today's price, in order of preference: PEN, USD, credits; null without one. */
   price: ProductPrice.nullable(),
-  /** The unavailable dates of today, or else the next to come. */
+  /** The current unavailable dates, or else the next ones. */
   nextException: z
     .object({
       id: Id,
@@ -184,7 +184,7 @@ export const Product = ProductSummary.extend({
 })
 export type Product = z.infer<typeof Product>
 
-/** What tells a choice from another: its code, its words and the categories that have it. */
+/** A choice with its code, label and categories. */
 const choice = <Code extends z.ZodType>(code: Code) =>
   z.array(z.object({ code, displayName: z.string(), categories: z.array(ProductCategory) }))
 
@@ -205,7 +205,7 @@ const fieldRefusals = {
 const stale = { STALE_VERSION: staleVersion(Product) }
 
 const ProductFilter = z.object({
-  /** Of the code, the name or the space's name. */
+  /** Matches the code, the name or the space's name. */
   q: z.string().trim().max(100).optional(),
   campusId: Id.optional(),
   categories: commaList(ProductCategory).optional(),
@@ -215,7 +215,7 @@ const ProductFilter = z.object({
   flags: commaList(ProductFlag).optional(),
 })
 
-/** What a new product costs from its first day on, by the month and without tax. */
+/** Price of a new product from its first day on, per month and without tax. */
 const FirstPrice = z.object({ amount: AmountAboveZero, currency: Currency.default('PEN') })
 
 const Given = ProductFields.partial().extend({
@@ -223,7 +223,7 @@ const Given = ProductFields.partial().extend({
   type: ProductFields.shape.type.default('PRIVATE_OFFICE'),
 })
 
-/** What is sold by the month, and what is sold beside it. */
+/** Monthly products and the services sold along with them. */
 export const products = {
   search: call
     .meta(operator)
@@ -296,7 +296,7 @@ export const products = {
     .errors(fieldRefusals)
     .output(Product),
 
-  /** The space is one that is there: whoever adds rooms does so with the floor's other spaces, not while selling. */
+  /** Only for an existing space: new rooms are added with the floor's other spaces, not while selling. */
   createForSpace: call
     .meta(operator)
     .route({

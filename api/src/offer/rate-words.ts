@@ -1,7 +1,7 @@
 import type { RecordWords } from '../platform/field-words.ts'
 import { currencyLabels } from '../platform/labels.ts'
 
-/** A rate's fields in the order of its form. */
+/** A rate's fields, in the order of its form. */
 export const rateWords = {
   currency: { label: 'Moneda', values: currencyLabels },
   billableMinutes: { label: 'Se cobra de a' },

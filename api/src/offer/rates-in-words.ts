@@ -6,10 +6,10 @@ import type { QuoteReason } from './rates.rules.ts'
 const pad = (figure: number) => String(figure).padStart(2, '0')
 const clock = (minutes: number) => `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 
-/** A rate or discount in hundredths of a percent: `12.5 %`. */
+/** A rate or discount, in hundredths of a percent, as text: `12.5 %`. */
 export const percentInWords = (rate: number): string => `${Number((rate / 100).toFixed(2))} %`
 
-/** A reason as people read it: `18:00 a 20:00, 2 h a S/ 30.00 la hora`. */
+/** A price reason as text: `18:00 a 20:00, 2 h a S/ 30.00 la hora`. */
 export function reasonInWords(reason: QuoteReason, currency: 'PEN' | 'USD' | 'CREDIT'): string {
   const money = (minor: number) => formatMinor(minor, currency)
   const hourly = (minor: number) => (minor === 0 ? 'gratis' : `a ${money(minor)} la hora`)

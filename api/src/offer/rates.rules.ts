@@ -1,18 +1,18 @@
 import { multiply, wholeRate } from '../platform/money.rules.ts'
 
 /**
- * What on-demand use costs, as a pure function of a rate and a stretch of one day. Three things always hold, and the tests try them:
- * a longer stretch never costs less; two stretches never cost less than both as one, but for the cent that each one rounds; and
- * every minute of a day has a price, since what no band covers costs the usual hour.
+ * The price of on-demand use, as a pure function of a rate and a time range within one day. The tests hold three
+ * invariants: a longer range never costs less; splitting a range never costs less than booking it whole, except for a
+ * cent of rounding each; and every minute has a price, the regular one where no band applies.
  */
 
-/** Minor units an hour, and hundredths of a credit; null where credits don't pay. */
+/** Minor units per hour, and hundredths of a credit per hour; null if credits aren't accepted. */
 export interface HourlyPrice {
   hourly: number
   hourlyCredits: number | null
 }
 
-/** Hours that cost something else than the usual hour. */
+/** Hours with a price other than the regular one. */
 export interface RateBand extends HourlyPrice {
   /** 1 is Monday, 7 Sunday. */
   weekdays: readonly number[]
@@ -21,24 +21,24 @@ export interface RateBand extends HourlyPrice {
   to: number
 }
 
-/** The most that a stretch of time costs. */
+/** A maximum price for a time range. */
 export interface RateCap {
   amount: number
   credits: number | null
 }
 
 export interface RateTerms extends HourlyPrice {
-  /** Time is charged in whole units of this many minutes. */
+  /** Time is charged in units of this many minutes. */
   billableMinutes: number
   bands: readonly RateBand[]
-  /** Any stretch of so many minutes costs no more than this. */
+  /** Maximum price of any range of `minutes`. */
   halfDay: (RateCap & { minutes: number }) | null
   day: RateCap | null
-  /** For people of a team with a contract, in hundredths of a percent. */
+  /** Discount for members of a team with a contract, in hundredths of a percent. */
   teamDiscount: number
 }
 
-/** Minutes of one day, since midnight. */
+/** A time range of one day, in minutes since midnight. */
 export interface Stretch {
   /** 1 is Monday, 7 Sunday. */
   weekday: number
@@ -46,7 +46,7 @@ export interface Stretch {
   to: number
 }
 
-/** Why an amount is what it is. */
+/** A component of the price, for its explanation. */
 export type QuoteReason =
   | { code: 'HOURS'; minutes: number; hourly: number; band: boolean; from: number; to: number }
   | { code: 'ROUNDED_UP'; minutes: number; unit: number }
@@ -73,7 +73,7 @@ type Side = 'money' | 'credits'
 const hourlyOf = (price: HourlyPrice, side: Side, usual: number): number =>
   side === 'money' ? price.hourly : (price.hourlyCredits ?? usual)
 
-/** The charged minutes cut where the price of an hour changes. */
+/** The charged minutes, split where the hourly price changes. */
 function segmentsOf(terms: RateTerms, { weekday, from, to }: Stretch, side: Side): Segment[] {
   const usual = side === 'money' ? terms.hourly : (terms.hourlyCredits ?? 0)
   const bands = terms.bands.filter(band => band.weekdays.includes(weekday))
@@ -88,7 +88,7 @@ function segmentsOf(terms: RateTerms, { weekday, from, to }: Stretch, side: Side
   })
 }
 
-/** In minor units × minutes of an hour, so that nothing is rounded yet. */
+/** In minor units × minutes per hour, unrounded. */
 const costWithin = (segments: readonly Segment[], from: number, to: number): number =>
   segments.reduce((sum, segment) => {
     const minutes = Math.min(segment.to, to) - Math.max(segment.from, from)
@@ -96,8 +96,8 @@ const costWithin = (segments: readonly Segment[], from: number, to: number): num
   }, 0)
 
 /**
- * The dearest stretch of so many minutes. Its ends stand where a price changes or the whole begins or ends: between two such
- * points the cost of a sliding stretch changes evenly.
+ * The most expensive range of so many minutes. One of its ends is always a price change or an end of the whole: between
+ * such points the cost of a sliding range is linear.
  */
 function dearestStretch(segments: readonly Segment[], minutes: number): number {
   const points = segments.flatMap(({ from, to }) => [from, to])
@@ -106,8 +106,8 @@ function dearestStretch(segments: readonly Segment[], minutes: number): number {
 }
 
 /**
- * What a stretch of a day costs in money or in credits, and why.
- * @returns undefined for credits where the rate takes none
+ * The price of a range in money or in credits, with its reasons. @returns undefined for credits if the rate doesn't
+ * accept them
  */
 export function quote(terms: RateTerms, stretch: Stretch, side: Side, inTeam: boolean): Quote | undefined {
   if (side === 'credits' && terms.hourlyCredits === null) return undefined
@@ -148,13 +148,13 @@ export function quote(terms: RateTerms, stretch: Stretch, side: Side, inTeam: bo
   return { amount, reasons }
 }
 
-/** A field that can't be so, with why. */
+/** An invalid field, and why. */
 export interface TermsFault {
   field: string
   message: string
 }
 
-/** What speaks against a rate: bands that overlap, and caps by which a longer or an undivided booking would cost more. */
+/** Rejects overlapping bands, and caps that make a longer or undivided booking more expensive. */
 export function faultInTerms(terms: RateTerms): TermsFault | undefined {
   const { halfDay, day, bands } = terms
   if (halfDay && !day) return { field: 'day', message: 'Con un tope de medio día hace falta también el del día.' }

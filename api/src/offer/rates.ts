@@ -19,20 +19,20 @@ import {
 } from '../platform/base.ts'
 import { AmountInput, AmountOutput, wrongPercent } from '../platform/money.ts'
 
-/** The nearest one applies: of the space, else of its kind at the campus, else of the tenant. */
+/** The most specific rate applies: the space's, else its type's at the campus, else the tenant's. */
 export const RateScope = z.enum(['TENANT', 'KIND', 'SPACE'])
 export type RateScope = z.infer<typeof RateScope>
 
-/** Money that on-demand use is charged in, tax included. */
+/** Currencies of on-demand use, tax included. */
 export const RateCurrency = z.enum(['PEN', 'USD'])
 export type RateCurrency = z.infer<typeof RateCurrency>
 
 export const RateKind = z.enum(bookableTypes)
 
-/** Minutes that time can be charged in. */
+/** Possible charging units, in minutes. */
 export const billableUnits = [15, 30, 60] as const
 
-/** A million an hour: what is multiplied by the minutes of a day is still a safe integer. */
+/** A million per hour: times the minutes of a day it is still a safe integer. */
 const largestRate = 1_000_000_00
 const RateAmount = AmountInput.pipe(
   z.int().min(0, 'Escribe un importe de 0.00 o más.').max(largestRate, 'Escribe un importe de 1,000,000.00 o menos.'),
@@ -43,16 +43,16 @@ const weekdays = z
   .max(7)
   .transform(days => [...new Set(days)].sort((a, b) => a - b))
 
-/** What a rate says, without whom it is for. */
+/** A rate's terms, without its scope. */
 export const RateFields = z.object({
   currency: RateCurrency,
-  /** Tax included. Zero is free. */
+  /** Tax included. Zero: free of charge. */
   hourly: RateAmount,
-  /** Null: credits don't pay here. */
+  /** Null: credits aren't accepted. */
   hourlyCredits: RateAmount.nullable(),
-  /** Time is charged in whole units of so many minutes. */
+  /** Time is charged in units of this many minutes. */
   billableMinutes: z.literal(billableUnits),
-  /** Hours that cost something else; what none covers costs `hourly`. 1 is Monday. */
+  /** Hours with another price; the rest costs `hourly`. 1 is Monday. */
   bands: z
     .array(
       z.object({
@@ -64,18 +64,18 @@ export const RateFields = z.object({
       }),
     )
     .max(20),
-  /** The most that any stretch of so many minutes costs; needs one of the day, of one to two times as much. */
+  /** Maximum price of any range of so many minutes. Requires a daily maximum of one to two times as much. */
   halfDay: z
     .object({ minutes: z.int().min(60).max(720), amount: RateAmount, credits: RateAmount.nullable() })
     .nullable(),
-  /** The most that a day costs. */
+  /** Maximum price of a day. */
   day: z.object({ amount: RateAmount, credits: RateAmount.nullable() }).nullable(),
-  /** Percent off for people of a team with a contract, with at most two decimals. */
+  /** Percent off for members of a team with a contract, with at most two decimals. */
   teamDiscount: AmountInput.pipe(z.int().min(0, wrongPercent).max(100_00, wrongPercent)),
 })
 export type RateFields = z.infer<typeof RateFields>
 
-/** What a new rate has where nothing else is given. */
+/** Defaults of a new rate. */
 export const rateDefaults = {
   hourlyCredits: null,
   billableMinutes: 30,
@@ -90,7 +90,7 @@ const NamedRecord = z.object({ id: Id, name: z.string() })
 export const Rate = z.object({
   id: Id,
   scope: RateScope,
-  /** Null for the tenant's own. */
+  /** Null for the tenant's rate. */
   campus: NamedRecord.nullable(),
   spaceType: RateKind.nullable(),
   space: NamedRecord.nullable(),
@@ -115,23 +115,23 @@ export const Rate = z.object({
 })
 export type Rate = z.infer<typeof Rate>
 
-/** An amount and, line by line in Spanish, how it comes about. */
+/** An amount with its explanation, line by line in Spanish. */
 const Quoted = z.object({ amount: AmountOutput, reasons: z.array(z.string()) })
 
-/** What a space costs at a time. */
+/** The price of a space at a time. */
 export const SpaceQuote = z.object({
   spaceId: Id,
   spaceName: z.string(),
-  /** At the campus. */
+  /** The date at the campus. */
   at: CalendarDate,
   from: WallTime,
   to: WallTime,
-  /** The rate that applies; null where none is set, and booking is free. */
+  /** The rate that applies; null if there is none, and booking is free. */
   rate: z.object({ id: Id, scope: RateScope }).nullable(),
   currency: RateCurrency,
   free: z.boolean(),
   price: Quoted,
-  /** Null where credits don't pay. */
+  /** Null if credits aren't accepted. */
   credits: Quoted.nullable(),
 })
 export type SpaceQuote = z.infer<typeof SpaceQuote>
@@ -146,7 +146,7 @@ const fieldRefusals = {
 }
 const stale = { STALE_VERSION: staleVersion(Rate) }
 
-/** What on-demand use costs. */
+/** Prices of on-demand use. */
 export const rates = {
   quote: call
     .meta(reader)

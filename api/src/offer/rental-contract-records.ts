@@ -6,13 +6,13 @@ import { RentalStatus, StepUpKind } from './rental-states.ts'
 export const RentCurrency = Currency.exclude(['CREDIT'])
 export type RentCurrency = z.infer<typeof RentCurrency>
 
-/** Days before its end from which a contract expires soon. */
+/** A contract expires soon when this many days remain. */
 export const soonDays = 180
 
 /** Hundredths of a square metre: 1,000,000 m². */
 export const largestArea = 100_000_000
 
-/** Square metres as text with at most two decimals outside, hundredths of them inside. */
+/** Square metres: text with at most two decimals outside, hundredths inside. */
 export const Area = z
   .string()
   .trim()
@@ -25,53 +25,53 @@ export const Area = z
       .max(largestArea, 'Escribe una superficie de hasta 1,000,000 m².'),
   )
 
-/** Hundredths inside, text with two decimals outside: square metres, or percent. */
+/** Square metres or percent: hundredths inside, text with two decimals outside. */
 const Hundredths = AmountOutput
 
-/** An increase on an anniversary of the period's first day. */
+/** A rent increase on an anniversary of the period's first day. */
 export const StepUp = z.object({
-  /** 1 is a year after the first day. */
+  /** 1 is one year after the first day. */
   fromAnniversary: z.int().min(1).max(99),
   kind: StepUpKind,
   /** Percent, or an amount in the period's currency, with two decimals. */
   value: AmountAboveZero,
-  /** On every anniversary from that one on, until another increase takes over; otherwise once. */
+  /** True: on every anniversary from that one on, until another increase replaces it; false: once. */
   repeats: z.boolean(),
 })
 
 export const PeriodFields = z.object({
   campusId: Id,
   area: Area,
-  /** A month, as it is on the first day. */
+  /** Monthly rent on the first day. */
   rent: AmountFromZero,
   currency: RentCurrency,
-  /** The first and the last day, as the campus counts days. */
+  /** First and last day, in campus dates. */
   startsOn: CalendarDate,
   endsOn: CalendarDate,
-  /** Months without rent, from the first day on. */
+  /** Rent-free months from the first day on. */
   graceMonths: z.int().min(0).max(120).default(0),
   deposit: AmountFromZero.default(0),
   stepUps: z.array(StepUp).max(20).default([]),
 })
-/** As rules and tables hold it: hundredths and minor units. */
+/** As rules and tables store it: hundredths and minor units. */
 export type PeriodFields = z.infer<typeof PeriodFields>
 
 export const RentalContractFields = z.object({
-  /** Unique in the tenant, in capitals. */
+  /** Unique within the tenant, upper case. */
   code: z
     .string()
     .trim()
     .toUpperCase()
     .regex(/^[A-Z0-9][A-Z0-9._/-]{0,29}$/, 'Usa hasta 30 letras, números, puntos, barras y guiones.'),
   landlordId: Id,
-  /** What is rented: `Pisos 4 y 5`. */
+  /** The rented premises: `Pisos 4 y 5`. */
   description: line(200).nullable(),
-  /** The last day to tell the landlord that it won't go on. */
+  /** The deadline for giving the landlord notice. */
   noticeOn: CalendarDate.nullable(),
-  /** From when on the renewal is to be agreed. */
+  /** When to start negotiating the renewal. */
   renewalOn: CalendarDate.nullable(),
   notes: prose(2_000).nullable(),
-  /** Of each campus one after the other, without days that they share or that are missing. */
+  /** Consecutive periods for each campus, without overlaps or gaps. */
   periods: z.array(PeriodFields).min(1).max(100),
 })
 export type RentalContractFields = z.infer<typeof RentalContractFields>
@@ -96,14 +96,14 @@ export const RentalPeriod = z.object({
   startsOn: CalendarDate,
   endsOn: CalendarDate,
   graceMonths: z.int(),
-  /** The last day without rent. */
+  /** The last rent-free day. */
   graceEndsOn: CalendarDate.nullable(),
   deposit: AmountOutput,
   stepUps: z.array(StepUp.extend({ value: Hundredths })),
   status: RentalStatus,
-  /** What a month costs as of today; null outside its days. */
+  /** Today's monthly rent; null outside its days. */
   rentToday: AmountOutput.nullable(),
-  /** Its days by rent: `rent` by the contract, `paid` without the months of grace. */
+  /** Its days by rent: `rent` as agreed, `paid` considering the grace months. */
   segments: z.array(z.object({ from: CalendarDate, to: CalendarDate, rent: AmountOutput, paid: AmountOutput })),
 })
 export type RentalPeriod = z.infer<typeof RentalPeriod>
@@ -114,14 +114,14 @@ export const RentalContractSummary = z.object({
   description: z.string().nullable(),
   landlord: Named,
   campuses: z.array(Named),
-  /** Square metres rented today; before it begins, at its beginning; afterwards, at its end. */
+  /** Square metres rented today; before the first day, those at the beginning; after the last, those at the end. */
   area: Hundredths,
-  /** What a month costs as of today, by currency; nothing before it begins and afterwards. */
+  /** Today's monthly rent by currency; empty before the first day and after the last. */
   rentToday: z.array(Money),
-  /** The first and the last day of all its periods, or the day on which it was ended. */
+  /** First and last day over all periods; ends earlier if the contract was ended. */
   startsOn: CalendarDate,
   endsOn: CalendarDate,
-  /** Until the last day; null once it is over. */
+  /** Days until the last day; null once it has passed. */
   daysLeft: z.int().nullable(),
   /** Ends within 180 days. */
   expiresSoon: z.boolean(),
@@ -134,11 +134,11 @@ export type RentalContractSummary = z.infer<typeof RentalContractSummary>
 
 export const RentalContract = RentalContractSummary.extend({
   notes: z.string().nullable(),
-  /** Ended before its time: its last day, and why. */
+  /** If it was ended early: its last day, and why. */
   ended: z.object({ on: CalendarDate, reason: z.string() }).nullable(),
   periods: z.array(RentalPeriod),
   timeZone: z.string(),
-  /** The current date there. */
+  /** The current date at the campus. */
   today: CalendarDate,
   createdAt: Instant,
   can: z.object({
@@ -151,7 +151,7 @@ export const RentalContract = RentalContractSummary.extend({
 })
 export type RentalContract = z.infer<typeof RentalContract>
 
-/** A period with the contract that it is of. */
+/** A period with its contract. */
 export const CampusPeriod = RentalPeriod.extend({
   contract: z.object({ id: Id, code: z.string(), landlordName: z.string() }),
 })
@@ -161,11 +161,11 @@ const share = <Count extends z.ZodType>(count: Count) =>
   z.object({
     taken: count,
     total: count,
-    /** Null where there is nothing to take. */
+    /** Null if there is nothing to rent out. */
     percent: Hundredths.nullable(),
   })
 
-/** What each figure of a campus's metrics is reckoned from, in words. */
+/** The formula of each of a campus's figures, in words. */
 export const metricFormulas = {
   area: 'Suma de la superficie de los periodos de alquiler vigentes hoy.',
   rent: 'Suma de la renta mensual vigente hoy de los contratos de alquiler de la sede. En los meses de gracia es cero.',
@@ -179,7 +179,7 @@ export const metricFormulas = {
 } as const
 export type Metric = keyof typeof metricFormulas
 
-/** What a campus costs and brings in, as of today. */
+/** Today's cost and income of a campus. */
 export const ContractMetrics = z.object({
   campusId: Id,
   campusName: z.string(),
@@ -188,9 +188,9 @@ export const ContractMetrics = z.object({
   area: Hundredths,
   seats: share(z.int()),
   builtArea: share(Hundredths),
-  /** Products on offer that no plan in use shows: their square metres are unknown. */
+  /** Products for sale that no active plan shows: their square metres are unknown. */
   undrawn: z.int(),
-  /** By currency: amounts of different ones are not added up. */
+  /** By currency: different currencies aren't added. */
   money: z.array(
     z.object({
       currency: RentCurrency,
@@ -199,12 +199,12 @@ export const ContractMetrics = z.object({
       margin: AmountOutput,
       /** Null without income. */
       marginPercent: Hundredths.nullable(),
-      /** Null where no area is rented. */
+      /** Null without a rented area. */
       incomePerArea: AmountOutput.nullable(),
       rentPerArea: AmountOutput.nullable(),
     }),
   ),
-  /** What each figure is reckoned from, in words. */
+  /** The formula of each figure, in words. */
   formulas: z.record(z.string(), z.string()),
 })
 export type ContractMetrics = z.infer<typeof ContractMetrics>

@@ -2,7 +2,7 @@ import { countryName } from '../platform/countries-in-words.ts'
 import { formatDate } from '../platform/dates-in-words.ts'
 import type { RecordWords } from '../platform/field-words.ts'
 
-/** A rental contract's fields in the order of its form. */
+/** A rental contract's fields, in the order of its form. */
 export const rentalContractWords = {
   code: { label: 'Código' },
   landlord: { label: 'Propietario' },
@@ -16,7 +16,7 @@ export const rentalContractWords = {
   document: { label: 'Documento' },
 } satisfies RecordWords
 
-/** A landlord's fields in the order of its form. */
+/** A landlord's fields, in the order of its form. */
 export const landlordWords = {
   name: { label: 'Nombre o razón social' },
   countryCode: { label: 'País', values: countryName },

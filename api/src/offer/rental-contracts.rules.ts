@@ -10,43 +10,43 @@ import {
 } from '../platform/calendar-dates.rules.ts'
 import { add, multiply, sumOfParts, wholeRate } from '../platform/money.rules.ts'
 
-/** An increase of the rent on an anniversary of the period's first day. */
+/** A rent increase on an anniversary of the period's first day. */
 export interface RentStepUp {
-  /** The first anniversary that it applies on: 1 is a year after the first day. */
+  /** The first anniversary on which it applies: 1 is one year after the first day. */
   fromAnniversary: number
   kind: 'PERCENT' | 'AMOUNT'
   /** Hundredths of a percent, or minor units. */
   value: number
-  /** Applies on every anniversary from that one on, until another one takes over; otherwise on that one alone. */
+  /** True: on every anniversary from that one on, until another increase replaces it; false: only on that one. */
   repeats: boolean
 }
 
-/** What the rent of a period follows from. Dates are calendar dates, both included. */
+/** The terms of a period's rent. Dates are calendar dates, both included. */
 export interface RentTerms {
   startsOn: string
   endsOn: string
-  /** Minor units a month. */
+  /** Minor units per month. */
   rent: number
-  /** Months without rent, from the first day on. */
+  /** Rent-free months from the first day on. */
   graceMonths: number
   stepUps: readonly RentStepUp[]
 }
 
-/** Days of one rent, both included. */
+/** Days with the same rent, both included. */
 export interface RentSegment {
   from: string
   to: string
-  /** What the rent is by the contract, in minor units a month. */
+  /** The agreed rent, in minor units per month. */
   rent: number
-  /** What is paid a month: nothing in the months of grace. */
+  /** The monthly payment: zero in grace months. */
   paid: number
 }
 
-/** The last day without rent; undefined where there is none. */
+/** The last rent-free day; undefined if there is none. */
 export const graceEndOf = ({ startsOn, graceMonths }: Pick<RentTerms, 'startsOn' | 'graceMonths'>) =>
   graceMonths === 0 ? undefined : dayBefore(monthsAfter(startsOn, graceMonths))
 
-/** What applies on an anniversary: the last of those that have begun, if it repeats or begins there. */
+/** The increase on an anniversary: the last one that has started, if it repeats or starts there. */
 function stepUpOn(stepUps: readonly RentStepUp[], anniversary: number): RentStepUp | undefined {
   const [last] = stepUps
     .filter(({ fromAnniversary }) => fromAnniversary <= anniversary)
@@ -54,12 +54,12 @@ function stepUpOn(stepUps: readonly RentStepUp[], anniversary: number): RentStep
   return last && (last.repeats || last.fromAnniversary === anniversary) ? last : undefined
 }
 
-/** The rent after an increase, rounded to the cent; the next increase builds on it. */
+/** The increased rent, rounded to the cent; the next increase builds on it. */
 const increased = (rent: number, { kind, value }: RentStepUp): number =>
   kind === 'AMOUNT' ? add(rent, value) : multiply(rent, { numerator: wholeRate + value, denominator: wholeRate })
 
 /**
- * The rent between two anniversaries, the earliest first, whatever the grace.
+ * The rent of each year between anniversaries, earliest first, ignoring grace.
  * @param atMost stops after the first rent above it
  */
 function* years({ startsOn, endsOn, rent, stepUps }: RentTerms, atMost = Number.POSITIVE_INFINITY) {
@@ -73,7 +73,7 @@ function* years({ startsOn, endsOn, rent, stepUps }: RentTerms, atMost = Number.
   }
 }
 
-/** A period cut into days of one rent: without gaps, from its first day to its last. */
+/** A period split into days with the same rent, without gaps. */
 export function rentSegments(terms: RentTerms): RentSegment[] {
   const grace = graceEndOf(terms)
   const segments: RentSegment[] = []
@@ -90,13 +90,14 @@ export function rentSegments(terms: RentTerms): RentSegment[] {
   return segments
 }
 
-/** What a month costs as it stands on a day, in minor units; undefined on a day outside the period. */
+/** The monthly rent on a day, in minor units; undefined outside the period. */
 export const rentOn = (terms: RentTerms, date: string): number | undefined =>
   rentSegments(terms).find(({ from, to }) => from <= date && date <= to)?.paid
 
 /**
- * What is paid for a calendar month, in minor units: each day a part of its month at that day's rent, summed exactly and rounded
- * once. @param month `YYYY-MM`
+ * The payment for a calendar month, in minor units: each day's share of that day's rent, summed exactly and rounded
+ * once.
+ * @param month `YYYY-MM`
  */
 export function rentOfMonth(segments: readonly RentSegment[], month: string): number {
   const first = plainDate(`${month}-01`)
@@ -111,7 +112,7 @@ export function rentOfMonth(segments: readonly RentSegment[], month: string): nu
   )
 }
 
-/** What is paid in each calendar month of a period. */
+/** The payments of a period by calendar month. */
 export function rentByMonth(terms: RentTerms): { month: string; amount: number }[] {
   const segments = rentSegments(terms)
   return monthsFrom(terms.startsOn, terms.endsOn).map(month => ({ month, amount: rentOfMonth(segments, month) }))
@@ -122,7 +123,10 @@ interface Fault {
   message: string
 }
 
-/** What speaks against a period by itself. @param largest minor units that no rent passes */
+/**
+ * Validates a single period.
+ * @param largest the largest rent, in minor units
+ */
 export function faultInTerms(terms: RentTerms, largest: number): Fault | undefined {
   const { startsOn, endsOn, stepUps } = terms
   if (endsOn < startsOn) return { field: 'endsOn', message: 'La fecha final no puede ser anterior a la inicial.' }
@@ -145,7 +149,7 @@ interface Placed {
   endsOn: string
 }
 
-/** Two periods of one campus that don't follow one another. `from` and `to`: the days that both have, or that neither has. */
+/** Two periods of a campus that aren't consecutive. `from` and `to`: the days in both, or in neither. */
 export interface PeriodClash {
   kind: 'OVERLAP' | 'GAP'
   campusId: string
@@ -153,7 +157,7 @@ export interface PeriodClash {
   to: string
 }
 
-/** The first days of a campus that two of a contract's periods share, or that are missing between two of them. */
+/** The first days of a campus that two periods share, or that lie in none. */
 export function clashOf(periods: readonly Placed[]): PeriodClash | undefined {
   for (const [campusId, own] of Map.groupBy(periods, period => period.campusId)) {
     const sorted = own.toSorted((one, other) => (one.startsOn < other.startsOn ? -1 : 1))

@@ -36,9 +36,9 @@ const changing = byId.extend({ version: Version.optional() })
 const clash = z.object({ campusId: Id, campusName: z.string(), from: CalendarDate, to: CalendarDate })
 const fieldRefusals = {
   CODE_TAKEN: refusal('CODE_TAKEN'),
-  /** The days that two periods share. */
+  /** Days in two periods. */
   RENT_PERIODS_OVERLAP: { ...refusal('RENT_PERIODS_OVERLAP'), data: clash.nullable() },
-  /** The days that no period has. */
+  /** Days in no period. */
   RENT_PERIODS_GAP: { ...refusal('RENT_PERIODS_GAP'), data: clash },
   INVALID_FIELD: invalidField,
 }
@@ -46,16 +46,16 @@ const stale = { STALE_VERSION: staleVersion(RentalContract) }
 const state = { WRONG_STATE: wrongState(RentalStatus) }
 
 const Filter = z.object({
-  /** Of the code, the description, the landlord's or a campus's name. */
+  /** Matches the code, the description, the landlord or a campus. */
   q: z.string().trim().max(100).optional(),
   campusId: Id.optional(),
   landlordId: Id.optional(),
   status: commaList(RentalStatus).default(['UPCOMING', 'ACTIVE']),
-  /** Only those that end within 180 days. */
+  /** Only contracts that end within 180 days. */
   expiresSoon: flag.optional(),
 })
 
-/** What the operator rents: buildings, by the month, from their landlords. */
+/** The operator's own leases: buildings rented by the month from their landlords. */
 export const rentalContracts = {
   ...attachmentCalls(operator, { path: '/rental-contracts', of: 'un contrato de alquiler', tags }),
 
@@ -100,7 +100,7 @@ export const rentalContracts = {
     .input(
       z.object({
         ...paging(50),
-        /** Of the contract's code, the landlord's or the campus's name. */
+        /** Matches the contract's code, the landlord or the campus. */
         q: z.string().trim().max(100).optional(),
         status: commaList(RentalStatus).default(['UPCOMING', 'ACTIVE']),
       }),

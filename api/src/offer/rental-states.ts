@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Follows from the dates and the clock of the campus. ENDED: ended before its last day. */
+/** Computed from the dates and the campus's clock. ENDED: ended before its last day. */
 export const RentalStatus = z.enum(['UPCOMING', 'ACTIVE', 'EXPIRED', 'ENDED'])
 export type RentalStatus = z.infer<typeof RentalStatus>
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What takes a product's days. */
+/** A taker of a product's days. */
 export const TakingKind = z.enum(['CONTRACT', 'SALE', 'EXCEPTION'])
 export type TakingKind = z.infer<typeof TakingKind>
 
-/** ACCEPTED: somebody said why it may stay. SOLVED: no day is taken twice any more. */
+/** ACCEPTED: a person explained why it may stay. SOLVED: no day is taken twice any more. */
 export const ConflictStatus = z.enum(['OPEN', 'ACCEPTED', 'SOLVED'])
 export type ConflictStatus = z.infer<typeof ConflictStatus>

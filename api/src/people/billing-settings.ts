@@ -18,28 +18,28 @@ import { largestRate, rateOf, rateText } from './exchange-rates.ts'
 import { ReminderFields, usualReminder } from './order-reminder.ts'
 
 export const SettingsFields = z.object({
-  /** The day of the month on which the coming month is billed. */
+  /** The day of the month on which the following month is billed. */
   billingDay: z.int().min(1, 'Elige un día del 1 al 28.').max(28, 'Elige un día del 1 al 28.'),
-  /** Whether a part of a month is billed by its days, or as a whole month. */
+  /** True bills a partial month by days, false in full. */
   proration: z.boolean(),
   currency: AccountCurrency,
-  /** Days after a bill waits for its purchase order until the client is reminded; 0: never. */
+  /** Days without a purchase order after which the client is reminded; 0: never. */
   poReminderDays: z.int().min(0).max(60, 'Como máximo 60 días.'),
-  /** Nothing dated before it changes any more. */
+  /** Records dated before it can't change. */
   lockDate: CalendarDate.nullable(),
-  /** A day without a rate has the last one published before it, of at most `oldestRate` days. */
+  /** Whether a day without a rate uses the last one published before it, up to `oldestRate` days back. */
   rateBefore: z.boolean(),
-  /** The mail of that reminder, with tags. */
+  /** The reminder mail, with tags. */
   ...ReminderFields.shape,
 })
 export type SettingsFields = z.infer<typeof SettingsFields>
 
-/** What holds for a tenant that never said anything. */
+/** Defaults of a tenant that hasn't saved settings. */
 export const usualSettings: SettingsFields = {
   billingDay: 20,
   proration: true,
   currency: 'PEN',
-  // Nothing goes to clients before somebody wants it.
+  // No mail goes to clients until the tenant turns it on.
   poReminderDays: 0,
   lockDate: null,
   rateBefore: false,
@@ -47,25 +47,25 @@ export const usualSettings: SettingsFields = {
 }
 
 export const BillingSettings = SettingsFields.extend({
-  /** The tax rate of today, `18.00`. */
+  /** Today's tax rate: `18.00`. */
   taxRate: z.string(),
   /** The current date in the tenant's zone. */
   today: CalendarDate,
-  /** Null before anybody saved them. */
+  /** Null until somebody saves them. */
   version: Version.nullable(),
   can: z.object({ edit: z.boolean() }),
 })
 export type BillingSettings = z.infer<typeof BillingSettings>
 
 const wrongPercent = 'Escribe un porcentaje con dos decimales como máximo, como 18.00.'
-/** A percent that a call takes: text outside, hundredths of a percent inside. */
+/** A percentage in calls: text outside, hundredths of a percent inside. */
 const PercentInput = z
   .string()
   .trim()
   .regex(/^-?\d{1,12}(\.\d{1,2})?$/, wrongPercent)
   .transform(text => minorUnitsOf(text) ?? Number.NaN)
   .pipe(z.int().min(1, 'La tasa debe ser mayor que cero.').max(50_00, 'La tasa es como máximo 50 %.'))
-/** A percent that a call answers: hundredths inside, text outside. */
+/** A percentage in answers: hundredths of a percent inside, text outside. */
 const PercentOutput = z.int().transform(decimalsOf).pipe(z.string())
 
 export const TaxRateFields = z.object({
@@ -74,7 +74,7 @@ export const TaxRateFields = z.object({
   /** Null: until further notice. */
   endsOn: CalendarDate.nullable(),
 })
-/** As rules and tables hold them: hundredths of a percent. */
+/** As rules and tables store them: hundredths of a percent. */
 export type TaxRateFields = z.infer<typeof TaxRateFields>
 
 export const TaxRateStatus = z.enum(['UPCOMING', 'ACTIVE', 'EXPIRED'])
@@ -90,7 +90,7 @@ export const TaxRate = z.object({
 })
 export type TaxRate = z.infer<typeof TaxRate>
 
-/** PEN for one USD, as a call takes it: text with at most six decimals outside, millionths inside. */
+/** Soles per dollar in calls: text with at most six decimals outside, millionths inside. */
 const RateInput = z
   .string()
   .trim()
@@ -109,7 +109,7 @@ export type RateSource = z.infer<typeof RateSource>
 
 export const ExchangeRate = z.object({
   date: CalendarDate,
-  /** PEN for one USD: `3.745`. */
+  /** Soles per dollar: `3.745`. */
   rate: RateOutput,
   source: RateSource,
   enteredBy: z.string(),
@@ -122,7 +122,7 @@ export type ExchangeRate = z.infer<typeof ExchangeRate>
 /** A month, `YYYY-MM`. */
 const Month = z.string().regex(/^(19[7-9]\d|20\d\d|21\d\d)-(0[1-9]|1[0-2])$/, 'Elige un mes.')
 
-/** What would happen with a row of a file. */
+/** Effect of importing a row. */
 export const RateVerdict = z.enum(['NEW', 'SAME', 'CHANGED', 'FAULTY'])
 export type RateVerdict = z.infer<typeof RateVerdict>
 
@@ -130,22 +130,22 @@ export const PreviewRow = z.object({
   /** Its number in the file. */
   row: z.int(),
   verdict: RateVerdict,
-  /** As they were read; null where they can't be. */
+  /** As read; null if unreadable. */
   date: CalendarDate.nullable(),
   rate: RateOutput.nullable(),
-  /** What that day has now. */
+  /** That day's current rate. */
   current: RateOutput.nullable(),
-  /** What is wrong with it; empty where nothing is. */
+  /** The row's error; empty without one. */
   fault: z.string(),
 })
 export type PreviewRow = z.infer<typeof PreviewRow>
 
-/** Bytes of the largest file of rates, rows of it, and rates that are saved at once. */
+/** Limits of a rates file: bytes, and rows; the latter also limits a save. */
 export const largestRateFile = 2 * 1024 * 1024
 export const mostRates = 4_000
 
 const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
-/** Holds for all that the tenant bills, whatever the country. */
+/** Applies to all of the tenant's billing, in every country. */
 const forAll = { ...operator, allCountries: true } as const satisfies CallMeta
 const tags = ['billing'] as const
 const byId = z.object({ id: Id })
@@ -155,7 +155,7 @@ const Done = z.object({ message: z.string() })
 
 const taxRefusals = {
   ...faulty,
-  /** Another rate has some of those days. */
+  /** Another rate covers some of those days. */
   TAX_RATE_OVERLAPS: {
     ...refusal('TAX_RATE_OVERLAPS'),
     data: z.object({
@@ -168,7 +168,7 @@ const taxRefusals = {
 }
 const staleRate = { STALE_VERSION: staleVersion(TaxRate) }
 
-/** How the tenant bills: its settings, the tax and the exchange rates by date. */
+/** How the tenant bills: settings, tax rates and exchange rates by date. */
 export const billingSettings = {
   settings: call
     .meta(operator)
@@ -277,7 +277,7 @@ export const billingSettings = {
         month: Month,
         today: CalendarDate,
         rates: z.array(ExchangeRate),
-        /** Days of the month up to today that have none. */
+        /** Days of the month without a rate, up to today. */
         missing: z.array(CalendarDate),
         can: z.object({ edit: z.boolean() }),
       }),
@@ -314,9 +314,9 @@ export const billingSettings = {
       z.object({
         added: z.int(),
         changed: z.int(),
-        /** Were so already. */
+        /** Already had this rate. */
         same: z.int(),
-        /** What the changed days had, so that it can be put back. */
+        /** The previous rates of the changed days, to undo the change. */
         before: z.array(z.object({ date: CalendarDate, rate: RateOutput })),
       }),
     ),

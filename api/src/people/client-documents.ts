@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { type DocumentRule, documentsOf } from './documents.rules.ts'
 import { DocumentType, documentTypeLabels } from './documents.ts'
 
-/** By what a client is known: the tax id of its country, a RUC in Perú, or a person's identity document. */
+/** A client's identification: its country's tax id (RUC in Perú), or a person's identity document. */
 export const ClientDocument = z.enum(['TAX_ID', ...DocumentType.options])
 export type ClientDocument = z.infer<typeof ClientDocument>
 
 interface DocumentOfClient {
-  /** TAX_ID where it isn't said. */
+  /** TAX_ID by default. */
   documentType?: ClientDocument
   countryCode: string
   taxId?: string | null
@@ -23,33 +23,36 @@ const taxIdNames: Readonly<Record<string, string>> = {
   AR: 'CUIT',
 }
 
-/** What a company's tax id is called in its country. */
+/** The name of a company's tax id in its country. */
 export const taxIdName = (countryCode: string, otherwise = 'Número tributario'): string =>
   taxIdNames[countryCode] ?? otherwise
 
-/** The kinds where no country is at hand. */
+/** Labels independent of country. */
 export const clientDocumentLabels: Record<ClientDocument, string> = {
   TAX_ID: 'RUC o número tributario',
   ...documentTypeLabels,
 }
 
-/** What stands before a client's number: `RUC`, `Pasaporte`. @param otherwise a tax id of a country whose name for it isn't known */
+/**
+ * The name before a client's number: `RUC`, `Pasaporte`.
+ * @param otherwise for a tax id of a country without a known name
+ */
 export const clientDocumentName = (documentType: ClientDocument, countryCode: string, otherwise?: string): string =>
   documentType === 'TAX_ID' ? taxIdName(countryCode, otherwise) : documentTypeLabels[documentType]
 
-/** `RUC 20100070970`; undefined for who has none yet. */
+/** `RUC 20100070970`; undefined without a number. */
 export const clientDocumentInWords = ({ documentType = 'TAX_ID', countryCode, taxId }: DocumentOfClient) =>
   taxId ? `${clientDocumentName(documentType, countryCode)} ${taxId}` : undefined
 
-/** How a client's document is answered where its record isn't. */
+/** A client's document in answers that don't carry its record. */
 export const clientDocument = {
-  /** What stands before its number: `RUC`, `Pasaporte`. */
+  /** The name before its number: `RUC`, `Pasaporte`. */
   documentName: z.string(),
   taxId: z.string().nullable(),
 }
 
-/** The identity documents that a client of a country may have in place of a tax id. */
+/** Identity documents that a client of a country may have instead of a tax id. */
 export function personalDocumentsOf(countryCode: string): readonly DocumentRule[] {
-  // Where the tax id is the person's own document, as a RUT is, it is offered once.
+  // A tax id that is also the personal document, like the RUT, is offered once.
   return documentsOf(countryCode).filter(({ code }) => documentTypeLabels[code] !== taxIdName(countryCode))
 }

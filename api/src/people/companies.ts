@@ -16,28 +16,28 @@ import { PersonalDocument } from './documents.ts'
 
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'Elige un país.')
 
-/** What bank accounts and bills are in; credits are of wallets alone. */
+/** Currencies of bank accounts and bills; credits exist only in wallets. */
 export const AccountCurrency = z.enum(['PEN', 'USD'])
 export type AccountCurrency = z.infer<typeof AccountCurrency>
 
-/** How a legal representative is identified; NATIONAL_ID is a country's own, where that is not Perú's DNI. */
+/** Documents of a legal representative; NATIONAL_ID is any national document other than Perú's DNI. */
 export const LegalDocument = PersonalDocument
 export type LegalDocument = PersonalDocument
 
-/** What a series numbers: facturas, boletas, and the notes of either. */
+/** The documents that a series numbers: facturas, boletas, and credit notes for either. */
 export const ReceiptKind = z.enum(['INVOICE', 'RECEIPT', 'CREDIT_NOTE', 'DEBIT_NOTE'])
 export type ReceiptKind = z.infer<typeof ReceiptKind>
 
-/** A tenant has at most so many companies, and a company at most so many accounts, representatives or series. */
+/** Limits: companies of a tenant; accounts, representatives and series of a company. */
 export const mostCompanies = 50
 export const mostOfCompany = 50
 
 export const CompanyFields = z.object({
   legalName: line(200),
-  /** A RUC in Perú, a RUT in Chile…; kept without spaces or points. */
+  /** RUC in Perú, RUT in Chile…; without spaces or points. */
   taxId: line(30),
   address: line(300),
-  /** The company in SAP Business One (CompanyDB). */
+  /** The company's database in SAP Business One (CompanyDB). */
   sapCompany: line(50).nullable(),
 })
 export type CompanyFields = z.infer<typeof CompanyFields>
@@ -68,18 +68,18 @@ export type RepresentativeFields = z.infer<typeof RepresentativeFields>
 
 export const SeriesFields = z.object({
   kind: ReceiptKind,
-  /** `F001` of facturas, `B001` of boletas; a note's begins as the series of what it corrects. */
+  /** `F001` for facturas, `B001` for boletas; a note's series starts like that of the receipt it corrects. */
   code: z
     .string()
     .trim()
     .toUpperCase()
     .regex(/^[A-Z][A-Z0-9]{0,3}$/, 'Escribe la serie con letras y números, como F001.'),
-  /** The first number taken here: who comes from another system goes on where it ended. */
+  /** The first number used here, to continue the numbering of another system. */
   firstNumber: z.int().min(1, 'Escribe un número desde 1.').max(99_999_999, 'El número tiene hasta ocho cifras.'),
 })
 export type SeriesFields = z.infer<typeof SeriesFields>
 
-/** What can be done to an account or a representative. */
+/** Identifies an account or a representative in calls. */
 const part = { id: Id, version: Version }
 
 export const Account = AccountFields.extend({ ...part, number: z.string(), cci: z.string().nullable() })
@@ -91,9 +91,9 @@ export type Representative = z.infer<typeof Representative>
 export const ReceiptSeries = SeriesFields.extend({
   ...part,
   code: z.string(),
-  /** Of the next receipt, which is not taken before there is one. */
+  /** The next receipt's number, assigned only when it is issued. */
   nextNumber: z.int(),
-  /** What was used stays as it is: its numbers are of receipts that exist. */
+  /** A used series can't change: its numbers belong to existing receipts. */
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 })
 export type ReceiptSeries = z.infer<typeof ReceiptSeries>
@@ -101,7 +101,7 @@ export type ReceiptSeries = z.infer<typeof ReceiptSeries>
 export const CompanySummary = CompanyFields.extend({
   id: Id,
   countryCode: z.string(),
-  /** How many it has of each. */
+  /** Counts of each. */
   accounts: z.int(),
   representatives: z.int(),
   series: z.int(),
@@ -112,13 +112,13 @@ export type CompanySummary = z.infer<typeof CompanySummary>
 export const Company = CompanyFields.extend({
   id: Id,
   countryCode: z.string(),
-  /** By currency and bank. */
+  /** Sorted by currency and bank. */
   accounts: z.array(Account),
   representatives: z.array(Representative),
   series: z.array(ReceiptSeries),
   version: Version,
   createdAt: Instant,
-  /** A company with receipts keeps its tax id and is not deleted. */
+  /** A company with receipts keeps its tax id and can't be deleted. */
   can: z.object({ remove: z.boolean(), changeTaxId: z.boolean() }),
 })
 export type Company = z.infer<typeof Company>
@@ -131,9 +131,9 @@ const faulty = { INVALID_FIELD: invalidField }
 const Done = z.object({ message: z.string() })
 
 /**
- * The calls of what a company has several of: added to a company, and changed by an id of its own.
- * @param at its path, such as `accounts` and `/company-accounts`
- * @param words `una cuenta`
+ * Calls for the repeated parts of a company: created under a company, changed by their own id.
+ * @param at its path segments, such as `accounts` and `/company-accounts`
+ * @param words in Spanish: `una cuenta`
  */
 function partCalls<Fields extends z.ZodType, Change extends z.ZodType, Answer extends z.ZodType>(
   { inCompany, at, words }: { inCompany: string; at: `/${string}`; words: string },
@@ -213,7 +213,7 @@ const series = partCalls(
   },
 )
 
-/** The operator's own companies: who signs contracts, bills and is paid. */
+/** The operator's own companies, which sign contracts, issue bills and receive payments. */
 export const companies = {
   list: call
     .meta(operator)

@@ -3,7 +3,7 @@ import { formatDate } from '../platform/dates-in-words.ts'
 import { type RecordWords, yesNo } from '../platform/field-words.ts'
 import { currencyLabels } from '../platform/labels.ts'
 
-/** A company's fields in the order of its form. What its tax number is called there depends on the country. */
+/** A company's fields, in the order of its form. The tax id's name depends on the country. */
 export const companyWords = {
   countryCode: { label: 'País', values: countryName },
   taxId: { label: 'Número tributario' },
@@ -15,7 +15,7 @@ export const companyWords = {
   series: { label: 'Serie' },
 } satisfies RecordWords
 
-/** How an operator bills, in the order of the form. */
+/** The billing settings, in the order of the form. */
 export const settingsWords = {
   billingDay: { label: 'Día en que se factura el mes siguiente' },
   currency: { label: 'Moneda por defecto', values: currencyLabels },

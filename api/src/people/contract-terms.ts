@@ -13,7 +13,7 @@ import {
 } from '../platform/base.ts'
 import { Account, AccountCurrency, CountryCode, Representative } from './companies.ts'
 
-/** A country has at most so many payment methods, credit days or annexes. */
+/** Maximum payment methods, credit days or annexes of a country. */
 export const mostOfCountry = 100
 
 const ofCountry = { id: Id, countryCode: z.string(), version: Version }
@@ -21,11 +21,11 @@ const ofCountry = { id: Id, countryCode: z.string(), version: Version }
 export const PaymentMethod = z.object({ ...ofCountry, name: z.string() })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** After how many days a bill is to be paid; 0: at once. */
+/** Days until a bill is due; 0: immediately. */
 export const CreditDays = z.object({ ...ofCountry, days: z.int(), displayName: z.string() })
 export type CreditDays = z.infer<typeof CreditDays>
 
-/** A document that goes with contracts of a country: house rules, an inventory form. */
+/** A document attached to a country's contracts: house rules, an inventory form. */
 export const Annex = z.object({
   ...ofCountry,
   name: z.string(),
@@ -40,7 +40,7 @@ export const Annex = z.object({
 })
 export type Annex = z.infer<typeof Annex>
 
-/** Where it belongs, beside what it is. */
+/** The company of an account or a representative. */
 const ofCompany = { companyId: Id, companyName: z.string(), countryCode: z.string() }
 
 export const CompanyAccount = Account.extend({
@@ -63,7 +63,7 @@ const faulty = { INVALID_FIELD: invalidField }
 const Done = z.object({ message: z.string() })
 const Days = z.int().min(0).max(365, 'Como máximo 365 días.')
 
-/** What contracts choose from, by country. Without `countryCode`: of all countries that the caller works in. */
+/** The options of contracts, by country. Without `countryCode`: all countries visible to the caller. */
 export const contractTerms = {
   companyAccounts: call
     .meta(operator)

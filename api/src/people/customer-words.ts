@@ -3,7 +3,7 @@ import { type RecordWords, yesNo } from '../platform/field-words.ts'
 import { clientDocumentLabels } from './client-documents.ts'
 import { clientTypeLabels, teamStatusLabels } from './labels.ts'
 
-/** A client's fields in the order of its form. What its number is called there depends on the country and the kind. */
+/** A client's fields, in the order of its form. The number's name depends on country and document type. */
 export const customerWords = {
   name: { label: 'Nombre' },
   countryCode: { label: 'País', values: countryName },

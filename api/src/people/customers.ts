@@ -21,7 +21,7 @@ import {
 import { ClientDocument } from './client-documents.ts'
 import { TeamStatus } from './teams.ts'
 
-/** What kinds of customer there are; a customer may be several. */
+/** Kinds of customers; a customer may be of several. */
 export const ClientType = z.enum([
   'CORPORATE',
   'SME',
@@ -36,7 +36,7 @@ export const ClientType = z.enum([
 ])
 export type ClientType = z.infer<typeof ClientType>
 
-/** What a person does for the customer, as far as the operator deals with them. */
+/** A contact's functions for the customer. */
 export const ContactRole = z.enum(['MAIN', 'LEGAL', 'BILLING', 'PAYMENTS', 'OPERATIONS', 'OTHER'])
 export type ContactRole = z.infer<typeof ContactRole>
 
@@ -47,7 +47,7 @@ const Phone = z
   .regex(/^\+?[\d\s()-]{5,30}$/, 'Escribe un teléfono válido, como +51 987 654 321.')
 
 export const Contact = z.object({
-  /** Left out for a new one. */
+  /** Omit for a new contact. */
   id: Id.optional(),
   name: line(120),
   email: Email.nullable(),
@@ -56,20 +56,20 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
-/** What is known of a customer company besides its name, which is its team's. */
+/** A customer company's fields, except its name, which is its team's. */
 export const CustomerFields = z.object({
   name: line(100),
   legalName: line(200).nullable(),
   countryCode: z.string().regex(/^[A-Z]{2}$/, 'Elige un país.'),
-  /** TAX_ID: the tax id of its country, a RUC in Perú; else an identity document that people show there. */
+  /** TAX_ID: its country's tax id (RUC in Perú); otherwise an identity document used there. */
   documentType: ClientDocument,
-  /** The number of that document: a RUC in Perú, a RUT in Chile, a NIT in Colombia…; kept without spaces or points. */
+  /** The document's number: RUC in Perú, RUT in Chile, NIT in Colombia…; without spaces or points. */
   taxId: line(30).nullable(),
   clientTypes: z
     .array(ClientType)
     .max(ClientType.options.length)
     .transform(given => [...new Set(given)]),
-  /** Nothing is billed before the customer sends a purchase order. */
+  /** Billing waits for the customer's purchase order. */
   requiresPurchaseOrder: z.boolean(),
   billingEmail: Email.nullable(),
   billingAddress: line(300).nullable(),
@@ -88,7 +88,7 @@ export const CustomerSummary = z.object({
   clientTypes: z.array(ClientType),
   requiresPurchaseOrder: z.boolean(),
   status: TeamStatus,
-  /** People of it who use the product. */
+  /** Number of its people who use the product. */
   members: z.int(),
   version: Version,
 })
@@ -99,7 +99,7 @@ export const Customer = CustomerSummary.extend({
   billingAddress: z.string().nullable(),
   contacts: z.array(Contact.extend({ id: Id, email: z.string().nullable(), phone: z.string().nullable() })),
   createdAt: Instant,
-  /** One that was given up is edited, but not renamed, while it has open bills. */
+  /** A former customer with open bills can be edited, but not renamed. */
   can: z.object({ edit: z.boolean(), rename: z.boolean() }),
 })
 export type Customer = z.infer<typeof Customer>
@@ -126,7 +126,7 @@ export const customers = {
     .input(
       z.object({
         ...paging(20),
-        /** Of the name, the legal name or the document's number. */
+        /** Matches the name, the legal name or the document's number. */
         q: z.string().trim().max(100).optional(),
         types: commaList(ClientType).optional(),
         status: commaList(TeamStatus).default(['ACTIVE', 'SUSPENDED']),

@@ -1,6 +1,6 @@
 import { type DocumentType, documentTypeLabels } from './documents.ts'
 
-/** What the number of a kind of identity document looks like, without dots or spaces. */
+/** Format of an identity document's number, without dots or spaces. */
 export interface DocumentRule {
   code: DocumentType
   pattern: string
@@ -13,11 +13,11 @@ const rule = (code: DocumentType, pattern: string, example: string): DocumentRul
   example,
 })
 
-// As long as SUNAT takes them (catalogue 06): 12 signs of a carné or a passport, 15 of the others.
+// SUNAT's length limits (catalogue 06): 12 characters for a carné or a passport, 15 for the others.
 const passport = rule('PASSPORT', '[A-Z0-9]{5,12}', 'AB1234567')
 const national = rule('NATIONAL_ID', '[A-Z0-9-]{4,15}', '12345678-5')
 
-/** By what people are known in the countries where campuses stand; elsewhere by their national document. */
+/** Identity documents of the countries with campuses; other countries have their national document. */
 const ofCountry: Record<string, readonly DocumentRule[]> = {
   PE: [
     rule('DNI', '\\d{8}', '45678912'),
@@ -37,7 +37,10 @@ const ofCountry: Record<string, readonly DocumentRule[]> = {
   BO: [rule('CI', '\\d{5,8}[A-Z0-9-]*', '1234567')],
 }
 
-/** The identity documents of a country, its own first; everywhere people show the passport or their own country's too. */
+/**
+ * A country's identity documents, its own first. Every country also accepts the passport and the person's own national
+ * document.
+ */
 export function documentsOf(countryCode: string): readonly DocumentRule[] {
   const own = ofCountry[countryCode]
   return own ? [...own, passport, national] : [national, passport]
@@ -46,8 +49,8 @@ export function documentsOf(countryCode: string): readonly DocumentRule[] {
 const everywhere = [...Object.values(ofCountry).flat(), passport, national]
 
 /**
- * A document's number as it is kept: in capitals, without spaces or dots, and without dashes where its kind has none.
- * @param countryCode whose kinds count; any country's where it is left out
+ * Normalizes a document's number: upper case, without spaces or dots, and without dashes unless its type has them.
+ * @param countryCode whose types count; those of any country if omitted
  */
 export function readDocument(
   type: DocumentType,

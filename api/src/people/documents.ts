@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** All kinds of identity document that the product knows; each place that asks for one takes some of them. */
+/** All identity document types of the product; each form accepts some of them. */
 export const DocumentType = z.enum([
   'DNI',
   'CE',
@@ -18,7 +18,10 @@ export const DocumentType = z.enum([
 ])
 export type DocumentType = z.infer<typeof DocumentType>
 
-/** With what people sign and are sold to in Perú. NATIONAL_ID is of their own country, of who isn't domiciled in Perú. */
+/**
+ * Documents for signing and buying in Perú. NATIONAL_ID is the person's own country's, for people not domiciled in
+ * Perú.
+ */
 export const PersonalDocument = DocumentType.extract(['DNI', 'CE', 'PTP', 'PASSPORT', 'NATIONAL_ID'])
 export type PersonalDocument = z.infer<typeof PersonalDocument>
 

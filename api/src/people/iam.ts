@@ -19,10 +19,10 @@ import { ProfileFields, RoleName, Session, User, UserFilter, UserSettings, UserS
 const done = z.object({ message: z.string() })
 const byId = z.object({ id: Id })
 const byVersion = byId.extend({ version: Version.optional() })
-/** An account that is more than one's own in its roles or in its countries. */
+/** The account has roles or countries that the caller lacks. */
 const above = { ROLE_ABOVE: refusal('ROLE_ABOVE'), COUNTRY_ABOVE: refusal('COUNTRY_ABOVE') }
 const stale = { STALE_VERSION: staleVersion(User) }
-/** What keeps an organisation from being left without anybody in charge. */
+/** Keep an organisation from losing its last administrator. */
 const inCharge = { OWN_ACCOUNT: refusal('OWN_ACCOUNT'), LAST_ADMIN: refusal('LAST_ADMIN') }
 
 /** The fields of a new person. */
@@ -31,55 +31,55 @@ export const NewUser = z.object({
   givenName: ProfileFields.shape.givenName,
   lastname: ProfileFields.shape.lastname,
   phone: ProfileFields.shape.phone.optional(),
-  /** The organisation's when left out. */
+  /** The organisation's if omitted. */
   timezone: ProfileFields.shape.timezone.optional(),
   roles: z.array(RoleName).min(1).max(4).default(['ROLE_USER']),
   haveCard: z.boolean().default(false),
-  /** The countries of whoever makes the account when left out. */
+  /** The caller's countries if omitted. */
   settings: UserSettings.optional(),
 })
 
-/** A role as seen from somebody: whether they have it, and whether whoever asks may change that. */
+/** A role of a user: whether they have it, and whether the caller may change that. */
 export const RoleOf = z.object({
   code: RoleName,
   displayName: z.string(),
   granted: z.boolean(),
   can: z.object({ grant: z.boolean(), remove: z.boolean() }),
-  /** Why it can't be changed; empty where it can. */
+  /** Why it can't be changed; empty if it can. */
   why: z.string(),
 })
 export type RoleOf = z.infer<typeof RoleOf>
 
-/** What deleting somebody takes along. */
+/** Consequences of deleting a user. */
 export const Consequences = z.object({
-  /** Reservations to come that are cancelled with notice, also those in other organisations' places. */
+  /** Upcoming reservations that are cancelled with notice, including those at other organisations. */
   reservations: z.int(),
-  /** When the first of them starts. */
+  /** When the first one starts. */
   nextReservationAt: Instant.nullable(),
-  /** Series that end, of which those reservations may be part. */
+  /** Series that end, which may contain those reservations. */
   series: z.int(),
   /** Booking requests that are withdrawn. */
   requests: z.int(),
-  /** Places in waiting lines that are given up. */
+  /** Waitlist entries that are cancelled. */
   waits: z.int(),
-  /** The teams that they leave. */
+  /** Teams that they leave. */
   teams: z.array(z.string()),
   sessions: z.int(),
-  /** The same and all else that depends on them, by kind, with what forbids it. */
+  /** All of the above and other dependents by kind, including those that forbid it. */
   dependents: Dependents,
 })
 export type Consequences = z.infer<typeof Consequences>
 
-/** An account that was brought back. */
+/** A restored account. */
 export const RestoredUser = z.object({
   user: User,
   reservationsRestored: z.int(),
-  /** Those whose time has begun or whose slot is taken by now. */
+  /** Reservations whose time has begun, or whose slot is now taken. */
   reservationsLost: z.int(),
 })
 export type RestoredUser = z.infer<typeof RestoredUser>
 
-/** Acts on several people; the second of each pair undoes the first. */
+/** Bulk actions on users, in pairs that undo each other. */
 export const bulkActs = [
   'ENABLE',
   'DISABLE',
@@ -92,35 +92,35 @@ export const bulkActs = [
 export const BulkAct = z.enum(bulkActs)
 export type BulkAct = z.infer<typeof BulkAct>
 
-/** No act takes more people at once. */
+/** Maximum users of a bulk action. */
 export const bulkAtMost = 5_000
 
 export const BulkInput = z.object({
   act: BulkAct,
-  /** For a team's acts. */
+  /** For team actions. */
   teamId: Id.optional(),
-  /** For a role's acts. */
+  /** For role actions. */
   role: RoleName.optional(),
-  /** Who; or all that match `filter`, but for `except`. */
+  /** The selected users; or all that match `filter`, minus `except`. */
   userIds: z.array(Id).min(1).max(bulkAtMost).optional(),
   filter: UserFilter.optional(),
   except: z.array(Id).max(bulkAtMost).optional(),
-  /** Only says what would happen. */
+  /** Only reports what would happen. */
   preview: z.boolean().default(false),
 })
 
 export const BulkResult = z.object({
-  /** How many were meant; they are done, unchanged or refused. */
+  /** Number of selected users, done, unchanged or refused. */
   matched: z.int(),
   done: z.int(),
-  /** How many were so already. */
+  /** How many needed no change. */
   unchanged: z.int(),
   refused: z.int(),
-  /** The first of those refused, each with why. */
+  /** The first refusals, with reasons. */
   refusals: z.array(z.object({ userId: Id, name: z.string(), username: z.string(), reason: z.string() })),
-  /** Who changed: for undoing it. */
+  /** The changed users, to undo the action. */
   changed: z.array(Id),
-  /** What goes on without those who would be disabled; only in a preview. */
+  /** Dependents of users that would be disabled; only in a preview. */
   dependents: Dependents.optional(),
 })
 export type BulkResult = z.infer<typeof BulkResult>

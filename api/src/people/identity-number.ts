@@ -3,7 +3,7 @@ import { line } from '../platform/base.ts'
 import { readDocument } from './documents.rules.ts'
 import { DocumentType } from './documents.ts'
 
-/** Somebody's document, of any country that the product knows, its number as it is kept. A wrong one is refused by field. */
+/** An identity document of any supported country, with its number normalized. An invalid one is refused by field. */
 export const IdentityNumber = z
   .object({ type: DocumentType, number: line(30) })
   .overwrite(({ type, number }) => {

@@ -13,15 +13,15 @@ import {
   wrongState,
 } from '../platform/base.ts'
 
-/** The providers that an organisation can sign in through. */
+/** Supported sign-in providers. */
 export const providerKinds = ['GOOGLE_WORKSPACE', 'MICROSOFT'] as const
 export const ProviderKind = z.enum(providerKinds)
 export type ProviderKind = z.infer<typeof ProviderKind>
 
-/** The roles that a group of a provider's may bring. Root is given by a root alone. */
+/** Roles that a provider's group can grant. Only a root grants root. */
 export const groupRoles = ['ROLE_ADMIN', 'ROLE_STAFF', 'ROLE_USER'] as const satisfies readonly (typeof roles)[number][]
 
-/** A domain of e-mail addresses, as in `empresa.pe`. */
+/** An email domain, as in `empresa.pe`. */
 export const MailDomain = z
   .string()
   .trim()
@@ -32,7 +32,7 @@ export const MailDomain = z
 export const RoleMapping = z
   .array(
     z.object({
-      /** A group's object id or an app role's value, as the token names it. */
+      /** A group's object id or an app role's value, as in the token. */
       group: line(200),
       role: z.enum(groupRoles),
     }),
@@ -51,56 +51,56 @@ const common = {
   createsUsers: z.boolean(),
 }
 
-/** A provider as it is set up; its secret is never told. */
+/** A configured provider; its secret is never answered. */
 export const IdentityProvider = z.object({
   kind: ProviderKind,
   ...common,
-  /** Microsoft's directory; null at Google. */
+  /** Microsoft's directory (tenant) id; null for Google. */
   tenantId: z.string().nullable(),
   roleMapping: RoleMapping,
-  /** An administrator has signed in with this configuration. Until then administrators keep their passwords. */
+  /** When an administrator first signed in with this configuration. Until then administrators keep their passwords. */
   provenAt: Instant.nullable(),
   version: Version,
   updatedAt: Instant,
 })
 export type IdentityProvider = z.infer<typeof IdentityProvider>
 
-/** How an organisation's people sign in. */
+/** How the organisation's people sign in. */
 export const AccessSettings = z.object({
   account: z.string(),
   name: z.string(),
   domainPrefix: z.string(),
   selectedIdp: z.enum(['PASSWORD', ...providerKinds]),
   providers: z.array(IdentityProvider),
-  /** What to register at each provider as the address to come back to. */
+  /** The redirect URI to register at each provider. */
   redirectUris: z.record(ProviderKind, z.string()),
   sessions: z.object({
-    /** Minutes without activity before the warning; null: as the program is set. */
+    /** Minutes of inactivity before the warning; null: the program's default. */
     inactivityMinutes: z.int().min(1).max(1440).nullable(),
     defaultInactivityMinutes: z.int(),
-    /** Hours after which one signs in again, however much the session is used. */
+    /** Hours until the next sign-in, even for an active session. */
     sessionHours: z.int().min(1).max(168),
   }),
   secondFactor: z.object({
-    /** Who signs in with a password sets one up at the next sign-in, and keeps one. */
+    /** People with passwords must set up a second factor at their next sign-in, and can't remove it. */
     required: z.boolean(),
-    /** How many people who sign in with a password have none yet. */
+    /** Number of people with passwords but without a second factor. */
     without: z.int(),
   }),
   version: Version,
 })
 export type AccessSettings = z.infer<typeof AccessSettings>
 
-/** One thing that was tried, and what came of it. */
+/** A step of a connection test and its outcome. */
 export const ConnectionStep = z.object({
   step: z.enum(['DISCOVERY', 'KEYS', 'CREDENTIALS']),
   outcome: z.enum(['OK', 'FAILED', 'SKIPPED']),
-  /** In Spanish, with what to do when it failed. */
+  /** In Spanish, with what to do about a failure. */
   message: z.string(),
 })
 export type ConnectionStep = z.infer<typeof ConnectionStep>
 
-/** A secret left out keeps the one that is kept. */
+/** An omitted secret stays. */
 const secret = z.string().trim().min(1).max(1000).optional()
 
 const GoogleConfig = z.object({ kind: z.literal('GOOGLE_WORKSPACE'), ...common, clientSecret: secret })
@@ -117,7 +117,7 @@ export type ProviderConfig = z.infer<typeof ProviderConfig>
 
 const versioned = z.object({ account, version: Version.optional() })
 const noTransaction = { roles: backOffice, transaction: 'none' } as const
-/** How an organisation signs in is everybody's, also of those in other countries. */
+/** Sign-in settings affect the whole organisation, in all countries. */
 const ofWholeTenant = { ...noTransaction, allCountries: true } as const
 
 export const identityProviders = {
@@ -147,7 +147,7 @@ export const identityProviders = {
     .errors({
       INVALID_FIELD: invalidField,
       STALE_VERSION: staleVersion(AccessSettings),
-      // The provider says who comes in, also as people of all countries.
+      // The provider decides who can sign in, including people of all countries.
     })
     .output(AccessSettings),
 

@@ -15,7 +15,7 @@ import {
 } from '../platform/base.ts'
 import { userWords as words } from './user-words.ts'
 
-/** The largest file, in bytes, and the most rows of people or teams in it. */
+/** Limits of a file: bytes, and rows of people or teams. */
 export const largestImport = 20 * 1024 * 1024
 export const mostImportRows = 100_000
 
@@ -23,8 +23,8 @@ export const ImportKind = z.enum(['USERS', 'TEAMS'])
 export type ImportKind = z.infer<typeof ImportKind>
 
 /**
- * A file's life: read at the upload, checked row by row (a dry run that changes nothing), then run. What has waited or
- * worked ends as FINISHED, as FAILED with a reason, or as CANCELED by somebody.
+ * A file's states: read at the upload, checked row by row (a dry run), then run. It ends as FINISHED, as FAILED with a
+ * reason, or as CANCELED by a person.
  */
 export const ImportStatus = z.enum([
   'UPLOADED',
@@ -38,11 +38,11 @@ export const ImportStatus = z.enum([
 ])
 export type ImportStatus = z.infer<typeof ImportStatus>
 
-/** All rows or none; or those without errors, the others being given back in a file. */
+/** Import all rows or none; or only rows without errors, and return the others in a file. */
 export const ImportMode = z.enum(['ALL_OR_NOTHING', 'GOOD_ROWS'])
 export type ImportMode = z.infer<typeof ImportMode>
 
-/** What a row would come to (CREATE), or came to (CREATED); EXISTS is left as it is. */
+/** A row's result: CREATE in the check, CREATED in the run; EXISTS is left unchanged. */
 export const RowVerdict = z.enum(['CREATE', 'EXISTS', 'ERROR', 'CREATED'])
 export type RowVerdict = z.infer<typeof RowVerdict>
 
@@ -50,11 +50,11 @@ interface ImportField {
   label: string
   about: string
   required: boolean
-  /** As the template shows it. */
+  /** The template's example. */
   example: string
 }
 
-/** The columns of a file of people, in the template's order. */
+/** Columns of a file of people, in the template's order. */
 export const userImportFields = {
   givenName: { label: words.givenName.label, about: 'Hasta 60 caracteres.', required: true, example: 'María Elena' },
   lastname: { label: words.lastname.label, about: 'Hasta 80 caracteres.', required: true, example: 'Quispe Mamani' },
@@ -87,7 +87,7 @@ export const userImportFields = {
 } as const satisfies Record<string, ImportField>
 export type UserImportField = keyof typeof userImportFields
 
-/** The columns of a file of teams. */
+/** Columns of a file of teams. */
 export const teamImportFields = {
   name: { label: 'Equipo', about: 'Hasta 100 caracteres; no se repite.', required: true, example: 'Comunidad' },
   type: { label: 'Tipo', about: 'Grupo de personas, Cliente o Base.', required: false, example: 'Grupo de personas' },
@@ -101,21 +101,21 @@ export const teamImportFields = {
 } as const satisfies Record<string, ImportField>
 export type TeamImportField = keyof typeof teamImportFields
 
-/** What may be imported of each kind, by the field's name. */
+/** Importable fields of each kind, by name. */
 export const importFields: Record<ImportKind, Record<string, ImportField>> = {
   USERS: userImportFields,
   TEAMS: teamImportFields,
 }
 
-/** Which column of the file, counted from 0, gives each field; null for none. */
+/** The file's column for each field, counted from 0; null for none. */
 export const ImportMapping = z.record(z.string().max(40), z.int().min(0).max(199).nullable())
 export type ImportMapping = z.infer<typeof ImportMapping>
 
 export const ImportColumn = z.object({
   index: z.int(),
-  /** The words of its first row; `Columna C` where there are none. */
+  /** The header in its first row; `Columna C` without one. */
   header: z.string(),
-  /** The first values below. */
+  /** The first values below the header. */
   samples: z.array(z.string()),
 })
 export type ImportColumn = z.infer<typeof ImportColumn>
@@ -128,25 +128,25 @@ export const Import = z.object({
   /** Bytes. */
   fileSize: z.int(),
   format: z.enum(['XLSX', 'CSV']),
-  /** How a CSV was read, in words: `UTF-8, separado por punto y coma`. */
+  /** The detected CSV format, in words: `UTF-8, separado por punto y coma`. */
   reading: z.string(),
   sheet: z.string().nullable(),
   /** The workbook's visible sheets. */
   sheets: z.array(z.string()),
-  /** The row of the column names, counted as spreadsheets do. */
+  /** The header's row, numbered as in spreadsheets. */
   headerRow: z.int(),
   columns: z.array(ImportColumn),
   mapping: ImportMapping,
   mode: ImportMode.nullable(),
   sendWelcome: z.boolean(),
-  /** Rows so far, of the check or of the run. */
+  /** Rows processed so far, by the check or the run. */
   progress: z.object({ done: z.int(), total: z.int().nullable() }),
   counts: z.object({ rows: z.int(), create: z.int(), exists: z.int(), errors: z.int(), created: z.int() }),
-  /** Rows that were mended or left out on screen since the check; checking again forgets them. */
+  /** Rows edited or excluded on screen since the check; another check discards these changes. */
   mended: z.int(),
   /** Welcome mails sent so far. */
   mailed: z.int(),
-  /** Why it failed and what to do; null unless it did. */
+  /** Why it failed and what to do; null unless it failed. */
   fault: z.string().nullable(),
   createdBy: z.string(),
   createdAt: Instant,
@@ -156,24 +156,24 @@ export const Import = z.object({
 })
 export type Import = z.infer<typeof Import>
 
-/** One row of the file with what it comes to. */
+/** A row of the file and its result. */
 export const ImportRow = z.object({
-  /** As the spreadsheet counts. */
+  /** Numbered as in spreadsheets. */
   row: z.int(),
-  /** What the file says, by field. */
+  /** The row's values, by field. */
   cells: z.record(z.string(), z.string()),
   verdict: RowVerdict,
-  /** What is wrong, each with what to do. */
+  /** The row's errors, each with what to do. */
   faults: z.array(z.object({ field: z.string(), message: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
-/** What a row of a checked file is to say instead. */
+/** An edit to a row of a checked file. */
 export const RowChange = z.object({
   row: z.int().min(1),
-  /** By field; those that aren't named stay. */
+  /** By field; omitted fields stay. */
   cells: z.record(z.string().max(40), z.string().trim().max(2_000)).default({}),
-  /** Takes the row out of what is loaded. */
+  /** Excludes the row from the import. */
   leaveOut: z.boolean().default(false),
 })
 export type RowChange = z.input<typeof RowChange>
@@ -226,7 +226,7 @@ export const imports = {
     .output(FileStream),
 
   upload: call
-    // Reading the head of a large file takes seconds, in which no connection is held.
+    // Reading a large file's header takes seconds, so it holds no database connection.
     .meta({ roles: backOffice, transaction: 'none', form: true })
     .route({
       method: 'POST',
@@ -273,7 +273,7 @@ export const imports = {
     .output(Import),
 
   mend: call
-    // Whose a username is elsewhere is asked while no connection of the tenant is held.
+    // Looks up usernames of other tenants while holding no connection of this tenant.
     .meta({ roles: backOffice, transaction: 'none' })
     .route({
       method: 'PUT',

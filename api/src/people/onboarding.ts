@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { call, everyone, Instant } from '../platform/base.ts'
 
-/** Where one is shown around. */
+/** Where the tour is shown. */
 export const OnboardingChannel = z.enum(['BACKOFFICE'])
 export type OnboardingChannel = z.infer<typeof OnboardingChannel>
 
-/** The tours of the back office, one a section, in the order of the menu. A section in a tab has `?tab=` in its path. */
+/** The back office's tours, one for each section, in menu order. For a section in a tab, the path has `?tab=`. */
 export const onboardingTours = {
   dashboard: { label: 'Panel de Control', path: '/app/dashboard' },
   collaborators: { label: 'Colaboradores', path: '/app/users/collaborators' },
@@ -40,7 +40,7 @@ export type OnboardingTour = z.infer<typeof OnboardingTour>
 export const OnboardingStep = z.object({
   id: OnboardingTour,
   label: z.string(),
-  /** The screen on which it is shown. */
+  /** The tour's screen. */
   path: z.string(),
   completed: z.boolean(),
   completedAt: Instant.nullable(),
@@ -49,7 +49,7 @@ export type OnboardingStep = z.infer<typeof OnboardingStep>
 
 export const Onboarding = z.object({
   channel: OnboardingChannel,
-  /** All of them at once, by whoever wants none. */
+  /** Skips all tours. */
   skipped: z.boolean(),
   steps: z.array(OnboardingStep),
 })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 /**
- * The mail that asks a client for the purchase order of a bill. Its subject and body are the tenant's to write, with tags
- * in double braces: screen and server list, check and fill them by what stands here.
+ * The mail that reminds a client of a bill's purchase order. Tenants write its subject and body, with tags in double
+ * braces. Screen and server list, validate and fill the tags from this file.
  */
 
 export interface ReminderTag {
   name: 'cliente' | 'mes' | 'monto' | 'empresa'
-  /** What it says, in Spanish. */
+  /** Its meaning, in Spanish. */
   about: string
-  /** As the preview has it. */
+  /** Its value in the preview. */
   example: string
 }
 
@@ -40,7 +40,7 @@ const anyTag = /\{\{\s*([^{}]*?)\s*\}\}/g
 const isKnown = (name: string): name is ReminderTag['name'] => reminderTags.some(tag => tag.name === name)
 const tagList = reminderTags.map(({ name }) => `{{${name}}}`).join(', ')
 
-/** What is wrong with the tags of a text, in Spanish; undefined where nothing is. */
+/** The error in a text's tags, in Spanish; undefined without one. */
 export function faultInTags(text: string): string | undefined {
   const unknown = [...text.matchAll(anyTag)].map(([, name = '']) => name).find(name => !isKnown(name))
   if (unknown !== undefined) return `No hay una etiqueta {{${unknown}}}. Las que hay son: ${tagList}.`
@@ -49,7 +49,7 @@ export function faultInTags(text: string): string | undefined {
     : undefined
 }
 
-/** A text with its tags filled in. A value is written as it is, also where it looks like a tag. */
+/** A text with its tags filled in. Values are inserted literally, even if they look like tags. */
 export const fillTags = (text: string, values: ReminderValues): string =>
   text.replaceAll(anyTag, (whole, name: string) => (isKnown(name) ? values[name] : whole))
 

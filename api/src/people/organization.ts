@@ -16,13 +16,13 @@ import {
 } from '../platform/base.ts'
 import { Theme } from '../platform/theme.ts'
 
-/** A wall time of a shift, `HH:mm:ss` in whole minutes; `24:00:00` is the end of the day. */
+/** A shift's wall time, `HH:mm:ss` in whole minutes; `24:00:00` is the end of the day. */
 export const PeriodTime = z
   .string()
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)(:00)?$/, 'Escribe la hora como HH:mm.')
   .describe('HH:mm o HH:mm:ss')
 
-/** A part of the working day in which a desk may be booked. Its times are those of the desk's campus. */
+/** A shift: the part of a day for which a desk is booked. Its times are wall times of the desk's campus. */
 export const TimePeriod = z.object({
   id: Id,
   name: z.string(),
@@ -30,16 +30,16 @@ export const TimePeriod = z.object({
   startTime: z.string(),
   /** `HH:mm:ss`, after the start. */
   endTime: z.string(),
-  /** One of the product's own, which hold while the organisation has none. */
+  /** One of the product's defaults, which apply while the organisation has no shifts. */
   isDefault: z.boolean(),
   version: Version,
 })
 export type TimePeriod = z.infer<typeof TimePeriod>
 
-/** What may be said of a shift; two shifts of one name are refused, two that share hours are not. */
+/** A shift's fields. Names must be unique; hours may overlap. */
 export const PeriodFields = z.object({ name: line(60), startTime: PeriodTime, endTime: PeriodTime })
 
-/** The key of a picture that `POST /assets/upload/image` answered; null takes the picture away. */
+/** The key from `POST /assets/upload/image`; null removes the picture. */
 const PictureKey = z.string().min(1).max(300).nullable()
 
 export const Organization = z.object({
@@ -50,17 +50,17 @@ export const Organization = z.object({
   domainPrefix: z.string(),
   timeZone: z.string(),
   theme: Theme.extend({
-    /** What to send to have the same picture again. */
+    /** Send it back to keep the picture. */
     lateralLogoKey: z.string().nullable(),
     profileCoverKey: z.string().nullable(),
   }),
-  /** The shifts that hold: its own, or the product's while it has none. */
+  /** The shifts in force: the organisation's, or the defaults while it has none. */
   workShifts: z.array(TimePeriod),
   version: Version,
 })
 export type Organization = z.infer<typeof Organization>
 
-/** Where a policy that holds was written: at the campus, for the whole organisation, nowhere, or in Firestore. */
+/** Where a policy in force comes from: the campus, the organisation, the defaults, or Firestore. */
 export const policySources = ['CAMPUS', 'TENANT', 'USUAL', 'FIRESTORE'] as const
 
 export const policySteps = [1, 5, 10, 15, 20, 30, 60] as const
@@ -79,7 +79,7 @@ export const PolicyFields = z.object({
     .max(bookableTypes.length)
     .transform(types => bookableTypes.filter(type => types.includes(type)))
     .default(['PARKING_SPOT']),
-  /** Administrators always may. */
+  /** Administrators always can. */
   forOthersRoles: z
     .array(z.enum(roles))
     .max(roles.length)
@@ -88,30 +88,30 @@ export const PolicyFields = z.object({
   freeRelease: z.boolean().default(true),
 })
 
-/** The rules of booking that hold somewhere. Without a version: nobody wrote them for this place yet. */
+/** The booking policy in force. Without a version: nothing saved for this campus or organisation yet. */
 export const PolicyInForce = BookingPolicy.extend({ source: z.enum(policySources), version: Version.nullable() })
 export type PolicyInForce = z.infer<typeof PolicyInForce>
 
 export const CampusPolicy = PolicyInForce.extend({ campusId: Id, campusName: z.string() })
 export type CampusPolicy = z.infer<typeof CampusPolicy>
 
-/** The organisation's policy, and the campuses that have one of their own, by name. */
+/** The organisation's policy, and the campuses with their own, by name. */
 export const TenantPolicy = PolicyInForce.extend({
   campuses: z.array(CampusPolicy),
-  /** How it was read from Firestore, where the operator keeps it there; it is not changed here then. */
+  /** State of the copy from Firestore, for an operator that keeps it there; it is read-only here. */
   firestore: z
     .object({
       triedAt: Instant,
-      /** When what holds was read; null where nothing of it ever could be, and what is written here holds. */
+      /** When the policy in force was read; null if it never was, and the one saved here applies. */
       readAt: Instant.nullable(),
-      /** Why the last try failed; empty when it did not. */
+      /** Why the last read failed; empty if it succeeded. */
       fault: z.string(),
     })
     .nullable(),
 })
 export type TenantPolicy = z.infer<typeof TenantPolicy>
 
-/** The version one saw: null when there was no policy of its own, left out when the last write shall win. */
+/** The version that the editor saw: null for no policy of its own; omitted to overwrite unconditionally. */
 const seen = { version: Version.nullable().optional() }
 
 const tags = { tags: ['organization'] }

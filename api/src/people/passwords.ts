@@ -7,7 +7,7 @@ const NewPassword = z.string().min(12).max(256)
 
 export const passwords = {
   temporaryPassword: call
-    // Hashing takes its time, in which no connection is held.
+    // Hashing is slow, so it holds no connection.
     .meta({ roles: backOffice, transaction: 'none', named: ['temporaryPassword', 'username'] })
     .route({
       method: 'POST',
@@ -49,11 +49,11 @@ export const passwords = {
     })
     .input(z.object({ token: line(200), newPassword: NewPassword }))
     .errors({ LINK_EXPIRED: refusal('LINK_EXPIRED'), WEAK_PASSWORD: refusal('WEAK_PASSWORD') })
-    // Whose password it is: who has the link may know, and signs in with it at once.
+    // Names the account: the holder of the link may know it, and is about to sign in.
     .output(done.extend({ account: z.object({ domain: z.string(), username: z.string() }) })),
 
   changePassword: call
-    // The count of wrong tries must outlive the refusal, so the call keeps its own transactions.
+    // The count of failed attempts must survive the refusal's rollback, so the call manages its own transactions.
     .meta({ roles: everyone, transaction: 'none' })
     .route({
       method: 'POST',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { backOffice, call, Instant } from '../platform/base.ts'
 
-/** By what the tenant's identity provider creates people and teams here. The token itself is told once. */
+/** The token with which the tenant's identity provider manages people and teams (SCIM). It is shown once. */
 export const ScimToken = z.object({
-  /** Where the provider sends to. */
+  /** The provider's target address. */
   url: z.string(),
-  /** Null while there is none. */
+  /** Null without a token. */
   createdAt: Instant.nullable(),
   createdBy: z.string().nullable(),
-  /** The end of the token, to tell it from others. */
+  /** The token's last characters, to recognize it. */
   hint: z.string().nullable(),
   lastUsedAt: Instant.nullable(),
 })
@@ -34,7 +34,7 @@ export const scimToken = {
       summary: 'Crear o renovar el token de aprovisionamiento',
       description: 'El anterior deja de servir. Esta respuesta es la única que lo dice.',
     })
-    // Whoever has it makes people of all countries.
+    // Its holder can create people of all countries.
     .output(NewScimToken),
 
   revoke: call

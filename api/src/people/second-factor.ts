@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { backOffice, call, everyone, Id, Instant, line, refusal, wrongState } from '../platform/base.ts'
 
-/** What an authenticator application shows (RFC 6238, six digits). */
+/** The code of an authenticator app (RFC 6238, six digits). */
 export const TotpCode = z
   .string()
   .trim()
@@ -10,35 +10,35 @@ export const TotpCode = z
 export const Passkey = z.object({
   id: Id,
   name: z.string(),
-  /** The device's maker keeps a copy: it outlives the device. */
+  /** The passkey is backed up by its vendor and survives the loss of the device. */
   synced: z.boolean(),
   createdAt: Instant,
   lastUsedAt: Instant.nullable(),
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What guards a person's sign-in besides the password. */
+/** How a person's sign-in is protected besides the password. */
 export const Security = z.object({
-  /** Since when an authenticator app does; null without one. */
+  /** When the authenticator app was set up; null without one. */
   totpSince: Instant.nullable(),
   passkeys: z.array(Passkey),
   recoveryCodesLeft: z.int(),
-  /** The organisation asks for one of these: the last can't be given up. */
+  /** The organisation requires a second factor: the last one can't be removed. */
   required: z.boolean(),
-  /** The person showed who they are a short while ago, so that this may be changed now. */
+  /** The person confirmed their identity recently enough to change this. */
   proven: z.boolean(),
-  /** Showing it again takes the password; without one, signing in anew. */
+  /** Confirming again needs the password; without one, a new sign-in. */
   hasPassword: z.boolean(),
 })
 export type Security = z.infer<typeof Security>
 
 const done = z.object({ message: z.string() })
-/** New recovery codes are told once, when the first factor is added or others are asked for. */
+/** Recovery codes are shown once: with the first factor, or on request. */
 const withCodes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
 const needsProof = { PROOF_NEEDED: refusal('PROOF_NEEDED') }
 const givesUp = { ...needsProof, FACTOR_REQUIRED: refusal('FACTOR_REQUIRED') }
 const passkeyName = line(60)
-/** What the browser's WebAuthn answers, as `@simplewebauthn/browser` gives it. */
+/** The browser's WebAuthn answer, from `@simplewebauthn/browser`. */
 const PasskeyAnswer = z.looseObject({
   id: z.string().min(1).max(1400),
   rawId: z.string().max(1400),
@@ -54,7 +54,7 @@ export const secondFactor = {
     .output(Security),
 
   prove: call
-    // The count of wrong tries must outlive the refusal, so the call keeps its own transactions.
+    // The count of failed attempts must survive the refusal's rollback, so the call manages its own transactions.
     .meta({ roles: everyone, transaction: 'none' })
     .route({
       method: 'POST',
@@ -78,11 +78,11 @@ export const secondFactor = {
     .errors({ ...needsProof, WRONG_STATE: wrongState(z.enum(['CONFIRMED'])) })
     .output(
       z.object({
-        /** For typing in, in base32. */
+        /** To type in, in base32. */
         secret: z.string(),
-        /** For programs on the same device: `otpauth://…`. */
+        /** For an app on the same device: `otpauth://…`. */
         uri: z.string(),
-        /** The same, to be scanned: an SVG as a `data:` address. */
+        /** The same as a QR code: an SVG in a `data:` URL. */
         qr: z.string(),
       }),
     ),

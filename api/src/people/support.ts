@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallMeta, call, Instant, invalidField, line } from '../platform/base.ts'
 
-/** A visit of an operator's root to another tenant, in which everything may be seen and nothing changed. */
+/** A support visit: read-only access of an operator's root to another tenant. */
 export const SupportVisit = z.object({
   id: z.string(),
   tenant: z.object({ accountName: z.string(), name: z.string() }),
@@ -9,7 +9,7 @@ export const SupportVisit = z.object({
 })
 export type SupportVisit = z.infer<typeof SupportVisit>
 
-/** With the token by which the API is called meanwhile; it changes nothing, whatever is called. */
+/** With the API token for the visit, which is refused for every change. */
 export const OpenSupportVisit = SupportVisit.extend({ token: z.string() })
 export type OpenSupportVisit = z.infer<typeof OpenSupportVisit>
 

@@ -1,6 +1,6 @@
 import { usualTaxRate } from '../platform/money.ts'
 
-/** A tax rate and its days, both included; without a last one until further notice. */
+/** A tax rate and its days, both included; without a last day until further notice. */
 export interface RatePeriod {
   /** Hundredths of a percent. */
   rate: number
@@ -8,6 +8,6 @@ export interface RatePeriod {
   endsOn: string | null
 }
 
-/** The tax rate of a day, in hundredths of a percent: the usual one where nothing else is set. */
+/** The tax rate on a day, in hundredths of a percent; the default if none is set. */
 export const taxRateAt = (periods: readonly RatePeriod[], date: string): number =>
   periods.find(({ startsOn, endsOn }) => startsOn <= date && (endsOn === null || date <= endsOn))?.rate ?? usualTaxRate

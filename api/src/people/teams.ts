@@ -20,14 +20,16 @@ import {
 } from '../platform/base.ts'
 import { inUse } from '../platform/dependents.ts'
 
-/** CREATED and USERS group people; CREATED is made by the program and hidden. BILLABLE is a customer company. */
+/**
+ * CREATED and USERS are groups of people; CREATED is made by the program and hidden. BILLABLE is a customer company.
+ */
 export const TeamType = z.enum(['CREATED', 'USERS', 'BILLABLE', 'BASE'])
 export type TeamType = z.infer<typeof TeamType>
 
 export const TeamStatus = z.enum(['ACTIVE', 'SUSPENDED', 'INACTIVE'])
 export type TeamStatus = z.infer<typeof TeamStatus>
 
-/** What the team's state and its ties allow whoever runs the back office. */
+/** What the team's state and dependents allow in the back office. */
 export const TeamCan = z.object({
   edit: z.boolean(),
   suspend: z.boolean(),
@@ -41,7 +43,7 @@ export const TeamSummary = z.object({
   name: z.string(),
   type: TeamType,
   status: TeamStatus,
-  /** How many people, zones and campuses it has. */
+  /** Number of people, zones and campuses. */
   members: z.int(),
   zoneCount: z.int(),
   campusCount: z.int(),
@@ -59,7 +61,7 @@ export const TeamMember = z.object({
 })
 export type TeamMember = z.infer<typeof TeamMember>
 
-/** A member as the pages of a team show them. */
+/** A member in a team's pages. */
 export const TeamPerson = TeamMember.extend({
   /** A signed, expiring address; null without a picture. */
   picture: z.string().nullable(),
@@ -76,14 +78,14 @@ export const TeamAssociation = z.object({
 export type TeamAssociation = z.infer<typeof TeamAssociation>
 
 export const Team = TeamSummary.extend({
-  /** The first members by name; all of them are at `user-teams`. */
+  /** The first members by name; `user-teams` lists all. */
   users: z.array(TeamMember),
   zones: z.array(z.object({ id: Id, name: z.string() })),
   campuses: z.array(TeamAssociation),
 })
 export type Team = z.infer<typeof Team>
 
-/** What identifies a team where another record names it. */
+/** Identifies a team in other records. */
 export const TeamInfo = TeamSummary.pick({ id: true, name: true, type: true, status: true })
 export type TeamInfo = z.infer<typeof TeamInfo>
 
@@ -186,7 +188,7 @@ export const teams = {
       byId.extend({
         ...paging(20, 500),
         q: z.string().trim().max(100).optional(),
-        /** ACTIVE: people who may sign in; INACTIVE: disabled ones. */
+        /** ACTIVE: can sign in; INACTIVE: disabled. */
         with_status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
       }),
     )

@@ -24,7 +24,7 @@ import { UserSettings, UserSummary } from './users.ts'
 
 export const identityProviders = ['PASSWORD', 'GOOGLE_WORKSPACE', 'MICROSOFT'] as const
 
-/** How people of a domain prefix sign in. The same answer, in the same time, for a prefix that does not exist. */
+/** How people of a domain prefix sign in. A nonexistent prefix gets the same answer in the same time. */
 export const IdentityProviderConfig = z.object({
   authenticationConfig: z.object({
     domainPrefix: z.string(),
@@ -36,7 +36,7 @@ export const IdentityProviderConfig = z.object({
 export type IdentityProviderConfig = z.infer<typeof IdentityProviderConfig>
 
 const word = /^[a-z0-9][a-z0-9-]{0,62}$/
-/** A word of addresses: an account name or a domain prefix. */
+/** A word for URLs: an account name or a domain prefix. */
 const Word = z
   .string()
   .trim()
@@ -52,7 +52,7 @@ export const TenantSummary = z.object({
   domainPrefix: z.string(),
   timeZone: z.string(),
   active: z.boolean(),
-  /** People who may sign in, and how many of them administer. */
+  /** People who can sign in, and how many of them are administrators. */
   userCount: z.int(),
   admins: z.int(),
   createdAt: Instant,
@@ -64,7 +64,7 @@ export const Tenant = TenantSummary.extend({
   selectedIdp: z.enum(identityProviders),
   campusCount: z.int(),
   spaceCount: z.int(),
-  /** When somebody of it last used the product; null while nobody has. */
+  /** Last activity of any of its people; null before the first. */
   lastSeenAt: Instant.nullable(),
   can: z.object({
     edit: z.boolean(),
@@ -105,7 +105,7 @@ export const NewTenant = z.object({
   type: z.enum(tenantTypes).default('ORGANIZATION'),
   domainPrefix: Word,
   timeZone: TimeZone,
-  /** Who administers it first; a welcome mail brings the link for the password. */
+  /** The first administrator; the welcome mail contains the link to set the password. */
   admin: z.object(Person),
 })
 
@@ -212,9 +212,9 @@ export const tenants = {
       z.object({
         people: z.int(),
         sessions: z.int(),
-        /** Of its people, from now on, in its own places or as guests. */
+        /** Upcoming reservations of its people, at its own campuses or as guests. */
         reservations: z.int(),
-        /** What goes on without its people. */
+        /** Dependents that remain without its people. */
         dependents: Dependents,
       }),
     ),

@@ -3,7 +3,7 @@ import { type RecordWords, yesNo } from '../platform/field-words.ts'
 import { roleLabels } from '../platform/labels.ts'
 import { zoneLabel } from '../platform/zones-in-words.ts'
 
-/** A person's fields in the order of their history. */
+/** A person's fields, in the order of their history. */
 export const userWords = {
   username: { label: 'Correo' },
   givenName: { label: 'Nombres' },

@@ -24,12 +24,12 @@ import { Theme } from '../platform/theme.ts'
 
 export const RoleName = z.enum(roles)
 
-/** INVITED: may come in and never did. */
+/** INVITED: has never signed in. */
 export const UserStatus = z.enum(['ACTIVE', 'INVITED', 'INACTIVE'])
 export type UserStatus = z.infer<typeof UserStatus>
 
 const regions = new Intl.DisplayNames('es', { type: 'region', fallback: 'none' })
-/** ISO 3166 alpha-2, of a country that there is. */
+/** ISO 3166 alpha-2 code of an existing country. */
 const CountryCode = z
   .string()
   .regex(/^[A-Z]{2}$/, 'Elige un país de la lista.')
@@ -41,7 +41,7 @@ export const UserSummary = z.object({
   info: z.object({
     givenName: z.string(),
     lastname: z.string(),
-    /** Given name and surname together. */
+    /** Given name and surname. */
     name: z.string(),
     /** A signed, expiring address; null without a picture. */
     picture: z.string().nullable(),
@@ -52,7 +52,7 @@ export const UserSummary = z.object({
 })
 export type UserSummary = z.infer<typeof UserSummary>
 
-/** The countries whose places somebody may use, by ISO 3166 code; none named: all. */
+/** ISO 3166 codes of the countries whose campuses the user may use; empty: all. */
 export const UserSettings = z.object({ countriesAllowed: z.array(CountryCode).max(250) })
 
 export const Me = UserSummary.extend({
@@ -67,25 +67,25 @@ export const Me = UserSummary.extend({
   timezone: z.string(),
   haveCard: z.boolean(),
   settings: UserSettings,
-  /** What to send to keep the same picture; null without one. */
+  /** Send it back to keep the picture; null without one. */
   pictureKey: z.string().nullable(),
   version: Version,
-  /** The domain prefix is one of the operator's own. */
+  /** True if the domain prefix belongs to the operator. */
   internalStaff: z.boolean(),
-  /** Minutes without activity before the session's end is announced. */
+  /** Minutes of inactivity before the session's end is announced. */
   inactivityMinutes: z.int(),
-  /** On a support visit: everything is seen here and nothing changed, until then. */
+  /** Set during a support visit, which is read-only, until `endsAt`. */
   support: z.object({ id: z.string(), endsAt: Instant }).optional(),
 })
 export type Me = z.infer<typeof Me>
 
-/** A telephone number as people write it: digits, spaces, hyphens, brackets, and `+` before the country's code. */
+/** A telephone number: digits, spaces, hyphens, parentheses, and `+` before the country code. */
 export const Phone = z
   .string()
   .trim()
   .regex(/^\+?[\d\s()-]{5,30}$/, 'Escribe un teléfono válido, como +51 987 654 321.')
 
-/** What people say about themselves. */
+/** Fields that people edit in their own profile. */
 export const ProfileFields = z.object({
   givenName: line(60),
   lastname: line(80),
@@ -93,7 +93,7 @@ export const ProfileFields = z.object({
   timezone: TimeZone,
 })
 
-/** What whoever asks may do with somebody's account. */
+/** What the caller may do with an account. */
 export const UserCan = z.object({
   edit: z.boolean(),
   enable: z.boolean(),
@@ -104,13 +104,13 @@ export const UserCan = z.object({
   remove: z.boolean(),
 })
 
-/** Somebody of the organisation, as the list shows them. */
+/** A member in the list. */
 export const ListedUser = UserSummary.extend({
   status: UserStatus,
   haveCard: z.boolean(),
-  /** Within some ten minutes; null for who never came in. */
+  /** Accurate to about ten minutes; null before the first sign-in. */
   lastAccessAt: Instant.nullable(),
-  /** The first of their teams by name. */
+  /** Their first teams by name. */
   teams: z.array(z.object({ id: Id, name: z.string() })),
   version: Version,
   can: UserCan,
@@ -123,20 +123,20 @@ export const User = ListedUser.extend({
   settings: UserSettings,
   pictureKey: z.string().nullable(),
   createdAt: Instant,
-  /** When the mail of welcome was last asked for. */
+  /** When the welcome mail was last requested. */
   welcomedAt: Instant.nullable(),
-  /** Has something besides the password: an authenticator app or a passkey. */
+  /** Has a second factor: an authenticator app or a passkey. */
   secondFactor: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
-/** When somebody was last here; those who never were are neither recent nor long away. */
+/** Last activity; people who never signed in match neither value. */
 export const LastAccess = z.enum(['LAST_7_DAYS', 'OVER_30_DAYS', 'OVER_90_DAYS', 'NEVER'])
 export type LastAccess = z.infer<typeof LastAccess>
 
-/** Which people are meant. */
+/** A filter of users. */
 export const UserFilter = z.object({
-  /** Words, each of which the name or the e-mail address has. */
+  /** Words that the name or the email address must all contain. */
   q: z.string().trim().max(100).optional(),
   roles: commaList(RoleName).optional(),
   status: commaList(UserStatus).optional(),
@@ -150,21 +150,21 @@ export const UserSort = z.enum(['name', '-name', 'lastAccess', '-lastAccess'])
 export type UserSort = z.infer<typeof UserSort>
 const sort = UserSort.default('name')
 
-/** A browser or program in which one is signed in. */
+/** A browser or program with an active sign-in. */
 export const Session = z.object({
   id: z.string(),
-  /** As the browser names itself; null when it said nothing. */
+  /** The browser's user agent; null without one. */
   userAgent: z.string().nullable(),
   ip: z.string().nullable(),
   createdAt: Instant,
-  /** Within some ten minutes. */
+  /** Accurate to about ten minutes. */
   lastSeenAt: Instant,
-  /** The one that asks. */
+  /** The session of this request. */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
 
-/** Names a screen's choices: `users.views`. */
+/** Key of a saved user preference: `users.views`. */
 const PreferenceKey = z.string().regex(/^[a-z][a-z0-9.-]{0,79}$/, 'Usa minúsculas, números, puntos y guiones.')
 
 const done = z.object({ message: z.string() })

@@ -17,7 +17,7 @@ import {
 } from '../platform/base.ts'
 import { TeamInfo } from './teams.ts'
 
-/** OWNED: only the people of its teams book there. SHARED: the whole organisation and the domains it is granted to. */
+/** OWNED: only its teams' people book there. SHARED: the whole organisation, and the domains it is granted to. */
 export const ZoneType = z.enum(['OWNED', 'SHARED'])
 export type ZoneType = z.infer<typeof ZoneType>
 
@@ -25,7 +25,7 @@ export const ZoneSummary = z.object({
   id: Id,
   name: z.string(),
   type: ZoneType,
-  /** How many spaces were put in it (what stands in them counts as theirs), teams and granted domains. */
+  /** Number of spaces (whatever is inside them counts as part of them), teams and granted domains. */
   spaceCount: z.int(),
   teamCount: z.int(),
   domainCount: z.int(),
@@ -46,7 +46,7 @@ const ZoneSpace: z.ZodType<ZoneSpace> = z.object({
 export const Zone = ZoneSummary.extend({
   teams: z.array(TeamInfo),
   grantedDomains: z.array(z.string()),
-  /** The spaces put in the zone, each with what stands in it and is in no zone of its own. */
+  /** The zone's spaces; each includes the spaces inside it that have no zone of their own. */
   spaces: z.array(
     z.object({
       id: Id,
@@ -54,7 +54,7 @@ export const Zone = ZoneSummary.extend({
       type: SpaceType,
       campusId: Id,
       campusName: z.string(),
-      /** What it stands in; null for floors and parkings. */
+      /** Name of the containing space; null for floors and parkings. */
       parentName: z.string().nullable(),
       children: z.array(ZoneSpace),
     }),
@@ -62,12 +62,12 @@ export const Zone = ZoneSummary.extend({
 })
 export type Zone = z.infer<typeof Zone>
 
-/** A zone in which the caller may book. */
+/** A zone where the caller can book. */
 export const MyZone = z.object({
   id: Id,
   name: z.string(),
   type: ZoneType,
-  /** Whose it is; another organisation's where it was granted to the caller's domain. */
+  /** The zone's organisation: another one if the zone was granted to the caller's domain. */
   tenantName: z.string(),
   guest: z.boolean(),
   spaces: z.array(
@@ -77,14 +77,14 @@ export const MyZone = z.object({
       type: SpaceType,
       campusId: Id,
       campusName: z.string(),
-      /** Of the campus, where its hours and its days are. */
+      /** The campus's zone, for its hours and dates. */
       timeZoneId: TimeZone,
     }),
   ),
 })
 export type MyZone = z.infer<typeof MyZone>
 
-/** Who holds a space that is wanted for a zone. */
+/** The zone that already has a space. */
 export const SpaceTaken = z.object({ spaceId: Id, spaceName: z.string(), zoneId: Id, zoneName: z.string() })
 export type SpaceTaken = z.infer<typeof SpaceTaken>
 

@@ -1,4 +1,4 @@
-/** Amounts as Spanish contracts write them: `MIL DOSCIENTOS CON 50/100 SOLES`. */
+/** Amounts in words as Spanish contracts write them: `MIL DOSCIENTOS CON 50/100 SOLES`. */
 
 const units = [
   '',
@@ -58,7 +58,7 @@ function belowThousand(value: number): string {
   return [hundreds[Math.floor(value / 100)], belowHundred(value % 100)].filter(Boolean).join(' ')
 }
 
-/** Before a noun UNO is UN: `VEINTIÚN MIL`, `UN MILLÓN`. */
+/** Before a noun UNO becomes UN: `VEINTIÚN MIL`, `UN MILLÓN`. */
 const beforeNoun = (words: string): string => words.replace(/VEINTIUNO$/, 'VEINTIÚN').replace(/UNO$/, 'UN')
 
 function belowMillion(value: number): string {
@@ -67,7 +67,10 @@ function belowMillion(value: number): string {
   return [first, belowThousand(rest)].filter(Boolean).join(' ')
 }
 
-/** A whole number in capitals, as it stands alone: `VEINTIUNO`. @param value 0 to 999,999,999,999 */
+/**
+ * A whole number in words, in capitals and without a noun: `VEINTIUNO`.
+ * @param value 0 to 999,999,999,999
+ */
 export function numberInWords(value: number): string {
   if (!Number.isInteger(value) || value < 0 || value >= 1e12) throw new RangeError(`${value} has no words here`)
   if (value === 0) return 'CERO'
@@ -82,6 +85,6 @@ const names = { PEN: ['SOL', 'SOLES'], USD: ['DÓLAR AMERICANO', 'DÓLARES AMERI
 export function amountInWords(minor: number, currency: keyof typeof names): string {
   const [whole, cents] = [Math.floor(minor / 100), minor % 100]
   const [one, many] = names[currency]
-  // The number stands before the cents, not before the noun.
+  // The cents separate number and currency, so the number keeps its form without a noun.
   return `${numberInWords(whole)} CON ${String(cents).padStart(2, '0')}/100 ${whole === 1 && cents === 0 ? one : many}`
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { backOffice, call, everyone, refusal } from './base.ts'
 
-/** The largest picture people may upload, in bytes. */
+/** Maximum size of an uploaded picture, in bytes. */
 export const largestImage = 2 * 1024 * 1024
-/** The largest other file, in bytes. */
+/** Maximum size of any other file, in bytes. */
 export const largestFile = 20 * 1024 * 1024
 
 export const Asset = z.object({
-  /** Names the file in later calls; starts with the tenant's id. */
+  /** Identifies the file in later calls; starts with the tenant's id. */
   key: z.string(),
   /** Signed address of the file, valid for an hour. */
   url: z.string(),

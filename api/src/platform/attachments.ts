@@ -4,18 +4,18 @@ import { type CallMeta, call, Id, Instant, line, refusal, staleVersion, Version 
 export const AttachmentKind = z.enum(['PDF', 'IMAGE', 'DOCX'])
 export type AttachmentKind = z.infer<typeof AttachmentKind>
 
-/** The largest attachment, in bytes. */
+/** Maximum size of an attachment, in bytes. */
 export const largestAttachment = 20 * 1024 * 1024
 
-/** How many one record may have. */
+/** Maximum attachments of a record. */
 export const mostAttachments = 100
 
-/** A file kept with a record. */
+/** A file attached to a record. */
 export const Attachment = z.object({
   id: Id,
-  /** Names the file in other calls, as the key that `assets/upload` answers does. */
+  /** Identifies the file in other calls, like the key from `assets/upload`. */
   attachmentKey: z.string(),
-  /** With its extension; people may change what stands before it. */
+  /** Including its extension, which can't be changed. */
   name: z.string(),
   kind: AttachmentKind,
   /** Bytes. */
@@ -26,7 +26,7 @@ export const Attachment = z.object({
   url: z.string(),
   /** Signed address that downloads the file under its name. */
   downloadUrl: z.string(),
-  /** Shows a DOCX as a PDF; null for other kinds, and where nothing makes PDFs. The first time it takes a while. */
+  /** The DOCX shown as a PDF, slow the first time; null for other kinds, and if this installation makes no PDFs. */
   pdfUrl: z.string().nullable(),
   version: Version,
   can: z.object({ rename: z.boolean(), remove: z.boolean() }),
@@ -36,15 +36,15 @@ export type Attachment = z.infer<typeof Attachment>
 const byRecord = z.object({ id: Id })
 const byAttachment = byRecord.extend({ attachmentId: Id })
 const changed = byAttachment.extend({ version: Version.optional() })
-/** The record's own state lets nothing of it change any more. */
+/** The record's state is final: its attachments can't change. */
 const ended = { WRONG_STATE: refusal('WRONG_STATE') }
 const stale = { STALE_VERSION: staleVersion(Attachment) }
 
 /**
- * The calls of a record's attachments.
- * @param meta who may call: all of it asks for the same rights
- * @param record its path (`/customer`), its words (`un cliente`) and its tags; what its documents are called in the path, where
- * `attachments` is something else
+ * The calls for a record's attachments.
+ * @param meta the rights that all of them require
+ * @param record its path (`/customer`), its Spanish name (`un cliente`), its tags, and the path segment if it isn't
+ * `attachments`
  */
 export const attachmentCalls = (
   meta: CallMeta,
@@ -133,7 +133,7 @@ export const attachmentCalls = (
 })
 
 /**
- * Names a file that was uploaded before: the key that `assets/upload` answers, and that every list of documents says of each.
- * Of another organisation it is no file.
+ * Identifies an uploaded file: the key from `assets/upload` or from any list of attachments. A key of another
+ * organisation counts as unknown.
  */
 export const AttachmentKey = z.string().trim().min(1).max(300)

@@ -9,41 +9,41 @@ export type Role = (typeof roles)[number]
 export const tenantTypes = ['AFORO', 'ORGANIZATION'] as const
 export type TenantType = (typeof tenantTypes)[number]
 
-/** Who may call, and how the call is run. What a call does not grant is denied. */
+/** Who may call, and how the call runs. Everything not granted is denied. */
 export interface CallMeta {
-  /** The roles of which the caller needs one. Empty: nobody. */
+  /** The caller needs one of these roles. Empty: nobody may call. */
   roles: readonly Role[]
-  /** The tenant types that may call; all of them when left out. */
+  /** The tenant types that may call; all if omitted. */
   tenantTypes?: readonly TenantType[]
-  /** Concerns the whole organisation: a caller limited to some countries is refused with ALL_COUNTRIES_NEEDED. */
+  /** Affects the whole organisation: refused with ALL_COUNTRIES_NEEDED to a caller limited to some countries. */
   allCountries?: true
-  /** Concerns what nobody but the organisation's own people may see: a support visit is refused it, reading included. */
+  /** Only for the organisation's own people: refused to support visits, even for reading. */
   confidential?: true
-  /** Answers without a token. */
+  /** Needs no token. */
   public?: true
-  /** Opens no transaction: long streams need none, and what is slow, or read once for many, opens its own. */
+  /** Opens no transaction: for long streams, slow work, and shared reads, which open their own. */
   transaction?: 'none'
-  /** Fields that the specification names without saying where: taken from the query as well as from the body. */
+  /** Fields without a stated location in the specification: read from the query and from the body. */
   named?: readonly string[]
-  /** Takes a file, as a form. */
+  /** Takes a file in a multipart form. */
   form?: true
-  /** Bytes of the largest JSON body, where the usual limit is too small. */
+  /** Body limit for JSON in bytes, if above the default. */
   largestBody?: number
-  /** How often a minute one address may call it, where that is less than usual. */
+  /** Rate limit by address in calls per minute, if below the default. */
   perMinute?: number
 }
 
 export const backOffice = ['ROLE_ROOT', 'ROLE_ADMIN'] as const satisfies readonly Role[]
 export const everyone: readonly Role[] = [...roles]
 
-/** Whether somebody works in the back office; who doesn't has an account for doors, invitations and mails. */
+/** True for people who work in the back office. All others have an account only for doors, invitations and mails. */
 export const entersBackOffice = (held: readonly string[] | null): boolean =>
   backOffice.some(role => held?.includes(role))
 
-/** A refusal of `problems.ts`, for a call's `.errors`. */
+/** A refusal from `problems.ts`, for a call's `.errors`. */
 export const refusal = <Code extends keyof typeof problemTexts>(code: Code) => problemTexts[code]
 
-/** The start of every call of the contract. Denied by default: each call names its roles. */
+/** The base of every call. Denied by default: each call names its roles. */
 export const call = oc.$meta<CallMeta>({ roles: [] }).errors({
   BAD_REQUEST: refusal('BAD_REQUEST'),
   UNAUTHORIZED: refusal('UNAUTHORIZED'),
@@ -55,29 +55,29 @@ export const call = oc.$meta<CallMeta>({ roles: [] }).errors({
   IDEMPOTENCY_KEY_REUSED: refusal('IDEMPOTENCY_KEY_REUSED'),
 })
 
-/** A change of state that the record's present state does not allow. */
+/** Refuses a change that the record's current state doesn't allow. */
 export const wrongState = <Status extends z.ZodType>(status: Status) => ({
   ...refusal('WRONG_STATE'),
   data: z.object({ status }),
 })
 
-/** A write based on an older version; `newer` is the record as it is now. */
+/** Refuses a write based on an older version; `newer` is the current record. */
 export const staleVersion = <Record extends z.ZodType>(newer: Record) => ({
   ...refusal('STALE_VERSION'),
   data: z.object({ newer }),
 })
 
-/** One field that a rule, rather than the input's shape, refuses. */
+/** A field refused by a rule rather than by the input's shape. */
 export const invalidField = { ...refusal('INVALID_FIELD'), data: z.object({ field: z.string(), message: z.string() }) }
 
 export const Id = z.uuid()
-/** Counts the changes of a record. Sent back with an edit, it is checked; left out, the last write wins. */
+/** Counts a record's changes. An edit that sends it is checked against it; without it the last write wins. */
 export const Version = z.int().min(1)
-/** A calendar date, `YYYY-MM-DD`, of years in which a time zone's hours are known and every calendar agrees. */
+/** A calendar date, `YYYY-MM-DD`, within the years with known time zone rules. */
 export const CalendarDate = z.iso
   .date({ abort: true })
   .refine(date => date >= '1970-01-02' && date < '2200-01-01', 'Escribe una fecha entre 1970 y 2199.')
-/** A wall-clock time at a campus, `HH:mm`; `24:00` is the end of the day. */
+/** A wall time at a campus, `HH:mm`; `24:00` is the end of the day. */
 export const WallTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Escribe la hora como HH:mm.')
 /** An instant, ISO 8601 with `Z`. */
 export const Instant = z.iso.datetime()
@@ -85,13 +85,13 @@ export const Username = z.email().max(254).toLowerCase()
 
 const mailAddress = /^[\w.!#$%&'*+/=?^`{|}~-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i
 /**
- * Whether another system's name for somebody is an address. In ASCII alone, so that none looks like somebody else's, and
- * without what a mail program would read otherwise; Entra's names have more signs than people type.
+ * Whether a user name from another system is an email address. ASCII only, to exclude lookalikes, and without
+ * characters that mail programs interpret. Entra's user names contain characters that people don't type.
  */
 export const isMailAddress = (text: string): boolean => text.length <= 254 && mailAddress.test(text)
-/** `Intl` also knows offsets and abbreviations, which say nothing of a place's clock changes. */
+/** `Intl` also accepts offsets and abbreviations, which don't tell a place's clock changes. */
 const isZoneName = /^(UTC|[A-Z][A-Za-z_-]+(\/[A-Za-z0-9_+-]+)+)$/
-/** Asked of `Intl` and not looked up in its list, which holds one name of each zone: Asia/Calcutta, not Asia/Kolkata. */
+/** Asks `Intl` instead of its list of zones, which has only one name for each: Asia/Calcutta, not Asia/Kolkata. */
 function isTimeZone(zone: string): boolean {
   try {
     return isZoneName.test(zone) && new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
@@ -103,28 +103,28 @@ function isTimeZone(zone: string): boolean {
 /** An IANA time zone. */
 export const TimeZone = z.string().max(100).refine(isTimeZone, 'Esa zona horaria no existe.')
 
-/** Line breaks and other control characters, but for the NUL that no text has. */
+/** Line breaks and other control characters except NUL, which the database refuses. */
 const breaks = /(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu
 
 /**
- * In one line, as a name or a title is: what would begin another one, also in a mail's head, is a space. Without marks that
- * would turn the direction of what it is printed in.
+ * A name or title in one line: line breaks become spaces, which also prevents mail header injection. Direction marks
+ * go, since they could reverse the text around it.
  */
 export const oneLine = (text: string): string => withoutDirectionMarks(text).replaceAll(breaks, ' ')
 
-/** A line of text that people typed: trimmed, between 1 and `max` characters. */
+/** A single line of typed text: trimmed, 1 to `max` characters. */
 export const line = (max: number) => z.string().overwrite(oneLine).trim().min(1).max(max)
 
-/** As `line`, or nothing at all. */
+/** Like `line`, but may be empty. */
 export const lineOrNone = (max: number) => z.string().overwrite(oneLine).trim().max(max)
 
-/** Text that people typed in as many lines as they like: trimmed, between 1 and `max` characters. */
+/** Typed text of several lines: trimmed, 1 to `max` characters. */
 export const prose = (max: number) => z.string().overwrite(withoutDirectionMarks).trim().min(1).max(max)
 
-/** As `prose`, or nothing at all. */
+/** Like `prose`, but may be empty. */
 export const proseOrNone = (max: number) => z.string().overwrite(withoutDirectionMarks).trim().max(max)
 
-/** A page of a list. The server's pages start at 0. */
+/** A page of a list. Pages start at 0. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
@@ -138,8 +138,8 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 const shapes = new Map<z.ZodType, z.ZodType>()
 
 /**
- * An output that isn't checked field by field on its way out: of thousands of records that costs more than reading them.
- * A test of the call holds its answer to the shape instead.
+ * An output that isn't validated field by field: for thousands of records that costs more than reading them. A test of
+ * the call checks its answer instead.
  */
 export function unchecked<Shape extends z.ZodType>(shape: Shape): z.ZodType<z.output<Shape>, z.output<Shape>> {
   const schema = z.custom<z.output<Shape>>()
@@ -147,29 +147,29 @@ export function unchecked<Shape extends z.ZodType>(shape: Shape): z.ZodType<z.ou
   return schema
 }
 
-/** A file that is sent while it is being made. It arrives as a file under the name that the header gives it. */
+/** A file that is sent while it is being made, as a download named by its header. */
 export const FileStream = z.object({
   headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }),
   body: z.union([z.file(), z.instanceof(ReadableStream)]),
 })
 
-/** What describes a schema: itself, or the shape of one that is unchecked. */
+/** The schema itself, or the shape of an unchecked one. */
 export const shapeOf = (schema: z.ZodType): z.ZodType => shapes.get(schema) ?? schema
 
-/** The paging part of a list's query; `size` is the default page size of the specification. */
+/** Paging of a list's query; `size` is the default page size in the specification. */
 export const paging = (size: number, max = 100) => ({
   page: z.coerce.number().int().min(0).max(100_000).default(0),
   pageSize: z.coerce.number().int().min(1).max(max).default(size),
 })
 
-/** A query value that may be repeated or joined by commas: `status=ACTIVE,SUSPENDED`. */
+/** A query value, repeated or separated by commas: `status=ACTIVE,SUSPENDED`. */
 export const commaList = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(value => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(item).max(100))
 
 /** A query flag: `true` or `false`. */
 export const flag = z.preprocess(value => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
 
-/** What happened to a record, the newest first, in words. */
+/** A record's history in words, newest first. */
 export const History = z.array(
   z.object({
     at: Instant,

@@ -1,4 +1,4 @@
-/** Arithmetic of calendar dates, `YYYY-MM-DD`, as leases, contracts and bills count them. */
+/** Arithmetic on calendar dates, `YYYY-MM-DD`, for leases, contracts and bills. */
 
 export const plainDate = (date: string): Temporal.PlainDate => Temporal.PlainDate.from(date)
 export const daysAfter = (date: string, days: number): string => plainDate(date).add({ days }).toString()
@@ -7,12 +7,12 @@ export const dayBefore = (date: string): string => daysAfter(date, -1)
 export const earlierOf = (one: string, other: string): string => (one < other ? one : other)
 export const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
-/** Days from one date to another; below zero when it is over. */
+/** Days from one date to another; negative if the second is earlier. */
 export const daysUntil = (from: string, to: string): number => plainDate(from).until(plainDate(to)).days
 
 /**
- * The same day so many months later. Where that month has no such day, the first of the next one: a year after 29 February
- * is 1 March.
+ * The same day some months later. If that month lacks the day, the first of the next one: a year after 29 February is 1
+ * March.
  */
 export function monthsAfter(date: string, months: number): string {
   const start = plainDate(date)

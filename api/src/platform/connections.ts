@@ -19,76 +19,76 @@ import {
   wrongState,
 } from './base.ts'
 
-/** The systems that an operator connects. */
+/** Outside systems that an operator can connect. */
 export const OutsideSystem = z.enum(['HUBSPOT', 'SAP', 'NUBEFACT'])
 export type OutsideSystem = z.infer<typeof OutsideSystem>
 
-/** OPEN: the system is down and what waits for it waits. HALF_OPEN: one task is tried, to see whether it is back. */
+/** OPEN: the system is down and its tasks wait. HALF_OPEN: a single task probes whether it is back. */
 export const CircuitState = z.enum(['CLOSED', 'OPEN', 'HALF_OPEN'])
 export type CircuitState = z.infer<typeof CircuitState>
 
-/** FAILING: it didn't answer the last time and is tried again; DOWN: it hasn't for some time, and all waits. */
+/** FAILING: the last call failed and will be retried; DOWN: calls have failed for some time, and all tasks wait. */
 export const ConnectionState = z.enum(['NOT_CONFIGURED', 'OFF', 'UP', 'FAILING', 'DOWN'])
 export type ConnectionState = z.infer<typeof ConnectionState>
 
-/** FAILED: somebody has to act. DISCARDED: somebody decided that it is not to be done. */
+/** FAILED: a person has to act. DISCARDED: a person decided to drop it. */
 export const OutsideTaskState = z.enum(['WAITING', 'RUNNING', 'FAILED', 'DONE', 'DISCARDED'])
 export type OutsideTaskState = z.infer<typeof OutsideTaskState>
 
-/** What a system's form asks for. */
+/** A field of a system's form. */
 export const ConnectionField = z.object({
   name: z.string(),
   label: z.string(),
-  /** What it is and where it is found. */
+  /** What it is, and where to find it. */
   help: z.string(),
-  /** Kept sealed and never shown again. */
+  /** Stored encrypted and never shown again. */
   secret: z.boolean(),
   required: z.boolean(),
-  /** In lines, such as a certificate. */
+  /** Multiline, such as a certificate. */
   long: z.boolean(),
 })
 export type ConnectionField = z.infer<typeof ConnectionField>
 
-/** One thing that was tried, and what came of it. */
+/** A step of a connection test and its outcome. */
 export const ConnectionCheckStep = z.object({
   label: z.string(),
   outcome: z.enum(['OK', 'FAILED', 'SKIPPED']),
-  /** In Spanish, with what to do when it failed. */
+  /** In Spanish, with what to do about a failure. */
   message: z.string(),
 })
 export type ConnectionCheckStep = z.infer<typeof ConnectionCheckStep>
 
-/** A system as it is connected. Its secrets are never told. */
+/** A connected system. Its secrets are never answered. */
 export const Connection = z.object({
   system: OutsideSystem,
   name: z.string(),
   about: z.string(),
   state: ConnectionState,
-  /** A simulator of the demo answers, not the system itself. */
+  /** The demo's simulator answers in the system's place. */
   simulated: z.boolean(),
   enabled: z.boolean(),
   address: z.string(),
-  /** The usual address, for the form. */
+  /** The default address, for the form. */
   usualAddress: z.string(),
   fields: z.array(ConnectionField),
-  /** What isn't secret, by the name of its field. */
+  /** Settings that aren't secret, by field name. */
   settings: z.record(z.string(), z.string()),
-  /** The names of the secrets that are kept. */
+  /** The names of the stored secrets. */
   secretsKept: z.array(z.string()),
-  /** Where the system sends its events; null where it sends none, or before it is configured. */
+  /** The webhook for the system's events; null if it sends none, or before it is configured. */
   webhookAddress: z.string().nullable(),
   circuit: z.object({
     state: CircuitState,
-    /** Since when it is down, why, and when it is tried again. */
+    /** Since when it is down, why, and when it is probed next. */
     since: Instant.nullable(),
     fault: z.string().nullable(),
     probeAt: Instant.nullable(),
-    /** It asked for a pause until then. */
+    /** The system asked for a pause until then (Retry-After). */
     pausedUntil: Instant.nullable(),
   }),
   counts: z.object({ waiting: z.int(), running: z.int(), failed: z.int() }),
   answeredAt: Instant.nullable(),
-  /** The last test that was made of what is saved. */
+  /** The last test of the saved configuration. */
   check: z.object({ at: Instant, ok: z.boolean(), steps: z.array(ConnectionCheckStep) }).nullable(),
   /** Zero before it is configured. */
   version: z.int().min(0),
@@ -103,21 +103,21 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
-/** What has to reach a system, or be read from it. */
+/** A task to send to or read from a system. */
 export const OutsideTask = z.object({
   id: Id,
   system: OutsideSystem,
   kind: z.string(),
   /** The kind in words. */
   kindLabel: z.string(),
-  /** What is worked on in order, such as one deal. */
+  /** Tasks of one subject, such as a deal, run in order. */
   subject: z.string(),
   title: z.string(),
   state: OutsideTaskState,
   attempts: z.int(),
   nextTryAt: Instant.nullable(),
   fault: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** The record that it is about; null where there is none yet. */
+  /** The task's record; null if it doesn't exist yet. */
   record: z.object({ type: z.string(), id: Id, link: z.string() }).nullable(),
   discardReason: z.string().nullable(),
   createdAt: Instant,
@@ -126,7 +126,7 @@ export const OutsideTask = z.object({
 })
 export type OutsideTask = z.infer<typeof OutsideTask>
 
-/** A request and its answer, with secrets blacked out. */
+/** A request with its answer, secrets redacted. */
 export const OutsideExchange = z.object({
   id: Id,
   attempt: z.int(),
@@ -143,12 +143,12 @@ export type OutsideExchange = z.infer<typeof OutsideExchange>
 
 export const OutsideTaskDetail = OutsideTask.extend({
   exchanges: z.array(OutsideExchange),
-  /** What stands in line for the same subject, this task among it, in order. */
+  /** All tasks of the same subject in order, including this one. */
   line: z.array(z.object({ id: Id, title: z.string(), state: OutsideTaskState })),
 })
 export type OutsideTaskDetail = z.infer<typeof OutsideTaskDetail>
 
-/** What failed for the same reason, and how often. */
+/** Failures with the same cause, and their number. */
 export const OutsideFaultGroup = z.object({
   system: OutsideSystem,
   code: z.string(),
@@ -157,7 +157,7 @@ export const OutsideFaultGroup = z.object({
 })
 export type OutsideFaultGroup = z.infer<typeof OutsideFaultGroup>
 
-/** An address that requests may go to; whether it leads inside a network, the server finds out. */
+/** The system's address. The server checks that it doesn't lead into a private network. */
 const Address = z
   .url({ protocol: /^https?$/, error: 'Escribe una dirección completa, como https://api.hubapi.com.' })
   .trim()
@@ -173,12 +173,12 @@ const few = <Value extends z.ZodType>(value: Value) =>
 const connectionFields = {
   address: Address,
   settings: few(z.string().trim().max(10_000)).default({}),
-  /** A secret left out keeps the one that is kept; null forgets it. */
+  /** An omitted secret stays; null deletes it. */
   secrets: few(z.string().trim().min(1).max(10_000).nullable()).default({}),
 }
 
 const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfies CallMeta
-/** What leaves the house is everybody's, also of those in other countries. */
+/** Outside systems serve the whole tenant, in all countries. */
 const wholeHouse = { ...operator, allCountries: true } as const satisfies CallMeta
 const tags = ['connections'] as const
 const bySystem = z.object({ system: OutsideSystem })
@@ -188,7 +188,7 @@ const stale = { STALE_VERSION: staleVersion(Connection) }
 const reason = prose(500)
 const settled = { WRONG_STATE: wrongState(OutsideTaskState) }
 
-/** The connections to outside systems, and the console of what has to reach them. */
+/** Connections to outside systems, and the console of their tasks. */
 export const connections = {
   list: call
     .meta(operator)
@@ -380,7 +380,7 @@ export const connections = {
     .output(
       z.object({
         discarded: z.int(),
-        /** Those that were: what runs or is settled stays as it is. */
+        /** Tasks that changed. Running and settled ones are left unchanged. */
         ids: z.array(Id),
       }),
     ),

@@ -1,7 +1,7 @@
 const names = new Intl.DisplayNames('es-PE', { type: 'region' })
 
 /**
- * `Perú` of `PE`, for web, server and files alike.
- * @param code ISO 3166 alpha-2; what is no code, as of a field that was emptied, stays as it is
+ * The country's name, `Perú` for `PE`, for web, server and files.
+ * @param code ISO 3166 alpha-2; other text, such as an emptied field, is returned unchanged
  */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code)

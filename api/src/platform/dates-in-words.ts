@@ -1,11 +1,11 @@
 /**
- * Dates and times as people read them, in es-PE: one wording for screens, mails, notices and files. Three kinds of time
- * stay apart: a calendar date (`YYYY-MM-DD`, no zone), a wall time (`HH:mm`, a campus's own clock) and an instant (ISO
- * with `Z`), which needs a zone to be read. Formatters are kept: making one costs fifteen times as much as using it.
+ * Dates and times in es-PE, worded the same in screens, mails, notices and files. Three kinds of time stay apart: a
+ * calendar date (`YYYY-MM-DD`, no zone), a wall time (`HH:mm`, a campus's own clock) and an instant (ISO with `Z`),
+ * which needs a zone to be shown. Formatters are cached: creating one costs fifteen times as much as using it.
  */
 const locale = 'es-PE'
 
-/** Writes calendar dates: read at noon UTC and written in UTC, so that no zone moves them. */
+/** Formats calendar dates at noon UTC, so that no zone moves them. */
 const dateFormat = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   return (date: string): string => format.format(new Date(`${date}T12:00:00Z`))
@@ -26,14 +26,14 @@ export const longDay = dateFormat({ weekday: 'long', day: 'numeric', month: 'lon
 /** `noviembre de 2026` */
 export const monthName = dateFormat({ month: 'long', year: 'numeric' })
 
-/** The days from one to another: `5 mar. 2026`, `5 mar. 2026 – 9 abr. 2026`. */
+/** A range of days: `5 mar. 2026`, `5 mar. 2026 – 9 abr. 2026`. */
 export const formatDates = (first: string, last: string): string =>
   first === last ? formatDate(first) : `${formatDate(first)} – ${formatDate(last)}`
 
-/** Wall times of one day: `09:00 – 10:30`. */
+/** A range of wall times: `09:00 – 10:30`. */
 export const formatTimes = (from: string, to: string): string => `${from} – ${to}`
 
-/** Where and when in a sentence: `de 09:00 a 10:30`. */
+/** Times within a sentence: `de 09:00 a 10:30`. */
 export const fromTo = (from: string, to: string): string => `de ${from} a ${to}`
 
 /** Minutes as `45 min`, `2 hrs`, `1 hrs 30 min`. */
@@ -44,14 +44,14 @@ export function formatDuration(minutes: number): string {
   return rest === 0 ? `${hours} hrs` : `${hours} hrs ${rest} min`
 }
 
-/** Minutes in a sentence: `45 min`, `1 h`, `1 h 30 min`. */
+/** Minutes within a sentence: `45 min`, `1 h`, `1 h 30 min`. */
 export function formatHours(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
 }
 
-/** Swedish writes `2026-03-05 14:30`. */
+/** The Swedish format is `2026-03-05 14:30`. */
 const wallOptions = {
   year: 'numeric',
   month: '2-digit',
@@ -61,7 +61,7 @@ const wallOptions = {
 } satisfies Intl.DateTimeFormatOptions
 const walls = new Map<string, Intl.DateTimeFormat>()
 
-/** What calendar and clock on the wall of a zone show at an instant: `2026-03-05` and `14:30`. */
+/** Wall date and time of an instant in a zone: `2026-03-05` and `14:30`. */
 export function wallOf(instant: string | number | Date, timeZone: string): { date: string; time: string } {
   let wall = walls.get(timeZone)
   if (wall === undefined) {
@@ -72,7 +72,7 @@ export function wallOf(instant: string | number | Date, timeZone: string): { dat
   return { date, time }
 }
 
-/** An instant as the clock of `timeZone` shows it: `5 mar. 2026, 14:30`. */
+/** An instant in the wall time of `timeZone`: `5 mar. 2026, 14:30`. */
 export function formatInstant(instant: string, timeZone: string): string {
   const { date, time } = wallOf(instant, timeZone)
   return `${formatDate(date)}, ${time}`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { backOffice, CalendarDate, call, Id, Instant, pageOf, paging, refusal } from './base.ts'
 
-/** Records that can be deleted, archived, ended or moved back, and that others point at. */
+/** Records that can be deleted, archived, ended or undone while others refer to them. */
 export const SubjectKind = z.enum([
   'TEAM',
   'CLIENT',
@@ -26,13 +26,13 @@ export const SubjectKind = z.enum([
 export type SubjectKind = z.infer<typeof SubjectKind>
 
 /**
- * REMOVE: it is deleted or archived. END: it stays and counts no more: deactivated, moved back, sold up to an earlier day.
- * SUSPEND: it pauses and can go on at any time, a disabled account too; what depends on it waits and forbids nothing.
+ * REMOVE: deleted or archived. END: kept, but no longer active: deactivated, undone, or sold only until an earlier day.
+ * SUSPEND: paused and resumable, like a disabled account; its dependents wait and forbid nothing.
  */
 export const Ending = z.enum(['REMOVE', 'END', 'SUSPEND'])
 export type Ending = z.infer<typeof Ending>
 
-/** A sentence about one record, and about several. */
+/** A sentence for one record, and one for several. */
 type Fate = readonly [one: string, many: string]
 
 interface DependentWords {
@@ -43,8 +43,8 @@ interface DependentWords {
 }
 
 /**
- * What depends on a record: how many of them are called, what becomes of them when it goes all the same (`fate`), and
- * while it pauses (`paused`). Kinds without the latter aren't told of then.
+ * Dependents of a record, by kind: their name, their fate when the record goes anyway (`fate`), and while it is paused
+ * (`paused`). Kinds without `paused` aren't listed for a pause.
  */
 export const dependentWords = {
   CONTRACT_IN_FORCE: {
@@ -187,25 +187,25 @@ export const dependentWords = {
 export const DependentKind = z.enum(Object.keys(dependentWords) as [keyof typeof dependentWords])
 export type DependentKind = z.infer<typeof DependentKind>
 
-/** What becomes of a kind, as a sentence; undefined where there is nothing to say. */
+/** The fate of a kind as a sentence; undefined without one. */
 export function fateOf(kind: DependentKind, ending: Ending, count = 1): string | undefined {
   const { fate, paused }: DependentWords = dependentWords[kind]
   return (ending === 'SUSPEND' ? paused : fate)?.[count === 1 ? 0 : 1]
 }
 
-/** Of each kind so many are named; the rest is counted. */
+/** Dependents listed by name for each kind; the rest are counted. */
 export const mostNamed = 5
 
 export const DependentGroup = z.object({
   kind: DependentKind,
   count: z.int().min(1),
-  /** The first of them, of those that the caller sees. */
+  /** The first dependents visible to the caller. */
   items: z.array(
     z.object({
       id: Id,
       title: z.string(),
       detail: z.string().nullable(),
-      /** Its address in the app; null where it has no page. */
+      /** Its address in the app; null without a page. */
       link: z.string().nullable(),
     }),
   ),
@@ -213,17 +213,17 @@ export const DependentGroup = z.object({
 export type DependentGroup = z.infer<typeof DependentGroup>
 
 export const Dependents = z.object({
-  /** What has to be closed first. */
+  /** Dependents that must be closed first. */
   forbids: z.array(DependentGroup),
-  /** What goes along, or stays without it. */
+  /** Dependents that go along, or remain without the record. */
   takes: z.array(DependentGroup),
 })
 export type Dependents = z.infer<typeof Dependents>
 
-/** The refusal of whatever would take a record from what still needs it. */
+/** Refuses to remove a record that others still need. */
 export const inUse = { RECORD_IN_USE: { ...refusal('RECORD_IN_USE'), data: Dependents.pick({ forbids: true }) } }
 
-/** Kinds whose deleted records can be listed and brought back. */
+/** Kinds whose deleted records can be listed and restored. */
 export const RemovableKind = z.enum([
   'TEAM',
   'CLIENT',
@@ -243,7 +243,7 @@ export const RemovedRecord = z.object({
   title: z.string(),
   detail: z.string().nullable(),
   removedAt: Instant,
-  /** Null where no history says it. */
+  /** Null if the history doesn't say. */
   removedBy: z.string().nullable(),
 })
 export type RemovedRecord = z.infer<typeof RemovedRecord>
@@ -265,7 +265,7 @@ export const dependents = {
         subject: SubjectKind,
         id: Id,
         ending: Ending.default('REMOVE'),
-        /** Of a product that ends: its last day. Only what goes on after it counts. */
+        /** The last day of a product that ends: only dependents after it count. */
         lastDay: CalendarDate.optional(),
       }),
     )

@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { call, everyone, Id } from './base.ts'
 
-/** Something changed; whoever shows it reads it again. Carries ids only, never data. */
+/** Announces a change, so that screens showing it read again. Carries ids only, never data. */
 export const LiveEvent = z.object({
   topic: z.enum([
     'reservations',
@@ -41,12 +41,12 @@ export const LiveEvent = z.object({
   ]),
   campusId: Id.optional(),
   id: Id.optional(),
-  /** Whom it concerns, where that is not everybody; the stream gives it to them alone, without these. */
+  /** The recipients; all if omitted. Only they receive the event, and without this list. */
   userIds: z.array(Id).optional(),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** Milliseconds for which the server remembers what happened. */
+/** How long the server keeps past events, in milliseconds. */
 export const eventsKeptFor = 30_000
 
 export const events = {

@@ -1,4 +1,4 @@
-/** How a field's values are written: by the words of their codes, or by a function. */
+/** How values are written: by the labels of their codes, or by a function. */
 type ValueWords = Readonly<Record<string, string>> | ((value: string) => string)
 
 export interface FieldWords {
@@ -7,22 +7,22 @@ export interface FieldWords {
   values?: ValueWords
 }
 
-/** Names of a record's fields and the words of their values: read by its form, history, differences and files. */
+/** Labels of a record's fields and values, for its form, history, differences and files. */
 export type RecordWords = Readonly<Record<string, FieldWords>>
 
 export const yesNo = { true: 'Sí', false: 'No' }
 export const percent = (value: string) => `${value} %`
 
-/** The names alone, for a history whose values are kept in words. */
+/** The labels alone, for a history that stores values as text. */
 export const labelsOf = <Words extends RecordWords>(words: Words): { [Key in keyof Words]: { label: string } } =>
   Object.fromEntries(Object.entries(words).map(([key, { label }]) => [key, { label }])) as {
     [Key in keyof Words]: { label: string }
   }
 
-/** Values listed by name; the others are counted. */
+/** Values listed by name; the rest are counted. */
 const mostListed = 10
 
-/** Writes a field's value for people; nothing for null, or for a field that was left empty. Of a list, the first ten. */
+/** A field's value as text; empty for null and for an empty field. Of a list, the first ten values. */
 export function inWords(value: unknown, words: ValueWords = {}): string {
   if (value === null || value === undefined || value === '') return ''
   const write = (one: unknown) =>
@@ -32,7 +32,7 @@ export function inWords(value: unknown, words: ValueWords = {}): string {
   return first.join(', ') + (value.length > first.length ? ` y ${value.length - first.length} más` : '')
 }
 
-/** Those keys of a record, and nothing else of it. */
+/** A copy of the record with only these keys. */
 export const pick = <Of extends object, Key extends keyof Of>(
   record: Of,
   keys: readonly Key[],

@@ -1,2 +1,2 @@
-/** Without accents and case, for comparing what people typed. */
+/** Without accents and case, to compare typed text. */
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -10,13 +10,13 @@ export const roleLabels: Record<Role, string> = {
   ROLE_USER: 'Usuario',
 }
 
-/** A role's label; of a role that this version doesn't know, that it isn't specified. */
+/** A role's label, or a text for a role unknown to this version. */
 export const roleLabel = (role: string): string =>
   Object.hasOwn(roleLabels, role) ? roleLabels[role as Role] : 'No especificado'
 
 export const tenantTypeLabels: Record<TenantType, string> = { AFORO: 'Operador', ORGANIZATION: 'Empresa' }
 
-/** ISO weekday (1 = lunes) to its name. */
+/** Names of the ISO weekdays (1 = lunes). */
 export const weekdayLabels: Record<number, string> = {
   1: 'Lunes',
   2: 'Martes',

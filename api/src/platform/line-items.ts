@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { add, multiply, type Taxed, taxOnNet, taxWithinGross, wholeRate } from './money.rules.ts'
 import { AmountInput, AmountOutput, upTo, wrongPercent } from './money.ts'
 
-/** Quantities are counted in hundredths, as amounts are: 1.50 hours is 150. */
+/** Quantities are hundredths, like amounts: 1.50 hours is 150. */
 export const oneUnit = 100
 
-/** A line of a document, in whole numbers. */
+/** A line of a document, in integers. */
 export interface LineItem {
-  /** Minor units for one. */
+  /** Minor units per unit. */
   unitPrice: number
-  /** Hundredths of one. */
+  /** Hundredths of a unit. */
   quantity: number
-  /** Hundredths of a percent off the line. */
+  /** Discount on the line, in hundredths of a percent. */
   discount?: number
-  /** False for what carries no tax, such as a deposit. */
+  /** False if untaxed, such as a deposit. */
   taxed: boolean
 }
 
-/** Whether unit prices are without tax (what is sold by the month) or with it (on-demand rates). */
+/** Whether unit prices exclude tax (monthly sales) or include it (on-demand rates). */
 export type PricesAre = 'NET' | 'GROSS'
 
-/** What a document comes to, with the amount of each line as its prices are: net or gross. */
+/** A document's totals, with each line's amount net or gross as its prices are. */
 export interface Totals extends Taxed {
   lines: number[]
 }
@@ -33,8 +33,8 @@ export const lineAmount = ({ unitPrice, quantity, discount = 0 }: LineItem): num
   })
 
 /**
- * The totals of a document: each line is rounded once, and the tax is computed once on the sum of the taxed ones, so that
- * `total = net + tax`. Screens show with it what the server will store.
+ * A document's totals: each line is rounded once, and the tax is computed once on the sum of taxed lines, so that
+ * `total = net + tax`. Screens use it too, to show what the server will store.
  * @param rate the tax rate, in hundredths of a percent
  */
 export function totalsOf(lines: readonly LineItem[], prices: PricesAre, rate: number): Totals {
@@ -45,13 +45,13 @@ export function totalsOf(lines: readonly LineItem[], prices: PricesAre, rate: nu
   return { lines: amounts, net: add(net, untaxed), tax, total: add(total, untaxed) }
 }
 
-/** Minor units; times the largest quantity it is still an amount. */
+/** Minor units. Times the largest quantity, it still fits an amount. */
 const largestUnitPrice = 999_999_999
 
 const Percent = z.int().min(0, wrongPercent).max(wholeRate, wrongPercent)
 const wrongPrice = upTo(largestUnitPrice)
 
-/** A line as a call takes it: unit price, quantity and percent off as text with at most two decimals. */
+/** A line as calls take it: unit price, quantity and discount as text with at most two decimals. */
 export const LineItemInput = z.object({
   unitPrice: AmountInput.pipe(z.int().min(-largestUnitPrice, wrongPrice).max(largestUnitPrice, wrongPrice)),
   quantity: AmountInput.pipe(
@@ -61,5 +61,5 @@ export const LineItemInput = z.object({
   taxed: z.boolean(),
 })
 
-/** Totals as a call answers them. */
+/** Totals as calls answer them. */
 export const TotalsOutput = z.object({ net: AmountOutput, tax: AmountOutput, total: AmountOutput })

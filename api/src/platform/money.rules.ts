@@ -1,6 +1,6 @@
 /**
- * Arithmetic in minor units. Every result is a safe integer or a RangeError; nothing here is ever a fraction, and what has
- * to be rounded is rounded once, half away from zero.
+ * Arithmetic in minor units. Every result is a safe integer or a RangeError, never a fraction; rounding happens once,
+ * half away from zero.
  */
 
 /** `numerator ÷ denominator`, both whole; the denominator is above zero. */
@@ -9,7 +9,7 @@ export interface Ratio {
   denominator: number
 }
 
-/** What a tax rate or a discount is counted in: hundredths of a percent, so 18 % is 1800. */
+/** The unit of tax rates and discounts: hundredths of a percent, so 18 % is 1800. */
 export const wholeRate = 100_00
 
 function safe(value: bigint): number {
@@ -18,7 +18,7 @@ function safe(value: bigint): number {
   return read
 }
 
-/** What a computation answers; undefined where an amount on its way is past what one can be. */
+/** The computed result; undefined if any amount on the way exceeds the limit. */
 export function withinAmounts<Answer>(compute: () => Answer): Answer | undefined {
   try {
     return compute()
@@ -43,7 +43,7 @@ export const subtract = (from: number, amount: number): number => safe(BigInt(fr
 export const multiply = (amount: number, { numerator, denominator }: Ratio): number =>
   roundedRatio(BigInt(amount) * BigInt(numerator), BigInt(denominator))
 
-/** The exact sum of every amount × ratio, rounded once: what a month of days at changing prices comes to. */
+/** The exact sum of `amount × ratio`, rounded once, such as a month of days at changing prices. */
 export function sumOfParts(parts: readonly { amount: number; ratio: Ratio }[]): number {
   let numerator = 0n
   let denominator = 1n
@@ -63,8 +63,8 @@ export function partOfMonth(monthly: number, days: number, daysInMonth: number):
 }
 
 /**
- * Splits an amount by weights so that the parts add up to it (largest remainder; of equal remainders the first).
- * @param weights whole, none below zero, and not all of them zero
+ * Splits an amount by weights into parts that add up to it (largest remainder; on ties the first).
+ * @param weights integers, none negative, and not all zero
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
@@ -79,15 +79,18 @@ export function allocate(amount: number, weights: readonly number[]): number[] {
 }
 
 /**
- * Divides parts so that the rounded ones add up to their rounded sum: each is less than one off.
- * @param parts none below zero
+ * Divides parts so that the rounded results add up to their rounded sum; each is off by less than one.
+ * @param parts none negative
  */
 export function divideTogether(parts: readonly number[], divisor: number): number[] {
   const total = multiply(add(...parts), { numerator: 1, denominator: divisor })
   return largestRemainder(parts.map(BigInt), BigInt(divisor), BigInt(total)).map(safe)
 }
 
-/** Whole parts of `exact ÷ divisor` that add up to the total: what is left after the floors goes to the largest remainders. */
+/**
+ * Integer parts of `exact ÷ divisor` that add up to the total: the remainder left by the floors goes to the largest
+ * fractions.
+ */
 function largestRemainder(exact: readonly bigint[], divisor: bigint, total: bigint): bigint[] {
   const shares = exact.map((size, place) => ({ place, part: size / divisor, remainder: size % divisor }))
   let left = total - shares.reduce((sum, { part }) => sum + part, 0n)
@@ -100,7 +103,7 @@ function largestRemainder(exact: readonly bigint[], divisor: bigint, total: bigi
   return shares.map(({ part }) => part)
 }
 
-/** What a document comes to. `total` is always `net + tax`. */
+/** A document's amounts. `total` is always `net + tax`. */
 export interface Taxed {
   net: number
   tax: number

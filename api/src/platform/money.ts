@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** CREDIT is what wallets hold: hundredths of a credit, without tax. */
+/** CREDIT is the unit of wallets, in hundredths and without tax. */
 export const Currency = z.enum(['PEN', 'USD', 'CREDIT'])
 export type Currency = z.infer<typeof Currency>
 
 /**
- * The largest amount that a call takes or a column holds, in minor units: S/ 999,999,999,999.99. Sums of ninety such
- * amounts are still safe integers.
+ * The largest amount that a call takes or a column holds, in minor units: S/ 999,999,999,999.99. Sums of ninety of them
+ * are still safe integers.
  */
 export const largestAmount = 99_999_999_999_999
 
 const decimals = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
 
 /**
- * Minor units of decimals as the API writes them, such as `1234.5` or `-0.05`.
- * @returns undefined for any other text: more than two decimals, separators of thousands, no digits
+ * Minor units of an API decimal such as `1234.5` or `-0.05`. @returns undefined for other text: more than two decimals,
+ * thousands separators, no digits
  */
 export function minorUnitsOf(text: string): number | undefined {
   const match = decimals.exec(text)
@@ -23,7 +23,7 @@ export function minorUnitsOf(text: string): number | undefined {
   return match[1] && minor !== 0 ? -minor : minor
 }
 
-/** Minor units as the API writes them: always two decimals, without separators of thousands. */
+/** Minor units as an API decimal: always two decimals, no thousands separators. */
 export function decimalsOf(minor: number): string {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`${minor} is not a whole number of minor units`)
   const digits = String(Math.abs(minor)).padStart(3, '0')
@@ -32,7 +32,7 @@ export function decimalsOf(minor: number): string {
 
 const grouped = (whole: string) => whole.replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** Between a figure and its currency, so that no line ends between the two. */
+/** Keeps an amount and its currency on one line. */
 const noBreak = '\u00a0'
 
 const figureOf = (minor: number) => {
@@ -40,7 +40,7 @@ const figureOf = (minor: number) => {
   return `${grouped(whole)}.${cents}`
 }
 
-/** Minor units as people read them: `S/ 1,234.50`, `US$ 1,234.50`, `12.50 cr`; `-S/ 5.00` below zero. */
+/** Minor units as displayed: `S/ 1,234.50`, `US$ 1,234.50`, `12.50 cr`; `-S/ 5.00` below zero. */
 export function formatMinor(minor: number, currency: Currency): string {
   const figure = figureOf(Math.abs(minor))
   const sign = minor < 0 ? '-' : ''
@@ -48,7 +48,7 @@ export function formatMinor(minor: number, currency: Currency): string {
   return `${sign}${currency === 'PEN' ? 'S/' : 'US$'}${noBreak}${figure}`
 }
 
-/** An amount as the API answers it, as people read it. */
+/** An amount of the API as displayed. */
 export function formatMoney({ amount, currency }: MoneyText): string {
   const minor = minorUnitsOf(amount)
   if (minor === undefined) throw new RangeError(`${amount} is not an amount`)
@@ -65,29 +65,29 @@ const readable = z
   })
   .transform(text => minorUnitsOf(text) ?? Number.NaN)
 
-/** What to say where an amount is above the largest that is taken, or as far below zero: in the unit that people type. */
+/** Message for an amount beyond the limit, in the unit that people type. */
 export const upTo = (minor: number): string => `Escribe un importe de ${figureOf(minor)} o menos.`
 
-/** What to say of a percent off that is none. */
+/** Message for an invalid discount percentage. */
 export const wrongPercent = 'Escribe un porcentaje de 0 a 100.'
 
-/** An amount that a call takes: text with at most two decimals outside, minor units inside. May be below zero. */
+/** An amount in calls: text with at most two decimals outside, minor units inside. May be negative. */
 export const AmountInput = readable.pipe(z.int().min(-largestAmount).max(largestAmount))
-/** As `AmountInput`, of zero or more. */
+/** Like `AmountInput`, zero or more. */
 export const AmountFromZero = readable.pipe(z.int().min(0, 'Escribe un importe de 0.00 o más.').max(largestAmount))
-/** As `AmountInput`, of more than zero. */
+/** Like `AmountInput`, above zero. */
 export const AmountAboveZero = readable.pipe(z.int().min(1, 'Escribe un importe mayor que cero.').max(largestAmount))
-/** An amount that a call answers: minor units inside, text with two decimals outside. */
+/** An amount in answers: minor units inside, text with two decimals outside. */
 export const AmountOutput = z
   .int()
   .transform(decimalsOf)
   .pipe(z.string().regex(/^-?\d+\.\d{2}$/))
 
-/** What a record of the API holds: an amount as text, and its currency. */
+/** An amount in the API's records: text with its currency. */
 export interface MoneyText {
   amount: string
   currency: Currency
 }
 
-/** The tax rate of a month's price without one of its own, in hundredths of a percent: 18 %. */
+/** Default tax rate of a month without its own, in hundredths of a percent: 18 %. */
 export const usualTaxRate = 18_00

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { call, everyone, flag, Id, Instant, pageOf, paging } from './base.ts'
 
 /**
- * What people are told of, in the words of "Mi perfil › Notificaciones", and whether it also goes by mail while somebody
- * has not chosen. What has a mail of its own (invitations, reminders) is not mailed twice.
+ * Kinds of notifications, worded as in "Mi perfil › Notificaciones". `mail` is the default for people who haven't
+ * chosen. Events with their own mail (invitations, reminders) aren't mailed twice.
  */
 export const notificationKinds = {
   INVITED: { label: 'Invitaciones', about: 'Alguien te invita a una reserva.', mail: false },
@@ -54,24 +54,24 @@ export const Notification = z.object({
   kind: NotificationKind,
   title: z.string(),
   body: z.string(),
-  /** An address of the app, `/app/…`; null where there is nothing to look at. */
+  /** The app's address, `/app/…`; null without a page. */
   link: z.string().nullable(),
   at: Instant,
   read: z.boolean(),
-  /** How often a fault has happened since `at`; 1 for anything else. */
+  /** Number of occurrences of a fault since `at`; 1 for other kinds. */
   times: z.int(),
-  /** When it happened last. */
+  /** The last occurrence. */
   lastAt: Instant,
-  /** When the fault ended; null while it goes on, and for anything else. */
+  /** When the fault was fixed; null while it lasts, and for other kinds. */
   mendedAt: Instant.nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 
-/** By which ways one hears of a kind. */
+/** The channels chosen for a kind. */
 export const NotificationChoice = z.object({ kind: NotificationKind, bell: z.boolean(), mail: z.boolean() })
 export type NotificationChoice = z.infer<typeof NotificationChoice>
 
-/** Of the times in which anything can have arrived. */
+/** Limits `before` to dates that notifications can have. */
 const Arrival = Instant.refine(at => at >= '2000' && at < '2200', 'Escribe una fecha y hora válidas.')
 
 export const Unread = z.object({ unread: z.int() })

@@ -1,6 +1,6 @@
 /**
- * Every refusal of the API: its stable code, its HTTP status and what a person reads.
- * RFC 9457 answers carry the code as `code` and the text as `detail` and `message`.
+ * All refusals of the API: stable code, HTTP status and text for people. RFC 9457 answers carry the code in `code` and
+ * the text in `detail` and `message`.
  */
 export const problemTexts = {
   BAD_REQUEST: { status: 400, message: 'Revisa los datos: hay campos con errores.' },
@@ -227,7 +227,7 @@ export const problemTexts = {
 
 export type ProblemCode = keyof typeof problemTexts
 
-/** The body of every answer of 400 and above (RFC 9457, `application/problem+json`). */
+/** The body of every answer from 400 on (RFC 9457, `application/problem+json`). */
 export interface Problem {
   type: string
   title: string
@@ -237,8 +237,8 @@ export interface Problem {
   message: string
   code: string
   requestId?: string
-  /** The fields at fault, each with what to do about it. */
+  /** The invalid fields, each with what to do. */
   errors?: { field: string; message: string }[]
-  /** What the refusal's declaration in the contract promises: the rival booking, the newer record. */
+  /** Typed data as the call declares it: the rival booking, the newer record. */
   data?: unknown
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** An organisation's own look: signed, expiring addresses of its pictures; null without one. */
+/** An organisation's branding: signed, expiring addresses of its pictures; null without one. */
 export const Theme = z.object({ lateralLogo: z.string().nullable(), profileCover: z.string().nullable() })
 export type Theme = z.infer<typeof Theme>

@@ -1,4 +1,4 @@
-/** Formatters are kept: making one takes some fifteen times as long as using it. */
+/** Cached: creating a formatter takes some fifteen times as long as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -15,7 +15,7 @@ export const offsetOf = (timeZone: string, at = new Date()): string =>
     .formatToParts(at)
     .find(part => part.type === 'timeZoneName')?.value ?? ''
 
-/** A zone by its city: `Lima (GMT-5)` of `America/Lima`. What is no zone is shown as it is. */
+/** A zone by its city: `Lima (GMT-5)` for `America/Lima`. Other text is returned unchanged. */
 export function zoneLabel(zone: string, at = new Date()): string {
   try {
     return `${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} (${offsetOf(zone, at)})`
