@@ -14,8 +14,9 @@ const screens: readonly [name: string, address: string][] = [
   ['Parking', '/app/reservation/parking'],
   ['Colaboradores', '/app/users/collaborators'],
   ['Equipos', '/app/users/teams'],
-  ['Zonas', '/app/users/zones'],
+  // Reached from Equipos: the menu has no entry.
   ['Wallets', '/app/users/wallets'],
+  ['Zonas', '/app/users/zones'],
   ['Clientes', '/app/users/clients'],
   ['Productos', '/app/inventory/products'],
   ['Inventario', '/app/inventory'],
