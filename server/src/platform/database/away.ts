@@ -21,10 +21,10 @@ const codes = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-/** What `pg` says of a connection that was lost, or not had in time, without a code. */
+/** Error messages of `pg`, without a code, for a lost connection or a timeout. */
 const words = /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/
 
-/** Whether a statement failed because the database can't do any such now, so that the same may succeed later. */
+/** Whether a statement failed because the database is unavailable, so that a retry may succeed. */
 export function isAway(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   return codes.has(code) || words.test(message)

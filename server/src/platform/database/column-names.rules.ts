@@ -5,7 +5,7 @@ type Snake<Field extends string> = Field extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : Field
 
-/** Columns of a row under their names in the API: `notice_days` is `noticeDays`. */
+/** Columns under their names in the API: `notice_days` becomes `noticeDays`. */
 export const camelCased = <Row extends object, Column extends keyof Row & string>(
   row: Row,
   columns: readonly Column[],
@@ -14,7 +14,7 @@ export const camelCased = <Row extends object, Column extends keyof Row & string
     columns.map(column => [column.replace(/_(.)/g, (_, first: string) => first.toUpperCase()), row[column]]),
   ) as { [Key in Column as Camel<Key>]: Row[Key] }
 
-/** Fields under the names of their columns. */
+/** Fields under their column names. */
 export const snakeCased = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([field, value]) => [

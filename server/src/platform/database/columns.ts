@@ -6,7 +6,7 @@ export type InstantColumn = ColumnType<Temporal.Instant, string, string>
 export type DateColumn = string
 /** A `time`, `HH:mm:ss` text both ways. */
 export type TimeColumn = string
-/** A range in PostgreSQL's own text, `[a,b)`. */
+/** A range in PostgreSQL's text format, `[a,b)`. */
 export type RangeColumn = string
 /** An `int8` within the safe integers. */
 export type BigColumn = ColumnType<number, number | string, number | string>

@@ -3,10 +3,10 @@ import type { Span } from '../wall-time.rules.ts'
 import type { Tx } from './database.ts'
 import { sendLast } from './session.ts'
 
-/** A value, or what stands for it in a statement that is compiled once. */
+/** A value, or its placeholder in a precompiled statement. */
 export type Given<T> = T | RawBuilder<T>
 
-/** A moment in a statement: an instant, or what stands for its ISO text. */
+/** A moment in a statement: an instant, or the placeholder of its ISO text. */
 export const instant = (moment: Temporal.Instant | RawBuilder<string>) =>
   sql<Temporal.Instant>`${moment instanceof Temporal.Instant ? moment.toString() : moment}::timestamptz`
 
@@ -18,7 +18,7 @@ export interface SpanText {
 
 export const textOf = ({ start, end }: Span): SpanText => ({ start: start.toString(), end: end.toString() })
 
-/** Stands among the values of a statement for one that each call brings. */
+/** Placeholder, among a statement's parameters, for a value that each call passes. */
 class Place {
   readonly name: string
   constructor(name: string) {
@@ -26,22 +26,22 @@ class Place {
   }
 }
 
-/** What stands for each value of a statement. */
+/** A placeholder for each value of a statement. */
 export type Places<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
 
 type Build<Values, Row> = (tx: Tx, of: Places<Values>) => Compilable<Row> | RawBuilder<Row>
 
 /**
- * A statement that is built and compiled at its first call and only given its values from then on: for those of which a
- * busy hour has thousands, whose text would else be a good part of the server's work.
- * @param build names each value by what stands for it, and looks at none; a row's columns are all of `of`
+ * A statement compiled at its first call; later calls only pass values. For statements that run thousands of times an
+ * hour, where building the text would take a good part of the server's time.
+ * @param build uses the placeholder of each value and never the value itself; a row's columns are all of `of`
  */
 export function compiledOnce<Values extends object, Row>(build: Build<Values, Row>) {
   const queryWith = queryOnce(build)
   return async (tx: Tx, values: Values): Promise<Row[]> => (await tx.executeQuery<Row>(queryWith(tx, values))).rows
 }
 
-/** As `compiledOnce`, for a statement that the transaction ends with, sent as `sendLast` does. */
+/** Like `compiledOnce`, for a transaction's last statement, sent as `sendLast` does. */
 export function compiledLast<Values extends object>(build: Build<Values, unknown>) {
   const queryWith = queryOnce(build)
   return (tx: Tx, values: Values) => {
@@ -59,7 +59,9 @@ function queryOnce<Values extends object, Row>(build: Build<Values, Row>) {
   }
 }
 
-/** @param values the first ones: every call brings the same names */
+/**
+ * @param values of the first call: every call passes the same names
+ */
 const placesOf = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.keys(values).map(name => [name, sql`${new Place(name)}`])) as Places<Values>
 

@@ -5,8 +5,8 @@ export const breaks = (error: unknown, constraint: ConstraintName): boolean =>
   (error as { constraint?: unknown } | null)?.constraint === constraint
 
 /**
- * Runs a statement that a constraint may refuse, and turns that refusal into the one the contract declares. The
- * transaction is lost by then, which is right: the refusal ends the call.
+ * Runs a statement that a constraint may refuse, and turns that refusal into one declared by the call. The transaction
+ * is then aborted, as it should be: a refusal ends the call.
  */
 export async function unless<T>(constraint: ConstraintName, refusal: () => Error, run: () => Promise<T>): Promise<T> {
   try {

@@ -8,41 +8,41 @@ import { homeIn, refuseOthers } from './embedded/home.ts'
 import { PipeliningClient, PreparingClient } from './prepared.ts'
 import type { DB } from './schema.ts'
 
-/** The connection of one open transaction; only `asTenant` and `asSystem` hand it out. */
+/** The connection of an open transaction, available only from `asTenant` and `asSystem`. */
 export type Tx = Kysely<DB>
 
-/** The one database of the program, embedded or on a server, behind the same Pool. */
+/** The program's database, embedded or on a server, behind the same Pool. */
 export interface Database {
   kind: 'embedded' | 'server'
   pool: pg.Pool
-  /** The connections of transactions; each may see nothing until a transaction says who it is. */
+  /** The connections for transactions; each sees no rows until a transaction sets its identity. */
   sessions: pg.Pool
   kysely: Kysely<DB>
   /**
-   * Hears `pg_notify` on a channel, from any copy of the program, until the returned function is called.
-   * @param missed called when it hears again after the connection was lost: what was said meanwhile is unknown
+   * Listens to `pg_notify` on a channel, from any copy of the program, until the returned function is called.
+   * @param missed called after a lost connection is restored: notifications in between are lost
    */
   listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
 const oldestServer = 150000
-/** Milliseconds that a connection may take, and that one is waited for while all are in use. */
+/** Timeout in milliseconds, for connecting and for waiting while all connections are in use. */
 const patience = 5_000
-/** When a silent connection is asked whether the server is still there, in ms. */
+/** TCP keep-alive for idle connections, in milliseconds. */
 const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
- * What each connection to a server begins with. Compiling a statement takes a tenth of a second and more, and begins where the
- * planner expects many rows: longer than nearly any of ours runs.
+ * The first statement on each server connection. JIT compilation takes a tenth of a second or more and starts when the
+ * planner expects many rows: longer than nearly all our statements run.
  */
 const setUp = 'set jit = off'
 
 const behind = (pool: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 
 /**
- * Starts the PostgreSQL that comes with the program, on a data folder, and opens it as any other.
- * @throws StartupError when the folder is in use, isn't ours to write, or holds what it can't read
+ * Starts the bundled PostgreSQL on a data folder, and opens it like any other.
+ * @throws StartupError if the folder is in use, not writable, or holds data that it can't read
  */
 export async function openEmbedded(
   folder: string,
@@ -67,10 +67,10 @@ export async function openEmbedded(
   }
 }
 
-/** Two pools, a listener, and room for a backup and for whoever looks in. */
+/** Two pools, a listener, and spare ones for a backup and for manual inspection. */
 const connectionsFor = (size: number) => 2 * size + 20
 
-/** Opens a PostgreSQL server. @throws StartupError when it can't be reached or is too old. */
+/** Opens a PostgreSQL server. @throws StartupError if it can't be reached or is too old */
 export async function openServer(url: string, size: number, connectionTimeoutMillis = patience): Promise<Database> {
   const options: pg.PoolConfig = {
     connectionString: url,
@@ -85,11 +85,11 @@ export async function openServer(url: string, size: number, connectionTimeoutMil
   const sessions = new pg.Pool({
     ...options,
     Client: PipeliningClient as never,
-    // Should a transaction ever fail to begin, what was sent behind it finds no row.
+    // If a transaction ever fails to begin, the statements sent after it see no rows.
     onConnect: client => client.query(`${setUp}; set role aforo_app`),
   })
-  // A lost connection fails what is asked of it and is replaced at the next use. Without a listener, of those that lie
-  // idle and of those at work alike, it would end the process.
+  // A lost connection fails its statements and is replaced at the next use. Without a listener, idle or not, it would
+  // crash the process.
   for (const each of [pool, sessions])
     each.on('error', () => {}).on('connect', client => void client.on('error', () => {}))
   try {
@@ -115,7 +115,7 @@ export async function openServer(url: string, size: number, connectionTimeoutMil
   }
 }
 
-/** A connection of its own for one channel, opened again (with growing pauses) whenever it is lost. */
+/** A dedicated connection for one channel, reopened with growing pauses whenever it is lost. */
 async function listenOnServer(url: string, channel: string, hear: (payload: string) => void, missed = () => {}) {
   let stopped = false
   let client: pg.Client | undefined
@@ -136,7 +136,7 @@ async function listenOnServer(url: string, channel: string, hear: (payload: stri
       await next.connect()
       await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
-      // One that connects and yet doesn't listen has to end, too, to be opened again.
+      // A connection that fails to listen has to end, too, so that it is reopened.
       await next.end().catch(() => {})
       throw error
     }

@@ -7,11 +7,11 @@ const shortMonths = firstDays.map(day => formatDate(day).split(' ')[1] ?? '')
 /** `enero`, `setiembre` */
 const longMonths = firstDays.map(day => monthName(day).split(' ')[0] ?? '')
 
-/** A date in words as `formatDate` says it, where a statement makes one text of it: `5 mar. 2026`. */
+/** A date worded as by `formatDate`, in SQL: `5 mar. 2026`. */
 export const dayInWords = (date: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(extract(day from ${date})::int || ' ' || (${shortMonths}::text[])[extract(month from ${date})::int] || ' '
     || extract(year from ${date})::int)`
 
-/** The month of a date as `monthName` says it: `noviembre de 2026`. */
+/** A month worded as by `monthName`, in SQL: `noviembre de 2026`. */
 export const monthInWords = (date: RawBuilder<unknown>): RawBuilder<string> =>
   sql`((${longMonths}::text[])[extract(month from ${date})::int] || ' de ' || extract(year from ${date})::int)`

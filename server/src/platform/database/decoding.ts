@@ -22,8 +22,8 @@ const parsers: Record<number, (value: string) => unknown> = {
 }
 
 /**
- * How values come out of both databases: instants as Temporal.Instant, dates, times, intervals, numerics and ranges as
- * their own text, int8 as a number (refused past the safe integers).
+ * Decoding for both databases: instants as Temporal.Instant; dates, times, intervals, numerics and ranges as text; int8
+ * as a number (refused beyond safe integers).
  */
 export const decoding: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
@@ -32,8 +32,5 @@ export const decoding: pg.CustomTypesConfig = {
   },
 }
 
-/**
- * An instant in a `jsonb` as the API writes it. The program stores them with `Z`; what SQL has written there
- * (`jsonb_build_object`) says `+00:00`.
- */
+/** An instant from `jsonb` in the API's format. The program writes `Z`; SQL (`jsonb_build_object`) writes `+00:00`. */
 export const instantText = (stored: string): string => Temporal.Instant.from(stored).toString()

@@ -5,17 +5,17 @@ import type { Database } from './database.ts'
 import { ensureRights, mendFunctions } from './roles.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
-/** Any number that no other program on the server uses: the lock of "somebody migrates". */
+/** Advisory lock of migrations; a number that no other program on the server uses. */
 const migrationLock = 7240331
-/** The first file of all databases made before the schema was rewritten for the first release. */
+/** First migration of all databases from before the schema was rewritten for the first release. */
 const beforeRelease = '0001_base.sql'
-/** What helps then: the data can't be carried over, and the old database stays usable by the version that made it. */
+/** What to do then: the data can't be carried over, and the old database stays usable with its own version. */
 const startAnew: Record<Database['kind'], string> = {
   embedded: 'Inicia con otra carpeta (AFORO_DATA=otra-carpeta).',
   server: 'Inicia con otra base de datos, vacía, en DATABASE_URL.',
 }
 
-/** The names of this version's migrations, in order. */
+/** This version's migrations, in order. */
 export const migrationFiles = async () => (await readdir(folder)).filter(name => /^\d{4}_.+\.sql$/.test(name)).sort()
 
 /** Why this version can't use a database with these migrations, in Spanish; undefined if it can. */
@@ -27,11 +27,11 @@ export function whyNotOurs(done: readonly string[], files: readonly string[]): s
 }
 
 /**
- * Brings the schema up to date: each numbered file once, in order, in a transaction of its own. Copies that start
- * together wait for one another.
- * @returns the names of the files that were run
- * @throws StartupError when the database was made before the first release or by a newer version of the program, or its user
- * lacks rights
+ * Brings the schema up to date: each numbered file once, in order, in its own transaction. Copies that start together
+ * wait for each other.
+ * @returns the names of the files run
+ * @throws StartupError if the database is from before the first release or from a newer version, or its user lacks
+ * rights
  */
 export async function migrate(database: Database): Promise<string[]> {
   const files = await migrationFiles()

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
-/** So that texts which differ each time (long lists of values) can't fill the memory of the connections. */
+/** Limits prepared statements, so that varying texts (long lists of values) can't fill the connections' memory. */
 const namesAtMost = 500
 const names = new Map<string, string>()
 
@@ -14,8 +14,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * A connection that has each statement with parameters planned once and then only run: planning is most of what a
- * short statement behind row-level security costs.
+ * A connection that prepares each statement with parameters once: for short statements behind row-level security,
+ * planning costs more than running.
  */
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen overloads; all but one pass through untouched
@@ -23,21 +23,21 @@ export class PreparingClient extends pg.Client {
     const [text, values, callback] = given
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
       return super.query.apply(this, given as never)
-    // Made of its text: of an object that brings a name with it, pg copies each property with its descriptor.
+    // Constructed from its text: given an object with a name, pg would copy each property with its descriptor.
     const query = Object.assign(new pg.Query(text, values), { name: nameOf(text), callback })
     if (callback) return super.query(query)
     return new Promise((resolve, reject) => {
       query.callback = (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result))
       super.query(query)
     }).catch(error => {
-      // From here the trace leads to the code that asked, and not only to the socket.
+      // Makes the stack trace lead to the caller instead of ending at the socket.
       Error.captureStackTrace(error)
       throw error
     })
   }
 }
 
-/** One that doesn't wait for an answer before it sends the next statement, to a PostgreSQL server. */
+/** A connection to a server that sends the next statement without waiting for the previous answer. */
 export class PipeliningClient extends PreparingClient {
   constructor(config: pg.ClientConfig) {
     super({ ...config, pipeline: true })
@@ -46,7 +46,7 @@ export class PipeliningClient extends PreparingClient {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   override query(...given: any[]): any {
     const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
-    // What is asked for in one go is one message to the system, not one a statement.
+    // Statements of the same tick go to the socket in one write.
     if (stream.writableCorked === 0) {
       stream.cork()
       process.nextTick(() => stream.uncork())

@@ -1,10 +1,12 @@
 import pg from 'pg'
 import { StartupError } from '../settings.ts'
 
-/** The roles that transactions take. They belong to the server, so neither a database nor its backup contains them. */
+/**
+ * The roles that transactions assume. They belong to the server, so neither a database nor its backup contains them.
+ */
 const roles = ['aforo_app', 'aforo_confined', 'aforo_system']
 
-/** What makes them on a new server, and lets a user take them: an administrator's set-up, as the README has it. */
+/** Creates the roles on a new server and lets a user assume them: an administrator's set-up, as in the README. */
 export const setUpFor = (user: string): string[] => [
   ...roles.map(role => `create role ${role} nologin`),
   'grant aforo_app to aforo_confined',
@@ -14,12 +16,12 @@ export const setUpFor = (user: string): string[] => [
 type Queries = Pick<pg.ClientBase, 'query'>
 
 /**
- * Makes the roles and memberships that are missing, and checks that the program's user owns the database and its tables. It
- * needs no other right: who has more may have made the roles.
- * @throws StartupError in one line, with the statements for an administrator of the server
+ * Creates missing roles and memberships, and checks that the program's user owns the database and its tables. It needs
+ * no other right, since an administrator may have created the roles.
+ * @throws StartupError in one line, with the statements for the server's administrator
  */
 export async function ensureRights(client: Queries): Promise<void> {
-  // Another program may be making them too, and a plain user may not: what counts is what is missing afterwards.
+  // Another copy may be creating them too, and a plain user can't: only what is missing afterwards counts.
   for (const statement of await missingRoles(client)) await client.query(statement).catch(() => {})
   const statements = [...(await missingRoles(client)), ...(await missingOwnership(client))]
   const { rows } = await client.query<{ user: string; database: string }>(
@@ -37,7 +39,7 @@ export async function ensureRights(client: Queries): Promise<void> {
     )
 }
 
-/** Statements for roles that don't exist and memberships that aren't there. A superuser counts as a member of all. */
+/** Statements for missing roles and memberships. A superuser counts as a member of all. */
 async function missingRoles(client: Queries): Promise<string[]> {
   const { rows } = await client.query<{ user: string; existing: string[]; held: string[]; confined: boolean }>(
     `with r as (
@@ -61,7 +63,7 @@ async function missingRoles(client: Queries): Promise<string[]> {
   ]
 }
 
-/** Statements for a database or a schema in which the user may not make anything. */
+/** Statements for a database or schema in which the user can't create anything. */
 async function missingOwnership(client: Queries): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('alter database %I owner to %I', datname, current_user) as statement
@@ -72,7 +74,7 @@ async function missingOwnership(client: Queries): Promise<string[]> {
   return rows.map(({ statement }) => statement)
 }
 
-/** Whoever owns tables of ours and isn't the user: nothing can be migrated then. */
+/** Another owner of our tables, which prevents migrations. */
 async function strangeOwner(client: Queries): Promise<string | undefined> {
   const { rows } = await client.query<{ owner: string }>(`
     select pg_get_userbyid(c.relowner)::text as owner from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -83,8 +85,8 @@ async function strangeOwner(client: Queries): Promise<string | undefined> {
 }
 
 /**
- * A statement for each `security definer` function that aforo_system doesn't own or that others may call. A restored file names
- * no owners, and as anybody else's such a function finds nothing.
+ * Statements for each `security definer` function that aforo_system doesn't own or that others may call. A restored
+ * file names no owners, and under another owner such a function finds nothing.
  */
 export const mendingStatements = `
   select format('call aforo_run_as_system(%L)', p.oid::regprocedure) as statement from pg_proc p
@@ -93,7 +95,7 @@ export const mendingStatements = `
       or not has_function_privilege('aforo_app', p.oid, 'execute'))
   order by p.oid`
 
-/** Gives the functions of the system back to it, as in a database that was restored by hand. */
+/** Restores the system's ownership of its functions, for a database restored by hand. */
 export async function mendFunctions(client: Queries): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(mendingStatements)
   for (const { statement } of rows) await client.query(statement)

@@ -4,37 +4,37 @@ import type pg from 'pg'
 import type { Database, Tx } from './database.ts'
 import type { DB } from './schema.ts'
 
-/** One connection at work on one transaction. */
+/** A connection running a transaction. */
 interface Session {
   client: pg.PoolClient
-  /** Its statements, typed: they go out at once, and those asked for together travel together. */
+  /** The typed interface to its statements. They are sent at once, those issued together in one write. */
   tx: Tx
   begun: Promise<unknown>
-  /** Statements on their way that nobody waits for before the commit. */
+  /** Statements sent without waiting for their answers, checked at the commit. */
   last: Promise<unknown>[]
-  /** What is done once it is committed. */
+  /** Callbacks after the commit. */
   after: (() => void)[]
-  /** What spoilt the transaction. */
+  /** The error that aborted the transaction. */
   failure: unknown
-  /** It failed: nothing is asked for in it any more, and the connection's next transaction has a session of its own. */
+  /** The transaction failed and accepts no further statements; the connection's next transaction has a new session. */
   over: boolean
 }
 
-/** The database's answer to whatever is asked of a transaction that an earlier statement has spoilt. */
+/** Error code of statements in an aborted transaction. */
 const isSpoilt = (error: unknown) => (error as { code?: string }).code === '25P02'
 
 const holding = new AsyncLocalStorage<true>()
 
 /**
- * Whether the code that asks runs in a transaction, and so holds one of a few connections: no place to wait for anybody
- * outside. The tests refuse it there.
+ * Whether the calling code runs in a transaction, and so holds one of few connections: it must not wait for outside
+ * systems. The tests refuse that.
  */
 export const holdsConnection = (): boolean => holding.getStore() === true
 
 const ofClient = new WeakMap<pg.PoolClient, Session>()
 const ofTx = new WeakMap<Tx, Session>()
 
-/** A rejection that is looked at later is not an unhandled one. */
+/** Marks a rejection as handled, since it is checked later. */
 const lookedAtLater = <T>(promise: Promise<T>): Promise<T> => {
   promise.catch(() => {})
   return promise
@@ -45,7 +45,7 @@ function sessionOver(client: pg.PoolClient): Session {
   if (known) return known
   const connection = {
     release() {},
-    // No answer is given before the transaction is known to have begun.
+    // Answers are held back until the transaction is known to have begun.
     // biome-ignore lint/suspicious/noExplicitAny: pg has a dozen overloads; all pass through untouched
     async query(...statement: any[]): Promise<any> {
       refuseAfterwards(session)
@@ -54,7 +54,8 @@ function sessionOver(client: pg.PoolClient): Session {
       try {
         return await answer
       } catch (error) {
-        // Of several that travel together the failure of the first is thrown, whichever is heard first: its code says what to do.
+        // Of several statements sent together, throws the first failure, whichever arrives first: its code says what to
+        // do.
         if (isSpoilt(error) && session.failure) throw session.failure
         session.failure = error
         throw error
@@ -83,44 +84,47 @@ function sessionOf(tx: Tx): Session {
   return session
 }
 
-/** What goes on beside a failure would else ask in somebody else's transaction, of another tenant. */
+/** After a failure a parallel flow must not reuse the connection: it may serve another tenant. */
 function refuseAfterwards({ over }: Session) {
   if (over) throw new Error('the transaction is over')
 }
 
 /**
- * Sends a statement that the transaction ends with. Its answer is not waited for: it fails the commit if it fails, and
- * travels with it.
- * @param tx of `asTenant` or `asSystem`
+ * Sends one of the transaction's last statements without waiting for its answer: it travels with the commit, and its
+ * failure fails the commit.
+ * @param tx from `asTenant` or `asSystem`
  */
 export function sendLast(tx: Tx, text: string, values: readonly unknown[]) {
   const session = sessionOf(tx)
   const answer = session.client.query(text, [...values])
-  // What is waited for behind it tells what it failed with, too.
+  // Statements awaited after it report its failure, too.
   answer.catch(error => {
     session.failure ??= error
   })
   session.last.push(answer)
 }
 
-/** Does something in this process once the transaction is committed, and not if it is undone. @param tx as above */
+/**
+ * Runs a callback in this process after the commit, but not after a rollback.
+ * @param tx as above
+ */
 export const afterCommit = (tx: Tx, then: () => void) => sessionOf(tx).after.push(then)
 
 /**
- * Has the rest of a transaction's statements planned once a connection, for all values: for those whose plan is the same
- * whatever is asked, and that PostgreSQL would otherwise plan again each time, which takes as long as to run them.
+ * Uses generic plans for the rest of the transaction: planned once per connection, for statements whose plan doesn't
+ * depend on their values. PostgreSQL would plan them again each time, which takes as long as running them.
  */
 export const planOnce = (tx: Tx) => sendLast(tx, 'set local plan_cache_mode = force_generic_plan', [])
 
 /**
- * Has each of the rest of a transaction's statements planned for what it asks: for those whose plan depends on it, as on how
- * many days they are of. PostgreSQL would settle for one plan for all after some times.
+ * Uses custom plans for the rest of the transaction, for statements whose plan depends on their values, such as the
+ * number of days. After some runs PostgreSQL would settle for one generic plan.
  */
 export const planEachTime = (tx: Tx) => sendLast(tx, 'set local plan_cache_mode = force_custom_plan', [])
 
 /**
- * Runs in one transaction as `identity` says, on a connection that can see nothing before it has said so. Beginning
- * travels with the first statement and committing with the last ones: for most changes three waits, not six.
+ * Runs a transaction with an identity, on a connection that sees no rows before it is set. `begin` travels with the
+ * first statement and `commit` with the last ones: most changes need three round trips instead of six.
  */
 export async function inTransaction<T>(database: Database, identity: string, run: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await database.sessions.connect()
@@ -136,14 +140,14 @@ export async function inTransaction<T>(database: Database, identity: string, run
   } catch (error) {
     session.over = true
     ofClient.delete(client)
-    // Not waited for: what was refused is refused. Nobody gets the connection before it is undone, or if it is what broke.
+    // Not awaited: the outcome is known. The connection is released after the rollback, or discarded if that fails.
     client.query('rollback').then(
       () => client.release(),
       fault => client.release(fault),
     )
     throw error
   }
-  // Somebody else's from its release on.
+  // After its release the session may serve another transaction.
   const { after } = session
   client.release()
   for (const then of after) then()
@@ -151,10 +155,10 @@ export async function inTransaction<T>(database: Database, identity: string, run
 }
 
 /**
- * Waits for all of several flows of one transaction, each of several statements, that go on side by side: none of them asks
- * for anything more when the transaction is undone, since the connection may be somebody else's by then. What is a single
- * statement each needs no more than `Promise.all`. Statements that are asked for together are done in their order.
- * @throws what the first of them failed with
+ * Waits for several parallel flows of one transaction, each of several statements, so that none of them issues a
+ * statement after the rollback, when the connection may serve another tenant. Single statements need only
+ * `Promise.all`. Statements run in the order in which they are issued.
+ * @throws the error of the first flow that failed
  */
 export async function settledFlows<const Flows extends readonly unknown[]>(
   flows: Flows,
@@ -166,12 +170,12 @@ export async function settledFlows<const Flows extends readonly unknown[]>(
   }) as { -readonly [Place in keyof Flows]: Awaited<Flows[Place]> }
 }
 
-/** @throws what the first statement failed with that nobody waited for */
+/** @throws the error of the first failed statement that wasn't awaited */
 async function commit({ client, begun, last }: Session) {
   const ends = await Promise.allSettled([begun, ...last, client.query('commit')])
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   const committed = ends.at(-1) as PromiseFulfilledResult<pg.QueryResult>
-  // What a handler swallowed has undone the transaction: PostgreSQL says so only by this word.
+  // An error swallowed by a handler has aborted the transaction; only this word of PostgreSQL tells.
   if (committed.value.command === 'ROLLBACK')
     throw new Error('the transaction was undone by a statement that failed in it')
 }

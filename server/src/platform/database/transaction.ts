@@ -5,16 +5,16 @@ import { inTransaction } from './session.ts'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const countryCodes = /^[A-Z]{2}(,[A-Z]{2})*$/
 
-/** What a transaction of a tenant may not do or see. */
+/** Restrictions of a tenant's transaction. */
 export interface Limits {
-  /** The database itself refuses every write, and all statements see the rows as they were at the first one. */
+  /** The database refuses every write, and all statements see the same snapshot. */
   readOnly?: boolean
-  /** The only countries whose campuses are seen, with all that stands on them; of all when empty. */
+  /** Limits visible campuses, and their records, to these countries; empty for all. */
   countries?: string[]
 }
 
 /**
- * Runs in one transaction that sees the rows of one tenant and no others, whatever the statements say.
+ * Runs a transaction that sees only the rows of one tenant, whatever the statements say.
  * @param tenantId a uuid in lower case
  */
 export function asTenant<T>(
@@ -29,7 +29,7 @@ export function asTenant<T>(
   return inTransaction(database, readOnly ? `${ofOneMoment}; ${identity}` : identity, run)
 }
 
-/** Else a deal that is signed between two statements would be counted by both, or by neither. */
+/** Otherwise a deal signed between two statements could be counted by both, or by neither. */
 const ofOneMoment = 'set transaction isolation level repeatable read, read only'
 
 function countriesSet(countries: string[]): string {
@@ -39,33 +39,33 @@ function countriesSet(countries: string[]): string {
 }
 
 /**
- * Lets the rest of a transaction see the tenant's campuses of all countries, also for a caller of some: for what is about
- * a whole person or team, and must not leave behind what its caller doesn't see.
+ * Shows the rest of a transaction the tenant's campuses of all countries, also for a caller limited to some: for
+ * changes of a whole person or team, which must not leave anything hidden behind.
  */
 export async function inAllCountries(tx: Tx): Promise<void> {
   await sql`set local role aforo_app`.execute(tx)
 }
 
-/** Lets the rest of a transaction see the rows of another tenant instead. Who may go there, the caller decides. */
+/** Shows the rest of a transaction the rows of another tenant instead. The caller checks that this is allowed. */
 export async function enterTenant(tx: Tx, tenantId: string): Promise<void> {
   await sql`select set_config('aforo.tenant_id', ${tenantId}, true)`.execute(tx)
 }
 
 /**
- * Lets a part of a tenant's transaction see the rows of all tenants: for what an operator's root asks across them, and
- * for nothing that changes any. No second connection is asked for.
+ * Shows a part of a tenant's transaction the rows of all tenants, without a second connection: for reads of an
+ * operator's root, never for changes.
  */
 export async function seeingAll<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
   await sql`set local role aforo_system`.execute(tx)
   try {
     return await run()
   } finally {
-    // In a transaction that a statement has spoilt this fails, and nothing is seen in it any more.
+    // Fails in an aborted transaction, in which nothing is visible any more.
     await sql`set local role aforo_app`.execute(tx).catch(() => {})
   }
 }
 
-/** Runs in one transaction that sees all tenants: for sign-in and for jobs that look for work, nowhere else. */
+/** Runs a transaction that sees all tenants: only for sign-in, and for jobs that look for work. */
 export const asSystem = <T>(database: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(database, 'set local role aforo_system', run)
 
@@ -73,8 +73,8 @@ export const asSystem = <T>(database: Database, run: (tx: Tx) => Promise<T>): Pr
 const undoneByDatabase = new Set(['40P01', '40001'])
 
 /**
- * Runs a transaction again, from its beginning, that the database undid for another one's sake.
- * @param run is told which attempt it is, from 1
+ * Retries a transaction from its beginning after a deadlock or serialization failure.
+ * @param run gets the number of the attempt, from 1
  */
 export async function retried<T>(run: (attempt: number) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { asSystem } from './transaction.ts'
 
-/** Samples a week apart find every clock change; further ahead the rules are guesses everywhere. */
+/** Samples a week apart find every clock change; further ahead the rules are guesses anyway. */
 const [weeksBack, weeksAhead] = [52, 156]
 
 /**
- * The time zones in use whose clock the database and Node read differently at some moment of the last year or the next
- * three: dates that SQL computes (what is shown today) are then off by an hour around midnight. Bookings aren't: their
- * instants are Node's.
+ * Time zones in use for which the database and Node disagree at some moment of the last year or the next three: dates
+ * computed in SQL (today's lists) are then off for an hour around midnight. Bookings aren't: their instants come from
+ * Node.
  */
 export async function zonesThatDiffer(database: Database, now: Temporal.Instant): Promise<string[]> {
   const samples = Array.from({ length: weeksBack + weeksAhead }, (_, week) =>
@@ -29,7 +29,7 @@ export async function zonesThatDiffer(database: Database, now: Temporal.Instant)
 const same = (one: readonly string[] | undefined, other: readonly string[] | undefined) =>
   one !== undefined && other !== undefined && one.join() === other.join()
 
-/** Wall times, as `YYYY-MM-DDTHH:mm:ss`. @returns undefined for a zone that the database doesn't know */
+/** Wall times, as `YYYY-MM-DDTHH:mm:ss`. @returns undefined for a zone unknown to the database */
 async function clocksOfDatabase({ kysely }: Database, zone: string, samples: readonly Temporal.Instant[]) {
   try {
     const { rows } = await sql<{ clock: string }>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** A user who may be signed in: user and tenant are active. */
+/** A user who may sign in: user and tenant are active. */
 export interface Account {
   userId: string
   tenantId: string
@@ -52,18 +52,18 @@ export interface Credentials extends Account {
   givenName: string
   lastname: string
   passwordHash: string
-  /** The password was given by an administrator and only lets its owner choose another one. */
+  /** An administrator set this password; it only lets its owner choose another. */
   temporary: boolean
   /** The organisation requires a second factor. */
   secondFactorRequired: boolean
 }
 
 /**
- * SQL: whether a user may sign in by password or passkey. Without a provider, everybody may. With one: roots always,
- * since nobody stands above them to let them in again, and administrators until one of them has signed in through it
- * (docs/decisions/0015).
- * @param user name of the users table in the statement
- * @param tenant name of the tenants table in the statement
+ * SQL: whether a user may sign in by password or passkey. Without a provider, everybody may. With one, roots always
+ * may, since nobody above them could restore their access, and administrators until one of them has signed in through
+ * the provider (docs/decisions/0015).
+ * @param user alias of the users table in the statement
+ * @param tenant alias of the tenants table in the statement
  */
 export const mayUsePassword = (user = 'user', tenant = 'tenant') => sql<boolean>`(
   ${sql.ref(`${tenant}.selected_idp`)} = 'PASSWORD'

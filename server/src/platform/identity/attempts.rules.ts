@@ -24,7 +24,7 @@ export const mailPerAccount: AttemptLimit = { tries: 3, windowMinutes: 15, lockM
 export const mailPerAddress: AttemptLimit = { tries: 20, windowMinutes: 15, lockMinutes: 15, longestLockMinutes: 60 }
 
 /**
- * Counts an attempt before its outcome is known, so that many at once can't slip through together.
+ * Counts an attempt before its outcome is known, so that parallel attempts can't exceed the limit.
  * @returns the new state, or the seconds to wait if the attempt is refused
  */
 export function afterTry(

@@ -8,7 +8,7 @@ export interface Bucket {
   limit: AttemptLimit
 }
 
-/** The attempt counter of an account, whether it exists or not. Only a digest of what was typed is kept. */
+/** The attempt counter of an account, existing or not. Stores only a digest of the typed name. */
 export const accountBucket = (kind: 'sign-in' | 'factor' | 'mail', typed: string, limit: AttemptLimit): Bucket => ({
   name: `${kind}:account:${createHash('sha256').update(typed).digest('base64url')}`,
   limit,
@@ -28,7 +28,7 @@ export async function countTry(tx: Tx, buckets: Bucket[], now: Temporal.Instant)
   let wait = 0
   // Always in the same order, so that two attempts never deadlock.
   for (const { name, limit } of buckets.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    // A window that is over. Not `now` itself, which the database may round into the future.
+    // An expired window. Not `now`, which the database may round into the future.
     const over = now.subtract({ seconds: 1 }).toString()
     await tx
       .insertInto('sign_in_attempts')
@@ -62,7 +62,7 @@ export async function forgiveAccount(tx: Tx, account: Bucket): Promise<void> {
   await tx.deleteFrom('sign_in_attempts').where('bucket', '=', account.name).execute()
 }
 
-/** After a success: resets the account's counter and gives the address its one attempt back. */
+/** After a success: resets the account's counter and returns the address its one attempt. */
 export async function forgiveTry(tx: Tx, account: Bucket, address: Bucket): Promise<void> {
   await forgiveAccount(tx, account)
   await tx

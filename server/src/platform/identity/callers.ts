@@ -7,7 +7,7 @@ import type { AccessTokens } from './access-tokens.ts'
 import { sessionChannel } from './sessions.ts'
 import { isSupportVisit, supportCaller } from './support.ts'
 
-/** How long a caller stays cached, in milliseconds, in case the notification of a change gets lost. */
+/** How long a caller stays cached, in milliseconds, in case the notification of a change is lost. */
 const freshFor = 1_000
 const remembered = 10_000
 
@@ -17,12 +17,12 @@ export interface Callers {
 }
 
 /**
- * Finds callers by their tokens. A token and session seen within the last second cost two look-ups in memory. A change
- * of access on any copy is notified and clears the cache at once.
+ * Finds callers by their tokens. A token and session seen within the last second cost two look-ups in memory. Any copy
+ * that changes a caller's access notifies all copies, which clear their cache at once.
  */
 export async function openCallers(database: Database, tokens: AccessTokens): Promise<Callers> {
   const known = new Map<string, { caller: Promise<Caller | undefined>; until: number }>()
-  // Also drops the queries under way, whose answers may predate the change.
+  // Also drops queries under way, whose answers may predate the change.
   const forget = () => known.clear()
   const stop = await database.listen(sessionChannel, forget, forget)
 
@@ -75,7 +75,7 @@ async function callerOfSession(tx: Tx, sessionId: string): Promise<Caller | unde
     .executeTakeFirst()
   if (!row) return undefined
   const { type, roles, countriesAllowed, ...rest } = row
-  // A root isn't limited to countries.
+  // Roots aren't limited to countries.
   const countries = roles.includes('ROLE_ROOT') ? [] : countriesAllowed
   return { ...rest, tenantType: type as TenantType, roles: roles as Role[], countries, sessionId }
 }

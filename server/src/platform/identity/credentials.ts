@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** Sets a password that only serves to choose another one. @param hash as `hashPassword` gives it */
+/**
+ * Sets a temporary password, valid only for choosing another.
+ * @param hash from `hashPassword`
+ */
 export async function setTemporaryPassword(tx: Tx, id: string, hash: string, until: Temporal.Instant): Promise<void> {
   await sql`
     insert into user_credentials (tenant_id, user_id, password_hash, temporary_until)
@@ -11,13 +14,13 @@ export async function setTemporaryPassword(tx: Tx, id: string, hash: string, unt
   `.execute(tx)
 }
 
-/** Takes an account's password and the links that were sent for it away. */
+/** Deletes an account's password and the links sent for it. */
 export async function deleteCredentials(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('user_credentials').where('user_id', '=', userId).execute()
   await tx.deleteFrom('user_links').where('user_id', '=', userId).execute()
 }
 
-/** A new link; the ones sent before it stop working. */
+/** Creates a link; earlier ones stop working. */
 export async function insertPasswordLink(
   tx: Tx,
   { tenantId, userId }: { tenantId: string; userId: string },
@@ -43,7 +46,7 @@ export async function insertPasswordLink(
     .execute()
 }
 
-/** Uses a link up. @returns false when somebody else just did */
+/** Uses up a link. @returns false if another request just did */
 export async function usePasswordLink(tx: Tx, digest: string, now: Temporal.Instant): Promise<boolean> {
   const used = await tx
     .updateTable('user_links')

@@ -41,8 +41,8 @@ const isEmpty = async (tx: Tx) =>
   (await tx.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) === undefined
 
 /**
- * Creates the one-time link to the form for the first root account; undefined if there are accounts. A new link
- * replaces the one of the start before.
+ * Creates the one-time link to the form for the first root account; undefined if there are accounts. Replaces the link
+ * of an earlier start.
  */
 export function firstAccountLink({ database, settings }: FirstAccountParts) {
   return asSystem(database, async tx => {

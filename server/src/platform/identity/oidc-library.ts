@@ -1,6 +1,6 @@
 /**
- * Loads oidc-provider without its warning about Node versions that aren't LTS: ours is pinned and tested, and whoever
- * starts the program can't change it.
+ * Loads oidc-provider without its warning about non-LTS Node versions: ours is pinned and tested, and operators can't
+ * change it.
  */
 // biome-ignore-start lint/suspicious/noConsole: the library writes there by itself
 const { warn } = console

@@ -14,8 +14,8 @@ type Parts = Pick<Services, 'settings' | 'log'>
 const form = 'application/x-www-form-urlencoded'
 const tokenPath = '/oidc/token'
 /**
- * Each request to sign in leaves a row until it expires. One sign-in makes two of them and one call for the token, of which
- * an address has 300 a minute: a whole office behind one address reaches that first.
+ * Each sign-in request leaves a row until it expires. A sign-in makes two of them and one token call, which is limited
+ * to 300 a minute for each address: a whole office behind one address reaches that limit first.
  */
 const beginLimit = { rateLimit: { max: 600, timeWindow: '1 minute' } }
 /** Sent in place of a refresh token that is in the cookie. */
@@ -38,7 +38,7 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, { 
   })
   moveRefreshToken(provider, cookie)
   sayAway(provider)
-  // Created last: it includes the middleware added so far.
+  // Created last, to include the middleware added so far.
   const answer = provider.callback()
 
   const forward = (request: FastifyRequest, reply: FastifyReply, body?: Buffer) => {
@@ -96,8 +96,8 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, { 
 }
 
 /**
- * Renames the specification's `scopes` to the protocol's `scope`. A refresh leaves out `offline_access`: every sign-in
- * has it, and asking for it again can be refused.
+ * Renames the specification's `scopes` to the protocol's `scope`. A refresh omits `offline_access`: every sign-in has
+ * it, and asking for it again can be refused.
  */
 function standardNames({ scopes, scope = scopes, ...fields }: NodeJS.Dict<string | string[]>) {
   if (scope === undefined || fields.grant_type !== 'refresh_token')
@@ -148,7 +148,7 @@ function sayAway(provider: Provider) {
     if (!unanswered.has(ctx)) return
     ctx.status = 503
     ctx.set('retry-after', '5')
-    // Browsers navigate to these addresses; the others are called by programs.
+    // Browsers navigate to these addresses; programs call the others.
     const isPage = ctx.path.startsWith('/auth')
     ctx.body = isPage ? awayPage() : knownProblem('UNAVAILABLE')
     ctx.type = isPage ? 'html' : 'application/problem+json'

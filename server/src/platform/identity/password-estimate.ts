@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as spanish from '@zxcvbn-ts/language-es-es'
 
-/** What the thread of `password-strength.ts` is asked; it answers with the score, from 0 to 4. */
+/** Input of the thread in `password-strength.ts`; it answers with the score, from 0 to 4. */
 export interface Estimated {
   password: string
   words: string[]

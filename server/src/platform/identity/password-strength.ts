@@ -3,7 +3,7 @@ import { keptThread } from '../kept-thread.ts'
 import type { Estimated } from './password-estimate.ts'
 
 const shortestPassword = 12
-/** Characters that are estimated. The rest of a longer password only makes it stronger, and the estimate slower. */
+/** Characters estimated. More only make a password stronger, and the estimate slower. */
 const estimated = 40
 /** Required score, from 0 to 4: more than 10^8 guesses. */
 const enough = 3
@@ -11,8 +11,8 @@ const enough = 3
 const shortestWord = 4
 
 /**
- * Whether a password is accepted: 12 characters or more, hard to guess (common passwords, words, names, dates, keyboard
- * rows and their disguises are estimated), and not made of what everybody knows of its owner.
+ * Whether a password is accepted: at least 12 characters, hard to guess (considers common passwords, words, names,
+ * dates, keyboard rows and their disguises), and not built from public facts about its owner.
  * @param known the owner's names, e-mail address and company
  */
 export async function isStrongPassword(password: string, known: string[]): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function isStrongPassword(password: string, known: string[]): Promi
   return (await score({ password: password.slice(0, estimated), words })) >= enough
 }
 
-/** Estimates in a thread: it may take a second, and its word lists, which take most of that to read, 50 MB. */
+/** Runs in a thread: an estimate may take a second, and its word lists take 50 MB. */
 const score = keptThread<Estimated, number>(new URL('./password-estimate.ts', import.meta.url), {
   megabytes: 256,
   seconds: 30,

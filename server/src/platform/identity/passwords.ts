@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(tag)}`
 }
 
-/** A hash that no password matches, so that checking an account that doesn't exist takes as long as any other. */
+/** A hash that no password matches, so that a check for a nonexistent account takes as long as any other. */
 const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(randomBytes(16))}$${text(randomBytes(tagLength))}`
 
 /** Whether a password matches a hash. Without a hash: false, after the same time. */

@@ -14,9 +14,9 @@ export const cliClient = 'aforo-cli'
 const clients = [webClient, cliClient]
 
 const hours = (count: number) => count * 3600
-/** A sign-in ends after this time without a refresh, in seconds. */
+/** A sign-in without a refresh ends after this time, in seconds. */
 export const refreshTokenLife = hours(12)
-/** A sign-in ends after this time however much it is used, in seconds. */
+/** Maximum length of a sign-in, however active, in seconds. */
 export const signInLife = hours(24 * 7)
 
 export interface ProviderParts {
@@ -28,8 +28,8 @@ export interface ProviderParts {
 }
 
 /**
- * A cookie's name. Behind TLS it has the prefix `__Secure-`, which keeps pages without TLS from setting it, or
- * `__Host-` for cookies of all paths, which also excludes other hosts of the domain.
+ * A cookie's name. With TLS it has the prefix `__Secure-`, which keeps pages without TLS from setting it, or `__Host-`
+ * for cookies of all paths, which also excludes other hosts of the domain.
  */
 export const cookieName = (publicUrl: string, name: string, path?: '/') => {
   if (!publicUrl.startsWith('https:')) return name
@@ -138,14 +138,14 @@ export function createProvider({ database, publicUrl, keys, cookieSecret }: Prov
     },
   }
   const provider = new Provider(`${publicUrl}/oidc`, configuration)
-  // Trusts forwarding headers, which the mount always sets itself, whatever came from outside.
+  // Trusts forwarding headers, which the mount always overwrites.
   provider.proxy = true
   return provider
 }
 
 /**
- * Nobody is asked for consent, since both clients are our own (prompt=consent is accepted for what OpenID ties to it).
- * The provider's session counts only while its grant is valid.
+ * Skips the consent page, since both clients are our own (prompt=consent is accepted for what OpenID ties to it). The
+ * provider's session counts only while its grant is valid.
  */
 function policy() {
   const { base, Check } = interactionPolicy

@@ -32,9 +32,9 @@ const isUnused = async (tx: Tx, id: string) =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Uses up a refresh token in the transaction that stores its successor, so that a crash leaves one of them. Used again
- * in its grace period, it gets a new successor in place of the last: of all successors of a token only the latest
- * works, and using another one is detected (docs/decisions/0024).
+ * Uses up a refresh token in the transaction that stores its successor, so that a crash leaves one of them. A token
+ * reused in its grace period gets a new successor in place of the last: of all its successors only the latest works,
+ * and using another one is detected (docs/decisions/0024).
  * @returns false for a stolen token; its grant is ended
  */
 export async function rotate(tx: Tx, id: string, successor: string): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function rotate(tx: Tx, id: string, successor: string): Promise<boo
     .select(['grant_id', 'consumed_at', 'successor_id'])
     .forUpdate()
     .executeTakeFirst()
-  // The grant ended meanwhile.
+  // The grant has ended meanwhile.
   if (!held) return false
   if (held.consumed_at !== null) {
     if (!(await mayServeAgain(tx, id))) {

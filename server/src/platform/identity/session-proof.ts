@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** Minutes after which one shows again who one is, before changing what guards the account. */
+/** Minutes for which a confirmed identity allows changes to the account's security. */
 const proofMinutes = 10
 
 const isProven = sql<boolean>`greatest(created_at, proven_at) > now() - make_interval(mins => ${proofMinutes})`
@@ -20,7 +20,7 @@ export async function proveSession(tx: Tx, sessionId: string): Promise<void> {
   await tx.updateTable('user_sessions').set({ proven_at: sql<string>`now()` }).where('id', '=', sessionId).execute()
 }
 
-/** What a browser was asked to sign, under the name of the session that asked. */
+/** Stores a browser's challenge for the session that requested it. */
 export async function keepChallenge(
   tx: Tx,
   { tenantId, userId }: { tenantId: string; userId: string },
@@ -36,7 +36,7 @@ export async function keepChallenge(
     .execute()
 }
 
-/** Uses the session's challenge up. */
+/** Uses up the session's challenge. */
 export async function takeChallenge(tx: Tx, sessionId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('user_sessions')

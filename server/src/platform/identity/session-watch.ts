@@ -5,7 +5,7 @@ import { liveSessions } from './callers.ts'
 import { sessionChannel } from './sessions.ts'
 import { isSupportVisit, openVisits } from './support.ts'
 
-/** Interval for sessions that end by the clock alone, in milliseconds; other ends are notified at once. */
+/** Check interval for sessions that expire, in milliseconds; other ends are notified at once. */
 const lookEvery = 60_000
 
 interface SessionWatch {
@@ -13,7 +13,7 @@ interface SessionWatch {
   close(): Promise<void>
 }
 
-/** Ends what is kept open for a session, such as a live stream, when the session ends, whichever copy ended it. */
+/** Closes what a session keeps open, such as a live stream, when the session ends on any copy. */
 export async function openSessionWatch(database: Database): Promise<SessionWatch> {
   const watched = new Map<string, Set<() => void>>()
   let looking: Promise<void> | undefined
@@ -31,13 +31,13 @@ export async function openSessionWatch(database: Database): Promise<SessionWatch
     looking ??= (async () => {
       while (asked) {
         asked = false
-        // The database is away; the next check comes later.
+        // The database is away; the next check follows.
         await lookOnce().catch(() => {})
       }
       looking = undefined
     })()
   }
-  // After a reconnect, a check finds what was notified meanwhile.
+  // After a reconnect, a check covers the missed notifications.
   const stop = await database.listen(sessionChannel, look, look)
   const timer = setInterval(look, lookEvery)
   timer.unref()

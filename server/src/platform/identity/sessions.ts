@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts'
 
-/** `NOTIFY` channel: somebody's access changed, so cached callers must be dropped. */
+/** `NOTIFY` channel: a user's access changed, so cached callers must be dropped. */
 export const sessionChannel = 'aforo_sessions'
 
 export interface NewSession {
@@ -52,7 +52,7 @@ export async function revokeGrant(tx: Tx, grantId: string): Promise<void> {
   await endSession(tx, grantId)
 }
 
-/** Signs everybody of the tenant out. */
+/** Signs out everybody of the tenant. */
 export async function endAllSessions(tx: Tx) {
   await tx
     .updateTable('user_sessions')

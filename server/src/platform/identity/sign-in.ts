@@ -132,7 +132,7 @@ async function signIn({ database, clock }: SignInParts, given: SignIn, ip: strin
   })
 }
 
-/** Replaces a temporary password, or says what is wrong with the new one. */
+/** Replaces a temporary password, or explains what is wrong with the new one. */
 async function renew(
   { username, givenName, lastname }: Credentials,
   { domain, password, newPassword }: SignIn,

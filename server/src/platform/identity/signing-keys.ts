@@ -24,7 +24,7 @@ const read = async (tx: Tx): Promise<SigningKey[]> => {
   return (row?.value ?? []) as unknown as SigningKey[]
 }
 
-/** Whether a key has the present size; earlier versions made keys of 2,048 bits. */
+/** Whether a key has the current size; earlier versions made keys of 2,048 bits. */
 const isStrong = ({ n = '' }: SigningKey) => Buffer.from(n, 'base64url').length * 8 >= bits
 
 /**
@@ -65,8 +65,8 @@ async function putBefore(database: Database, old: SigningKey): Promise<[SigningK
 }
 
 /**
- * Adds a new active key. Copies sign with it from their next start on; running ones load it when they meet a token
- * signed with it. The previous key goes on verifying.
+ * Adds a new active key. Copies sign with it after their next start; running ones load it when they meet a token signed
+ * with it. The previous key still verifies.
  */
 export async function rotateSigningKey(database: Database): Promise<void> {
   const [first] = await signingKeys(database)

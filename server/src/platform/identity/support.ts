@@ -10,7 +10,7 @@ const prefix = 'support-'
 export const isSupportVisit = (sessionId: string) => sessionId.startsWith(prefix)
 export const newVisitId = () => `${prefix}${crypto.randomUUID()}`
 
-/** Open support visits: not left, not over, and based on a session that is open. */
+/** Open support visits: not left, not expired, and with an open session. */
 export const openVisits = (tx: Tx) =>
   tx
     .selectFrom('support_visits as visit')
@@ -29,8 +29,8 @@ export const openVisits = (tx: Tx) =>
     .where(sql<boolean>`'ROLE_ROOT' = any(${sql.ref('user.roles')})`)
 
 /**
- * The caller of a support visit: the root by name, in the visited tenant, with an administrator's view. `http/on.ts`
- * makes their transactions read-only because of `support`.
+ * The caller of a support visit: the root by name, in the visited tenant, with an administrator's view. Because of
+ * `support`, `http/on.ts` makes their transactions read-only.
  */
 export async function supportCaller(tx: Tx, visitId: string): Promise<Caller | undefined> {
   const row = await openVisits(tx)

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 
 /**
- * As whom PostgreSQL's programs run: as ourselves, unless that is root, as whom they refuse to run, or a user without a name,
- * whom `initdb` doesn't accept.
+ * The account that runs PostgreSQL's programs: ours, unless we are root, which they refuse, or a user without a name,
+ * which `initdb` refuses.
  */
 export interface Account {
-  /** What each command line begins with. */
+  /** The prefix of each command line. */
   wrap: string[]
-  /** Whose their files are, where they aren't ours. */
+  /** The owner of their files, if not us. */
   owner?: Owner
-  /** Who has them while `initdb` runs, which wants a user with a name. */
+  /** The owner while `initdb` runs, which requires a user with a name. */
   founder?: Owner
 }
 
@@ -21,16 +21,18 @@ export interface Owner {
 }
 
 const ourselves: Account = { wrap: [] }
-/** Of nobody: outside the numbers that Debian and systemd give to people, services and containers. */
+/**
+ * A uid that belongs to nobody: outside the ranges that Debian and systemd assign to people, services and containers.
+ */
 const nobodys = 60_600
 
-/** The accounts that may do, the best first; none where we are root and the machine lets root be nobody else. */
+/** Possible accounts, best first; empty if we are root and the machine allows no other user. */
 export function accounts(): Account[] {
   if (!process.getuid || (process.getuid() !== 0 && hasName())) return [ourselves]
   const named = userWithName()
   if (!named) return []
   const found: Account[] = []
-  // In a user namespace of its own it takes itself for that user, while its files stay ours.
+  // In its own user namespace it runs as that user, while its files stay ours.
   const namespace: Account = { wrap: ['unshare', '--user', `--map-user=${named.uid}`, '--'] }
   if (runs(namespace, 'true')) found.push(namespace)
   const other: Account = { wrap: [], owner: { uid: nobodys, gid: nobodys }, founder: named }
@@ -38,18 +40,18 @@ export function accounts(): Account[] {
   return found
 }
 
-/** Whether somebody can write in a folder, and so go through all that it lies in. */
+/** Whether the account can write to a folder, and so traverse its parents. */
 export const reaches = (account: Account, folder: string) =>
   account === ourselves || runs(account, 'sh', '-c', 'test -w "$0" && test -x "$0"', folder)
 
-/** Whether somebody can run a program. */
+/** Whether the account can run a program. */
 export const canRun = (account: Account, program: string) =>
   account === ourselves || runs(account, 'sh', '-c', 'test -x "$0" && test -r "$0"', program)
 
 const runs = (account: Account, program: string, ...args: string[]) =>
   spawnSync(...as(account, program, args, { stdio: 'ignore' })).status === 0
 
-/** Starts a program as somebody. */
+/** Starts a program with an account. */
 export const spawnAs = (account: Account, program: string, args: string[], options: SpawnOptions) =>
   spawn(...as(account, program, args, options))
 
@@ -63,7 +65,9 @@ function as<Options extends SpawnOptions>(
   return [command, [...rest, ...args], { env: environment, ...options, ...owner }]
 }
 
-/** What PostgreSQL needs of ours: neither its own variables, which would change what it does, nor our secrets. */
+/**
+ * The environment variables for PostgreSQL: none of its own, which would change its behaviour, and none of our secrets.
+ */
 const neededVariable = /^(PATH|HOME|TMPDIR|TEMP|TMP|SystemRoot|LD_\w+|DYLD_\w+|FAKETIME\w*|NO_FAKE_STAT)$/i
 const environment = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => neededVariable.test(name))),
@@ -79,7 +83,7 @@ function hasName(): boolean {
   }
 }
 
-/** A user of the machine other than root, `nobody` where there is one. */
+/** A user of the machine other than root, preferably `nobody`. */
 function userWithName(): Owner | undefined {
   let lines: string[]
   try {

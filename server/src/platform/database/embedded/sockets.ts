@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Owner } from './account.ts'
 
-/** Where a PostgreSQL listens: in a folder of ours, or on a port of this machine where there are no sockets. */
+/** Where PostgreSQL listens: on sockets in a folder of ours, or on a local port where sockets don't exist. */
 export interface Listening {
   sockets: string
   port: number
@@ -19,14 +19,14 @@ export async function listening(owner?: Owner): Promise<Listening> {
   const parent = Buffer.byteLength(tmpdir()) <= longest ? tmpdir() : '/tmp'
   const sockets = mkdtempSync(join(parent, prefix))
   if (owner) {
-    // Ours still, so that root needs no special right to go in.
+    // We keep ownership, so that root needs no special right to enter.
     chownSync(sockets, process.getuid?.() ?? 0, owner.gid)
     chmodSync(sockets, 0o770)
   }
   return { sockets, port: 5432 }
 }
 
-/** Whether we made a folder for sockets: what else a file may name is not ours to remove. */
+/** Whether we created the socket folder: only such a folder is ours to remove. */
 export const isSocketFolder = (folder: string) =>
   [tmpdir(), '/tmp'].includes(dirname(folder)) && folder.includes(`/${prefix}`)
 

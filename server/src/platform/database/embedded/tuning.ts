@@ -1,30 +1,30 @@
-/** How the embedded PostgreSQL is set, whatever version of the program made its data: for a machine of 2 GB. */
+/** Settings of the embedded PostgreSQL, applied at each start: for a machine of 2 GB. */
 export const usual = {
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
-  // Reads wait for the disk here; the processes that would do so beside take memory.
+  // Reads wait for the disk; I/O worker processes would only take memory.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   max_logical_replication_workers: '0',
-  // For backups while it runs; nothing is replicated.
+  // For backups of a running database; there is no replication.
   wal_level: 'replica',
   max_wal_senders: '2',
   max_replication_slots: '2',
-  // After a crash one call to the system, and not one for each file.
+  // After a crash, one system call instead of one for each file.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements that are refused are the program's affair, and in its log.
+  // Refused statements are the program's to handle, and in its own log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
   log_line_prefix: '',
 }
 
-/** For tests: what is written needn't outlive a crash of the machine. */
+/** For tests: data needn't survive a crash of the machine. */
 export const fleeting = {
   fsync: 'off',
   synchronous_commit: 'off',

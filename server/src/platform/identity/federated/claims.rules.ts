@@ -13,7 +13,7 @@ export interface TrustedProvider {
 
 /** A person as the provider identifies them. */
 export interface Vouched {
-  /** Identifier that never changes and is never reassigned. */
+  /** An identifier that never changes and is never reassigned. */
   subject: string
   /** Their proven addresses in allowed domains, the most specific first. Never empty. */
   names: string[]
@@ -95,8 +95,8 @@ function rolesOf({ roleMapping }: TrustedProvider, claims: Claims): Role[] | und
 const administers = (roles: readonly Role[]): boolean => backOffice.some(role => roles.includes(role))
 
 /**
- * A person's roles after signing in: mapped roles are exactly what the groups say, others stay as they were given here.
- * If the groups are unknown, nothing changes.
+ * A user's roles after signing in: mapped roles follow the groups exactly, others stay as set here. If the groups are
+ * unknown, nothing changes.
  * @param othersAdminister whether the organisation has another administrator; otherwise this one keeps the role
  */
 export function rolesBy(

@@ -64,7 +64,7 @@ async function publishesKeys(address: string | undefined): Promise<boolean> {
     const { keys } = (await answer.json()) as { keys?: unknown }
     return answer.ok && Array.isArray(keys) && keys.length > 0
   } catch {
-    // Whatever the reason, the person is told that the keys can't be read.
+    // Whatever the cause, the person reads that the keys can't be read.
     return false
   }
 }

@@ -36,12 +36,12 @@ export async function admit(
   const found = await findKnown(tx, provider, issuer, vouched)
   const person = found === 'NOBODY' ? await newcomer(tx, provider, issuer, vouched) : found
   if (person === 'NOBODY' || !person.active) return 'FEDERATED_UNKNOWN'
-  // Otherwise whoever administers the provider would decide who is root.
+  // Otherwise the provider's administrator would decide who is root.
   if (person.roles.includes('ROLE_ROOT')) return 'FEDERATED_ROOT'
   return person
 }
 
-/** Rolls back the sign-in of somebody who turns out not to be admitted. */
+/** Rolls back the sign-in of somebody who isn't admitted. */
 export class NotAdmitted extends Error {}
 
 /** @throws NotAdmitted if the address belongs to a user who is linked to another identity */
@@ -71,7 +71,7 @@ async function findKnown(
   const [named, other] = await people(tx, tenantId).where('user.username', 'in', names).limit(2).execute()
   if (other) throw new NotAdmitted()
   if (!named) return 'NOBODY'
-  // The address may have been reassigned to somebody else.
+  // The address may have been reassigned to another person.
   const linkable = named.active && !named.roles.includes('ROLE_ROOT')
   if (linkable && !(await link(tx, named, issuer, subject))) throw new NotAdmitted()
   return named
@@ -125,7 +125,7 @@ async function newcomer(
     .onConflict(conflict => conflict.column('username').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // Of two first sign-ins at the same time, the second finds the account of the first.
+  // Of two simultaneous first sign-ins, the second finds the account of the first.
   if (!made) return findKnown(tx, provider, issuer, vouched)
   if (!(await link(tx, person, issuer, vouched.subject))) throw new NotAdmitted()
   await note(tx, person, 'user.created_at_sign_in', {
@@ -196,7 +196,7 @@ async function note(
     .execute()
 }
 
-/** Records that an administrator signed in with the present settings of the provider. */
+/** Records that an administrator signed in with the provider's current settings. */
 export async function noteProof(tx: Tx, { tenantId, kind, version }: TenantProvider, { roles }: Person): Promise<void> {
   if (!roles.includes('ROLE_ADMIN')) return
   await tx
@@ -209,7 +209,7 @@ export async function noteProof(tx: Tx, { tenantId, kind, version }: TenantProvi
     .execute()
 }
 
-/** @returns how many were forgotten */
+/** @returns how many were deleted */
 export async function deleteIdentities(tx: Tx, userId: string): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('user_identities')

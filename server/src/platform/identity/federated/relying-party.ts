@@ -10,7 +10,7 @@ export interface ProviderAccess {
   directoryId: string | null
 }
 
-/** What must be stored between leaving for the provider and coming back. */
+/** Data to store between leaving for the provider and coming back. */
 export interface Trip {
   state: string
   nonce: string
@@ -42,14 +42,14 @@ export const issuerOf = (
     ? `${MICROSOFT_AUTHORITY.replace(/\/+$/, '')}/${directoryId}/v2.0`
     : GOOGLE_ISSUER.replace(/\/+$/, '')
 
-/** Whether an address is on this machine: only there plain HTTP is allowed, for simulators. */
+/** Whether an address is on this machine: only there is plain HTTP allowed, for simulators. */
 const isLoopback = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 export interface RelyingParty {
   /** @throws ProviderFault */
   metadata(issuer: string, options?: { fresh: boolean }): Promise<openid.ServerMetadata>
-  /** The provider's address to send the browser to, and what to store meanwhile. @throws ProviderFault */
+  /** The provider's address for the browser, and the data to store meanwhile. @throws ProviderFault */
   begin(
     access: ProviderAccess,
     ask: { redirectUri: string; chooseAccount: boolean; domains: readonly string[] },

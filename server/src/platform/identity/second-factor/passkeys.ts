@@ -28,7 +28,9 @@ const siteOf = (publicUrl: string) => ({ rpID: new URL(publicUrl).hostname, orig
 const ofUser = (tx: Tx, { tenantId, userId }: UserKey) =>
   tx.selectFrom('user_passkeys').where('tenant_id', '=', tenantId).where('user_id', '=', userId)
 
-/** EdDSA, ES256 and RS256, which authenticators use. The library's default list has experimental ones of Node's. */
+/**
+ * EdDSA, ES256 and RS256, which authenticators use. The library's default list includes experimental ones of Node's.
+ */
 const algorithms = [-8, -7, -257]
 
 /** Options for registering a passkey in a browser. Excludes the user's existing ones. */
@@ -131,7 +133,7 @@ export async function takePasskey(
   return { tenantId: row.tenant_id, userId: row.user_id }
 }
 
-/** @returns the name it had; undefined when it is not the user's */
+/** @returns its former name; undefined if it isn't the user's */
 export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('user_passkeys')
@@ -142,7 +144,7 @@ export async function deletePasskey(tx: Tx, userId: string, id: string): Promise
   return row?.name
 }
 
-/** @returns whether it is the user's */
+/** @returns whether it belongs to the user */
 export async function renamePasskey(tx: Tx, userId: string, id: string, name: string): Promise<boolean> {
   const row = await tx
     .updateTable('user_passkeys')

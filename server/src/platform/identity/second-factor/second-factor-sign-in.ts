@@ -57,7 +57,7 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
       if (!step) return refuse(reply, 'SIGN_IN_EXPIRED')
       const { interaction, half } = step
 
-      // Counted apart from passwords; otherwise somebody who knows the password could reset the count each time.
+      // Counted separately from passwords; otherwise knowing the password would allow resetting the count each time.
       const account = accountBucket('factor', half.userId, factorPerAccount)
       const address = addressBucket('sign-in', request.ip, signInPerAddress)
       const seconds = await asSystem(database, tx => countTry(tx, [account, address], clock.now()))
@@ -140,7 +140,7 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
   }
 }
 
-/** Field errors of the typed code: of the three input shapes, people type into that one only. */
+/** Field errors of the typed code, the only one of the three input shapes that people type. */
 const codeErrors = (error: z.ZodError) => {
   const [issue] = fieldErrors(error)
   return [{ field: 'code', message: issue?.field ? issue.message : 'Escribe los seis dígitos de tu aplicación.' }]

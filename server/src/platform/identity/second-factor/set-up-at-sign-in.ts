@@ -46,7 +46,9 @@ export async function serveSetUpAtSignIn(app: FastifyInstance, provider: Provide
   const { database, settings, clock, log, sealing, jobs } = services
   const { publicUrl } = settings
 
-  /** The sign-in that has to set up a factor, and its user; undefined if the user got one elsewhere meanwhile. */
+  /**
+   * The sign-in that has to set up a factor, and its user; undefined if the user has set one up elsewhere meanwhile.
+   */
   async function unprotected(request: Asked, reply: FastifyReply) {
     const step = await owing(provider, { request, reply, database }, 'SetUpStep')
     if (!step) return undefined
@@ -136,9 +138,9 @@ type Make = (tx: Tx, user: SignInUser, uid: string) => Promise<boolean>
 type Wrong = 'INVALID_CODE' | 'PASSKEY_NOT_ADDED'
 
 /**
- * The user, while they have no second factor. If one was set up in another browser meanwhile, the password given before
- * must not be enough to add a second one.
- * @param held locks the user, so that of two attempts at once one sets it up
+ * The user, while they have no second factor. If one was set up in another browser meanwhile, the earlier password must
+ * not be enough to add another.
+ * @param held locks the user, so that of two simultaneous attempts one sets it up
  */
 async function stillWithout(tx: Tx, userId: string, held?: 'held'): Promise<SignInUser | undefined> {
   if (held) await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()

@@ -5,9 +5,9 @@ import type { Tx } from '../../database/database.ts'
 import { asSystem } from '../../database/transaction.ts'
 import { interactionOf, keepStep, type SignInParts, stepLife, takeStep } from '../interactions.ts'
 
-/** What the steps after the password have in common: showing a second factor, and setting one up. */
+/** Shared by the steps after the password: showing a second factor, and setting one up. */
 
-/** A user whose password was right and who has another step to do. Stored under the sign-in's id. */
+/** A user with a correct password and another step to complete. Stored under the sign-in's id. */
 export interface HalfSignedIn {
   tenantId: string
   userId: string
@@ -25,7 +25,7 @@ export async function underWay(provider: Provider, request: Asked, reply: Fastif
   return interaction?.uid === request.params.uid ? interaction : undefined
 }
 
-/** The user of a half-done sign-in; undefined once the password it began with was replaced. */
+/** The user of a half-done sign-in; undefined once its password has been replaced. */
 async function halfOf(tx: Tx, model: 'SecondFactorStep' | 'SetUpStep', uid: string): Promise<HalfSignedIn | undefined> {
   const { rows } = await sql<HalfSignedIn>`
     select c.tenant_id as "tenantId", c.user_id as "userId"

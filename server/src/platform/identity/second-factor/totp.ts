@@ -12,7 +12,7 @@ interface UserKey {
 /** SHA-1, six digits, 30 seconds (RFC 6238), which every authenticator app supports. */
 const totpOf = (secret: string, username = '') =>
   new TOTP({ issuer: 'Aforo', label: username, secret: Secret.fromBase32(secret), digits: 6, period: 30 })
-/** Time steps before and after the present one that are accepted too, since clocks differ. */
+/** Time steps before and after the current one that are also accepted, since clocks differ. */
 const tolerance = 1
 
 const purposeOf = ({ tenantId, userId }: UserKey) => `totp:${tenantId}:${userId}`
@@ -41,8 +41,8 @@ export async function qrOf(uri: string): Promise<string> {
 }
 
 /**
- * Accepts a code once: afterwards it and all earlier codes are refused, also of two at the same moment.
- * @param pending checks against the new, unconfirmed secret instead of the confirmed one
+ * Accepts a code once: afterwards it and all earlier codes are refused, even if sent twice at the same moment.
+ * @param pending checks against the new, unconfirmed secret
  */
 export async function takeTotp(
   tx: Tx,
