@@ -9,8 +9,8 @@ import { placesActions } from './audit-actions/places.ts'
 import { platformActions } from './audit-actions/platform.ts'
 
 /**
- * Every audit action, `<record>.<past participle>`, with the Spanish text that histories show. An action without a text
- * doesn't compile. One file a wing; the records of one wing stand in no other's.
+ * Every audit action, `<record>.<past participle>`, with its Spanish text for histories. An action without a text
+ * doesn't compile. One file for each wing; a record's actions are all in its wing's file.
  */
 export const auditActions = {
   ...peopleActions,
@@ -28,5 +28,5 @@ export type AuditAction = keyof typeof auditActions
 
 type After<Noun extends string, Action> = Action extends `${Noun}.${infer Done}` ? Done : never
 
-/** What can be done to a kind of record: of `campus`, that it was `created`, `renamed`, … */
+/** The actions of a kind of record: for `campus`, `created`, `renamed`, … */
 export type ActionOf<Noun extends string> = After<Noun, AuditAction>

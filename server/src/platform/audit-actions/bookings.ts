@@ -1,4 +1,4 @@
-/** What is recorded of the records of bookings, in the words that histories show. */
+/** Audit actions of bookings, worded as in histories. */
 export const bookingsActions = {
   'block.created': 'Bloqueo creado',
   'block.changed': 'Motivo cambiado',

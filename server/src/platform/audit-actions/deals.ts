@@ -1,4 +1,4 @@
-/** What is recorded of the records of deals, in the words that histories show. */
+/** Audit actions of deals, worded as in histories. */
 export const dealsActions = {
   'contract.document_failed': 'Documento que no se pudo generar',
   'contract.pdf_failed': 'PDF del documento que no se pudo hacer',

@@ -1,4 +1,4 @@
-/** What is recorded of the records of front-desk, in the words that histories show. */
+/** Audit actions of the front desk, worded as in histories. */
 export const frontDeskActions = {
   'health.forms_listed': 'Lista de triajes vista',
   'health.cards_listed': 'Lista de carnés de vacunación vista',

@@ -1,4 +1,4 @@
-/** What is recorded of the records of insight, in the words that histories show. */
+/** Audit actions of insight, worded as in histories. */
 export const insightActions = {
   'saved_report.saved': 'Reporte guardado',
   'saved_report.changed': 'Reporte guardado cambiado',

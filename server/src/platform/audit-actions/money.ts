@@ -1,4 +1,4 @@
-/** What is recorded of the records of money, in the words that histories show. */
+/** Audit actions of money, worded as in histories. */
 export const moneyActions = {
   'billing.created': 'Factura creada a mano',
   'billing.made': 'Hecha por la facturación mensual',

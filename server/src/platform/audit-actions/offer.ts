@@ -1,4 +1,4 @@
-/** What is recorded of the records of offer, in the words that histories show. */
+/** Audit actions of offer, worded as in histories. */
 export const offerActions = {
   'conflict.found': 'Conflicto encontrado',
   'conflict.solved': 'Conflicto resuelto: ya nadie toma los mismos días',

@@ -1,4 +1,4 @@
-/** What is recorded of the records of people, in the words that histories show. */
+/** Audit actions of people, worded as in histories. */
 export const peopleActions = {
   'billing_settings.changed': 'Forma de facturar cambiada',
   'billing_settings.usual_terms_changed': 'Condiciones usuales de los contratos cambiadas',

@@ -1,4 +1,4 @@
-/** What is recorded of the records of places, in the words that histories show. */
+/** Audit actions of places, worded as in histories. */
 export const placesActions = {
   'asset.uploaded': 'Archivo subido',
 

@@ -1,4 +1,4 @@
-/** What is recorded of the records of platform, in the words that histories show. */
+/** Audit actions of platform, worded as in histories. */
 export const platformActions = {
   'connection.saved': 'Conexión configurada',
   'connection.switched_on': 'Conexión encendida',

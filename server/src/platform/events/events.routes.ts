@@ -3,7 +3,7 @@ import type { LiveEvent } from '@aforo/api/platform/events'
 import { withEventMeta } from '@orpc/server'
 import { on } from '../http/on.ts'
 
-/** What the people of an organisation hear of, who look at doors and at their own bookings. */
+/** Topics that members without the back office receive, who see doors and their own bookings. */
 const forEverybody: ReadonlySet<LiveEvent['topic']> = new Set([
   'reservations',
   'blocks',
@@ -13,10 +13,10 @@ const forEverybody: ReadonlySet<LiveEvent['topic']> = new Set([
   'notifications',
 ])
 
-/** A reader with more events waiting is disconnected; it reads everything again when it reconnects. */
+/** A reader with more events waiting is disconnected, and reads everything again when it reconnects. */
 const longestQueue = 1_000
 
-/** Milliseconds within which the listeners of a copy that stops are asked to come back. */
+/** Period, in milliseconds, over which a stopping copy asks its listeners to reconnect. */
 const moveWithin = 3_000
 
 export const eventRoutes = {
@@ -39,7 +39,7 @@ export const eventRoutes = {
         wake()
       },
       {
-        // A browser reopens a stream that ends, and reads again what is on screen.
+        // A browser reopens a closed stream, and reads its screen again.
         missed: end,
         leave: () => {
           if (leaving) return

@@ -16,7 +16,7 @@ export interface Events {
    * Calls `hear` for each event of the tenant until the returned function is called.
    * @param rest.missed called when events may have been lost, so that everything must be read again
    * @param rest.leave called when this copy stops
-   * @param rest.ago also passes on the events of the last milliseconds, for a screen that began to read before it listened
+   * @param rest.ago also delivers events of the last milliseconds, for a screen that read before it subscribed
    */
   subscribe(
     tenantId: string,
@@ -24,13 +24,13 @@ export interface Events {
     rest?: Omit<Listener, 'hear'> & { ago?: number },
   ): () => void
   /**
-   * Sends events to every copy, this one included, without waiting. Call it after the commit: with a notification
-   * inside, PostgreSQL would commit transactions one by one, each waiting for the disk.
+   * Sends events to every copy, including this one, without waiting. Call it after the commit: a notification inside
+   * the transaction would make PostgreSQL commit one transaction at a time, each waiting for the disk.
    */
   announce(tenantId: string, happened: LiveEvent[]): void
   /**
-   * This copy stops: tells everybody who listens, each at a random moment of the next milliseconds, so that they don't all
-   * arrive at another copy at once. Who comes later is told immediately.
+   * This copy stops: notifies each listener at a random moment within the period, so that they don't all reconnect at
+   * once. Later subscribers are notified immediately.
    */
   dismiss(within: number): void
   /** Sends the remaining events, then stops listening. */
@@ -40,35 +40,35 @@ export interface Events {
 /** Beyond this many unsent events the oldest are dropped: the database is away, and screens read again afterwards. */
 const mostUnsent = 10_000
 
-/** How long the next statement waits for more events: nobody sees so little, and of a busy server they are many. */
+/** Batches NOTIFYs for this many milliseconds; too short to notice. */
 const gatherMs = 10
 
-/** So many recent events are remembered, and up to twice as many. */
+/** Number of recent events kept; up to twice as many before trimming. */
 const mostKept = 5_000
 
-/** Remembers recent events, for listeners that come a little late. */
+/** Keeps recent events for subscribers that arrive slightly late. */
 function memory() {
   let kept: { at: number; tenantId: string; event: LiveEvent }[] = []
-  /** Events before this moment are no longer known. */
+  /** Events before this moment have been dropped. */
   let knownSince = performance.now()
   return {
     keep(tenantId: string, event: LiveEvent) {
       const at = performance.now()
       kept.push({ at, tenantId, event })
-      // Dropped in batches, not one by one: of a busy server each copy of all would be for one event.
+      // Trimmed in batches: copying the array for each event would be slow on a busy server.
       if (kept.length === 2 * mostKept) {
         knownSince = kept[mostKept]?.at ?? at
         kept = kept.slice(mostKept)
       }
       if ((kept[0]?.at ?? at) < at - 2 * eventsKeptFor) kept = kept.filter(one => one.at >= at - eventsKeptFor)
     },
-    /** Call when events may have been lost. */
+    /** Call after events may have been lost. */
     lose() {
       knownSince = performance.now()
     },
     /**
      * Distinct events of the last `ago` milliseconds, without record ids.
-     * @returns undefined if some aren't known any more
+     * @returns undefined if some have been dropped
      */
     last(tenantId: string, ago: number): LiveEvent[] | undefined {
       const since = performance.now() - ago
@@ -96,8 +96,8 @@ export async function openEvents(database: Database): Promise<Events> {
   let unsent: string[] = []
   let sending: Promise<void> | undefined
 
-  // Events that gather during one statement, and for some milliseconds after it, go with the next: few statements, however
-  // many changes. The first one after a while waits for nothing.
+  // Events that arrive during a statement, and shortly after it, go with the next one, so that many changes need few
+  // statements. The first event after a pause is sent at once.
   const send = async () => {
     for (let pause = 100; unsent.length > 0; ) {
       const batch = unsent
@@ -110,7 +110,7 @@ export async function openEvents(database: Database): Promise<Events> {
         pause = 100
         if (!closing) await new Promise(resolve => setTimeout(resolve, gatherMs))
       } catch {
-        // The database is away. Callers learn that from their own calls; the events wait until it is back.
+        // The database is away. Callers notice that from their own calls; the events wait until it is back.
         unsent = [...batch, ...unsent].slice(-mostUnsent)
         if (closing) return
         await new Promise(resolve => setTimeout(resolve, pause))

@@ -8,16 +8,15 @@ const refuse = (
 ) => new ORPCError(code, { defined: true, ...problemTexts[code] })
 
 /**
- * Whether a caller may make a call, by the contract's own words. It is asked before a body is read, and again before
- * the handler runs.
- * @throws UNAUTHORIZED, FORBIDDEN, ALL_COUNTRIES_NEEDED, SUPPORT_READ_ONLY, SUPPORT_MAY_NOT_SEE
+ * Checks a call's permissions from its metadata: before the body is read, and again before the handler runs. @throws
+ * UNAUTHORIZED, FORBIDDEN, ALL_COUNTRIES_NEEDED, SUPPORT_READ_ONLY, SUPPORT_MAY_NOT_SEE
  */
 export function requireAccess(
   { roles, tenantTypes, allCountries, confidential, public: isPublic }: CallMeta,
   method: string,
   caller?: Caller,
 ) {
-  // A support visit changes nothing; a GET that would is refused by the database.
+  // Support visits are read-only; if a GET tried to write, the database would refuse it.
   if (caller?.support && method !== 'GET') throw refuse('SUPPORT_READ_ONLY')
   if (caller?.support && confidential) throw refuse('SUPPORT_MAY_NOT_SEE')
   if (isPublic) return
@@ -27,7 +26,7 @@ export function requireAccess(
   if (allCountries && caller.countries.length > 0) throw refuse('ALL_COUNTRIES_NEEDED')
 }
 
-/** Whether a caller may read by a call, for what asks several of them at once. */
+/** Whether a caller may read a call, for requests that combine several. */
 export const mayRead = ({ roles, tenantTypes, allCountries }: CallMeta, caller: Caller): boolean =>
   roles.some(role => caller.roles.includes(role)) &&
   (!tenantTypes || tenantTypes.includes(caller.tenantType)) &&

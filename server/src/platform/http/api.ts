@@ -19,23 +19,25 @@ import { unknownFields } from './unknown-fields.ts'
 /** Statuses of calls that are logged as `kept out`: no valid token, no right, too many calls. */
 const keptOut = new Set([401, 403, 429])
 
-/** A URL without its query, which may hold codes or signatures, and without the tokens in these paths. */
+/** A URL without its query, which may contain codes or signatures, and without the tokens in these paths. */
 export const pathForLog = (url: string): string =>
   (url.split('?', 1)[0] ?? '').replace(/^(\/api\/feeds\/|\/invitation\/)[^/]+/, '$1…')
 
 const bearer = /^Bearer (\S+)$/i
 
-/** A call of the contract as Fastify routes it. */
+/** A call as a Fastify route. */
 interface Call {
   url: string
   method: string
   meta: CallMeta
-  /** Whether its input names what goes into the query and what into the body. */
+  /** Whether its input has separate query and body parts. */
   detailed: boolean
   schema: z.ZodType | undefined
 }
 
-/** Serves the contract's calls under `/api`, each as a route of its own, so that a body is read only where it is wanted. */
+/**
+ * Serves the API's calls under `/api`, each with its own route, so that a body is read only for calls that take one.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the library's own name for "a router of whatever contract"
 export function serveApi(app: FastifyInstance, services: Services, router: Router<any, RequestContext>) {
   const handler = new OpenAPIHandler<RequestContext>(router, {
@@ -48,10 +50,10 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
           const refusal = refusalOf(error)
           const { requestId } = options.context
           if (refusal?.code === 'CHANGED_MEANWHILE')
-            // A handler could name it.
+            // An error that a handler could name.
             services.log.warn({ constraint: (error as { constraint?: string }).constraint, requestId }, 'clash')
           if (refusal && refusal.status < 500) throw refusal
-          // Nobody waits for the answer to a request that its sender broke off.
+          // The client has disconnected, so nobody receives the answer.
           const level = options.request.signal?.aborted ? 'debug' : 'error'
           services.log[level]({ err: error, cause: (error as Error).cause, requestId }, 'fault')
           throw refusal ?? new ORPCError('INTERNAL_SERVER_ERROR')
@@ -70,7 +72,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
   app.register(
     async api => {
       const callers = new WeakMap<FastifyRequest, Caller>()
-      // Answers are personal and change: no cache may keep them.
+      // Answers are personal and change: they must not be cached.
       api.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store')
         const caller = await callerOf(services, request)
@@ -80,7 +82,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
         await api.register(rateLimit, {
           max: services.settings.AFORO_RATE_LIMIT,
           timeWindow: '1 minute',
-          // Only a session that holds counts by itself: a made-up token would be a way round the limit.
+          // Only a valid session is counted separately: otherwise made-up tokens would bypass the limit.
           keyGenerator: request => callers.get(request)?.sessionId ?? request.ip,
         })
       api.removeAllContentTypeParsers()
@@ -116,10 +118,10 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
           ...(meta.perMinute !== undefined && {
             config: { rateLimit: { max: meta.perMinute, timeWindow: '1 minute', keyGenerator: request => request.ip } },
           }),
-          // After the limits, before the body.
+          // After the rate limit, before the body.
           preParsing: async (request, _reply, payload) => {
             requireAccess(meta, method, callers.get(request))
-            // Its input is in the body, but for what may be in either: anything else would be left out without a word.
+            // Input belongs in the body, except for `named` fields: other query parameters would be ignored silently.
             if (method !== 'GET' && !detailed)
               refuseNamed(
                 Object.keys(request.query as object).filter(name => !meta.named?.includes(name)),
@@ -127,7 +129,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
               )
             return payload
           },
-          // After the body.
+          // After the body is read.
           preHandler: async request => {
             if (method === 'GET') request.raw.url = withoutEmpty(schema, request.url)
             else if (!detailed && !meta.form) request.body = bodyOf(schema, request.query as Query, request.body)
@@ -164,7 +166,10 @@ const callsOf = (contract: object): Call[] =>
     }),
   )
 
-/** A call's body with what may be in its address. Sent without a body, it has no fields and says which it needs. */
+/**
+ * A call's body, merged with parameters from its address. An empty request counts as a body without fields, so the
+ * answer names the missing ones.
+ */
 function bodyOf(schema: z.ZodType | undefined, query: Query, sent: unknown): unknown {
   const body = sent ?? {}
   const message = 'Está en la dirección y en el cuerpo con valores distintos.'
@@ -172,24 +177,24 @@ function bodyOf(schema: z.ZodType | undefined, query: Query, sent: unknown): unk
   return withNamed(schema, query, body)
 }
 
-/** What a call with `inputStructure: 'detailed'` gets. */
+/** The input of a call with `inputStructure: 'detailed'`. */
 interface InputParts {
   query?: object
   body?: unknown
 }
 
-/** A part that the schema leaves out altogether may be sent empty; its path and headers are never anybody's mistake. */
+/** Allows an empty part that the schema omits. Path and headers are never the client's mistake. */
 function unknownInParts(schema: z.ZodType | undefined, { query, body }: InputParts): string[] {
   const parts = Object.entries({ query, body }).filter(([, part]) => part && Object.keys(part).length > 0)
   return unknownFields(schema, Object.fromEntries(parts))
 }
 
-/** @throws BAD_REQUEST that names each parameter and field that the call doesn't know */
+/** @throws BAD_REQUEST naming each unknown parameter and field */
 function refuseUnknown(schema: z.ZodType | undefined, input: unknown, isDetailed: boolean) {
   refuseNamed(isDetailed ? unknownInParts(schema, input as InputParts) : unknownFields(schema, input), input)
 }
 
-/** @throws BAD_REQUEST with these names, if there are any */
+/** @throws BAD_REQUEST naming these, if any */
 function refuseNamed(names: readonly string[], input: unknown, message = 'Este campo no existe.') {
   if (names.length === 0) return
   const issues = names.map(name => ({ message, path: name.split('.') }))

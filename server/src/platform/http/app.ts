@@ -54,9 +54,9 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     forceCloseConnections: 'idle',
-    // While it stops, what still arrives on an open connection is answered; the answer closes the connection.
+    // While stopping, requests on open connections are still answered; the answer closes the connection.
     return503OnClosing: false,
-    // The address is no UTF-8.
+    // The address isn't UTF-8.
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBroken,
     requestTimeout: 60_000,
@@ -64,7 +64,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // A load balancer keeps no connection that is about to be closed: a request could be on its way on it then.
+    // A load balancer would otherwise reuse a connection that is about to close, and lose a request.
     if (services.stopping.aborted) reply.header('connection', 'close')
   })
   app.addHook('onSend', async (_request, reply, payload) => {
@@ -91,7 +91,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
     else if (status >= 500) services.log.error({ err: error, requestId: request.id }, 'fault')
     reply.code(status).send(refusal ? encodeRefusal(refusal) : problemOf(error, status, request.id))
   })
-  // Put together once: by its plugin, the whole policy would be for each request.
+  // Built once: the plugin would build the whole policy for each request.
   const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -108,7 +108,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
         baseUri: ["'none'"],
       },
     },
-    // Only where the product is served by TLS.
+    // Only if the product is served over TLS.
     hsts: settings.publicUrl.startsWith('https:'),
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
@@ -124,7 +124,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   serveFiles(app, services)
   for (const mount of parts.mounts ?? []) mount(app, services)
   if (parts.showOutbox) serveOutbox(app, services)
-  // The web app is built once for every operator, and links to this address.
+  // The web app is built once for all operators, so this address is configured at run time.
   app.get('/feedback', (_request, reply) => reply.redirect(settings.AFORO_FEEDBACK_URL))
   const vitals = settings.AFORO_WEB_VITALS === '1'
   if (vitals) serveVitals(app, metrics, parts.web ? Object.keys(screensOf(parts.web)) : [])
@@ -133,7 +133,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   return app
 }
 
-/** Whether its sender is gone: whatever failed because of that is nobody's fault, and its answer reaches nobody. */
+/** Whether the client has disconnected: errors caused by that are nobody's fault, and the answer reaches nobody. */
 const isBrokenOff = ({ raw }: FastifyRequest) => raw.socket?.destroyed === true
 
 const problemType = 'application/problem+json; charset=utf-8'
@@ -144,7 +144,7 @@ const answerBadAddress = (_error: FastifyError, _request: FastifyRequest, reply:
     .type(problemType)
     .send(JSON.stringify(knownProblem('BAD_REQUEST')))
 
-/** Answers what Node could not read as a request: it has no request object, only the connection. */
+/** Answers data that Node couldn't parse as a request: there is no request object, only the connection. */
 function answerBroken(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'BAD_REQUEST'

@@ -13,15 +13,18 @@ export interface Caller {
   givenName: string
   lastname: string
   roles: Role[]
-  /** Countries whose campuses exist for them (ISO codes); empty means all. */
+  /** Country codes whose campuses they can see (ISO); empty for all. */
   countries: string[]
   /** Id in `user_sessions` of the signed-in browser or program. */
   sessionId: string
-  /** Present in a support visit: an operator's root sees everything and changes nothing, until `endsAt`. */
+  /** Set during a support visit: an operator's root reads everything and changes nothing, until `endsAt`. */
   support?: { id: string; endsAt: string }
 }
 
-/** The caller behind an access token; undefined if it is invalid or expired, or its session, user or tenant ended. */
+/**
+ * The caller of an access token; undefined if it is invalid or expired, or if its session, user or tenant is no longer
+ * active.
+ */
 export type CallerOf = (accessToken: string) => Promise<Caller | undefined>
 
 /** Signs an access token. @param seconds its lifetime; each call also checks that its session is open */
@@ -31,7 +34,7 @@ export type SignToken = (
 ) => Promise<string>
 
 /**
- * Calls `over` when the session ends: signed out, disabled, too old, or the support visit is over.
+ * Calls `over` when the session ends: signed out, disabled, expired, or the support visit is over.
  * @returns a function that stops watching
  */
 export type WhileOpen = (sessionId: string, over: () => void) => () => void
@@ -41,7 +44,7 @@ export interface Identity {
   callerOf: CallerOf
   /** The OpenID provider and the calls of the sign-in pages. */
   plugin: FastifyPluginAsync
-  /** Creates a session and returns its access token, without signing in. For tests and the demo's tools. */
+  /** Creates a session without signing in, and returns its access token. For tests and the demo's tools. */
   mintSession(user: { tenantId: string; userId: string }): Promise<string>
   /** Signs an access token for a session. */
   signToken: SignToken

@@ -18,17 +18,17 @@ const types: Record<string, string> = {
 const Link = z.object({
   expires: z.string().regex(/^\d{1,12}$/),
   signature: z.string().max(100),
-  /** Saves the file under this name instead of showing it. */
+  /** Downloads the file under this name instead of showing it. */
   download: z.string().max(250).optional(),
   /** Shows a DOCX as a PDF. */
   as: z.literal('pdf').optional(),
 })
 
-/** A header's text: RFC 8187, which takes names of any script. */
+/** A header's file name by RFC 8187, which allows any script. */
 const savedAs = (name: string) =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)}`
 
-/** Serves stored files to whoever has a valid signed link. */
+/** Serves stored files by valid signed links. */
 export function serveFiles(app: FastifyInstance, services: Services) {
   app.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
     const key = request.params['*']

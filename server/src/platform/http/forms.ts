@@ -2,10 +2,10 @@ import { largestFile } from '@aforo/api/platform/assets'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 
-/** The largest file and what a form adds around it, in bytes. */
+/** Maximum body of an upload: the largest file and the form around it, in bytes. */
 const largestUpload = largestFile + 64 * 1024
 
-/** A form has one file and a few fields; more parts only cost time to read. */
+/** A form has one file and a few fields; more parts would only cost parsing time. */
 const limits = {
   parts: 16,
   files: 1,
@@ -18,9 +18,10 @@ const limits = {
 const refused = (statusCode: number, message: string) => Object.assign(new Error(message), { statusCode })
 
 /**
- * Reads a `multipart/form-data` body. A file longer than allowed ends one byte past the limit, so that the call that
- * takes it refuses it in its own words.
- * @throws with a `statusCode`: 411 without a length, 413 when it or the number of parts is too large, 400 when it is no form
+ * Reads a `multipart/form-data` body. A file above its limit is cut one byte past it, so that the call refuses it in
+ * its own words.
+ * @throws with a `statusCode`: 411 without a length, 413 if it or the number of parts is too large, 400 if it isn't a
+ * form
  */
 export async function readForm(request: FastifyRequest, payload: NodeJS.ReadableStream): Promise<FormData> {
   // Without a length the body could be endless.
@@ -51,7 +52,7 @@ export async function readForm(request: FastifyRequest, payload: NodeJS.Readable
     payload.pipe(parser)
     await promise
   } catch (error) {
-    // What is left of the body is not read; the connection ends with the answer.
+    // The rest of the body isn't read; the connection closes with the answer.
     payload.unpipe()
     payload.resume()
     throw (error as { statusCode?: number }).statusCode ? error : refused(400, 'no form')

@@ -7,7 +7,7 @@ import { knownProblem } from './problems.ts'
 /**
  * Serves `/healthz` (the process answers), `/readyz` (it isn't stopping, and its database answers and can write to
  * disk) and `/metrics`.
- * @returns what `/metrics` shows
+ * @returns the registry behind `/metrics`
  */
 export async function serveHealth(app: FastifyInstance, { database, settings, stopping }: Services): Promise<Registry> {
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -31,13 +31,13 @@ export async function serveHealth(app: FastifyInstance, { database, settings, st
     registers: [registry],
   })
   app.addHook('onResponse', async (request, reply) => {
-    // Labelled by the first two segments of the matched route: paths can be made up without end.
+    // Labelled by the first two segments of the matched route, since request paths are unlimited.
     const area = request.routeOptions.url?.split('/').slice(0, 3).join('/') ?? 'none'
     const method = request.routeOptions.url === undefined ? 'none' : request.method
     durations.observe({ method, area, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    // Load and errors are the operator's business: for others the address doesn't exist.
+    // Metrics are for operators; for others the address doesn't exist.
     if (!mayRead(request, settings.METRICS_TOKEN)) return reply.code(404).send(knownProblem('NOT_FOUND'))
     return reply.type(registry.contentType).send(await registry.metrics())
   })

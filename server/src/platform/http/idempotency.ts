@@ -14,26 +14,29 @@ export interface KeyUse {
   userId: string
   key: string
   /**
-   * Of the call and its input: the same key with another input is a mistake. Kept sealed: of a few yes and no, such as a
-   * triage, the input could be guessed from it.
+   * Digest of the call and its input, to detect a key reused with another input. Encrypted, since short inputs, such as
+   * a triage's yes and no, could be guessed from it.
    */
   fingerprint: string
-  /** Answers tell tokens, codes and secrets for the only time, and are kept for who asks again. */
+  /** Encrypts stored answers, which may contain tokens, codes and secrets that are shown only once. */
   sealing: Sealing
 }
 
 type KeyProblem = 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_IN_USE' | 'IDEMPOTENCY_KEY_NOT_ACCEPTED'
 const refuse = (code: KeyProblem) => new ORPCError(code, { defined: true, ...problemTexts[code] })
 
-/** @throws IDEMPOTENCY_KEY_NOT_ACCEPTED for a key on a public call that changes something: nobody's answers are kept */
+/** @throws IDEMPOTENCY_KEY_NOT_ACCEPTED for a key on a public write: answers are stored only for known callers */
 export function refuseKey(key: string | undefined, method: string): void {
   if (key !== undefined && method !== 'GET') throw refuse('IDEMPOTENCY_KEY_NOT_ACCEPTED')
 }
 
-/** Characters of an `Idempotency-Key` that the database keeps. */
+/** Maximum length of an `Idempotency-Key`. */
 const longestKey = 200
 
-/** @param path of the call in the contract @throws BAD_REQUEST for a key that is too long */
+/**
+ * @param path of the call
+ * @throws BAD_REQUEST for a key that is too long
+ */
 export async function keyUse(
   { caller: { tenantId, userId }, services: { sealing } }: { caller: Caller; services: { sealing: Sealing } },
   key: string,
@@ -46,7 +49,7 @@ export async function keyUse(
 
 const digest = (content: string | Uint8Array) => createHash('sha256').update(content).digest('base64url')
 
-/** An input with its files, on the first level, as digests of their content; JSON leaves files out. */
+/** An input with top-level files as digests of their content, since JSON omits files. */
 async function readable(input: unknown): Promise<unknown> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
   const fields = Object.entries(input).map(async ([name, value]) =>
@@ -76,7 +79,7 @@ async function keep(tx: Tx, use: KeyUse, answer: unknown): Promise<void> {
 
 const purposeOf = ({ tenantId, userId, key }: KeyUse) => `idempotency:${tenantId}:${userId}:${key}`
 
-/** What was answered first; undefined while the first request has no answer yet. @throws IDEMPOTENCY_KEY_REUSED */
+/** The stored answer; undefined while the first request is running. @throws IDEMPOTENCY_KEY_REUSED */
 async function firstAnswer(tx: Tx, use: KeyUse): Promise<{ answer: unknown } | undefined> {
   const first = await tx
     .selectFrom('idempotency_keys')
@@ -91,8 +94,8 @@ async function firstAnswer(tx: Tx, use: KeyUse): Promise<{ answer: unknown } | u
 
 /**
  * Runs a call once for each key, in the call's own transaction. A second request with the same key waits for the first
- * one's commit and gets its answer; if the first was refused, nothing was kept and the second runs.
- * @throws IDEMPOTENCY_KEY_REUSED when the key was used with another call or input
+ * one's commit and gets its answer; if the first was refused, nothing is stored and the second runs. @throws
+ * IDEMPOTENCY_KEY_REUSED if the key was used with another call or input
  */
 export async function onceInTransaction<T>(
   tx: Tx,
@@ -110,12 +113,12 @@ export async function onceInTransaction<T>(
   return { result }
 }
 
-/** After so many minutes without an answer the copy that ran the first request is taken to be dead. */
+/** After this many minutes without an answer, the copy running the first request counts as dead. */
 const abandonedAfterMinutes = 10
 
 /**
  * Runs a call that opens its own transactions once for each key. While the first request runs, others with its key are
- * refused; a request that fails gives its key back.
+ * refused; a failed request releases its key.
  * @throws IDEMPOTENCY_KEY_IN_USE, IDEMPOTENCY_KEY_REUSED
  */
 export async function onceAcrossTransactions<T>(

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { isObject } from './unknown-fields.ts'
 
-/** A query as Fastify reads it: a parameter that is repeated is a list. */
+/** A query as Fastify parses it: a repeated parameter is a list. */
 export type Query = Readonly<Record<string, string | string[]>>
 
 type Schema = z.core.$ZodType
 type Def = { type: string; innerType?: Schema; out?: Schema; shape?: Record<string, Schema> }
 const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def
 
-/** What a schema is of, without what says that it may be left out or how it is prepared. */
+/** A schema without wrappers such as optional, default or preprocess. */
 function bare(schema: Schema | undefined): Def | undefined {
   if (!schema) return undefined
   const def = defOf(schema)
@@ -19,7 +19,9 @@ function bare(schema: Schema | undefined): Def | undefined {
 
 const fieldsOf = (schema: Schema | undefined) => bare(schema)?.shape ?? {}
 
-/** The texts of a parameter as the JSON of a body would have it; what can't be is left for the schema to refuse. */
+/**
+ * Converts a parameter's text to the JSON value that a body would have; leaves invalid text for the schema to refuse.
+ */
 function jsonOf(schema: Schema | undefined, given: string | string[]): unknown {
   const kind = bare(schema)?.type
   if (kind === 'array') return typeof given === 'string' ? given.split(',') : given
@@ -29,7 +31,7 @@ function jsonOf(schema: Schema | undefined, given: string | string[]): unknown {
   return given
 }
 
-/** The parameters that a body has with another value. */
+/** Parameters that the body has with a different value. */
 export function givenTwice(schema: Schema | undefined, query: Query, body: unknown): string[] {
   if (!isObject(body)) return []
   const fields = fieldsOf(schema)
@@ -40,7 +42,7 @@ export function givenTwice(schema: Schema | undefined, query: Query, body: unkno
   })
 }
 
-/** A body with the parameters that the specification names without saying where they go. What isn't an object is left for the schema to refuse. */
+/** Merges `named` parameters into a body. Anything but an object is left for the schema to refuse. */
 export function withNamed(schema: Schema | undefined, query: Query, body: unknown): unknown {
   const names = Object.keys(query)
   if (names.length === 0 || !isObject(body)) return body
@@ -49,7 +51,7 @@ export function withNamed(schema: Schema | undefined, query: Query, body: unknow
   return { ...Object.fromEntries(named), ...body }
 }
 
-/** An address without the parameters of a call that are sent empty (`status=`): they narrow nothing. */
+/** A URL without empty parameters (`status=`), which don't filter. */
 export function withoutEmpty(schema: Schema | undefined, url: string): string {
   if (!/=(&|$)/.test(url)) return url
   const start = url.indexOf('?') + 1

@@ -11,34 +11,35 @@ import type { Caller } from './caller.ts'
 import { keyUse, onceAcrossTransactions, onceInTransaction, refuseKey } from './idempotency.ts'
 import { withoutMeans } from './visitor.rules.ts'
 
-/** What every call starts with, before it is known who calls. */
+/** The context of every call before authentication. */
 export interface RequestContext {
   services: Services
   requestId: string
   ip: string
-  /** Says in how many seconds it is worth asking again. */
+  /** Sets Retry-After, in seconds. */
   retryAfter(seconds: number): void
-  /** Undefined without a token or with one that does not hold. */
+  /** Undefined without a valid token. */
   caller: Caller | undefined
   idempotencyKey: string | undefined
 }
 
-/** What a handler works with: the caller, its transaction, and what the change leaves behind. */
+/** A handler's context: caller, transaction and side effects. */
 export interface HandlerContext extends Omit<UnitOfWork, 'flush'> {
   caller: Caller
   tx: Tx
   now: Temporal.Instant
-  /** Which attempt this is, from 1: a transaction that the database undid for another one's sake is run again. */
+  /** Number of the attempt, from 1: a transaction that the database rolls back (deadlock, serialization) is retried. */
   attempt: number
   /**
-   * Moves the rest of the call into another tenant, or back into the caller's: from then on `tx` sees and changes that
-   * tenant's rows, and audit, jobs and live events are that tenant's. `caller` stays who they are. It checks nothing: who
-   * calls it has found out that the caller may go there.
+   * Runs the rest of the call as another tenant, or as the caller's again: row security, audit, jobs and events.
+   * `caller` stays the same. It checks nothing, so check first whether the caller may do this.
    */
   enter(tenantId: string): Promise<void>
 }
 
-/** Said outright, since an answer given from memory would otherwise hide the context from the handlers' types. */
+/**
+ * Declared explicitly: an answer replayed from idempotency would otherwise hide the context from the handlers' types.
+ */
 type Handled = Awaited<MiddlewareResult<HandlerContext, unknown>>
 
 /** Throws an error as an expression: `await lockBilling(tx, id) ?? fail(errors.NOT_FOUND())`. */
@@ -48,7 +49,7 @@ export function fail(error: Error): never {
 
 const base = implement(contract).$context<RequestContext>()
 
-/** Calls that answer without a token. They get no transaction: nothing says yet whose rows they may see. */
+/** Public calls, without a token. They have no transaction, since no tenant is known. */
 export const open = base.use(({ context: { caller, idempotencyKey }, next, procedure }) => {
   if (!metaOf(procedure).public) throw new Error('open serves public calls only')
   requireAccess(metaOf(procedure), methodOf(procedure), caller)
@@ -56,7 +57,7 @@ export const open = base.use(({ context: { caller, idempotencyKey }, next, proce
   return next({ context: {} })
 })
 
-/** Calls for people who signed in: allowed by the contract's own metadata, then run in one transaction of the tenant. */
+/** Calls of signed-in people: authorized by their metadata, then run in one transaction of the tenant. */
 export const on = base
   .use(async ({ context: { caller }, next, procedure }) => {
     requireAccess({ ...metaOf(procedure), public: undefined }, methodOf(procedure), caller)
@@ -74,7 +75,7 @@ export const on = base
       'result' in once ? once.result : (output(once.answer as never) as Handled)
 
     if (metaOf(procedure).transaction === 'none') {
-      // Streams outlive any transaction; they never touch `tx`.
+      // Streams outlive any transaction and never use `tx`.
       const run = async () => next({ context: { now } as HandlerContext })
       return use ? handled(await onceAcrossTransactions(services.database, use, run, outputOf)) : run()
     }
@@ -83,7 +84,7 @@ export const on = base
       if (!use) return run()
       const runAndReturn = async () => {
         const result = await run()
-        // The key is kept with the caller, wherever the call went.
+        // The key belongs to the caller, even if the call entered another tenant.
         await unit.enter(caller.tenantId)
         return result
       }
@@ -92,8 +93,8 @@ export const on = base
   })
 
 /**
- * One transaction of the caller's tenant with what the change leaves behind. `on` opens it for each call; one that is
- * marked `transaction: 'none'` opens it itself once its slow work is done, so that no connection is held meanwhile.
+ * A transaction of the caller's tenant with its side effects. `on` opens it for each call; a call marked `transaction:
+ * 'none'` opens it after its slow work, so as to hold no connection meanwhile.
  */
 export async function inTransaction<T>(
   {
@@ -112,12 +113,12 @@ export async function inTransaction<T>(
       const leave = async () => {
         const events = await unit.flush()
         happened.push([tenantId, events])
-        // What their people do as guests is news at home too.
+        // People's bookings as guests also concern their own tenant.
         if (tenantId !== caller.tenantId) happened.push([caller.tenantId, events])
       }
       const enter = async (to: string) => {
         if (to === tenantId) return
-        // What was done in a tenant is written while the transaction is in it.
+        // Side effects of a tenant are written while the transaction is in that tenant.
         await leave()
         await enterTenant(tx, to)
         tenantId = to
@@ -143,7 +144,7 @@ export async function inTransaction<T>(
   })
 }
 
-/** As `inTransaction`, for code that takes a whole call's context. */
+/** Like `inTransaction`, for code that takes a call's full context. */
 export const within = <Context extends RequestContext & { caller: Caller; now: Temporal.Instant }, T>(
   context: Context,
   run: (context: Context & HandlerContext) => Promise<T>,

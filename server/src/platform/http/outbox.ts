@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { knownProblem } from './problems.ts'
 
 const mostMails = 100
-/** Lima's time: the demo's people are there. */
+/** In Lima's time, where the demo's people are. */
 const timeFormat = new Intl.DateTimeFormat('es-PE', {
   timeZone: 'America/Lima',
   dateStyle: 'medium',

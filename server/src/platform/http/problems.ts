@@ -11,7 +11,7 @@ interface Issue {
   path?: readonly (PropertyKey | { key: PropertyKey })[]
 }
 
-/** First segment of field paths in calls with a `detailed` input; it is left out of a field's name. */
+/** First segment of field paths in `detailed` calls, omitted from field names. */
 const parts = new Set(['params', 'query', 'body', 'headers'])
 
 function fieldOf(issue: Issue): string {
@@ -52,21 +52,21 @@ const readOnly = '25006'
 /** SQLSTATE of a row that a policy refuses: a campus outside the caller's countries. */
 const notPermitted = '42501'
 /**
- * SQLSTATEs of two records that can't both be, and of a reference to what is gone. Handlers name those that they expect;
- * what is left is a change that came in between, or an id that is somebody else's.
+ * SQLSTATEs of conflicting records, and of a reference to a missing record. Handlers catch those that they expect; the
+ * rest come from a change in between, or from another tenant's id.
  */
 const clashes = new Set(['23505', '23P01', '23503'])
 const abroad = /policy "countries"/
 const notText = new Set(['22021', '22P05'])
 
-/** Translates an error of the database or the network into a refusal; undefined for a fault of ours. */
+/** Translates a database or network error into a refusal; undefined for a fault of ours. */
 export function refusalOf(error: unknown): ORPCError<string, unknown> | undefined {
   if (error instanceof ORPCError) return error
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (error instanceof FilesAway)
     return new ORPCError('UNAVAILABLE', { defined: true, status: 503, message: filesAway })
   if (isAway(error)) return new ORPCError('UNAVAILABLE', problemTexts.UNAVAILABLE)
-  // Calls check this before they change anything; another change came in between.
+  // Calls check this before they write, so another change came in between.
   if (breaks(error, 'users_in_charge')) return new ORPCError('LAST_ADMIN', problemTexts.LAST_ADMIN)
   if (breaks(error, 'bookings_owner_stays')) return new ORPCError('OWNER_DELETED', problemTexts.OWNER_DELETED)
   if (clashes.has(code)) return new ORPCError('CHANGED_MEANWHILE', { defined: true, ...problemTexts.CHANGED_MEANWHILE })

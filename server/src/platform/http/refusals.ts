@@ -5,43 +5,43 @@ import { fail } from './on.ts'
 
 type Areas = typeof contract
 type ErrorMapOf<Call> = Call extends { '~orpc': { errorMap: infer ErrorMap } } ? ErrorMap : never
-/** Of every call. */
+/** The error maps of all calls. */
 type ErrorMaps = {
   [Area in keyof Areas]: { [Call in keyof Areas[Area]]: ErrorMapOf<Areas[Area][Call]> }[keyof Areas[Area]]
 }[keyof Areas]
 
 type DataIn<ErrorMap, Code extends string> =
   ErrorMap extends Record<Code, { data: infer Schema extends AnySchema }> ? InferSchemaInput<Schema> : never
-/** What the contract says that a refusal carries; never where it carries nothing. */
+/** The declared data of a refusal; never if it has none. */
 type DataOf<Code extends string> = DataIn<ErrorMaps, Code>
 
-/** What these carry differs from call to call: they are `Stale<Record>` and `WrongState<Status>`. */
+/** Their data differ by call: they are `Stale<Record>` and `WrongState<Status>`. */
 type OfOneRecord = 'STALE_VERSION' | 'WRONG_STATE'
 
 /**
- * The `errors` that a function shared by several handlers needs: `Refusals<'NAME_TAKEN' | 'INVALID_FIELD'>`. A handler
- * whose call doesn't declare one of them in the contract can't pass its own.
+ * The `errors` that a shared function needs: `Refusals<'NAME_TAKEN' | 'INVALID_FIELD'>`. A handler whose call doesn't
+ * declare one of them can't pass its own.
  */
 export type Refusals<Code extends Exclude<ProblemCode, OfOneRecord>> = {
   [One in Code]: [DataOf<One>] extends [never] ? () => Error : (given: { data: DataOf<One> }) => Error
 }
 
-/** As `Refusals`, of those whose words say more than the code's own. */
+/** Like `Refusals`, for codes with a more specific message. */
 export type WordedRefusals<Code extends ProblemCode> = {
   [One in Code]: (given: { message: string; data: DataOf<One> }) => Error
 }
 
-/** The refusal of a write that is based on an older version of the record. */
+/** Refuses a write based on an older version of the record. */
 export interface Stale<Newer> {
   STALE_VERSION(given: { data: { newer: Newer } }): Error
 }
 
-/** The refusal of an action that the record's state doesn't allow. */
+/** Refuses an action that the record's state doesn't allow. */
 export interface WrongState<Status> {
   WRONG_STATE(given: { data: { status: Status } }): Error
 }
 
-/** A field that a rule refuses, and what to do about it. */
+/** A field refused by a rule, with what to do. */
 export interface Fault {
   field: string
   message: string
@@ -57,7 +57,7 @@ export function invalidField(errors: Refusals<'INVALID_FIELD'>, field: string, m
   fail(errors.INVALID_FIELD({ data: { field, message } }))
 }
 
-/** Goes on where a rule found no fault. @throws INVALID_FIELD */
+/** Continues if a rule found no fault. @throws INVALID_FIELD */
 export function refuseFault(errors: Refusals<'INVALID_FIELD'>, fault: Fault | undefined): void {
   if (fault) invalidField(errors, fault.field, fault.message)
 }
@@ -67,16 +67,19 @@ export function wrongState<Status>(errors: WrongState<Status>, status: Status): 
   fail(errors.WRONG_STATE({ data: { status } }))
 }
 
-/** A record's version; null where there is none of it yet. */
+/** A record's version; null before the first save. */
 interface Versioned {
   version?: number | null
 }
 
-/** Whether a write is based on an older version. One that names no version overwrites what is there. */
+/** Whether a write is based on an older version. Without a version it overwrites unconditionally. */
 export const isStale = (asked: Versioned, record: Versioned): boolean =>
   asked.version !== undefined && asked.version !== record.version
 
-/** @throws STALE_VERSION @param newer the record as it is now */
+/**
+ * @throws STALE_VERSION
+ * @param newer the current record
+ */
 export function staleVersion<Newer>(errors: Stale<Newer>, newer: Newer): never {
   fail(errors.STALE_VERSION({ data: { newer } }))
 }

@@ -3,7 +3,7 @@ import { asTenant } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 
-/** What a shared read gets. Not the caller: its answer is for all who share it. */
+/** The context of a shared read, without the caller: all who share it get the same answer. */
 export interface SharedReading {
   tx: Tx
   tenantId: string
@@ -18,10 +18,10 @@ interface UnderWay {
 const ofServices = new WeakMap<Services, Map<string, UnderWay>>()
 
 /**
- * Runs a read once for all callers of a tenant who ask at the same time and see the same countries: after a change,
- * everybody who watches reads again at once. Callers that arrive while it runs share the next one, which begins when
- * this one ends, so that nobody gets an answer older than their question. The transaction is read-only.
- * @param what identifies the answer, besides tenant and countries: the call, its input and whatever else decides it
+ * Runs a read once for all callers of a tenant who ask at the same time and see the same countries: after a change
+ * every open screen reads again at once. Callers that arrive while it runs share the next run, so that no answer is
+ * older than its request. The read-only transaction is shared.
+ * @param what identifies the answer besides tenant and countries: the call, its input, and anything else it depends on
  */
 export function readTogether<T>(
   { services, caller }: { services: Services; caller: Pick<Caller, 'tenantId' | 'countries'> },

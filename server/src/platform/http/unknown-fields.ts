@@ -12,13 +12,13 @@ type Def = z.core.$ZodTypeDef & {
   options?: readonly Schema[]
 }
 
-/** Objects of JSON, of a query or of a form; not the files in it. */
+/** Whether a value is a JSON, query or form object; false for files. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob)
 
 /**
- * The names in a call's input that its schema doesn't know, as paths (`owner.nme`); a schema leaves them out without a
- * word, and a mistyped filter would return everything. What isn't of the schema's shape is left for the schema to refuse.
+ * Unknown names in a call's input, as paths (`owner.nme`). A schema would drop them silently, and a mistyped filter
+ * would return everything. Values of the wrong shape are left for the schema to refuse.
  */
 export function unknownFields(schema: Schema | undefined, value: unknown, path = ''): string[] {
   if (!schema) return []

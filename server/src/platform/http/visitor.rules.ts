@@ -1,4 +1,4 @@
-/** `can` flags that allow reading only: `refused` downloads the refused rows of an import. */
+/** `can` flags that only read: `refused` downloads an import's refused rows. */
 const looking = new Set(['refused'])
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -7,7 +7,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const none = (can: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(can).map(([act, may]) => [act, looking.has(act) ? may : false]))
 
-/** An answer for a support visit, which changes nothing: all its `can` flags that write are false. */
+/** An answer for a read-only support visit: all `can` flags for writing become false. */
 export function withoutMeans(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(withoutMeans)
   if (!isPlain(answer)) return answer

@@ -3,7 +3,7 @@ import { Histogram, type Registry } from 'prom-client'
 import { z } from 'zod'
 import { knownProblem } from './problems.ts'
 
-/** What browsers measure of a screen, as `web/src/platform/vitals.ts` sends it: LCP and INP in milliseconds. */
+/** A screen's web vitals, as sent by `web/src/platform/vitals.ts`: LCP and INP in milliseconds. */
 const Vitals = z
   .array(
     z.object({
@@ -14,13 +14,13 @@ const Vitals = z
   )
   .max(20)
 
-/** Bytes: some dozen numbers. */
+/** Bytes: about a dozen numbers. */
 const bodyLimit = 4096
 
 /**
- * Takes what real use of the screens took in browsers, and shows it in `/metrics` by screen. Of whom it comes is neither asked
- * nor kept. Anybody can make such numbers up, so they decide nothing.
- * @param screens addresses without their values; what came of others is counted together
+ * Receives web vitals from browsers and shows them in `/metrics` by screen. They are anonymous, and decide nothing,
+ * since anybody can send them.
+ * @param screens route patterns; other addresses are counted together
  */
 export function serveVitals(app: FastifyInstance, registry: Registry, screens: readonly string[]) {
   const shared = { labelNames: ['route'], registers: [registry] }

@@ -3,17 +3,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** The page of the web app as one address gets it. */
+/** The web app's page for one address. */
 export interface WebPage {
   html: string
-  /** The same, compressed. */
+  /** The same with Brotli compression. */
   brotli: Buffer
   etag: string
 }
 
 const hashOf = (text: string, encoding: 'base64' | 'base64url') => createHash('sha256').update(text).digest(encoding)
 
-/** Sources of a content security policy by which the scripts that stand in the page itself may run, and no others. */
+/** The page's inline scripts as sources of a content security policy. */
 export function inlineScripts(root: string): string[] {
   const html = readFileSync(join(root, 'index.html'), 'utf8')
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
@@ -21,13 +21,17 @@ export function inlineScripts(root: string): string[] {
   )
 }
 
-/** What each screen needs, by its address without values. */
+/** The files that each screen needs, by route pattern. */
 export function screensOf(root: string): Record<string, string[]> {
   const list = join(root, 'screens.json')
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
 }
 
-/** @returns the page for an address: it names what the screen there needs, which a browser would otherwise learn file by file. @param vitals whether it measures how long its screens take */
+/**
+ * @returns the page for an address. It preloads the screen's files, which a browser would otherwise discover one by
+ * one.
+ * @param vitals whether it measures web vitals
+ */
 export function webPages(root: string, vitals: boolean): (path: string) => WebPage {
   const html = readFileSync(join(root, 'index.html'), 'utf8').replace(
     'name="web-vitals" content=""',
@@ -35,7 +39,7 @@ export function webPages(root: string, vitals: boolean): (path: string) => WebPa
   )
   const screens = screensOf(root)
   const made = new Map<string, WebPage>()
-  /** Made when somebody first asks for it: to compress all of them would be a third of a second of each start. */
+  /** Created on first use: compressing all of them would take a third of a second at each start. */
   const pageOf = (address: string): WebPage => {
     const known = made.get(address)
     if (known) return known
@@ -49,7 +53,7 @@ export function webPages(root: string, vitals: boolean): (path: string) => WebPa
     address,
     pattern: new RegExp(`^${address.replace(/\$[^/]+/g, '[^/]+')}/?$`),
   }))
-  // Most people's first screen.
+  // The first screen for most people.
   const home = '/app/dashboard'
   return path =>
     pageOf(/^\/(app\/?)?$/.test(path) ? home : (addresses.find(({ pattern }) => pattern.test(path))?.address ?? ''))

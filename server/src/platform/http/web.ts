@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { knownProblem } from './problems.ts'
 import { webPages } from './web-page.ts'
 
-/** Serves the built web app; every address that isn't a file is one of its screens. */
+/** Serves the built web app; an address that isn't a file is a screen. */
 export async function serveWeb(app: FastifyInstance, root: string, vitals = false) {
   await app.register(fastifyStatic, {
     root,
-    // The build brings them (web/vite.compressed.ts); they have no addresses of their own.
+    // Made by the build (web/vite.compressed.ts); they have no addresses of their own.
     preCompressed: true,
-    // The page is sent as its address needs it.
+    // Sent by the page handler, which adapts it to its address.
     globIgnore: ['**/*.br', 'index.html'],
-    // An address for each file: to look one up, the folder of hundreds would be read for each answer.
+    // A route for each file: a lookup would list a folder of hundreds for each request.
     wildcard: false,
     setHeaders: (response, path) => {
       response.header('cache-control', cachingOf(path))
@@ -34,7 +34,10 @@ export async function serveWeb(app: FastifyInstance, root: string, vitals = fals
   })
 }
 
-/** Built files have a hash in their names; what refers to them is revalidated each time. A browser asks for the icon at each change of the address. */
+/**
+ * Built files have a hash in their name and are cached permanently; files that refer to them are revalidated each time.
+ * Browsers request the icon at each navigation.
+ */
 function cachingOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
   return path.endsWith('/favicon.svg') ? 'public, max-age=86400' : 'no-cache'

@@ -23,7 +23,7 @@ const mailNotice: Job<'notifications.mail'> = {
     sendFor(services, tenantId, noticeMail(notice, services.settings.publicUrl)),
 }
 
-/** Tells people what happened to them in another organisation's house. */
+/** Notifies people about events in another organisation. */
 const tell: Job<'notifications.tell'> = {
   name: 'notifications.tell',
   failed: 'Un aviso no se pudo entregar',
@@ -34,7 +34,7 @@ const tell: Job<'notifications.tell'> = {
     }),
 }
 
-/** Forgets what was said longer ago than anybody looks. */
+/** Deletes notifications older than anybody reads. */
 const purgeNotifications: ScheduledJob = {
   name: 'notifications.purge',
   failed: 'Unos avisos antiguos no se pudieron borrar',

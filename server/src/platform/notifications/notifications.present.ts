@@ -20,7 +20,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   mendedAt: row.mended_at?.toString() ?? null,
 })
 
-/** Every kind, with what was chosen or else the kind's usual ways. */
+/** Every kind, with the user's choice or else the kind's default channels. */
 export function presentChoices(stored: { kind: string; bell: boolean; mail: boolean }[]): NotificationChoice[] {
   const byKind = new Map(stored.map(choice => [choice.kind, choice]))
   return NotificationKind.options.map(kind => {
@@ -29,14 +29,14 @@ export function presentChoices(stored: { kind: string; bell: boolean; mail: bool
   })
 }
 
-/** What a notification says, as somebody's mail. */
+/** A notification as a mail. */
 export interface NoticeMail {
   id: string
   to: string
   title: string
   body: string
   link: string | null
-  /** Whether they may open the app's screens. */
+  /** Whether the recipient can open the app's screens. */
   enters: boolean
 }
 

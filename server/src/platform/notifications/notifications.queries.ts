@@ -11,15 +11,15 @@ interface StoredNotice {
   body: string
   link: string | null
   now: Temporal.Instant
-  /** Whether it goes by mail to those who chose nothing. */
+  /** Whether the kind is mailed by default. */
   mail: boolean
-  /** Of a fault: whoever has an open row of it has that one counted up. */
+  /** Key of a fault: a recipient's open notice of the same fault is counted up instead. */
   fault: string | null
 }
 
 /**
- * Writes the bell's rows for those who want them there.
- * @returns everybody who was to be told and may be, with the ways they chose; `again` where their open row was counted up
+ * Inserts notifications for recipients who chose the bell.
+ * @returns all active recipients with their channels; `again` where an open notice was counted up
  */
 export async function insertNotifications(tx: Tx, notice: StoredNotice, people: { userId: string; id: string }[]) {
   const { rows } = await sql<{
@@ -69,7 +69,7 @@ export const listAdministrators = (tx: Tx, countries?: readonly string[]) =>
     )
     .execute()
 
-/** Whether anybody has an open notice of one of these faults. */
+/** Whether anybody has an open notice of any of these faults. */
 export async function isAnyOpen(tx: Tx, keys: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from notifications
@@ -78,7 +78,7 @@ export async function isAnyOpen(tx: Tx, keys: readonly string[]): Promise<boolea
   return rows.length > 0
 }
 
-/** Ends the open notices of faults, which are no longer unread. @returns whose bell shows it */
+/** Closes the open notices of faults and marks them as read. @returns the users whose bell shows them */
 export async function endFaults(tx: Tx, keys: readonly string[], now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ user_id: string; in_bell: boolean }>`
     update notifications set mended_at = ${now.toString()}::timestamptz,
@@ -111,7 +111,7 @@ const ofUser = (tx: Tx, userId: string, unread: boolean) =>
     .where('in_bell', '=', true)
     .$if(unread, query => query.where('read_at', 'is', null))
 
-/** A page of somebody's notifications, the latest first. */
+/** A page of a user's notifications, latest first. */
 export const listNotifications = (
   tx: Tx,
   userId: string,
@@ -126,16 +126,16 @@ export const listNotifications = (
     .offset(offset)
     .execute()
 
-/** How many somebody has, counted no further than `atMost`. */
+/** Number of a user's notifications, counted up to `atMost`. */
 export const countNotifications = (tx: Tx, userId: string, unread: boolean, atMost: number): Promise<number> =>
   totalOf(tx.selectFrom(ofUser(tx, userId, unread).select('id').limit(atMost).as('found')))
 
-/** A bell says "99+" past this. */
+/** Beyond this the bell shows "99+". */
 const unreadAtMost = 100
 
 export const countUnread = (tx: Tx, userId: string) => countNotifications(tx, userId, true, unreadAtMost)
 
-/** Marks one of somebody's own; undefined when there is none. Read twice, it keeps when it was read first. */
+/** Marks a user's own notification as read; undefined if there is none. Keeps the first reading time. */
 export const markNotification = (tx: Tx, userId: string, id: string, read: boolean, now: Temporal.Instant) =>
   tx
     .updateTable('notifications')
@@ -155,7 +155,7 @@ export async function markAllRead(tx: Tx, userId: string, until: string, now: Te
     .execute()
 }
 
-/** What somebody chose; kinds of which they said nothing are not among it. */
+/** A user's choices; kinds without one are missing. */
 export const listChoices = (tx: Tx, userId: string) =>
   tx.selectFrom('notification_choices').select(['kind', 'bell', 'mail']).where('user_id', '=', userId).execute()
 
@@ -171,7 +171,7 @@ export async function setChoices(tx: Tx, tenantId: string, userId: string, choic
     .execute()
 }
 
-/** Deletes some of what is older than a moment, of all tenants. @returns how many */
+/** Deletes a batch of notifications older than a moment, of all tenants. @returns how many */
 export async function deleteOld(tx: Tx, before: Temporal.Instant, atMost: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from notifications where (tenant_id, id) in (

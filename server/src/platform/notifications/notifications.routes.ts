@@ -31,7 +31,7 @@ export const notificationRoutes = {
 
   mark: on.notifications.mark.handler(async ({ input, context: { tx, caller, now, emit }, errors }) => {
     const row = (await markNotification(tx, caller.userId, input.id, input.read, now)) ?? notFound(errors)
-    // One's other windows.
+    // Updates the user's other windows.
     emit({ topic: 'notifications', userIds: [caller.userId] })
     return presentNotification(row)
   }),
@@ -48,7 +48,7 @@ export const notificationRoutes = {
 
   setChoices: on.notifications.setChoices.handler(async ({ input, context: { tx, caller, record, emit } }) => {
     const before = presentChoices(await listChoices(tx, caller.userId))
-    // Of a kind said twice the last word holds.
+    // If a kind is repeated, the last value counts.
     const selected = [...new Map(input.choices.map(choice => [choice.kind, choice])).values()]
     await setChoices(tx, caller.tenantId, caller.userId, selected)
     const after = presentChoices(await listChoices(tx, caller.userId))

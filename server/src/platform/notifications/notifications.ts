@@ -5,47 +5,47 @@ import { type NotificationKind, notificationKinds } from '@aforo/api/platform/no
 import type { HandlerContext } from '../http/on.ts'
 import { endFaults, insertNotifications, listAdministrators } from './notifications.queries.ts'
 
-/** The door of the notifications: how other areas tell people something. */
+/** The door of notifications: how other areas notify people. */
 export { countUnread, isAnyOpen } from './notifications.queries.ts'
 
-/** What a change has at hand: a handler's context, or a job's transaction with its unit of work. */
+/** A handler's context, or a job's unit of work. */
 type Unit = Pick<HandlerContext, 'tx' | 'now' | 'emit' | 'enqueue'>
 
 export interface Notice {
-  /** Of the people told, and of the transaction. */
+  /** The recipients' tenant, which is also the transaction's. */
   tenantId: string
-  /** Whom; nobody is told twice. Guests of other organisations and disabled accounts are left out. */
+  /** Recipients, without duplicates. Guests of other organisations and disabled accounts are skipped. */
   userIds: readonly string[]
   kind: NotificationKind
   /** One line, cut at 200 characters. */
   title: string
   /** Plain text, cut at 1000 characters. */
   body?: string
-  /** Where to look: an address of the app, `/app/…`. */
+  /** An address in the app, `/app/…`. */
   link?: string
-  /** False where a mail of the change itself says the same. */
+  /** False if the change sends its own mail. */
   mail?: false
   /**
-   * What is at fault, where this tells of a fault that may happen again before it is mended. While it is open it is counted and
-   * not told anew, and mailed once; `mendFaults` ends it.
+   * Key of a fault that can recur before it is fixed. While its notice is open, recurrences are counted instead of
+   * notified, and it is mailed once; `mendFaults` closes it.
    */
   fault?: string
 }
 
-/** Live events name at most so many people, so that one fits into what the database announces at once. */
+/** Maximum people named by one live event, so that it fits into a PostgreSQL notification. */
 const namedAtMost = 100
 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length - 1)}…` : text)
 
-/** Has people's bells look. */
+/** Makes open bells reload. */
 function showAnew(emit: Unit['emit'], userIds: readonly string[]) {
   for (let first = 0; first < userIds.length; first += namedAtMost)
     emit({ topic: 'notifications', userIds: userIds.slice(first, first + namedAtMost) })
 }
 
 /**
- * Tells people something: in the bell, live, and by mail for those who chose so; in the transaction of the change itself,
- * so that nobody hears of what did not happen.
+ * Notifies people: in the bell, live, and by mail for those who chose it. Runs in the change's transaction, so that
+ * nobody hears of a change that is rolled back.
  */
 export async function notify({ tx, now, emit, enqueue }: Unit, notice: Notice): Promise<void> {
   const { tenantId, kind } = notice
@@ -66,22 +66,22 @@ export async function notify({ tx, now, emit, enqueue }: Unit, notice: Notice): 
       enqueue('notifications.mail', { tenantId, id, to: username, enters: entersBackOffice(roles), ...text })
 }
 
-/** Ends the open notices of the transaction's tenant about these faults; they say so, and are no longer unread. */
+/** Closes the tenant's open notices about these faults: they show that it is fixed, and count as read. */
 export async function mendFaults({ tx, now, emit }: Omit<Unit, 'enqueue'>, faults: readonly string[]): Promise<void> {
   if (faults.length > 0) showAnew(emit, await endFaults(tx, faults, now))
 }
 
 /**
- * The active administrators of the transaction's tenant: who is told of what waits for somebody to act.
- * @param countries of the campuses that it is about: who may see none of them is left out
+ * The tenant's active administrators, who are notified of tasks that need a person.
+ * @param countries of the campuses concerned; administrators who can't see any of them are omitted
  */
 export const administratorsOf = async (tx: HandlerContext['tx'], countries?: readonly string[]): Promise<string[]> =>
   (await listAdministrators(tx, countries)).map(({ id }) => id)
 
 /**
- * Tells people of whatever organisation something: of another than the transaction's, among their own rows, by a job.
- * @param tenantId whose transaction it is
- * @param event what their open screens are to look at, too
+ * Notifies people of any organisation; those of another tenant by a job, among that tenant's rows.
+ * @param tenantId the transaction's tenant
+ * @param event to reload their open screens
  */
 export async function notifyAnywhere(unit: Unit, tenantId: string, notice: Notice, event: LiveEvent): Promise<void> {
   if (notice.tenantId === tenantId) await notify(unit, notice)

@@ -10,9 +10,9 @@ const makeDocument = keptThread<'document', string>(new URL('./document-worker.t
 
 const address = '/api/openapi.json'
 
-/** The API's document at /api/openapi.json and a page to read it at /api/docs, under the same policy as every page. */
+/** The API's document at /api/openapi.json, and a page to read it at /api/docs, under the same policy as every page. */
 export async function serveApiDocs(app: FastifyInstance) {
-  // Made when it is first asked for: nearly nobody asks, and everybody would wait for it at the start.
+  // Built on first use: nearly nobody reads it, and it would slow down every start.
   let made: Promise<string> | undefined
   app.get(address, async (_request, reply) => {
     made ??= makeDocument('document')
@@ -29,7 +29,7 @@ export async function serveApiDocs(app: FastifyInstance) {
       routePrefix: '/api/docs',
       uiConfig: { docExpansion: 'none', filter: true, tagsSorter: 'alpha', validatorUrl: null },
       theme: { title: 'API de Aforo' },
-      // The page asks for a document of its own, which would have to be there at the start.
+      // The page's own document would have to exist at the start.
       uiHooks: {
         onRequest: (request, reply, next) => {
           if (/\/(json|yaml)$/.test(request.url)) void reply.redirect(address)

@@ -24,7 +24,7 @@ export async function openApiDocument(): Promise<object> {
         'Toda llamada que cambia algo acepta `Idempotency-Key`. Las listas se piden por páginas, desde 0.',
       license: { name: 'Uso reservado', identifier: 'LicenseRef-UNLICENSED' },
     },
-    // Of the same address as the document, whatever that is.
+    // On the same host as the document.
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
     commonSchemas: await namedSchemas((schema, strategy) => zod.convert(schema, { strategy })[1]),

@@ -6,7 +6,7 @@ interface Fields {
   required?: string[]
 }
 
-/** Describes fields that may come in the address or in the body in both places, and asks for them in neither. */
+/** Describes fields that may be in the query or in the body in both places, required in neither. */
 export function describeInBoth(
   operation: Operation,
   names: readonly string[],

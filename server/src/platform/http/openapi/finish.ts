@@ -7,7 +7,9 @@ import { nameRepeated } from './repeated.ts'
 import type { OpenApi, Operation, Response } from './shape.ts'
 import { dropUnused, shareParameters, shareResponses } from './shared.ts'
 
-/** What the generator doesn't know: who may call without a token, how refusals are sent, what parameters mean, what repeats. */
+/**
+ * Adds what the generator doesn't know: public calls, the format of refusals, meanings of parameters, repeated parts.
+ */
 export function finish(generated: object): OpenApi {
   const document = generated as OpenApi
   document.components.schemas.Problem = problemSchema
@@ -66,7 +68,7 @@ function finishOperation(method: string, operation: Operation, { components }: O
   operation.responses['5XX'] = { $ref: '#/components/responses/Fault' }
 }
 
-/** Two paths that differ by their parameter's name alone are one path: a client couldn't tell them apart. */
+/** Unifies parameter names in paths that differ only by them: for a client these are the same path. */
 function withOneNameEach(paths: OpenApi['paths']): OpenApi['paths'] {
   const first = new Map<string, string>()
   const merged: OpenApi['paths'] = {}
@@ -86,7 +88,7 @@ function withOneNameEach(paths: OpenApi['paths']): OpenApi['paths'] {
 
 const namesIn = (path: string) => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name)
 
-/** That a whole number is one that JavaScript can tell from the next says nothing of the API. */
+/** Removes the bounds of safe integers, which say nothing about the API. */
 function withoutSafeBounds(node: unknown): void {
   if (typeof node !== 'object' || node === null) return
   const bounds = node as { minimum?: unknown; maximum?: unknown }

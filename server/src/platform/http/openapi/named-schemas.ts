@@ -6,16 +6,16 @@ type Strategy = 'input' | 'output'
 
 const sources = new URL('.', import.meta.resolve('@aforo/api/contract'))
 
-/** What a schema needs to be worth a name in the document: an object, a union of objects, or a list of words. */
+/** Whether a schema deserves a name in the document: an object, a union of objects, or an enum. */
 const isNamed = (value: unknown): value is z.ZodType =>
   value instanceof z.ZodObject ||
   value instanceof z.ZodDiscriminatedUnion ||
   (value instanceof z.ZodEnum && value.options.length > 3)
 
 /**
- * The schemas that the contract's modules export, by the name that each has there. Two of one name get their module's in front;
- * a schema with two names keeps the first. One that is sent in another shape than it is answered is there twice.
- * @param jsonOf a schema as JSON Schema, as it is sent or as it is answered
+ * The schemas exported by the API's modules, under their names. Equal names get their module's as a prefix; a schema
+ * with two names keeps the first. A schema with different input and output shapes appears twice.
+ * @param jsonOf a schema as JSON Schema, for input or output
  */
 export async function namedSchemas(
   jsonOf: (schema: z.ZodType, strategy: Strategy) => unknown,
@@ -45,7 +45,7 @@ export async function namedSchemas(
   )
 }
 
-/** `BookingRequests` of `bookings/booking-requests.ts`. */
+/** `BookingRequests` for `bookings/booking-requests.ts`. */
 const moduleName = (file: string) =>
   file
     .replace(/^.*[\\/]|(\.rules)?\.ts$/g, '')

@@ -1,4 +1,4 @@
-/** What each parameter of a path, a query or a header means, by its name; a test holds that none is without. */
+/** The meaning of each path, query and header parameter, by name; a test checks that none is missing. */
 export const parameterWords: Readonly<Record<string, string>> = {
   'if-none-match': 'El ETag que ya se tiene: sin cambios, la respuesta es 304.',
   account: 'Nombre de cuenta de la organización.',

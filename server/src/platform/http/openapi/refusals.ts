@@ -2,7 +2,7 @@ import { problemTexts } from '@aforo/api/platform/problems'
 
 type Json = Record<string, unknown>
 
-/** The body of every answer of 400 and above: RFC 9457 with our own members. */
+/** The body of every answer from 400 on: RFC 9457 with our own members. */
 export const problemSchema = {
   type: 'object',
   description: 'Problem details (RFC 9457).',
@@ -30,14 +30,14 @@ export const problemSchema = {
 
 export const problem = { $ref: '#/components/schemas/Problem' }
 
-/** An error of a call as the generator gives it: code, text, whether its data are required, their schema. */
+/** A call's error from the generator: code, text, whether its data are required, their schema. */
 type ErrorDefinition = readonly [code: string, message: string, dataRequired: boolean, data: unknown]
 
 const saysMore = (data: unknown) => typeof data === 'object' && data !== null && Object.keys(data).length > 0
 
 const statusOf = (code: string) => problemTexts[code as keyof typeof problemTexts]?.status
 
-/** The body of a call's refusals of one status. A code with data says their shape; the others are listed. */
+/** The body of a call's refusals with one status. Codes with data have their own schema; the others are listed. */
 export function refusalSchema(definitions: readonly ErrorDefinition[], status: number): Json {
   const named = definitions.filter(([, , , data]) => !saysMore(data)).map(([code]) => code)
   const plain = [...new Set([...named, ...anybodys.filter(code => statusOf(code) === status)])]
@@ -50,13 +50,13 @@ export function refusalSchema(definitions: readonly ErrorDefinition[], status: n
   return variants.length === 1 ? { allOf: [problem, variants[0]] } : { allOf: [problem, { oneOf: variants }] }
 }
 
-/** What a refusal's codes say, for people who read the document. */
+/** The texts of a refusal's codes, for readers of the document. */
 export const textsOf = (codes: readonly string[]): string =>
   codes.map(code => `\`${code}\`: ${problemTexts[code as keyof typeof problemTexts]?.message ?? ''}`).join('\n')
 
 export const problemType = 'application/problem+json'
 
-/** The codes by which any call may refuse. */
+/** Codes with which any call may refuse. */
 export const anybodys = [
   'BAD_REQUEST',
   'UNAUTHORIZED',
@@ -76,7 +76,7 @@ export const anybodys = [
   'OWNER_DELETED',
 ]
 
-/** The codes that a refusal's schema lists, in `code`. */
+/** The codes that a refusal's schema lists in `code`. */
 export function codesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const {

@@ -1,14 +1,14 @@
 import { freeName, type OpenApi } from './shape.ts'
 
-/** Characters from which on a schema that occurs more than once is worth a name. */
+/** Minimum length of a repeated schema, in characters, to be named. */
 const worthANameFrom = 110
 
 type Place = Record<string, unknown> | unknown[]
 
-/** Keys under which something else than schemas stands. */
+/** Keys whose values aren't schemas. */
 const notSchemas = new Set(['enum', 'const', 'default', 'examples', 'required'])
 
-/** Fields of an object whose type is said around it. */
+/** An object's fields, whose type is declared outside. */
 const isFields = ({ properties, required }: Record<string, unknown>) =>
   properties !== undefined && Array.isArray(required)
 
@@ -19,7 +19,7 @@ const isObjectOrWords = (node: Record<string, unknown>) =>
   Array.isArray(node.anyOf) ||
   Array.isArray(node.oneOf)
 
-/** Schemas without a name in the contract that occur more than once are said once, named by where they stand first. */
+/** Moves repeated schemas without a name into components, named after their first place. */
 export function nameRepeated(document: OpenApi): void {
   const counts = new Map<string, number>()
   const names = new Map<string, string>()
@@ -34,7 +34,9 @@ export function nameRepeated(document: OpenApi): void {
     for (const [key, inner] of Object.entries(node)) if (!notSchemas.has(key)) count(inner)
   }
 
-  /** @param around names of what it stands in, the nearest last */
+  /**
+   * @param around names of the enclosing schemas, innermost last
+   */
   const replace = (node: Place, around: readonly string[]): void => {
     for (const [key, inner] of Object.entries(node)) {
       if (notSchemas.has(key) || typeof inner !== 'object' || inner === null) continue
@@ -62,7 +64,7 @@ export function nameRepeated(document: OpenApi): void {
   count(document.paths)
   count(schemas)
   count(document.components.responses)
-  // A named schema keeps its own name; what is in it is looked through.
+  // A named schema keeps its name; its content is searched.
   for (const [name, schema] of Object.entries(schemas)) replace(schema as Place, [name])
   for (const response of Object.values(document.components.responses ?? {})) replace(response as Place, ['Refusal'])
   for (const operations of Object.values(document.paths))
@@ -75,7 +77,7 @@ export function nameRepeated(document: OpenApi): void {
     }
 }
 
-/** The text by which a schema that may get a name is told from others; undefined for one that gets none. */
+/** Identifies a schema that may be named by its text; undefined for other schemas. */
 function textOf(node: Record<string, unknown>): string | undefined {
   if (!isObjectOrWords(node)) return
   const text = JSON.stringify(node)

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that are looked at here. */
+/** The parts of an OpenAPI document used here. */
 
 export interface Parameter {
   name: string
@@ -26,7 +26,7 @@ export interface OpenApi {
   components: { schemas: Record<string, unknown>; [kind: string]: Record<string, unknown> }
 }
 
-/** The name, with a number behind it where it is taken. */
+/** The wanted name, with a number appended if it is taken. */
 export function freeName(taken: Record<string, unknown>, wanted: string): string {
   for (let count = 1; ; count++) {
     const name = count === 1 ? wanted : `${wanted}${count}`

@@ -7,7 +7,7 @@ const operationsOf = (document: OpenApi): Operation[] =>
 const pascal = (code: string) =>
   code.toLowerCase().replace(/(^|_)([a-z0-9])/g, (_, _dash, letter: string) => letter.toUpperCase())
 
-/** How an answer is called: a refusal by its codes, a record by its schema, and a file, which alone has headers. */
+/** The name of a response: a refusal's codes, a record's schema, or a file, which alone has headers. */
 function nameOf(status: string, { headers, content }: Response): string {
   const codes = Number(status) < 400 ? [] : codesIn(content?.[problemType]?.schema)
   const refusal = codes.filter(code => !anybodys.includes(code))
@@ -16,7 +16,7 @@ function nameOf(status: string, { headers, content }: Response): string {
   return headers ? 'File' : $ref ? `${$ref.split('/').at(-1)}Answer` : `Status${status}`
 }
 
-/** Answers that several calls have alike are said once. */
+/** Moves responses that several calls share into components. */
 export function shareResponses(document: OpenApi): void {
   const seen = new Map<string, { name?: string; count: number }>()
   const each = (visit: (key: string, status: string, operation: Operation) => void) => {
@@ -36,7 +36,7 @@ export function shareResponses(document: OpenApi): void {
   })
 }
 
-/** Parameters that several calls have alike are said once. */
+/** Moves parameters that several calls share into components. */
 export function shareParameters(document: OpenApi): void {
   const counts = new Map<string, number>()
   const all = operationsOf(document)
@@ -56,7 +56,7 @@ export function shareParameters(document: OpenApi): void {
     })
 }
 
-/** Schemas that only others of no use name are of no use either. */
+/** Removes schemas that are used only by other unused ones. */
 export function dropUnused(document: OpenApi): void {
   const { schemas } = document.components
   for (;;) {
