@@ -6,17 +6,17 @@ import { pipeline } from 'node:stream/promises'
 import { type Extract, extract, pack } from 'tar-stream'
 import { StartupError } from '../settings.ts'
 
-/** What a backup is of. */
+/** The kind of database in a backup. */
 export type Kind = 'embedded' | 'server'
 
-/** The first entry: what the archive is, known before anything else is read. */
+/** The first entry, which identifies the archive before anything else is read. */
 interface Cover {
   product: 'aforo'
   format: 1
   kind: Kind
 }
 
-/** The last entry: an archive without it was cut, one that holds something else is damaged. */
+/** The last entry: without it the archive was truncated; with other contents it is damaged. */
 interface Contents {
   files: number
   bytes: number
@@ -31,14 +31,14 @@ const isGone = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** A file that is being written by the program, or was left by a crash. */
+/** A file being written by the program, or left by a crash. */
 const isPart = (name: string) => name.endsWith('.part')
 
 /**
- * Writes a backup: the copy of the database, and the uploaded files with it. It appears once it is complete on disk, and only
- * its owner may read it, because it contains secrets.
- * @param files their folder; undefined if they are elsewhere
- * @returns how many files are in it
+ * Writes a backup: the database copy and the uploaded files. It appears only when complete on disk, readable only by
+ * its owner, because it contains secrets.
+ * @param files their folder; undefined if they are stored elsewhere
+ * @returns the number of files in it
  */
 export async function packBackup(target: string, kind: Kind, database: string, files?: string): Promise<number> {
   const part = `${target}.part`
@@ -54,7 +54,7 @@ export async function packBackup(target: string, kind: Kind, database: string, f
     await addFile(databaseName, await open(database))
     const contents: Contents = { files: 0, bytes: 0 }
     for await (const path of files ? filesIn(files) : []) {
-      // A file that was deleted meanwhile is none.
+      // The file was deleted meanwhile.
       const file = await open(path).catch(isGone)
       if (!file) continue
       contents.bytes += await addFile(filePrefix + relative(files ?? '', path).replaceAll(sep, '/'), file)
@@ -89,13 +89,13 @@ async function* filesIn(folder: string): AsyncIterable<string> {
 }
 
 /**
- * Unpacks a backup into a new folder: `database`, and `files` if it holds any.
- * @throws StartupError if it isn't one of Aforo, is of the other kind of database, or isn't complete
+ * Unpacks a backup into a new folder: `database`, and `files` if it has any.
+ * @throws StartupError if it isn't an Aforo backup, is of the other kind of database, or is incomplete
  */
 export async function unpackBackup(file: string, kind: Kind, folder: string): Promise<void> {
   const archive = extract()
   const unpacking = unpackEntries(archive, { file, kind, folder })
-  // In a file that was cut, the entry that is being read never ends; only what reads the file knows.
+  // In a truncated file the current entry never ends; only the file's reader notices.
   const reading = pipeline(createReadStream(file), archive).then(() => unpacking)
   try {
     await Promise.race([unpacking, reading])
@@ -143,7 +143,10 @@ function requireOurs(file: string, kind: Kind, cover: Cover) {
   )
 }
 
-/** Whether a file is such an archive, or may be a cut one, from its first bytes. @throws StartupError if it can't be read */
+/**
+ * Whether a file is such an archive, possibly truncated, from its first bytes.
+ * @throws StartupError if it can't be read
+ */
 export async function isArchive(file: string): Promise<boolean> {
   const handle = await open(file).catch((error: Error) => {
     throw new StartupError(`No se puede leer ${file}: ${error.message}.`)

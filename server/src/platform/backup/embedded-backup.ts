@@ -10,12 +10,12 @@ import { major } from '../database/embedded/programs.ts'
 import { StartupError } from '../settings.ts'
 import { packHome, unpackHome } from './home-archive.ts'
 
-/** Connections of a PostgreSQL that runs for a copy alone. */
+/** Connections of a PostgreSQL that runs only for a copy. */
 const few = 10
 
 /**
- * Writes the embedded database of a data folder to one compressed file, also while the program runs: its files, and all that
- * was written to its log meanwhile, from which PostgreSQL makes what it was at the copy's end.
+ * Writes a data folder's embedded database to one compressed file, also while the program runs: its files, and the WAL
+ * written meanwhile, from which PostgreSQL restores the state at the copy's end.
  * @throws StartupError if there is no database, or the file can't be written
  */
 export async function backUpEmbedded(folder: string, file: string): Promise<void> {
@@ -37,12 +37,12 @@ export async function backUpEmbedded(folder: string, file: string): Promise<void
   }
 }
 
-/** The start of a copy, and then its end with the words that the copy has to contain: in one session. */
+/** Begins and ends a base backup, in one session as PostgreSQL requires. */
 async function backUpRunning(url: string, home: string, file: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // Keeps the log from its beginning on, and goes with the session.
+    // Keeps WAL from here on; dropped with the session.
     await client.query(`select pg_create_physical_replication_slot('aforo_backup_${process.pid}', true, true)`)
     const start = await one<{ wal: string }>(client, `select pg_walfile_name(pg_backup_start('aforo', true)) as wal`)
     await packHome(home, file, async () => {
@@ -64,9 +64,9 @@ async function one<Row extends pg.QueryResultRow>(client: pg.Client, statement: 
 }
 
 /**
- * Restores the database of a data folder from such a file, while the program is stopped. With `replace`, an existing database
- * is renamed with the date and kept.
- * @returns the folder of the old database, if there was one
+ * Restores a data folder's database from such a file, while the program is stopped. With `replace`, an existing
+ * database is renamed with the date and kept.
+ * @returns the folder of the old database, if any
  * @throws StartupError if the folder has a database and `replace` is off, or the file isn't a backup
  */
 export async function restoreEmbedded(
@@ -99,7 +99,7 @@ export async function restoreEmbedded(
   }
 }
 
-/** Has PostgreSQL make the copy whole, and looks whether it is one of Aforo. */
+/** Lets PostgreSQL complete the copy, and checks that it is an Aforo database. */
 async function prove(home: string): Promise<void> {
   if (!isDatabase(home)) throw new Error(`no tiene ${dataIn('')}/PG_VERSION`)
   if (versionOf(home) !== String(major()))

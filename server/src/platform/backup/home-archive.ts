@@ -7,20 +7,20 @@ import { constants, createGunzip, createGzip } from 'node:zlib'
 import tar from 'tar-stream'
 import { StartupError } from '../settings.ts'
 
-/** What a copy's end gives: the file by which PostgreSQL begins to read it, and which of its log it needs. */
+/** Result of a base backup's end: the backup label, and the WAL that the copy needs. */
 export interface CopyEnd {
   label: string
   wal: { first: string; last: string }
 }
 
-/** Of this moment only, or written anew at each start. */
+/** Transient files, recreated at each start. */
 const leftOut =
   /^(postmaster\.(pid|opts)|backup_label.*|pg_(dynshmem|notify|replslot|serial|snapshots|stat_tmp|subtrans|wal)\/.*|(.*\/)?pgsql_tmp.*)$/
-/** Read last, so that it speaks of all that is in the copy. */
+/** Read last, so that it covers everything in the copy. */
 const control = 'global/pg_control'
 
 /**
- * Writes a home to one compressed file, that appears only once it is complete on disk and that only its owner may read: it
+ * Writes a home to one compressed file, which appears only when complete on disk and which only its owner may read: it
  * contains secrets.
  * @param end called once the data is read
  */
@@ -59,7 +59,7 @@ export async function packHome(home: string, file: string, end: () => Promise<Co
   }
 }
 
-/** The names of all in the data that belongs into a copy; folders end in a slash. */
+/** The names of all data that belong in a copy; folders end in a slash. */
 async function dataFiles(home: string): Promise<string[]> {
   const data = join(home, 'data')
   const entries = await readdir(data, { recursive: true, withFileTypes: true })
@@ -73,7 +73,7 @@ async function dataFiles(home: string): Promise<string[]> {
   return [...kept, control]
 }
 
-/** A file as it is now, though PostgreSQL writes on: what was torn, its log makes whole. */
+/** A file's current content, although PostgreSQL keeps writing: the WAL repairs torn pages. */
 async function addFile(pack: tar.Pack, home: string, name: string): Promise<void> {
   if (name.endsWith('/')) return void pack.entry({ name, type: 'directory', mode: 0o700 })
   let handle: FileHandle
@@ -94,7 +94,7 @@ async function addFile(pack: tar.Pack, home: string, name: string): Promise<void
 
 const piece = 1 << 18
 
-/** A file in the length that it had, though it may have been cut off meanwhile. */
+/** A file at its recorded length, even if it is truncated meanwhile. */
 async function* piecesOf(handle: FileHandle, size: number) {
   for (let at = 0; at < size; at += piece) {
     const bytes = Buffer.alloc(Math.min(piece, size - at))
@@ -103,7 +103,7 @@ async function* piecesOf(handle: FileHandle, size: number) {
   }
 }
 
-/** Writes the files of such a copy into a new home. @throws Error for a file that isn't one */
+/** Unpacks the files of such a copy into a new home. @throws Error if it isn't one */
 export async function unpackHome(file: Readable, home: string): Promise<void> {
   const extract = tar.extract()
   const entries = (async () => {

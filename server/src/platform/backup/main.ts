@@ -63,7 +63,7 @@ async function restore(file: string | undefined, replace: boolean): Promise<stri
   }
 }
 
-/** Puts the files of a backup in place, and those that were there aside. */
+/** Moves a backup's files into place, and existing ones aside. */
 async function moveFiles(unpacked: string, target: string, stamp: string): Promise<{ said: string; kept?: string }> {
   if (!existsSync(unpacked)) return { said: 'No había archivos subidos en ella.' }
   const kept = existsSync(target) ? `${target}-${stamp}` : undefined
@@ -72,7 +72,7 @@ async function moveFiles(unpacked: string, target: string, stamp: string): Promi
   return { said: `Archivos restaurados en ${resolve(target)}.`, kept }
 }
 
-/** A folder for what isn't ready yet, beside where it will be: moving it there is one step. */
+/** A work folder beside its destination, so that the final move is one step. */
 const workFolder = (parent: string) =>
   mkdtemp(join(parent, '.aforo-copia-')).catch((error: Error) => {
     throw new StartupError(`No se puede escribir en ${parent}: ${error.message}.`)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { StartupError } from '../settings.ts'
 
-/** Opens a connection that waits for nobody. @throws StartupError */
+/** Opens a connection, or fails after five seconds. @throws StartupError */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
@@ -16,7 +16,7 @@ export async function connect(url: string): Promise<pg.Client> {
   }
 }
 
-/** The line that says what failed: notices come before it, hints after. */
+/** The error line: notices precede it, hints follow. */
 const faultOf = (said: string) => {
   const lines = said.trim().split('\n')
   return (lines.find(line => /\b(ERROR|FATAL|error):/.test(line)) ?? lines[0] ?? '').trim()
@@ -27,7 +27,7 @@ export function tool(name: 'pg_dump' | 'pg_restore' | 'psql', url: string | unde
   const address = url === undefined ? undefined : new URL(url)
   const password = decodeURIComponent(address?.password ?? '')
   if (address) address.password = ''
-  // The password goes in the environment: every user of the machine can read a command line.
+  // The password is passed in the environment: every user of the machine can read a command line.
   const env = password ? { ...process.env, PGPASSWORD: password } : process.env
   const run = spawn(name, [...(address ? [`--dbname=${address.href}`, '--no-password'] : []), ...args], { env })
   let said = ''

@@ -4,8 +4,8 @@ import { connect, tool } from './postgres-tools.ts'
 import { differences, rowsInDatabase, rowsInFile } from './table-rows.ts'
 
 /**
- * Writes one snapshot of a PostgreSQL server's database to a file with `pg_dump`, while the program runs. The file appears once
- * it is on disk and was read back: each table has in it as many rows as in that snapshot.
+ * Writes a snapshot of a PostgreSQL server's database to a file with `pg_dump`, while the program runs. The file
+ * appears when it is on disk and was verified: each table has as many rows as the snapshot.
  * @throws StartupError with the tables that differ, with pg_dump's own message, or if it isn't on the PATH
  */
 export async function backUpServer(url: string, file: string): Promise<void> {
@@ -19,12 +19,12 @@ export async function backUpServer(url: string, file: string): Promise<void> {
       throw new StartupError(`No se puede escribir ${part}: ${error.message}`)
     })
     await client.query('begin isolation level repeatable read read only')
-    // The snapshot lasts as long as this transaction, which is idle while pg_dump works.
+    // The snapshot lives as long as this transaction, which is idle while pg_dump works.
     await client.query('set local idle_in_transaction_session_timeout = 0; set local statement_timeout = 0')
     const { rows } = await client.query<{ snapshot: string; all: boolean }>(
       `select pg_export_snapshot() as snapshot, rolsuper or rolbypassrls as all from pg_roles where rolname = current_user`,
     )
-    // Row-level security binds the owner too; as a member of aforo_system it still sees every row.
+    // Row-level security applies to the owner too; as a member of aforo_system it still sees every row.
     const security = rows[0]?.all ? [] : ['--enable-row-security']
     const options = ['--format=custom', '--no-owner', `--snapshot=${rows[0]?.snapshot}`, ...security, `--file=${part}`]
     const dump = tool('pg_dump', url, options)

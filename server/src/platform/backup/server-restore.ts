@@ -6,11 +6,11 @@ import { StartupError } from '../settings.ts'
 import { connect, tool } from './postgres-tools.ts'
 
 /**
- * Restores a PostgreSQL server's database from a file of pg_dump with `pg_restore` and `psql`, in one transaction: it ends with
- * the whole copy in place, or as it was.
+ * Restores a PostgreSQL server's database from a pg_dump file with `pg_restore` and `psql`, in one transaction:
+ * afterwards the whole copy is in place, or nothing has changed.
  * @param replace overwrite a database that already has Aforo's tables
- * @throws StartupError if it has them and `replace` is off, if it is in use, if the file isn't a backup that this version can
- * read, or with the tools' own message
+ * @throws StartupError if it has them and `replace` is off, if it is in use, if the file isn't a backup readable by
+ * this version, or with the tools' own message
  */
 export async function restoreServer(url: string, file: string, { replace = false } = {}): Promise<void> {
   await requireReadable(file)
@@ -27,16 +27,16 @@ export async function restoreServer(url: string, file: string, { replace = false
     // Roles belong to the server, not to the database, so the file doesn't contain them.
     await ensureRights(client)
     await pipeRestore(url, file)
-    // The file has no statistics, and autovacuum may take minutes to count everything.
+    // The file has no statistics, and autovacuum may take minutes to gather them.
     await client.query('analyze')
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-/** How many other connections there are. Waits a few seconds for those of a program that just stopped to disappear. */
+/** The number of other connections. Waits a few seconds for those of a program that just stopped to disappear. */
 async function connectionsLeft(client: pg.Client): Promise<number> {
-  // A plain user doesn't see what kind of connection another user's is; those of the server itself have no user.
+  // A plain user doesn't see the type of another user's connection; the server's own processes have no user.
   const text = `select count(*)::int as others from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null
       and coalesce(backend_type, 'client backend') = 'client backend'`
@@ -68,8 +68,8 @@ async function requireReadable(file: string): Promise<void> {
 }
 
 /**
- * Empties our schemas. Runs in the restore's transaction, so that a failed restore changes nothing. An administrator restores
- * as the owner of the database, who has to own what is in it.
+ * Empties our schemas. Runs in the restore's transaction, so that a failed restore changes nothing. An administrator
+ * restores as the database's owner, who must own its contents.
  */
 const prepare = `
   set client_min_messages = warning;
@@ -83,30 +83,30 @@ const prepare = `
   comment on schema public is 'standard public schema';
 `
 
-/** Closes the transaction: pg_restore leaves an empty search path behind. */
+/** Ends the transaction: pg_restore leaves an empty search path. */
 const mend = `\nset search_path = public;\n${mendingStatements} \\gexec\n`
 
 /** Pipes the SQL of pg_restore into psql: pg_restore alone can't drop partitioned tables in the same transaction. */
 async function pipeRestore(url: string, file: string): Promise<void> {
   const psql = tool('psql', url, ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1'])
   const reader = tool('pg_restore', undefined, ['--no-owner', '--no-comments', '--file=-', file])
-  // What psql says when it ends too soon is thrown below; here it would only be that nobody reads any more.
+  // If psql ends early, its own error is thrown below; this one would only report a broken pipe.
   psql.run.stdin.on('error', () => {}).write(prepare)
   reader.run.stdout.pipe(psql.run.stdin, { end: false })
   const read = reader.ended.then(fault => {
-    // psql commits at the end of its input. If pg_restore failed, that end must never come.
+    // psql commits at the end of its input, which must never come if pg_restore failed.
     if (fault) psql.run.kill('SIGKILL')
     else psql.run.stdin.end(mend)
     return fault
   })
   const wrote = psql.ended.then(fault => {
-    // Nobody reads what pg_restore still writes: it would wait for that for ever.
+    // Without a reader, pg_restore would block on its output forever.
     reader.run.stdout.destroy()
     reader.run.kill()
     return fault
   })
   const faults = { read: await read, wrote: await wrote }
-  // The first to fail takes the other along: a killed psql has said nothing, and pg_restore then only that nobody reads.
+  // Reports the first failure: a killed psql has no message, and pg_restore then only a broken pipe.
   const fault = psql.run.signalCode === 'SIGKILL' ? faults.read : faults.wrote
   if (fault) throw new StartupError(`La base de datos no se restauró y quedó como estaba. ${fault}`)
 }

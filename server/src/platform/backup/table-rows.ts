@@ -8,12 +8,12 @@ export type TableRows = Map<string, number>
 const newline = 0x0a
 const copied = /^COPY (\S+) .*FROM stdin;$/
 
-/** The start of a line that matters: longer ones are rows. */
+/** Lines are only read up to this length; longer ones are rows. */
 const headLength = 20_000
 
 /**
- * Rows of each table in a file of pg_dump, from what pg_restore would load: this reads the file to its end.
- * @throws StartupError with pg_restore's own message
+ * Counts the rows of each table in a pg_dump file, as pg_restore would load them: reads the file to its end. @throws
+ * StartupError with pg_restore's own message
  */
 export async function rowsInFile(file: string): Promise<TableRows> {
   const rows: TableRows = new Map()
@@ -27,7 +27,7 @@ export async function rowsInFile(file: string): Promise<TableRows> {
   }
   const { run, ended } = tool('pg_restore', undefined, ['--data-only', '--file=-', file])
   let head = ''
-  // Not by readline, which also ends a line at characters that a row may hold.
+  // Not readline, which also splits lines at characters that rows may contain.
   for await (const chunk of run.stdout as AsyncIterable<Buffer>) {
     let from = 0
     for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, from)) {
@@ -43,8 +43,8 @@ export async function rowsInFile(file: string): Promise<TableRows> {
 }
 
 /**
- * Rows of each table in the connection's transaction. They are counted as aforo_system, which every row is visible to, and
- * not as the owner, who writes the file: what a policy hides from one of them shows as a difference.
+ * Counts the rows of each table in the connection's transaction. Counted as aforo_system, which sees every row, while
+ * the owner writes the file: rows that a policy hides from either show as a difference.
  */
 export async function rowsInDatabase(client: pg.Client): Promise<TableRows> {
   const { rows: tables } = await client.query<{ name: string; secured: boolean }>(`

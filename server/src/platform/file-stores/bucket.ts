@@ -4,15 +4,12 @@ import { PassThrough, Readable } from 'node:stream'
 import type { Settings } from '../settings.ts'
 import { FilesAway, type Store } from './store.ts'
 
-/** Milliseconds for a connection. */
+/** Connection timeout, in milliseconds. */
 const connectWithin = 3_000
-/** Bytes a second of the slowest upload that is still waited for. */
+/** Slowest accepted upload rate, in bytes per second. */
 const slowestUpload = 128 * 1024
 
-/**
- * Waits for an answer of the store, no longer than `milliseconds` and than its client does.
- * @throws FilesAway
- */
+/** Waits for the store's answer for `milliseconds` at most, and no longer than the caller. @throws FilesAway */
 async function within<T>(
   milliseconds: number,
   ask: (signal: AbortSignal) => Promise<T>,
@@ -22,7 +19,7 @@ async function within<T>(
   const timer = setTimeout(() => over.abort(new Error('no answer in time')), milliseconds)
   const signal = hungUp ? AbortSignal.any([over.signal, hungUp]) : over.signal
   try {
-    // Raced: before it gives up, the client may wait for the store's leave to send the body.
+    // A race: the client may wait for the store's permission to send the body before it gives up.
     const ends = Promise.withResolvers<never>()
     signal.addEventListener('abort', () => ends.reject(signal.reason), { once: true })
     if (signal.aborted) ends.reject(signal.reason)
@@ -34,7 +31,7 @@ async function within<T>(
   }
 }
 
-/** The content of a file, whose failure on the way is the store's. */
+/** A file's content; errors on the way are reported as the store's. */
 function streamOf(body: Readable): Readable {
   const content = new PassThrough()
   body.on('error', error => content.destroy(new FilesAway(error)))
@@ -42,7 +39,7 @@ function streamOf(body: Readable): Readable {
   return body.pipe(content)
 }
 
-/** A file store in a bucket of Amazon S3, or of a store that speaks its protocol. */
+/** A file store in an Amazon S3 bucket, or in any store that speaks its protocol. */
 export async function bucket(settings: Settings, name: string): Promise<Store> {
   // Imported only when S3 is configured: the client is large.
   const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } =
@@ -53,7 +50,7 @@ export async function bucket(settings: Settings, name: string): Promise<Store> {
     endpoint: settings.S3_ENDPOINT,
     forcePathStyle: Boolean(settings.S3_ENDPOINT),
     maxAttempts: 2,
-    // Else it writes some of its faults to the console; they are thrown, too.
+    // Otherwise it writes some errors to the console, which it throws anyway.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: { connectionTimeout: connectWithin, socketTimeout: silence },
     credentials: {
@@ -61,7 +58,7 @@ export async function bucket(settings: Settings, name: string): Promise<Store> {
       secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
     },
   })
-  // A page of a proxy, or of whatever else listens at the address now: the client takes any 200 for success.
+  // A page of a proxy, or of another server now at that address: the client takes any 200 for success.
   client.middlewareStack.add(
     next => async args => {
       const answer = await next(args)
@@ -77,7 +74,7 @@ export async function bucket(settings: Settings, name: string): Promise<Store> {
     { step: 'deserialize', priority: 'low', name: 'refusePages' },
   )
 
-  /** For one answer, and one more attempt. */
+  /** For an answer, and one retry. */
   const patience = 2 * silence
   const send = async (
     command: { Body: Buffer | Readable; ContentLength: number },

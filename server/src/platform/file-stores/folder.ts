@@ -7,18 +7,18 @@ import { FilesAway, type Store } from './store.ts'
 
 const absent = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'])
 
-/** A full, read-only or broken disk: the operating system refused, and may not next time. */
+/** A full, read-only or broken disk: the operating system refused, but may succeed later. */
 const awayIfRefused = (error: unknown) =>
   (error as { syscall?: string }).syscall === undefined ? error : new FilesAway(error)
 
-/** A file store in a folder of this machine, or of a network drive. */
+/** A file store in a local folder or on a network drive. */
 export function folder(root: string): Store {
   const at = (key: string) => {
     const path = resolve(root, key)
     if (!path.startsWith(resolve(root) + sep)) throw new RangeError('the key leaves the store')
     return path
   }
-  // Written to a temporary name of its own and renamed, so that nobody reads half a file, nor moves another one's away.
+  // Written under a unique temporary name and renamed, so that nobody reads a partial file or moves another writer's.
   const write = async (key: string, to: (part: string) => Promise<void>) => {
     const path = at(key)
     const part = `${path}.${randomUUID()}.part`

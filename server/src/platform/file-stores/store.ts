@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream'
 
 /** Stores files under keys like `<tenant>/<kind>/<id>.webp`. Every method but `link` may throw FilesAway. */
 export interface Store {
-  /** @param signal stops the upload, as when its client has hung up */
+  /**
+   * @param signal aborts the upload, as when its client disconnects
+   */
   put(key: string, bytes: Buffer, contentType: string, signal?: AbortSignal): Promise<void>
   /** Copies a local file into the store without reading it into memory. */
   putFile(key: string, path: string, contentType: string, signal?: AbortSignal): Promise<void>
@@ -14,8 +16,8 @@ export interface Store {
 }
 
 /**
- * The store didn't answer in time, refused, or answered with something that isn't its protocol. The same call may succeed
- * later: callers get UNAVAILABLE, jobs are retried.
+ * The store didn't answer in time, refused, or answered outside its protocol. The same call may succeed later: callers
+ * get UNAVAILABLE, jobs are retried.
  */
 export class FilesAway extends Error {
   constructor(cause: unknown) {

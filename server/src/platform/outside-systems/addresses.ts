@@ -1,7 +1,7 @@
 import { lookup as resolve } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
-/** Networks that are nobody's on the internet: this machine, its neighbours, cloud metadata, and what is reserved. */
+/** Networks outside the public internet: this machine, private networks, cloud metadata, and reserved ranges. */
 const ours: [address: string, bits: number, family: 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -32,20 +32,20 @@ const ours: [address: string, bits: number, family: 'ipv4' | 'ipv6'][] = [
 const inside = new BlockList()
 for (const [address, bits, family] of ours) inside.addSubnet(address, bits, family)
 
-/** A private address that may be asked, as the operator of the program lists them. */
+/** A private address that the operator allows. */
 export interface AllowedNetwork {
   address: string
   bits: number
-  /** Only this port; of any where undefined. */
+  /** Only this port; any if undefined. */
   port?: number
 }
 
-/** `10.0.0.0/8`, `127.0.0.1:4010`, `fd00::/8`; an IPv6 address with a port stands in brackets. */
+/** `10.0.0.0/8`, `127.0.0.1:4010`, `fd00::/8`; an IPv6 address with a port is in brackets. */
 const addressPattern = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+)|([0-9a-f:]+))(?:\/(\d{1,3}))?(?::(\d{1,5}))?$/i
 
 /**
- * Reads a list such as `10.0.0.0/8,127.0.0.1:4010`.
- * @returns undefined where one of it is neither an address nor a network
+ * Parses a list such as `10.0.0.0/8,127.0.0.1:4010`.
+ * @returns undefined if an item is neither an address nor a network
  */
 export function readAllowed(list: string): AllowedNetwork[] | undefined {
   const read = list
@@ -87,33 +87,33 @@ function isAllowed(address: string, port: number, allowed: readonly AllowedNetwo
   })
 }
 
-/** Whether an IP address is one of the internet. */
+/** Whether an IP address is public. */
 export const isPublic = (given: string): boolean => {
   const address = unmapped(given)
   return isIP(address) !== 0 && !inside.check(address, familyOf(address))
 }
 
-/** Whether an IP address may be asked: one of the internet, or one that is allowed by name. */
+/** Whether an IP address may be called: public, or explicitly allowed. */
 export function mayAsk(given: string, port: number, allowed: readonly AllowedNetwork[]): boolean {
   const address = unmapped(given)
   return isPublic(address) || (isIP(address) !== 0 && isAllowed(address, port, allowed))
 }
 
-/** The name leads inside the network. */
+/** The name resolves to a private address. */
 export class AddressRefused extends Error {
   readonly code = 'ADDRESS_REFUSED'
 }
 
 /**
- * Looks names up for a connection and refuses those that lead inside. The address that was checked is the one that is
- * connected to, so a name that answers differently the second time gains nothing.
+ * Resolves a connection's host name and refuses private addresses. The checked address is the one connected to, so a
+ * name that resolves differently the second time (DNS rebinding) gains nothing.
  */
 export const lookupOutside =
   (port: number, allowed: readonly AllowedNetwork[]): LookupFunction =>
   (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 0)
-      // One wrong address among several is enough: which one is taken isn't ours to say.
+      // A single private address is enough to refuse, since the system picks any of them.
       if (found.length === 0 || !found.every(({ address }) => mayAsk(address, port, allowed)))
         return done(new AddressRefused(host), '', 0)
       if (options.all) return done(null, found)
@@ -124,7 +124,7 @@ export const lookupOutside =
 
 export const portOf = ({ port, protocol }: URL): number => (port ? Number(port) : protocol === 'https:' ? 443 : 80)
 
-/** An IP address written in the URL itself, which nobody looks up. */
+/** An IP address written in the URL itself, which isn't resolved. */
 export const literalOf = ({ hostname }: URL): string | undefined => {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return isIP(bare) === 0 ? undefined : bare

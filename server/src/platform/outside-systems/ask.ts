@@ -4,33 +4,33 @@ import type { Tx } from '../database/database.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { holdSubjects, insertTasks, retryTasks } from './tasks.queries.ts'
 
-/** The door of the outside systems: how areas ask for something of one. */
+/** The door of outside systems: how areas request work from one. */
 
-/** What a change has at hand: a handler's context, or a job's transaction. */
+/** A handler's context, or a job's transaction. */
 type Unit = Pick<UnitOfWork, 'enqueue'> & { tx: Tx; now: Temporal.Instant }
 
 export interface Asked {
-  /** Which of the connector's kinds. */
+  /** One of the connector's kinds. */
   kind: string
-  /** What one worker at a time works on, in the order in which it was asked: `deal:123`. */
+  /** Tasks of the same subject run one at a time, in order: `deal:123`. */
   subject: string
-  /** In one line, for people: "Leer el negocio 123". */
+  /** One line for people: "Leer el negocio 123". */
   title: string
   payload?: object
   record?: { type: string; id: string }
   /**
-   * Only the last word counts, as where something is read anew: asked for again before it is done, it stays one task;
-   * asked for while it runs, it runs once more.
+   * Only the latest request counts, as for re-reading a record: repeated before it runs, it remains one task; repeated
+   * while it runs, it runs once more.
    */
   merged?: boolean
-  /** Done before what waits for the same system; on its own subject it waits its turn. */
+  /** Runs before other waiting tasks of the system, but in order within its own subject. */
   urgent?: boolean
 }
 
 /**
- * Has something done in an outside system, in the transaction of the change: it is done if and only if the change holds.
- * @param notBefore when it is done at the earliest
- * @returns how many tasks wait for it now; none where the system isn't connected
+ * Enqueues a task for an outside system, in the change's transaction: it runs if and only if the change is committed.
+ * @param notBefore earliest time to run
+ * @returns the number of tasks; 0 if the system isn't connected
  */
 export async function askOutside(
   { tx, now, enqueue }: Unit,
@@ -60,7 +60,7 @@ export async function askOutside(
   return waiting
 }
 
-/** Has everything tried anew that failed for these reasons: what was in the way is mended. @returns how many */
+/** Retries all tasks that failed for these reasons, after the cause was fixed. @returns how many */
 export async function retryFaults({ tx, now, enqueue }: Unit, system: OutsideSystem, faultCodes: readonly string[]) {
   const retried = await retryTasks(tx, { system, faultCodes }, now)
   if (retried.length > 0) enqueue('outside.work', {})

@@ -1,16 +1,16 @@
 const covered = '•••'
-/** Shorter ones would black out half of the text, and no secret is. */
+/** Shorter secrets are ignored: none is that short, and they would redact half of the text. */
 const shortestSecret = 4
-/** Characters of a body that are kept. */
+/** Maximum characters kept of a body. */
 const keptAtMost = 16_000
 
-/** Fields of JSON and of forms that hold secrets which the system itself made, such as a session. */
+/** JSON and form fields with secrets that the system issues, such as a session. */
 const secretField = /(token|secret|password|passwd|contrasena|session_?id|authorization|api_?key|cookie)/i
 
 const inJson = /"((?:[^"\\]|\\.)*)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g
 const inForm = /(^|[?&])([^=&\s]+)=([^&\s]*)/g
 
-/** Every way in which a secret may stand in a text. */
+/** Every form in which a secret may appear in a text. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [
@@ -26,12 +26,11 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Blacks out the secrets of a connection and what looks like one, and cuts what is long: what is left may be kept and
- * shown.
+ * Redacts a connection's secrets and what looks like one, and truncates long text: the result may be stored and shown.
  */
 export function blackout(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.filter(secret => secret.length >= shortestSecret).flatMap(formsOf))]
-  // The longest first: a shorter one may stand in it.
+  // Longest first, since a secret may contain a shorter one.
   const known = forms.sort((a, b) => b.length - a.length)
   return text => {
     const clean = known

@@ -7,38 +7,38 @@ import { OutsideFault } from './faults.ts'
 import { type Incoming, type Outgoing, send, usualLimits } from './http-client.ts'
 import { secondsAsked } from './schedule.rules.ts'
 
-/** A connection as it is used, its secrets open. */
+/** A connection in use, with decrypted secrets. */
 export interface OpenConnection {
   tenantId: string
   address: string
   settings: Readonly<Record<string, string>>
   mapping: unknown
   secrets: Readonly<Record<string, string>>
-  /** Changes whenever it is saved. */
+  /** Changes with each save. */
   version: number
 }
 
 interface Asked {
   method: Outgoing['method']
-  /** Behind the connection's address: `/crm/v3/objects/deals?limit=100`. */
+  /** Path after the connection's address: `/crm/v3/objects/deals?limit=100`. */
   path: string
   headers?: Record<string, string>
   /** Sent as JSON, or as a form. */
   json?: unknown
   form?: Record<string, string>
-  /** It may not be sent twice: noted before it is sent, and looked for after a crash. */
+  /** Must not be sent twice: recorded before it is sent, and checked in the system after a crash. */
   once?: boolean
   ca?: string
-  /** Why an answer of 429 asks for a pause and for how long, where the system says it in words of its own. */
+  /** The pause requested by an answer of 429, for systems that say it in their own words. */
   pauseIn?(answer: Incoming): Promise<OutsideFault | undefined>
 }
 
 export interface Answered extends Incoming {
-  /** The body, read as JSON of this shape. @throws OutsideFault where it isn't */
+  /** The body, parsed as JSON of this shape. @throws OutsideFault if invalid */
   json<Value>(shape: z.ZodType<Value>): Value
 }
 
-/** A request with its answer, as it is kept. */
+/** A request with its answer, as stored. */
 export interface Exchange {
   id: string
   at: Temporal.Instant
@@ -51,29 +51,32 @@ export interface Exchange {
   fault: string | null
 }
 
-/** Talks to one system for one tenant, within limits, and keeps what was said. */
+/** Calls one system for one tenant, within limits, and stores the exchanges. */
 export interface OutsideClient extends OpenConnection {
-  /**
-   * Answers of 429 and 500 and above are thrown; what others mean, the connector knows.
-   * @throws OutsideFault
-   */
+  /** Answers of 429 and from 500 on are thrown; the connector interprets all others. @throws OutsideFault */
   ask(asked: Asked): Promise<Answered>
-  /** Blacks this out in all that is kept, too: a session, a fresh token. */
+  /** Also redacts this value in stored exchanges: a session, a new token. */
   conceal(secret: string): void
   now(): Temporal.Instant
 }
 
 interface Keeping {
-  /** Notes a request that may not be sent twice, before it is sent. @throws where the task is another worker's by now */
+  /** Records a request that must not be sent twice, before sending it. @throws if another worker has the task now */
   before(exchange: Exchange): Promise<void>
-  /** Keeps what was said. @param refused it is known that nothing was done */
+  /**
+   * Stores the exchange.
+   * @param refused the system certainly did nothing
+   */
   after(exchange: Exchange, once: boolean, refused: boolean): void | Promise<void>
 }
 
 const bodyText = ({ json, form }: Asked): string | null =>
   json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : null
 
-/** Opens a client. @param timeout milliseconds of one request */
+/**
+ * Opens a client.
+ * @param timeout of a request, in milliseconds
+ */
 export function openClient(
   { clock, settings }: Pick<Services, 'clock' | 'settings'>,
   connection: OpenConnection,
@@ -127,14 +130,14 @@ export function openClient(
       )
     } catch (error) {
       if (!(error instanceof OutsideFault)) throw error
-      // An address that was refused, or where nobody listens, has received nothing.
+      // A refused address or connection has received nothing.
       const unsent = ['ADDRESS_REFUSED', 'CONNECTION_REFUSED', 'NOT_FOUND', 'UNTRUSTED'].includes(error.code)
       await keeping.after(kept({ fault: error.message, milliseconds: took() }), once, unsent)
       throw error
     }
     const { status } = answer
     const isNo = status >= 300 && status < 500
-    // Learnt from the answer before it is kept: a fresh token stands in it.
+    // Evaluated before the answer is stored, since it may contain a new token to redact.
     await keeping.after(kept({ status, response: clean(answer.text), milliseconds: took() }), once, isNo)
     const pause = status === 429 ? await asked.pauseIn?.(answer) : undefined
     if (pause) throw pause

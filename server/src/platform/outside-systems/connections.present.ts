@@ -5,7 +5,7 @@ import { stateOf } from './schedule.rules.ts'
 
 type Counts = Awaited<ReturnType<typeof countTasks>>
 
-/** A system as it is connected, or as it could be. */
+/** A system's connection, configured or not. */
 export function presentConnection(
   connector: Connector,
   row: ConnectionRow | undefined,
@@ -60,7 +60,7 @@ export function presentConnection(
   }
 }
 
-/** What the history keeps of a connection: never a secret. */
+/** The audited fields of a connection, without secrets. */
 export const traceOf = (row: ConnectionRow) => ({
   address: row.address,
   enabled: row.enabled,

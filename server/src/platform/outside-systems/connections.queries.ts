@@ -22,10 +22,10 @@ export const lockConnection = (tx: Tx, system: OutsideSystem) =>
 
 export const listConnections = (tx: Tx) => connections(tx).orderBy('system').execute()
 
-/** A connection of whatever tenant, for `asSystem`: who sends events names it in the address. */
+/** A connection of any tenant, for `asSystem`: webhooks name it in their address. */
 export const connectionOfId = (tx: Tx, id: string) => connections(tx).where('id', '=', id).executeTakeFirst()
 
-/** The tenants that have a system connected and switched on, for `asSystem`. */
+/** Tenants with a system connected and switched on, for `asSystem`. */
 export const tenantsConnectedTo = (tx: Tx, system: OutsideSystem) =>
   tx
     .selectFrom('connections')
@@ -41,7 +41,7 @@ interface Saved {
   now: Temporal.Instant
 }
 
-/** Writes how a system is connected; its version counts up, and its circuit is closed: what was wrong may be mended. */
+/** Saves a connection. Its version counts up and its circuit closes, since the cause may be fixed. */
 export async function writeConnection(
   tx: Tx,
   key: { tenantId: string; system: OutsideSystem; id: string },
@@ -60,7 +60,7 @@ export async function writeConnection(
       conflict.columns(['tenant_id', 'system']).doUpdateSet(eb => ({
         ...values,
         version: eb('connections.version', '+', 1),
-        // A simulator's address is the program's own; another one is somebody's own system.
+        // A simulator's address belongs to this program; any other is a real system.
         simulated: sql<boolean>`connections.simulated and connections.address = ${address}`,
         ...columnsOf(undefined),
       })),
@@ -92,7 +92,7 @@ export async function writeCircuit(tx: Tx, system: OutsideSystem, circuit: Circu
   await tx.updateTable('connections').set(columnsOf(circuit)).where('system', '=', system).execute()
 }
 
-/** Notes that the system answered; not at each answer, for many are written at the same time. */
+/** Records that the system answered; at intervals, since many answers arrive at the same time. */
 export async function writeAnswered(tx: Tx, system: OutsideSystem, now: Temporal.Instant): Promise<void> {
   await sql`
     update connections set answered_at = ${now.toString()}::timestamptz
@@ -111,12 +111,12 @@ export async function writeEnabled(tx: Tx, system: OutsideSystem, enabled: boole
     .execute()
 }
 
-/** Forgets a connection with its secrets, and what was asked and said by it. */
+/** Deletes a connection with its secrets, tasks and exchanges. */
 export async function deleteConnection(tx: Tx, system: OutsideSystem) {
   await tx.deleteFrom('connections').where('system', '=', system).execute()
 }
 
-/** The mapping is its connector's; it has a version with the rest of the connection. */
+/** The connector owns the mapping; its version is the connection's. */
 export async function writeMapping(tx: Tx, system: OutsideSystem, mapping: object, now: Temporal.Instant) {
   await tx
     .updateTable('connections')
@@ -137,7 +137,7 @@ export async function writeCheck(tx: Tx, system: OutsideSystem, steps: Connectio
     .execute()
 }
 
-/** Has the next task tried now, although the system is down. */
+/** Makes the next task a probe now, although the system is down. */
 export async function writeProbe(tx: Tx, system: OutsideSystem, now: Temporal.Instant) {
   await tx
     .updateTable('connections')
@@ -149,7 +149,7 @@ export async function writeProbe(tx: Tx, system: OutsideSystem, now: Temporal.In
     .execute()
 }
 
-/** How many tasks of each system wait, run and failed. */
+/** Number of waiting, running and failed tasks of each system. */
 export async function countTasks(tx: Tx) {
   return tx
     .selectFrom('outside_tasks')
@@ -161,6 +161,6 @@ export async function countTasks(tx: Tx) {
     .execute()
 }
 
-/** The connections of a tenant that are down, for the work tray. */
+/** A tenant's connections that are down, for the work tray. */
 export const listDown = (tx: Tx) =>
   connections(tx).where('enabled', '=', true).where('circuit', '<>', 'CLOSED').execute()

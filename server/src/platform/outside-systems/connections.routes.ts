@@ -25,7 +25,7 @@ import { type Connectors, connectorOf } from './connector.ts'
 import { mendDown } from './fault-notices.service.ts'
 import { openSecrets, sealSecrets } from './secrets.ts'
 
-/** The calls about connections, for these connectors. */
+/** The calls for connections, with these connectors. */
 export function connectionRoutes(connectors: Connectors) {
   const named = (system: OutsideSystem, errors: Refusals<'NOT_FOUND'>) =>
     connectorOf(connectors, system) ?? notFound(errors)
@@ -98,7 +98,7 @@ export function connectionRoutes(connectors: Connectors) {
         await mendDown(unit, system)
         const changed = Object.keys(given.secrets)
         trace(unit, 'connection.saved', before, after, changed.length > 0 ? { secrets: changed.join(', ') } : {})
-        // What was shut out may be let in now.
+        // Rejected tasks may succeed now.
         unit.enqueue('outside.work', {})
         return current()
       })
@@ -109,7 +109,7 @@ export function connectionRoutes(connectors: Connectors) {
       const { database } = services
       const { system, address, settings, secrets } = input
       const connector = named(system, errors)
-      // It makes this server call another one: no faster than people click.
+      // Each call makes this server call another one, so the rate is limited to human speed.
       const wait = await asSystem(database, tx =>
         countTry(tx, [addressBucket('mail', `${ip}:test`, mailPerAddress)], now),
       )

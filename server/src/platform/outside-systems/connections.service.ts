@@ -10,11 +10,11 @@ import { checkAddress } from './http-client.ts'
 export interface Given {
   address: string
   settings: Record<string, string>
-  /** Null: forgotten. */
+  /** Null: deleted. */
   secrets: Record<string, string | null>
 }
 
-/** What is kept of the same connection already. */
+/** The stored part of the same connection. */
 interface Kept {
   address: string
   secrets: readonly string[]
@@ -22,7 +22,7 @@ interface Kept {
 
 const originOf = (address: string) => new URL(address).origin
 
-/** What is wrong with what was typed, before anybody is asked. */
+/** Errors in the typed data that can be found without calling the system. */
 export function faultInConnection(connector: Connector, given: Given, kept: Kept | undefined): Fault | undefined {
   const names = (secret: boolean) =>
     new Set(connector.fields.filter(field => field.secret === secret).map(({ name }) => name))
@@ -30,7 +30,7 @@ export function faultInConnection(connector: Connector, given: Given, kept: Kept
     Object.keys(given.settings).find(name => !names(false).has(name)) ??
     Object.keys(given.secrets).find(name => !names(true).has(name))
   if (unknown !== undefined) return { field: unknown, message: 'Este sistema no pide ese dato.' }
-  // Whoever may change an address may not learn the secrets by it.
+  // Changing the address must not reveal the stored secrets to whoever changes it.
   const retyped = kept?.secrets.find(name => !(name in given.secrets))
   if (kept && retyped !== undefined && originOf(kept.address) !== originOf(given.address))
     return {
@@ -48,7 +48,7 @@ export function faultInConnection(connector: Connector, given: Given, kept: Kept
   return connector.faultIn?.({ settings: given.settings, secrets: left })
 }
 
-/** Whether an address may be asked, as far as its name can be looked up now. */
+/** Whether an address may be called, as far as its name resolves now. */
 export async function faultInAddress(settings: Services['settings'], address: string): Promise<Fault | undefined> {
   const url = new URL(address)
   const allowed = readAllowed(settings.AFORO_OUTSIDE_NETWORKS) ?? []
@@ -74,7 +74,7 @@ export async function faultInAddress(settings: Services['settings'], address: st
 
 const keepsNothing = { before: async () => {}, after: () => {} }
 
-/** Tries a connection step by step; after one that fails the others say nothing. */
+/** Tests a connection step by step; after a failure the remaining steps are skipped. */
 export async function tryConnection(
   services: Services,
   connector: Connector,

@@ -7,49 +7,50 @@ import type { JobUnit } from '../unit-of-work.ts'
 import type { OutsideClient } from './client.ts'
 import type { OutsideFault } from './faults.ts'
 
-/** What the engine knows of a task that it gives to a handler. */
+/** A task as passed to its handler. */
 export interface TaskAtWork<Payload = unknown> {
   id: string
   subject: string
   payload: Payload
   record: { type: string; id: string } | null
-  /** 1 the first time. */
+  /** 1 for the first attempt. */
   attempt: number
 }
 
 /**
- * What an attempt came to; done in the transaction in which the task becomes DONE, so that both hold or neither.
- * @returns the record that the task turned out to be about, if it is one
+ * Applies the outcome of an attempt, in the transaction that marks the task as DONE.
+ * @returns the record that the task concerned, if any
  */
 export type Finish = (unit: JobUnit) => Promise<{ type: string; id: string } | undefined | undefined>
 
-/** How one kind of task is carried out. */
+/** The handler of one kind of task. */
 // biome-ignore lint/suspicious/noExplicitAny: each kind has a payload of its own shape
 export interface OutsideHandler<Payload = any> {
-  /** What it does, for people: "Leer un negocio". */
+  /** Its name for people: "Leer un negocio". */
   label: string
   payload: z.ZodType<Payload>
   /**
-   * Talks to the system, outside of any transaction. What may not be sent twice is sent with `once`.
-   * @throws OutsideFault where it came to nothing
+   * Calls the system, outside of any transaction. Requests that must not be sent twice use `once`.
+   * @throws OutsideFault if the attempt failed
    */
   carryOut(client: OutsideClient, task: TaskAtWork<Payload>, services: Services): Promise<Finish>
   /**
-   * Asked before anything is sent again, where it isn't known whether it arrived: looks in the system for what the
-   * earlier attempt may have made. A kind that sends with `once` has it.
-   * @returns undefined if nothing is there
+   * Before resending a request that may have arrived: looks in the system for the result of the earlier attempt.
+   * Required for a kind that uses `once`.
+   * @returns undefined if there is none
    */
   lookFirst?(client: OutsideClient, task: TaskAtWork<Payload>, services: Services): Promise<Finish | undefined>
   /**
-   * Says of the record that nothing comes of it by itself, in the transaction in which the task fails for good or is discarded.
+   * Marks the task's record when nothing more happens automatically, in the transaction in which the task fails for
+   * good or is discarded.
    */
   gaveUp?(unit: Abandoning, payload: Payload, fault: OutsideFault): Promise<void>
 }
 
-/** What `gaveUp` has at hand: the worker's transaction, or that of whoever discards a task. */
+/** The context of `gaveUp`: the transaction of the worker, or of the person who discards a task. */
 export type Abandoning = Pick<JobUnit, 'tx' | 'now' | 'tenantId' | 'record' | 'emit'>
 
-/** Calls it for a task, where its kind has one. */
+/** Calls `gaveUp` for a task, if its kind has it. */
 export async function abandon(
   unit: Abandoning,
   connector: Connector | undefined,
@@ -61,30 +62,30 @@ export async function abandon(
   if (read?.success) await handler?.gaveUp?.(unit, read.data, fault)
 }
 
-/** A thing that a test of the connection tries. */
+/** A step of the connection test. */
 export interface CheckStep {
   label: string
-  /** @returns what is well, in Spanish @throws OutsideFault */
+  /** @returns the success message in Spanish @throws OutsideFault */
   run(client: OutsideClient): Promise<string>
 }
 
-/** What an area knows of one outside system. The program lists them in `parts.ts`. */
+/** An area's implementation of one outside system. The program lists all in `parts.ts`. */
 export interface Connector {
   system: OutsideSystem
   name: string
-  /** In one line, what it is for. */
+  /** Its purpose, in one line. */
   about: string
   usualAddress: string
   fields: readonly ConnectionField[]
-  /** Where the system sends its events, behind the program's own address. */
+  /** The path of the system's webhook, below the program's own address. */
   webhookPath?(connectionId: string): string
-  /** What is wrong with what was typed, as far as it shows without asking the system. */
+  /** Errors in the typed data that can be found without calling the system. */
   faultIn?(given: { settings: Record<string, string>; secrets: ReadonlySet<string> }): Fault | undefined
   steps: readonly CheckStep[]
   kinds: Readonly<Record<string, OutsideHandler>>
-  /** Forgets how far its system was read, when its connection is removed: the next one is another. */
+  /** Resets the reading position when the connection is removed, since the next one is another system. */
   forget?(tx: Tx): Promise<void>
-  /** Where a record is shown: an address of the app. */
+  /** The app's address of a record. */
   linkOf?(record: { type: string; id: string }): string
 }
 

@@ -5,8 +5,8 @@ import { lockConnection } from './connections.queries.ts'
 import { unsettledFaults } from './queue.queries.ts'
 
 /**
- * Notices of what is wrong with outside systems. Whoever tells or ends one holds the connection: else a fault that is
- * mended at the moment at which another task meets it has a notice that nothing ends.
+ * Notices about faults of outside systems. Opening or closing one requires the connection's lock: otherwise a fault
+ * fixed at the moment another task meets it could leave a notice that nothing closes.
  */
 
 const ofTask = (system: OutsideSystem, code: string) => `outside:${system}:task:${code}`
@@ -17,11 +17,11 @@ type Unit = Pick<JobUnit, 'tx' | 'now' | 'emit'>
 interface FaultNotice {
   title: string
   body: string
-  /** Of the address of Integraciones. */
+  /** Query string for the page of Integraciones. */
   search: string
 }
 
-/** Tells those who may open Integraciones. */
+/** Notifies everybody who can open Integraciones. */
 const tell = async (unit: JobUnit, fault: string, { title, body, search }: FaultNotice) =>
   notify(unit, {
     tenantId: unit.tenantId,
@@ -33,21 +33,21 @@ const tell = async (unit: JobUnit, fault: string, { title, body, search }: Fault
     fault,
   })
 
-/** A task failed and waits for somebody. */
+/** A task failed and needs a person. */
 export async function tellTaskFault(unit: JobUnit, system: OutsideSystem, code: string, notice: FaultNotice) {
   await lockConnection(unit.tx, system)
   await tell(unit, ofTask(system, code), notice)
 }
 
-/** A system is down from now on. The caller holds the connection. */
+/** A system went down. The caller holds the connection's lock. */
 export const tellDown = (unit: JobUnit, system: OutsideSystem, notice: FaultNotice) =>
   tell(unit, ofSystem(system), notice)
 
-/** Ends what was said of these faults, as far as no other task still has them. Called after the tasks left them. */
+/** Closes the notices of these faults, unless another task still has them. Call it after the tasks have changed. */
 export async function mendTaskFaults(unit: Unit, system: OutsideSystem, codes: readonly (string | null)[]) {
   const left = [...new Set(codes.filter(code => code !== null))]
   if (left.length === 0) return
-  // Most faults pass without a notice. One that is told meanwhile is of a task that has it.
+  // Most faults have no notice. A notice that opens meanwhile belongs to a task with the fault.
   if (
     !(await isAnyOpen(
       unit.tx,
@@ -63,5 +63,5 @@ export async function mendTaskFaults(unit: Unit, system: OutsideSystem, codes: r
   )
 }
 
-/** The system is back, or its connection is another one. The caller holds the connection. */
+/** The system is back, or its connection was replaced. The caller holds the connection's lock. */
 export const mendDown = (unit: Unit, system: OutsideSystem) => mendFaults(unit, [ofSystem(system)])

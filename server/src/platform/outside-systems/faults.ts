@@ -1,22 +1,22 @@
-/** Why an attempt came to nothing. */
+/** Why an attempt failed. */
 export type FaultKind =
-  /** No answer, or one that the system can't: tried again, and counted against the system. */
+  /** No answer, or an error of the system: retried, and counted against the system. */
   | 'DOWN'
-  /** It asks for a pause: tried again after it, and counted against nobody. */
+  /** It requests a pause: retried afterwards, and counted against nobody. */
   | 'BUSY'
-  /** It lets nobody in: no other task would get further. */
+  /** It rejects our access: no other task would get further. */
   | 'SHUT_OUT'
-  /** A definite no to this task: somebody has to act. */
+  /** It definitely refuses this task: a person has to act. */
   | 'REFUSED'
 
-/** An attempt came to nothing. The message is what a person reads: in Spanish, with what to do about it. */
+/** A failed attempt. The message is for people: in Spanish, with what to do. */
 export class OutsideFault extends Error {
   readonly kind: FaultKind
-  /** Groups what failed for the same reason: `UNMAPPED_STAGE`. */
+  /** Groups failures with the same cause: `UNMAPPED_STAGE`. */
   readonly code: string
-  /** Of BUSY: for how many seconds it wants to be left alone. */
+  /** For BUSY: length of the requested pause. */
   readonly seconds: number | undefined
-  /** Of BUSY: what is used up comes back then and not before, however long it is. */
+  /** For BUSY: the limit is certain to reset then and not before, however long that is. */
   readonly certain: boolean
 
   constructor(
@@ -33,6 +33,6 @@ export class OutsideFault extends Error {
   }
 }
 
-/** Somebody has to act before this task can go on: the queue's entry says why. */
+/** A person has to act before this task can continue; the queue's entry says why. */
 export const waitsForSomebody = (code: string, message: string): OutsideFault =>
   new OutsideFault('REFUSED', code, message)

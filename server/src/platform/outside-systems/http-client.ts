@@ -3,13 +3,13 @@ import https from 'node:https'
 import { AddressRefused, type AllowedNetwork, isPublic, literalOf, lookupOutside, mayAsk, portOf } from './addresses.ts'
 import { OutsideFault } from './faults.ts'
 
-/** What is sent to an outside system. */
+/** A request to an outside system. */
 export interface Outgoing {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: URL
   headers?: Record<string, string>
   body?: string
-  /** Trusted beside the public authorities, as PEM: systems on the operator's own premises sign their own. */
+  /** Trusted in addition to public authorities, as PEM: on-premises systems often have self-signed certificates. */
   ca?: string
 }
 
@@ -17,15 +17,15 @@ export interface Incoming {
   status: number
   headers: Record<string, string>
   text: string
-  /** As it came, for files. */
+  /** The raw body, for files. */
   bytes: Buffer
 }
 
 interface Limits {
   allowed: readonly AllowedNetwork[]
-  /** Milliseconds for all of it. */
+  /** Timeout of the whole exchange, in milliseconds. */
   timeout: number
-  /** Bytes of the longest answer. */
+  /** Maximum size of an answer, in bytes. */
   longestAnswer: number
 }
 
@@ -38,21 +38,22 @@ const inside = () =>
     'La dirección lleva a una red interna. Escribe una pública, o pide a quien opera el programa que la permita.',
   )
 
-/** Whether this address may be asked at all, as far as it says so itself. @throws OutsideFault */
+/** Checks an address as far as possible without resolving it. @throws OutsideFault */
 export function checkAddress(url: URL, allowed: readonly AllowedNetwork[]): void {
   const literal = literalOf(url)
   if (literal && !mayAsk(literal, portOf(url), allowed)) throw inside()
   if (url.username || url.password)
     throw new OutsideFault('REFUSED', 'ADDRESS_REFUSED', 'La dirección no puede llevar un usuario ni una contraseña.')
-  // Without TLS secrets could be read on the way; on a network that the operator allowed, that is theirs to say.
+  // Without TLS, secrets could be read on the way; on a network that the operator allowed, that is the operator's
+  // choice.
   const isNear = literal === undefined ? url.hostname === 'localhost' : !isPublic(literal)
   if (url.protocol !== 'https:' && !isNear)
     throw new OutsideFault('REFUSED', 'ADDRESS_REFUSED', 'La dirección debe empezar con https://.')
 }
 
 /**
- * Sends one request and reads the whole answer. No redirect is followed: it would carry the secrets elsewhere.
- * @throws OutsideFault DOWN without an answer; REFUSED where the address leads inside the network
+ * Sends a request and reads the whole answer. Redirects aren't followed, since they could carry the secrets elsewhere.
+ * @throws OutsideFault DOWN without an answer; REFUSED if the address is private
  */
 export async function send(outgoing: Outgoing, { allowed, timeout, longestAnswer }: Limits): Promise<Incoming> {
   const { method, url, headers = {}, body, ca } = outgoing
@@ -101,7 +102,7 @@ export async function send(outgoing: Outgoing, { allowed, timeout, longestAnswer
   }
 }
 
-/** Codes of OpenSSL and Node for a certificate that can't be trusted. */
+/** OpenSSL's and Node's error codes for an untrusted certificate. */
 const untrusted = /CERT|SIGNATURE|SELF_SIGNED|ISSUER|ALTNAME/
 
 function faultOf(error: unknown): OutsideFault {

@@ -13,10 +13,10 @@ declare module '../job-queue.ts' {
   }
 }
 
-/** Seconds between two looks at what is to be tried again; what is new is begun at once. */
+/** Seconds between two checks for retries; new tasks start at once. */
 const lookEvery = 5
 
-/** Milliseconds until the first system that asked for a pause may be asked again; undefined where that is not soon. */
+/** Milliseconds until the first requested pause ends; undefined if that isn't soon. */
 async function pauseOf({ database, clock }: Services): Promise<number | undefined> {
   const now = clock.now()
   const until = await asSystem(database, tx => nextResume(tx, now))
@@ -24,7 +24,7 @@ async function pauseOf({ database, clock }: Services): Promise<number | undefine
   return wait !== undefined && wait <= lookEvery * 1000 ? wait : undefined
 }
 
-/** What the engine does in the background, for these connectors. */
+/** The background jobs for these connectors. */
 export const outsideJobs = (connectors: Connectors): AnyJob[] => [
   {
     name: 'outside.work',
@@ -33,7 +33,7 @@ export const outsideJobs = (connectors: Connectors): AnyJob[] => [
     work: async (services: Services) => {
       const ends = performance.now() + lookEvery * 1000
       await workOff(services, connectors)
-      // A pause of a second is no reason to wait for the next look.
+      // A pause of a second shouldn't wait for the next check.
       while (performance.now() < ends) {
         const wait = await pauseOf(services)
         if (wait === undefined) return

@@ -3,30 +3,30 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import type { TaskRow } from './tasks.queries.ts'
 
-/** Tasks of one connection that run at the same time, in all copies together. */
+/** Parallel tasks of one connection, over all copies. */
 const atOnce = 4
 const leaseSeconds = 60
 
 const at = (moment: Temporal.Instant) => sql`${moment.toString()}::timestamptz`
 
 /**
- * Lets a transaction commit before the disk has it, so that people's own commits don't wait behind the queue's. Should the
- * database's machine stop in that moment, the task is as before: taken again, and looked for first where something was sent,
- * which `markSent` has noted durably.
+ * Commits without waiting for the disk, so that people's commits don't queue behind the job queue's. If the database's
+ * machine crashes at that moment, the task returns to its former state: it is taken again, after a check for anything
+ * sent, which `markSent` has recorded durably.
  */
 export const withoutWaiting = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx)
 
-/** Whom a task belongs to. */
+/** The connection that a task belongs to. */
 export interface Owner {
   tenantId: string
   system: OutsideSystem
 }
 
 /**
- * Task `t` waits, its time has come, and it is the first in line of its subject. A connection of which all is behind what
- * failed has nothing to do: with twenty of them, others would not be looked at. Written as a look at the head of one line,
- * and not as `not exists`: of that the planner makes a join of all that waits with all that waits. In the order of an index,
- * which is then taken however little is known of the table.
+ * Task `t` is waiting, due, and the first of its subject. A connection whose tasks all wait behind failed ones has
+ * nothing to do: twenty such connections would hide the others. Written as a lookup of each subject's first task and
+ * not as `not exists`, which the planner turns into a join of all waiting tasks with each other. Ordered like an index,
+ * which is then used even without statistics.
  */
 const isFirst = (now: Temporal.Instant) => sql`(t.state = 'WAITING' and t.next_try_at <= ${at(now)} and t.id = (
   select o.id from outside_tasks o where o.tenant_id = t.tenant_id and o.system = t.system and o.subject = t.subject
@@ -35,8 +35,8 @@ const isFirst = (now: Temporal.Instant) => sql`(t.state = 'WAITING' and t.next_t
     and o.state = 'RUNNING' limit 1) is null)`
 
 /**
- * The connections that have something to do and may be asked now, in no order: none has to wait for another one's long
- * queue. For `asSystem`.
+ * Connections with due tasks that may be called now, in random order, so that none waits for another's long queue. For
+ * `asSystem`.
  */
 export async function readyConnections(tx: Tx, now: Temporal.Instant): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
@@ -78,9 +78,9 @@ export async function nextResume(tx: Tx, now: Temporal.Instant): Promise<Tempora
 }
 
 /**
- * Takes the next task of a connection: one whose worker has died, or the first in line of its subject. Apart from each
- * other, so that of thousands that wait the index gives the first one. It is locked, so its place on the page names it.
- * @param worker a new id each time: who has it may finish it
+ * Takes a connection's next task: one whose worker has died, or the first of its subject. Two subqueries, so that the
+ * index finds the first of thousands. The row is locked, so its physical address (ctid) identifies it.
+ * @param worker a new id each time: only its holder may finish the task
  * @throws by `outside_tasks_one_at_a_time`
  */
 export async function takeTask(tx: Tx, { tenantId, system }: Owner, worker: string, now: Temporal.Instant) {
@@ -103,14 +103,14 @@ export async function takeTask(tx: Tx, { tenantId, system }: Owner, worker: stri
   return rows[0]
 }
 
-/** The connection, held while it is decided whether a task may probe it. */
+/** Locks the connection while deciding whether a task may probe it. */
 export async function lockCircuit(tx: Tx, { tenantId, system }: Owner) {
   await sql`
     select from connections where tenant_id = ${tenantId}::uuid and system = ${system} for no key update
   `.execute(tx)
 }
 
-/** Goes on holding a task. @returns whether it is still this worker's */
+/** Extends a worker's lease. @returns false if another worker has the task */
 export async function extendLease(tx: Tx, id: string, worker: string, now: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('outside_tasks')
@@ -121,7 +121,10 @@ export async function extendLease(tx: Tx, id: string, worker: string, now: Tempo
   return numUpdatedRows > 0n
 }
 
-/** Notes that something is about to be sent that may not be sent twice. @returns whether it is still this worker's */
+/**
+ * Records that a request that must not be sent twice is about to be sent.
+ * @returns false if another worker has the task
+ */
 export async function markSent(tx: Tx, id: string, worker: string, now: Temporal.Instant | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('outside_tasks')
@@ -132,7 +135,10 @@ export async function markSent(tx: Tx, id: string, worker: string, now: Temporal
   return numUpdatedRows > 0n
 }
 
-/** The task is done; asked for again meanwhile, it waits once more. @returns undefined where it is another worker's */
+/**
+ * Marks the task as done; if it was requested again meanwhile, it waits once more.
+ * @returns undefined if another worker has it
+ */
 export async function markDone(
   tx: Tx,
   id: string,
@@ -156,16 +162,16 @@ export async function markDone(
 }
 
 interface Outcome {
-  /** It waits for somebody; asked for again meanwhile, it is tried once more first. */
+  /** It needs a person; if it was requested again meanwhile, it is retried once first. */
   failed: boolean
-  /** The attempt counts as one. */
+  /** The attempt counts. */
   counted: boolean
   nextTryAt: Temporal.Instant
   code: string
   message: string
 }
 
-/** The attempt came to nothing. @returns undefined where the task is another worker's */
+/** Records a failed attempt. @returns undefined if another worker has the task */
 export async function markFault(tx: Tx, id: string, worker: string, outcome: Outcome) {
   const { failed, counted, nextTryAt, code, message } = outcome
   const { rows } = await sql<{ state: string }>`
@@ -180,7 +186,7 @@ export async function markFault(tx: Tx, id: string, worker: string, outcome: Out
   return rows[0]
 }
 
-/** Which of these faults tasks of a system still have that are not settled. Whoever tries one anew hasn't mended it. */
+/** Which of these faults a system's unsettled tasks still have. A retry alone doesn't fix a fault. */
 export async function unsettledFaults(tx: Tx, system: OutsideSystem, codes: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from unnest(${codes}::text[]) as code

@@ -1,32 +1,32 @@
 import type { CircuitState, ConnectionState } from '@aforo/api/platform/connections'
 
-/** Attempts of one task that the system fails until somebody is asked. */
+/** Failed attempts of one task before a person has to act. */
 export const attemptsAtMost = 8
 const firstPause = 2
 const longestPause = 600
 
-/** Attempts in a row, of whatever tasks, that the system fails until its circuit opens. */
+/** Consecutive failures, over all tasks, that open the circuit. */
 const failuresToOpen = 5
 const firstOpen = 15
 const longestOpen = 600
-/** A probe that says nothing for so long has died with its worker. */
+/** A probe without a result for this long counts as dead. */
 const probeSeconds = 60
-/** Nobody waits longer because a system asks for it. */
+/** Maximum pause that a system can request. */
 const longestAsked = 3600
-/** Unless it is known when a limit is given back: a day and the hour by which some days are longer. */
+/** Unless the reset of its limit is certain: a day, plus the hour of a clock change. */
 const longestCertain = 25 * 3600
 
-/** Half of it for certain and the other half by chance, so that what failed together isn't tried together. */
+/** Half fixed and half random, so that tasks that failed together aren't retried together. */
 const jittered = (seconds: number, chance: number) => seconds / 2 + (seconds / 2) * chance
 
 /**
- * Seconds until a task is tried again after so many attempts: doubled at each, up to ten minutes.
+ * Seconds until the next attempt: doubled each time, up to ten minutes.
  * @param chance between 0 and 1
  */
 export const pauseAfter = (attempts: number, chance: number): number =>
   jittered(Math.min(firstPause * 2 ** Math.max(0, attempts - 1), longestPause), chance)
 
-/** What a connection's circuit knows. */
+/** State of a connection's circuit breaker. */
 export interface Circuit {
   state: CircuitState
   failures: number
@@ -52,27 +52,27 @@ const isAhead = (moment: Temporal.Instant | null, now: Temporal.Instant) =>
 
 const inSeconds = (now: Temporal.Instant, seconds: number) => now.add({ milliseconds: Math.round(seconds * 1000) })
 
-/** Whether a task may be carried out: as usual, as the one that tries whether the system is back, or not yet. */
+/** Whether a task may run: normally, as a probe, or not yet. */
 export function admission(circuit: Circuit, now: Temporal.Instant): 'GO' | 'PROBE' | 'WAIT' {
   if (isAhead(circuit.pausedUntil, now)) return 'WAIT'
   if (circuit.state === 'CLOSED') return 'GO'
   return isAhead(circuit.probeAt, now) ? 'WAIT' : 'PROBE'
 }
 
-/** While one task tries whether the system is back. */
+/** A task is probing the system. */
 export const probing = (circuit: Circuit, now: Temporal.Instant): Circuit => ({
   ...circuit,
   state: 'HALF_OPEN',
   probeAt: inSeconds(now, probeSeconds),
 })
 
-/** The system has answered, whatever it answered. */
+/** The system answered, whatever the answer. */
 export const afterAnswer = (circuit: Circuit): Circuit => ({ ...closedCircuit, pausedUntil: circuit.pausedUntil })
 
 /**
- * The system did not answer, or said that it can't.
+ * The system didn't answer, or reported an error of its own.
  * @param now of the failure
- * @param atOnce opens it without waiting for more of the same: nothing else would go better, such as a wrong password
+ * @param atOnce opens the circuit immediately, for faults that affect every task, such as a wrong password
  */
 export function afterFailure(
   circuit: Circuit,
@@ -83,7 +83,7 @@ export function afterFailure(
   const downSince = circuit.downSince ?? now
   if (circuit.state === 'CLOSED' && failures < failuresToOpen && !atOnce)
     return { ...circuit, failures, downSince, fault }
-  // What was sent before it opened and fails only now says nothing new.
+  // A request sent before the circuit opened adds no information.
   if (circuit.state === 'OPEN') return { ...circuit, failures, fault }
   const openings = circuit.openings + 1
   const pause = jittered(Math.min(firstOpen * 2 ** (openings - 1), longestOpen), chance)
@@ -91,16 +91,16 @@ export function afterFailure(
 }
 
 /**
- * The system asked for a pause.
- * @param certain nothing is had before it is over: a day's limit that is used up
+ * The system requested a pause.
+ * @param certain the limit is known to reset only then, such as a daily one
  */
 export function afterRefrain(circuit: Circuit, seconds: number, now: Temporal.Instant, certain = false): Circuit {
   const until = inSeconds(now, Math.min(Math.max(seconds, 1), certain ? longestCertain : longestAsked))
-  // It lives: what was counted against it counts no more.
+  // The system is alive, so its failures no longer count.
   return { ...afterAnswer(circuit), pausedUntil: isAhead(circuit.pausedUntil, until) ? circuit.pausedUntil : until }
 }
 
-/** How a connection is, in one word. */
+/** A connection's state in one word. */
 export function stateOf(
   connection: { enabled: boolean; circuit: CircuitState; failures: number } | undefined,
 ): ConnectionState {
@@ -110,10 +110,7 @@ export function stateOf(
   return connection.failures > 0 ? 'FAILING' : 'UP'
 }
 
-/**
- * Seconds that `Retry-After` asks for, in either of its forms.
- * @returns undefined where it says nothing that can be read
- */
+/** The seconds of a `Retry-After` header, in either form. @returns undefined if it can't be parsed */
 export function secondsAsked(header: string | undefined, now: Temporal.Instant): number | undefined {
   if (header === undefined) return undefined
   if (/^\d{1,9}(\.\d+)?$/.test(header.trim())) return Number(header)

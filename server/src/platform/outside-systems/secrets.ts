@@ -9,7 +9,7 @@ interface Kept {
 
 const purposeOf = (tenantId: string, system: OutsideSystem, name: string) => `connection:${tenantId}:${system}:${name}`
 
-/** The secrets of a connection, open: to be used and never shown. */
+/** A connection's decrypted secrets: for use, never for display. */
 export const openSecrets = (sealing: Sealing, { tenant_id, system, sealed_secrets }: Kept): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sealed_secrets).map(([name, sealed]) => [
@@ -18,7 +18,7 @@ export const openSecrets = (sealing: Sealing, { tenant_id, system, sealed_secret
     ]),
   )
 
-/** Secrets as they are kept: what is given replaces what is there, null forgets it. */
+/** Encrypts secrets for storage: given ones replace stored ones, null deletes one. */
 export const sealSecrets = (
   sealing: Sealing,
   { tenantId, system }: { tenantId: string; system: OutsideSystem },

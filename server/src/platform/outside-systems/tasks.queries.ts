@@ -19,8 +19,8 @@ export interface NewTask {
 }
 
 /**
- * Makes those who ask something of the same subject wait for each other, so that positions follow the order in which the
- * changes happened and not the one in which their transactions began.
+ * Serializes requests of the same subject, so that positions follow the order of the changes and not the order in which
+ * their transactions began.
  */
 export async function holdSubjects(tx: Tx, system: OutsideSystem, subjects: readonly string[]) {
   await sql`
@@ -29,7 +29,7 @@ export async function holdSubjects(tx: Tx, system: OutsideSystem, subjects: read
   `.execute(tx)
 }
 
-/** @returns how many; none where the system isn't connected */
+/** @returns how many; 0 if the system isn't connected */
 export async function insertTasks(
   tx: Tx,
   system: OutsideSystem,
@@ -114,7 +114,7 @@ export const searchTasks = (tx: Tx, filter: TaskFilter, { limit, offset }: { lim
 
 export const countMatching = (tx: Tx, filter: TaskFilter) => matching(tx, filter)
 
-/** What stands in line for a subject, in order. */
+/** Tasks of a subject, in order. */
 export const listLine = (tx: Tx, { system, subject }: Pick<TaskRow, 'system' | 'subject'>) =>
   tasks(tx)
     .where('system', '=', system)
@@ -124,7 +124,7 @@ export const listLine = (tx: Tx, { system, subject }: Pick<TaskRow, 'system' | '
     .limit(50)
     .execute()
 
-/** The latest of what was said about a task. */
+/** The latest exchanges of a task. */
 export const listExchanges = (tx: Tx, taskId: string) =>
   tx
     .selectFrom('outside_exchanges')
@@ -135,7 +135,7 @@ export const listExchanges = (tx: Tx, taskId: string) =>
     .limit(100)
     .execute()
 
-/** What failed, by system and reason. */
+/** Failed tasks, by system and reason. */
 export const listFaults = (tx: Tx) =>
   tx
     .selectFrom('outside_tasks')
@@ -148,7 +148,7 @@ export const listFaults = (tx: Tx) =>
     .$narrowType<{ system: OutsideSystem }>()
     .execute()
 
-/** What failed for good, the oldest first, and how much there is of it. */
+/** Tasks that failed for good, oldest first, and their total number. */
 export async function listFailed(tx: Tx, atMost: number) {
   const failed = tasks(tx).where('tenant_id', '=', sql<string>`aforo_tenant()`).where('state', '=', 'FAILED')
   const rows = await failed.orderBy('created_at').orderBy('position').limit(atMost).execute()
@@ -162,7 +162,7 @@ export async function listFailed(tx: Tx, atMost: number) {
   return { rows, total }
 }
 
-/** The open task of a subject, if there is one. */
+/** The open task of a subject, if any. */
 export const openTaskOf = (tx: Tx, system: OutsideSystem, kind: string, subject: string) =>
   tasks(tx)
     .where('system', '=', system)
@@ -172,7 +172,7 @@ export const openTaskOf = (tx: Tx, system: OutsideSystem, kind: string, subject:
     .orderBy('position')
     .executeTakeFirst()
 
-/** Has tasks tried anew that wait or failed. @returns those that were */
+/** Retries tasks that wait or failed. @returns those retried */
 export async function retryTasks(
   tx: Tx,
   which: { ids: readonly string[] } | { system: OutsideSystem; faultCodes: readonly string[] },
@@ -189,7 +189,7 @@ export async function retryTasks(
   return rows
 }
 
-/** @returns those that were: what runs or is settled isn't discarded */
+/** @returns the discarded tasks; running and settled ones are skipped */
 export async function discardTasks(tx: Tx, ids: readonly string[], reason: string, now: Temporal.Instant) {
   const { rows } = await sql<Pick<TaskRow, 'id' | 'title' | 'system' | 'fault_code'>>`
     update outside_tasks set state = 'DISCARDED', discard_reason = ${reason}, settled_at = ${at(now)}
@@ -206,7 +206,7 @@ export async function restoreTask(tx: Tx, id: string, now: Temporal.Instant) {
   `.execute(tx)
 }
 
-/** Keeps what was said. */
+/** Stores exchanges. */
 export async function insertExchanges(
   tx: Tx,
   of: { tenantId: string; system: OutsideSystem; taskId: string; attempt: number },
@@ -236,7 +236,7 @@ export async function insertExchanges(
     .execute()
 }
 
-/** Deletes what was said before a moment. @returns how many */
+/** Deletes exchanges older than a moment. @returns how many */
 export async function forgetExchanges(tx: Tx, before: Temporal.Instant, atMost: number): Promise<number> {
   const { rows } = await sql`
     with old as (select tenant_id, id from outside_exchanges where at < ${at(before)} limit ${atMost})
@@ -245,7 +245,7 @@ export async function forgetExchanges(tx: Tx, before: Temporal.Instant, atMost: 
   return rows.length
 }
 
-/** Deletes tasks that were settled before a moment. @returns how many */
+/** Deletes tasks settled before a moment. @returns how many */
 export async function forgetSettled(tx: Tx, before: Temporal.Instant, atMost: number): Promise<number> {
   const { rows } = await sql`
     with old as (select tenant_id, id from outside_tasks where settled_at < ${at(before)} limit ${atMost})

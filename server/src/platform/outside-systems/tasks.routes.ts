@@ -22,7 +22,7 @@ import {
 } from './tasks.queries.ts'
 import { lifecycle } from './tasks.rules.ts'
 
-/** The first moment of a day of the organisation. */
+/** The start of a day in the organisation's zone. */
 const startOf = (date: string, zone: string) => Temporal.PlainDate.from(date).toZonedDateTime(zone).toInstant()
 
 const zoneOf = async ({ tx }: Pick<HandlerContext, 'tx'>) =>
@@ -39,15 +39,15 @@ const trace = ({ record }: HandlerContext, done: Done, row: Pick<TaskRow, 'id' |
     ...(reason !== undefined && { reason }),
   })
 
-/** What stands behind them may go on, too. */
+/** Tasks behind them may run now. */
 const goOn = ({ emit, enqueue }: HandlerContext) => {
   emit({ topic: 'connections' })
   enqueue('outside.work', {})
 }
 
-/** The console of what has to reach outside systems. */
+/** The console of outside tasks. */
 export const taskRoutes = (connectors: Connectors) => {
-  /** The record that a discarded task was about learns of it. */
+  /** Tells the record of a discarded task. */
   const giveUp = (context: HandlerContext, row: TaskRow, reason: string) =>
     abandon(
       { ...context, tenantId: context.caller.tenantId },
@@ -124,7 +124,7 @@ export const taskRoutes = (connectors: Connectors) => {
         if (whole) await giveUp(context, whole, reason)
         trace(context, 'discarded', row, reason)
       }
-      // In one order, so that two at once don't block each other.
+      // In a fixed order, so that two calls don't deadlock.
       for (const [system, rows] of [...Map.groupBy(discarded, row => row.system)].sort())
         await mendTaskFaults(
           context,
@@ -139,7 +139,7 @@ export const taskRoutes = (connectors: Connectors) => {
       const row = (await lockTask(context.tx, id)) ?? notFound(errors)
       if (!lifecycle.allows(row.state, 'restore')) wrongState(errors, row.state)
       const refusal = () => errors.WRONG_STATE({ data: { status: row.state } })
-      // The same was asked for again meanwhile.
+      // The same task was requested again meanwhile.
       await unless('outside_tasks_merged', refusal, () => restoreTask(context.tx, id, context.now))
       trace(context, 'restored', row)
       goOn(context)

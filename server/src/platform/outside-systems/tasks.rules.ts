@@ -1,7 +1,7 @@
 import type { OutsideTaskState } from '@aforo/api/platform/connections'
 import { lifecycleOf } from '../lifecycle.rules.ts'
 
-/** What people may do with a task; the rest the workers do. */
+/** Actions of people on a task; the workers do the rest. */
 export const lifecycle = lifecycleOf<OutsideTaskState>()({
   retry: { from: ['WAITING', 'FAILED'], to: 'WAITING' },
   discard: { from: ['WAITING', 'FAILED'], to: 'DISCARDED' },

@@ -39,16 +39,16 @@ import {
 import { openSecrets } from './secrets.ts'
 import { insertExchanges, type TaskRow } from './tasks.queries.ts'
 
-/** Loops of one copy; each carries out one task at a time. They wait for outside systems side by side. */
+/** Loops of one copy. Each runs one task at a time; they wait for outside systems in parallel. */
 const loops = 4
-/** Milliseconds until a loop without work looks again while another one works. */
+/** Milliseconds until an idle loop checks again while another is busy. */
 const lookAgain = 250
-/** Milliseconds after which a copy takes no new task, so that its job doesn't run for ever. */
+/** Milliseconds after which a copy takes no new task, so that its job ends. */
 const longestShift = 60_000
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two heartbeats. */
 const heartbeat = 20_000
 
-/** Does one thing after the other, in the order in which they were asked for. */
+/** Runs functions one at a time, in the order of the calls. */
 type InTurn = <T>(run: () => Promise<T>) => Promise<T>
 
 function inTurn(): InTurn {
@@ -60,7 +60,7 @@ function inTurn(): InTurn {
   }
 }
 
-/** Another worker has the task: what this one learnt is worth nothing any more. */
+/** Another worker has the task, so this one's result is discarded. */
 class LeaseLost extends Error {}
 
 interface Claimed extends Owner {
@@ -70,11 +70,11 @@ interface Claimed extends Owner {
 }
 
 /**
- * Carries out what is ready, until nothing is. Any number of copies may do so at the same time.
- * @returns how many attempts were made
+ * Runs due tasks until there are none. Any number of copies may do so at the same time.
+ * @returns the number of attempts
  */
 export async function workOff(services: Services, connectors: Connectors): Promise<number> {
-  // The database has one transaction of the queue at a time: people who book at that moment don't wait behind four.
+  // One transaction of the queue at a time, so that people's bookings don't wait behind four.
   const alone = inTurn()
   let attempts = 0
   let busy = 0
@@ -91,7 +91,7 @@ export async function workOff(services: Services, connectors: Connectors): Promi
       else return
     }
   }
-  // One looks; the others join it once there is something to do.
+  // One loop checks; the others start once there is work.
   const first = await claim(services)
   if (!first) return 0
   await Promise.all([
@@ -104,7 +104,7 @@ export async function workOff(services: Services, connectors: Connectors): Promi
   return attempts
 }
 
-/** Takes a task that nobody else has. */
+/** Takes a free task. */
 async function claim({ database, clock }: Services): Promise<Claimed | undefined> {
   const now = clock.now()
   for (const owner of await asSystem(database, tx => readyConnections(tx, now))) {
@@ -113,14 +113,14 @@ async function claim({ database, clock }: Services): Promise<Claimed | undefined
       const claimed = await retried(() => asTenant(database, owner.tenantId, tx => claimOf(tx, owner, worker, now)))
       if (claimed) return claimed
     } catch (error) {
-      // Two copies took tasks of one subject at the same moment: the database has let one of them.
+      // Two copies took tasks of one subject at the same moment; the database admitted one.
       if (!breaks(error, 'outside_tasks_one_at_a_time') && !(error instanceof NothingToProbe)) throw error
     }
   }
   return undefined
 }
 
-/** Undoes the transaction that would have probed a system with nothing. */
+/** Rolls back a probe without a task. */
 class NothingToProbe extends Error {}
 
 async function claimOf(tx: Tx, owner: Owner, worker: string, now: Temporal.Instant): Promise<Claimed | undefined> {
@@ -140,7 +140,7 @@ async function claimOf(tx: Tx, owner: Owner, worker: string, now: Temporal.Insta
   return task && { ...owner, task, connection, worker }
 }
 
-/** Makes one attempt and notes what came of it. */
+/** Makes one attempt and records its outcome. */
 async function attempt(services: Services, connectors: Connectors, claimed: Claimed, alone: InTurn): Promise<void> {
   const { tenantId, system, task, worker } = claimed
   const connector = connectorOf(connectors, system)
@@ -149,14 +149,14 @@ async function attempt(services: Services, connectors: Connectors, claimed: Clai
   const inTenant = <T>(run: (tx: Tx) => Promise<T>) => asTenant(services.database, tenantId, run)
   const alive = setInterval(() => {
     inTenant(tx => extendLease(tx, task.id, worker, services.clock.now())).catch(() => {
-      // The next sign of life comes soon; without any, another worker takes over.
+      // The next heartbeat comes soon; without any, another worker takes over.
     })
   }, heartbeat)
   try {
     if (!connector || !handler) throw new OutsideFault('REFUSED', 'UNKNOWN_KIND', 'Esta versión no sabe hacer esto.')
     const client = openClient(services, openConnection(services, claimed.connection), {
       async before(exchange) {
-        // Only then is it known after a crash that something may have been sent.
+        // Recorded first: after a crash it shows that something may have been sent.
         await inTenant(async tx => {
           if (!(await markSent(tx, task.id, worker, services.clock.now()))) throw new LeaseLost()
           await insertExchanges(tx, { tenantId, system, taskId: task.id, attempt: task.attempts }, [exchange])
@@ -208,7 +208,7 @@ async function outcomeOf(
     record: task.record_type && task.record_id ? { type: task.record_type, id: task.record_id } : null,
     attempt: task.attempts,
   }
-  // Something was sent and nobody knows whether it arrived.
+  // A request was sent, and may or may not have arrived.
   if (task.sent_at && handler.lookFirst) {
     const found = await handler.lookFirst(client, atWork, services)
     if (found) return found
@@ -223,7 +223,7 @@ const faultOf = (error: unknown): OutsideFault =>
         cause: error,
       })
 
-/** What the attempt came to, and that it is done, in one transaction. */
+/** Applies the attempt's outcome and marks the task as done, in one transaction. */
 async function settle(unit: JobUnit, { tenantId, system, task, worker }: Claimed, finish: Finish, said: Exchange[]) {
   const { tx, now } = unit
   await withoutWaiting(tx)
@@ -236,7 +236,7 @@ async function settle(unit: JobUnit, { tenantId, system, task, worker }: Claimed
   if (done.again) unit.enqueue('outside.work', {})
 }
 
-/** The system answered: what was held against it is over. */
+/** The system answered, so its failures no longer count. */
 async function answered(unit: JobUnit, system: Owner['system']) {
   const { tx, now } = unit
   await writeAnswered(tx, system, now)
@@ -248,7 +248,7 @@ async function answered(unit: JobUnit, system: Owner['system']) {
   if (locked.circuit === 'CLOSED') return
   unit.emit({ topic: 'connections' })
   await mendDown(unit, system)
-  // What waited for it goes on.
+  // Waiting tasks can run now.
   unit.enqueue('outside.work', {})
 }
 
@@ -265,9 +265,9 @@ async function settleFault(
   const isOpen = opened || (fault.kind === 'DOWN' && !ours && (await isDown(tx, system)))
   const counted = (fault.kind === 'DOWN' && !isOpen) || fault.kind === 'REFUSED'
   const failed = fault.kind === 'REFUSED' || (counted && task.attempts >= attemptsAtMost)
-  // A pause that the system asked for is the connection's: who asks it before that asks it for all.
+  // A pause requested by the system is the connection's, so the task's own pause is zero.
   const pause = counted && !failed ? pauseAfter(task.attempts, Math.random()) : 0
-  // Before the task's row is held, in the order of `settle`: the record, then the task.
+  // Before the task's row is locked, in the same order as `settle`: first the record, then the task.
   if (failed) await abandon(unit, connector, task, fault)
   const outcome = await markFault(tx, task.id, worker, {
     failed,
@@ -278,7 +278,7 @@ async function settleFault(
   })
   if (!outcome) throw new LeaseLost()
   await insertExchanges(tx, { tenantId, system, taskId: task.id, attempt: task.attempts }, said)
-  // A definite no is an answer, too.
+  // A definite refusal is also an answer.
   if (fault.kind === 'REFUSED' && said.some(({ status }) => status !== null)) await answered(unit, system)
   const name = connector?.name ?? system
   if (outcome.state === 'FAILED') {
@@ -297,11 +297,11 @@ async function settleFault(
       search: '',
     })
   }
-  // What was wrong with it before is not what is wrong now.
+  // A different fault has replaced the earlier one.
   if (task.fault_code !== fault.code) await mendTaskFaults(unit, system, [task.fault_code])
 }
 
-/** @returns whether the system is down from now on, and was not before */
+/** @returns whether the system went down just now */
 async function countAgainst({ tx, now }: JobUnit, system: Owner['system'], fault: OutsideFault): Promise<boolean> {
   if (fault.kind === 'REFUSED') return false
   const connection = await lockConnection(tx, system)

@@ -12,19 +12,19 @@ import { processConverter } from './process-converter.ts'
 import { soffice } from './soffice.ts'
 
 export interface Converter {
-  /** Whether there is anything that converts; without it documents are DOCX only. */
+  /** Whether a converter is available; without one, documents are DOCX only. */
   isThere: boolean
   /**
-   * Makes a PDF, one after the other, taking turns between owners. Without a server of its own the first one takes up to a
-   * minute. @throws ConversionFault
+   * Makes PDFs one at a time, alternating between owners. Without its own server, the first takes up to a minute.
+   * @throws ConversionFault
    */
   toPdf(docx: Buffer, owner: string): Promise<Buffer>
-  /** Whether the next document takes longer, because what converts has to be started first. */
+  /** Whether the next document takes longer because the converter has to start. */
   isCold(): boolean
   close(): void
 }
 
-/** Finds what converts here: Gotenberg, LibreOffice on this machine, or the one in the optional package. */
+/** Finds a converter: Gotenberg, LibreOffice on this machine, or the one in the optional package. */
 export async function openConverter(settings: Pick<Settings, 'GOTENBERG_URL'>): Promise<Converter> {
   if (settings.GOTENBERG_URL) return converterBy(gotenberg(settings.GOTENBERG_URL))
   const program = await onPath('soffice')
@@ -52,7 +52,7 @@ export function converterBy(engine: Engine | undefined): Converter {
   }
 }
 
-/** A PDF has its mark at both ends; one that broke off has none at its end. */
+/** A complete PDF has its marker at both ends; a truncated one lacks the last. */
 const isWhole = (pdf: Buffer): boolean =>
   pdf.subarray(0, 5).toString('latin1') === '%PDF-' && pdf.subarray(-1024).toString('latin1').includes('%%EOF')
 
@@ -67,7 +67,7 @@ async function onPath(name: string): Promise<string | undefined> {
   }
 }
 
-/** An optional dependency may be left out of an installation. */
+/** Optional dependencies may be missing from an installation. */
 function hasPackage(): boolean {
   try {
     createRequire(import.meta.url).resolve('@matbee/libreoffice-converter/package.json')

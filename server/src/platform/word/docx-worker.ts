@@ -5,7 +5,7 @@ import PizZip from 'pizzip'
 import { paragraphsOf } from './paragraphs.ts'
 import { checkTags, excerptOf, type KnownTags, type TagFault, type WordParagraph } from './template-tags.rules.ts'
 
-/** Reads and fills DOCX files away from the server's own thread: a template that takes forever is ended with its thread. */
+/** Worker thread that reads and fills DOCX files: a template that never finishes is terminated with its thread. */
 
 export type DocxAsked =
   | { work: 'check'; bytes: Uint8Array; known: KnownTags }
@@ -16,7 +16,7 @@ export type DocxAnswer =
   | { bytes: Uint8Array; paragraphs: string[] }
   | { broken: string }
 
-/** What stands where a value is missing: a line to write on, since the signer must see that something is. */
+/** Stands for a missing value: a line to write on, so that the signer notices the gap. */
 const missing = '________'
 
 interface TemplateError {
@@ -29,7 +29,7 @@ function template(zip: PizZip): Docxtemplater {
     paragraphLoop: true,
     linebreaks: true,
     stripInvalidXMLChars: true,
-    // A template is no program: a tag is a name of the list, and nothing is computed.
+    // A template isn't a program: a tag is a name from the list, and no expression is evaluated.
     parser: (tag: string) => ({
       get: (scope: object) =>
         Object.hasOwn(scope, tag.trim()) ? (scope as Record<string, unknown>)[tag.trim()] : undefined,
@@ -69,7 +69,7 @@ function check(zip: PizZip, known: KnownTags): DocxAnswer {
   }
 }
 
-/** What the library found that the list of tags doesn't tell, with the paragraph that has the tag. */
+/** Converts an error of the library that the tag check didn't find, with the paragraph of the tag. */
 function faultOf({ properties = {}, message = '' }: TemplateError, paragraphs: WordParagraph[]): TagFault {
   const name = properties.xtag ?? ''
   const paragraph = paragraphs.find(({ text }) => name !== '' && text.includes(name))

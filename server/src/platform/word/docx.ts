@@ -2,7 +2,7 @@ import { keptThread, ThreadFault } from '../kept-thread.ts'
 import type { DocxAnswer, DocxAsked } from './docx-worker.ts'
 import type { KnownTags, TagFault } from './template-tags.rules.ts'
 
-/** A template that can't be filled, for a reason in Spanish. */
+/** A template that can't be filled, with the reason in Spanish. */
 export class DocxFault extends Error {}
 
 const ask = keptThread<DocxAsked, DocxAnswer>(new URL('./docx-worker.ts', import.meta.url), {
@@ -10,7 +10,7 @@ const ask = keptThread<DocxAsked, DocxAnswer>(new URL('./docx-worker.ts', import
   seconds: 20,
 })
 
-/** Finds what keeps a template from being filled, and which tags it uses. @throws DocxFault for a damaged file */
+/** Finds a template's errors and the tags that it uses. @throws DocxFault for a damaged file */
 export async function checkTemplate(
   bytes: Uint8Array,
   known: KnownTags,
@@ -21,7 +21,8 @@ export async function checkTemplate(
 }
 
 /**
- * Fills a template. @param data by the names of the tags; a value that is missing becomes a line to write on
+ * Fills a template.
+ * @param data by tag name; a missing value becomes a line to write on
  * @returns the document, and its paragraphs as text
  * @throws DocxFault
  */
@@ -39,7 +40,7 @@ async function inThread(asked: DocxAsked): Promise<DocxAnswer> {
     return await ask(asked)
   } catch (error) {
     if (!(error instanceof ThreadFault)) throw error
-    // Out of memory, or a file that crashes the library.
+    // The thread ran out of memory, or the file crashes the library.
     if (error.reason === 'BROKEN') throw damaged()
     throw new DocxFault('El documento es demasiado complejo: no se pudo leer a tiempo. Simplifícalo.')
   }

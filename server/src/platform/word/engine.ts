@@ -1,6 +1,6 @@
-/** A document that couldn't be made into a PDF, for a reason in Spanish. */
+/** A document that couldn't be converted to PDF, with the reason in Spanish. */
 export class ConversionFault extends Error {
-  /** Whether it is the document's and not the converter's: another try helps little. */
+  /** True if the document is at fault rather than the converter, so that a retry hardly helps. */
   readonly lasting: boolean
 
   constructor(message: string, { lasting = false } = {}) {
@@ -9,12 +9,12 @@ export class ConversionFault extends Error {
   }
 }
 
-/** What makes PDFs out of DOCX files. */
+/** Converts DOCX files to PDF. */
 export interface Engine {
   /** @throws ConversionFault */
   convert(docx: Buffer): Promise<Buffer>
-  /** Whether it has to be started for the next document, which then takes longer. */
+  /** Whether it has to start for the next document, which then takes longer. */
   isCold?(): boolean
-  /** Ends what runs for it. */
+  /** Ends its processes. */
   close(): void
 }

@@ -1,9 +1,9 @@
-/** Fields of Word that bring in what lies outside of the document. */
+/** Word fields that load content from outside the document. */
 const fetching = new Set(['INCLUDEPICTURE', 'INCLUDETEXT', 'DDEAUTO', 'DDE', 'LINK', 'IMPORT', 'DATABASE'])
 
 /**
- * The name of a field that fetches, by its instruction; undefined for others. Quoted arguments are no names: the address of a
- * hyperlink may say `/link/`.
+ * The name of a loading field, from its instruction; undefined for others. Quoted arguments don't count: a hyperlink's
+ * address may contain `/link/`.
  */
 export function fetchingField(instruction: string): string | undefined {
   const [type = ''] = instruction.replaceAll('"', ' ').trim().split(/\s+/)
@@ -11,15 +11,15 @@ export function fetchingField(instruction: string): string | undefined {
   return [type, ...words].map(word => word.toUpperCase()).find(word => fetching.has(word))
 }
 
-/** Puts the instructions of nested fields together, each from its runs. */
+/** Assembles the instructions of nested fields from their runs. */
 export function fieldReader() {
   const open: string[] = []
-  // Text of instructions outside of any field.
+  // Instruction text outside of any field.
   let loose = ''
   return {
     begin: () => void open.push(''),
     end: () => void open.pop(),
-    /** @returns the instruction that the text belongs to, as far as it is read */
+    /** @returns the instruction that the text belongs to, as read so far */
     text(words: string): string {
       const inner = open.pop()
       if (inner === undefined) {

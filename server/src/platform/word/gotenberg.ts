@@ -1,10 +1,13 @@
 import { ConversionFault, type Engine } from './engine.ts'
 
 const usualSeconds = 60
-/** Bytes of an answer. */
+/** Maximum size of an answer, in bytes. */
 const mostBytes = 100 * 1024 * 1024
 
-/** Converts by a Gotenberg server. @param url its address, a setting of the operator of this program */
+/**
+ * Converts with a Gotenberg server.
+ * @param url its address, from this program's settings
+ */
 export function gotenberg(url: string, seconds = usualSeconds): Engine {
   const address = `${url.replace(/\/+$/, '')}/forms/libreoffice/convert`
   return {

@@ -5,13 +5,13 @@ import type { ConverterSays } from './process-converter.ts'
 import { shortenWaits } from './short-waits.ts'
 
 /**
- * LibreOffice as WebAssembly, in a process of its own: it takes 1.2 GB while it runs, and nothing but ending the process
- * stops it. It reaches neither the network nor this machine's files.
+ * LibreOffice as WebAssembly, in its own process: it takes 1.2 GB, and can only be stopped by ending the process. It
+ * can reach neither the network nor this machine's files.
  */
 
 const require = createRequire(import.meta.url)
 const wasmPath = join(dirname(require.resolve('@matbee/libreoffice-converter/package.json')), 'wasm')
-// The package's types describe a browser's; only these two of its functions are used.
+// The package's types describe a browser; only these two functions are used.
 const { createConverter } = (await import('@matbee/libreoffice-converter/server' as string)) as {
   createConverter(options: { wasmPath: string; wasmLoader: unknown }): Promise<{
     convert(
@@ -32,7 +32,7 @@ const wasmLoader = { ...loader, createModule: (options: object) => loader.create
 
 const say = (message: ConverterSays) => process.send?.(message)
 
-// The caller is gone.
+// The parent process is gone.
 process.on('disconnect', () => process.exit())
 
 const converter = await createConverter({ wasmPath, wasmLoader })

@@ -6,15 +6,15 @@ import { fetchingField, fieldReader } from './fields.rules.ts'
 import { isTemplateLink, withoutTemplateLink } from './template-link.ts'
 
 /**
- * Looks into a DOCX before anything reads it: nothing in it runs, fetches or unpacks to more than it may. LibreOffice
- * follows links to pictures and other documents, so one that has them would read from wherever this program can.
+ * Checks a DOCX before any library reads it: nothing in it may run, load content, or unpack beyond the limits.
+ * LibreOffice follows links to pictures and other documents, and could so be made to read whatever this program can.
  */
 
-/** Files of a DOCX. */
+/** Maximum files in a DOCX. */
 const mostParts = 1_000
-/** Bytes of all of them, unpacked. */
+/** Their maximum total size unpacked, in bytes. */
 const mostUnpacked = 80 * 1024 * 1024
-/** Bytes of a part of XML, unpacked: 500 pages. */
+/** Maximum size of an XML part unpacked, in bytes: 500 pages. */
 const mostXml = 12 * 1024 * 1024
 
 class Refused extends Error {}
@@ -26,9 +26,12 @@ const bomb = 'El archivo se expande demasiado para ser un documento. Quita las i
 const opened = (bytes: Buffer) =>
   promisify<Buffer, object, ZipFile>(fromBuffer as never)(bytes, { lazyEntries: true, strictFileNames: true })
 
-/** Why a DOCX is refused, in Spanish; undefined for one that only holds text, tables and pictures, and maybe names its template. */
+/**
+ * Why a DOCX is refused, in Spanish; undefined if it contains only text, tables, pictures and possibly its template's
+ * name.
+ */
 async function unsafeIn(bytes: Buffer): Promise<string | undefined> {
-  // A password wraps a document in another kind of file.
+  // A password-protected document is a different file format.
   if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
     return 'El documento está protegido con contraseña o es un .doc antiguo. Guárdalo como .docx sin contraseña.'
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return notWord
@@ -42,7 +45,7 @@ async function unsafeIn(bytes: Buffer): Promise<string | undefined> {
     await lookThrough(zip)
     return undefined
   } catch (error) {
-    // The libraries' errors differ in their message only: whatever they stumble over is a damaged file.
+    // The libraries' errors differ only in their message: any of them means a damaged file.
     return error instanceof Refused ? error.message : damaged
   } finally {
     zip.close()
@@ -50,8 +53,8 @@ async function unsafeIn(bytes: Buffer): Promise<string | undefined> {
 }
 
 /**
- * A DOCX that is safe to read, without the link to the template that it was once made from, which a law firm's documents
- * have; or why it is refused, in Spanish.
+ * A DOCX that is safe to read, without the link to its template that law firms' documents have; or why it is refused,
+ * in Spanish.
  */
 export async function safeDocx(
   bytes: Buffer,
@@ -75,7 +78,7 @@ async function lookThrough(zip: ZipFile) {
     const isXml = /\.(xml|rels)$/i.test(name)
     if (unpacked + entry.uncompressedSize > mostUnpacked || (isXml && entry.uncompressedSize > mostXml))
       throw new Refused(bomb)
-    // Read to its end also where nothing is looked for: what a directory announces may be less than what comes.
+    // Reads to the end even if nothing is checked: the directory may announce less than the content.
     const chunks: Buffer[] = []
     const stream = await promisify<Entry, Readable>(zip.openReadStream.bind(zip) as never)(entry)
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -147,14 +150,14 @@ function refuseXml(name: string, text: string) {
         break
     }
   })
-  // An instruction may be cut into several runs.
+  // An instruction may be split into several runs.
   parser.on('text', words => {
     if (within) refuseField(fields.text(words))
   })
   parser.on('closetag', ({ name: tag }) => {
     if (local(tag) === 'instrText') within = false
   })
-  // What isn't UTF-8 has no tags here, and so nothing that could be looked at.
+  // Content that isn't UTF-8 has no readable tags to check.
   if (!text.includes('<')) throw new Refused(damaged)
   parser.write(name.endsWith('.rels') ? text.replace(/^\uFEFF/, '') : text).close()
 }

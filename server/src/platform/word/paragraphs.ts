@@ -3,7 +3,7 @@ import type { WordParagraph } from './template-tags.rules.ts'
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** The paragraphs of a part's XML, empty ones included, so that numbers agree with what people count. */
+/** The paragraphs of an XML part, including empty ones, so that their numbers match what people count. */
 export function paragraphsOf(part: string, xml: string): WordParagraph[] {
   const found: WordParagraph[] = []
   // A text box is a paragraph within a paragraph.
@@ -20,7 +20,7 @@ export function paragraphsOf(part: string, xml: string): WordParagraph[] {
   parser.on('opentag', ({ name }) => {
     switch (local(name)) {
       case 'p':
-        // Of drawings too, whose paragraphs hold no `w:t`.
+        // Includes drawings, whose paragraphs have no `w:t`.
         if (name !== 'w:p') break
         open.push({ part, number: found.length + 1, text: '' })
         found.push(open.at(-1) as WordParagraph)

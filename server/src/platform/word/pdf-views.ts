@@ -3,15 +3,16 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Services } from '../services.ts'
 
-/** Bytes of the largest document that is shown. */
+/** Maximum size of a displayed document, in bytes. */
 const mostBytes = 25 * 1024 * 1024
 
-/** What is being made now, by the key of its file: who asks for it meanwhile waits for the same. */
+/** Conversions in progress by file key; callers for the same file share one. */
 const making = new Map<string, Promise<Buffer>>()
 
 /**
- * A stored DOCX as a PDF to look at. It is kept under a name that nothing refers to, so that the sweep takes it away a day
- * later. @returns undefined where there is no such document @throws ConversionFault
+ * A stored DOCX as a PDF for viewing. Stored under a name that nothing refers to, so it is deleted a day later.
+ * @returns undefined if there is no such document
+ * @throws ConversionFault
  */
 export async function pdfOf(
   { files, converter }: Pick<Services, 'files' | 'converter'>,
@@ -41,7 +42,7 @@ export async function pdfOf(
   return made
 }
 
-/** A uuid of a key's own, the shape that names of stored files have. */
+/** A UUID derived from the key, to match the names of stored files. */
 const nameOf = (key: string): string =>
   createHash('sha256')
     .update(`pdf ${key}`)

@@ -1,26 +1,26 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { ConversionFault, type Engine } from './engine.ts'
 
-/** What a converting process says: that it can be asked, and what came of each document. */
+/** Messages from a converter process: ready, and the outcome of each document. */
 export type ConverterSays = { ready: true } | { pdf: Uint8Array } | { fault: string }
 
 interface ProcessOptions {
-  /** A module that says `ready`, takes `{ docx }` and answers each with a `ConverterSays`. */
+  /** A module that sends `ready`, receives `{ docx }` and answers each with a `ConverterSays`. */
   script: string
   args?: string[]
-  /** For getting ready: LibreOffice reads 250 MB first, on a busy machine for more than a minute. */
+  /** Timeout of its start: LibreOffice first reads 250 MB, which takes more than a minute on a busy machine. */
   startSeconds?: number
-  /** For one document. */
+  /** Timeout of a document. */
   seconds?: number
-  /** After so long without a document the process ends and gives its memory back. */
+  /** After this time without a document the process ends, to free its memory. */
   idleSeconds?: number
-  /** Documents after which it is ended and begun anew, so that what it leaks doesn't add up. */
+  /** Restarts after this many documents, to limit memory leaks. */
   documents?: number
 }
 
 /**
- * Converts in a process of its own, begun with the first document and ended when idle. One that hangs, dies or answers
- * something else is ended; the next document gets a new one.
+ * Converts in a separate process, started with the first document and ended when idle. A process that hangs, dies or
+ * sends invalid data is ended; the next document starts a new one.
  */
 export function processConverter({
   script,
@@ -42,7 +42,7 @@ export function processConverter({
     made = 0
   }
 
-  /** The next thing that the process says. @throws ConversionFault if it says nothing in time, or ends */
+  /** The next message of the process. @throws ConversionFault on a timeout, or if it ends */
   const heard = (from: ChildProcess, within: number, begin: () => void) =>
     new Promise<ConverterSays>((resolve, reject) => {
       const settle = (run: () => void) => {
@@ -71,11 +71,11 @@ export function processConverter({
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [],
-      // No settings in its environment, and so no secrets.
+      // The environment has no settings, and so no secrets.
       env: { PATH: process.env.PATH ?? '' },
     })
     child = next
-    // What nobody listens for any more must not end this program.
+    // Errors after the last listener must not crash this program.
     next.on('error', () => {})
     const first = await heard(next, startSeconds, () => {})
     if (!('ready' in first)) throw new ConversionFault('El conversor no se pudo iniciar.')
@@ -99,14 +99,14 @@ export function processConverter({
         if (made >= documents) end()
         else {
           idle = setTimeout(end, idleSeconds * 1000)
-          // Waiting for another document keeps nobody from stopping.
+          // An idle process doesn't keep the program from ending.
           idle.unref()
           child?.unref()
           child?.channel?.unref()
         }
         return pdf
       } catch (error) {
-        // In whatever state it is, it isn't asked again.
+        // Its state is unknown, so it isn't used again.
         end()
         throw error
       }

@@ -1,9 +1,9 @@
-/** Milliseconds that the main thread of LibreOffice sleeps between two looks at what its other threads ask of it. */
+/** Milliseconds between two checks by LibreOffice's main thread for requests from its other threads. */
 const pause = { shipped: 1, short: 0.05 }
-/** The same for any other thread. In the program the two stand side by side: one of them is chosen by the thread. */
+/** The same for all other threads. The program has both constants side by side and chooses by thread. */
 const pauseOfOthers = 100
 
-/** WebAssembly's `f64.const`. */
+/** WebAssembly's `f64.const` instruction. */
 const constant = (value: number): Buffer => {
   const bytes = Buffer.alloc(9)
   bytes[0] = 0x44
@@ -12,12 +12,10 @@ const constant = (value: number): Buffer => {
 }
 
 /**
- * Shortens, in the program of LibreOffice as it was read, how long its main thread sleeps while it waits for another one.
- * Files are read by the main thread alone, so each read of another thread waits for the end of that sleep. Whichever
- * thread comes first reads the fonts: 70,000 reads, which took the other one 50 s on an idle machine and minutes on a busy
- * one; now it takes 4 s.
- *
- * @returns in how many places; a version of LibreOffice without any works as it is, only slower
+ * Shortens, in LibreOffice's program code, the sleep of its main thread between checks. Only the main thread reads
+ * files, so each read by another thread waits for that sleep to end. If another thread loads the fonts, its 70,000
+ * reads took 50 s on an idle machine and minutes on a busy one; now 4 s.
+ * @returns the number of patched places; an unknown version remains unpatched, only slower
  */
 export function shortenWaits(program: Buffer): number {
   const both = Buffer.concat([constant(pause.shipped), constant(pauseOfOthers)])

@@ -7,7 +7,10 @@ import { ConversionFault, type Engine } from './engine.ts'
 
 const usualSeconds = 120
 
-/** Converts by LibreOffice of this machine, in a folder and with a profile of its own each time. @param program its path */
+/**
+ * Converts with this machine's LibreOffice, with a new folder and profile each time.
+ * @param program its path
+ */
 export function soffice(program: string, seconds = usualSeconds): Engine {
   const running = new Set<() => void>()
   const run = (folder: string) =>
@@ -23,9 +26,9 @@ export function soffice(program: string, seconds = usualSeconds): Engine {
         ],
         {
           stdio: 'ignore',
-          // A group of its own: the program starts others, which end with it.
+          // A process group, since the program starts others that must end with it.
           detached: true,
-          // No settings in its environment, and so no secrets.
+          // The environment has no settings, and so no secrets.
           env: { PATH: process.env.PATH ?? '', HOME: folder, LANG: 'es_PE.UTF-8' },
         },
       )
@@ -33,7 +36,7 @@ export function soffice(program: string, seconds = usualSeconds): Engine {
         try {
           if (child.pid) process.kill(-child.pid, 'SIGKILL')
         } catch {
-          // Already gone.
+          // It has already ended.
         }
       }
       const timer = setTimeout(() => {
@@ -57,7 +60,7 @@ export function soffice(program: string, seconds = usualSeconds): Engine {
       try {
         await writeFile(join(folder, 'documento.docx'), docx)
         await run(folder)
-        // It also says that it is done when it couldn't read the document.
+        // It reports success even if it couldn't read the document.
         return await readFile(join(folder, 'documento.pdf')).catch(() => {
           throw new ConversionFault('LibreOffice no pudo leer el documento.', { lasting: true })
         })

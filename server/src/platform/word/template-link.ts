@@ -1,17 +1,17 @@
 import PizZip from 'pizzip'
 
 /**
- * The template that a document was made from: Word keeps a link to it, often into a law firm's own drive. Nothing of the
- * document needs it, so it is dropped.
+ * Word's link from a document to its template, often on a law firm's own drive. The document doesn't need it, so it is
+ * removed.
  */
 export const isTemplateLink = ({ Type = '' }: Record<string, string>): boolean => Type.endsWith('/attachedTemplate')
 
-/** Of relationships, which have no content of their own. */
+/** Relationships, which have no content. */
 const relation = /<(?:\w+:)?Relationship\b[^>]*?(?:\/>|>\s*<\/(?:\w+:)?Relationship\s*>)/g
 const typeOf = /\bType\s*=\s*["'][^"']*\/attachedTemplate["']/
 const reference = /<(?:\w+:)?attachedTemplate\b[^>]*?(?:\/>|>\s*<\/(?:\w+:)?attachedTemplate\s*>)/g
 
-/** The same document without that link; undefined where there is none. Only for one whose size was checked. */
+/** The document without that link; undefined if there is none. Only for a document whose size was checked. */
 export function withoutTemplateLink(bytes: Buffer): Buffer | undefined {
   const zip = new PizZip(bytes)
   let dropped = false

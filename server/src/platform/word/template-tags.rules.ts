@@ -1,30 +1,30 @@
-/** The words of one paragraph, in the order of the document. */
+/** The text of a paragraph, in document order. */
 export interface WordParagraph {
-  /** The part of the DOCX that it stands in: `word/document.xml`. */
+  /** Its part of the DOCX: `word/document.xml`. */
   part: string
   /** From 1, within its part. */
   number: number
   text: string
 }
 
-/** What tags a template may have: a value, a condition, or a list with tags of its own. */
+/** Tags that a template may use: a value, a condition, or a list with its own tags. */
 export interface KnownTags {
   [name: string]: 'VALUE' | 'CONDITION' | KnownTags
 }
 
-/** Something in a template that keeps it from being filled. */
+/** An error that prevents filling a template. */
 export interface TagFault {
   kind: 'UNKNOWN' | 'UNCLOSED' | 'LOOP' | 'MISPLACED'
-  /** As it is written: `{#lineas}`. */
+  /** The tag as written: `{#lineas}`. */
   tag: string
   /** Where: `Párrafo 12`, `Encabezado, párrafo 1`. */
   where: string
-  /** The paragraph's words, cut around the tag. */
+  /** The paragraph's text around the tag. */
   excerpt: string
   message: string
 }
 
-/** Most faults that are told at once. */
+/** Maximum errors reported at once. */
 const mostFaults = 50
 
 const isList = (tag: KnownTags[string] | undefined): tag is KnownTags => typeof tag === 'object'
@@ -35,7 +35,7 @@ interface OpenSection {
   paragraph: WordParagraph
 }
 
-/** The part in words: what stands before the number of a paragraph. */
+/** The part in words, before a paragraph's number. */
 function whereOf({ part, number }: WordParagraph): string {
   const kind = /header/.test(part)
     ? 'Encabezado, párrafo'
@@ -47,14 +47,14 @@ function whereOf({ part, number }: WordParagraph): string {
   return `${kind} ${number}`
 }
 
-/** A paragraph's words around a place in it. */
+/** A paragraph's text around a position. */
 export function excerptOf(text: string, at: number): string {
   const from = Math.max(0, at - 40)
   const to = Math.min(text.length, at + 60)
   return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
 }
 
-/** Names like `lineas` that differ from a misspelt one by little. */
+/** The known name closest to a misspelt one, such as `lineas`. */
 function nearest(name: string, names: readonly string[]): string | undefined {
   const distance = (a: string, b: string) => {
     let row = Array.from({ length: b.length + 1 }, (_, place) => place)
@@ -74,8 +74,8 @@ function nearest(name: string, names: readonly string[]): string | undefined {
 }
 
 /**
- * Checks the tags of a template's paragraphs, part by part: each is known where it stands, and each section ends where
- * it should. @returns what is wrong, in the document's order, and the tags that are used
+ * Checks a template's tags, part by part: each must be known in its place, and each section must end where it should.
+ * @returns the errors in document order, and the tags used
  */
 export function checkTags(
   paragraphs: readonly WordParagraph[],
@@ -88,7 +88,7 @@ export function checkTags(
     const excerpt = excerptOf(paragraph.text, at ?? Math.max(0, paragraph.text.indexOf(tag)))
     faults.push({ kind, tag, where: whereOf(paragraph), excerpt, message })
   }
-  /** The tags that are known at this place, the innermost list first. */
+  /** The known tags at this position, innermost list first. */
   const scopes = (): KnownTags[] => {
     const found = [known]
     for (const { name } of sections) {
@@ -118,7 +118,7 @@ export function checkTags(
         if (!last) tell('LOOP', token, paragraph, `${token} cierra una sección que no se abrió.`, at)
         else if (name !== '' && name !== last.name) {
           tell('LOOP', token, paragraph, `${token} cierra, pero la sección abierta es ${last.token}.`, at)
-          // A line that crosses two sections is named once.
+          // A line that crosses two sections is reported once.
           if (sections.some(one => one.name === name)) sections = sections.filter(one => one.name !== name)
           else sections.push(last)
         }
