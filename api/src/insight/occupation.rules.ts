@@ -166,8 +166,8 @@ function isLikelier(one: Deal, other: Deal | undefined): boolean {
 
 /**
  * A product's state on a day, in order of precedence: signed contract, blocking deal, unavailable dates, other deal,
- * free. Of several deals only the likeliest counts, since they compete for the same office. @returns undefined when it
- * isn't for sale
+ * free. Of several deals only the likeliest counts, since they compete for the same office.
+ * @returns undefined when it isn't for sale
  */
 export function stateOn(product: Occupied, day: number): DayState | undefined {
   let taker: Deal | undefined

@@ -106,8 +106,8 @@ function dearestStretch(segments: readonly Segment[], minutes: number): number {
 }
 
 /**
- * The price of a range in money or in credits, with its reasons. @returns undefined for credits if the rate doesn't
- * accept them
+ * The price of a range in money or in credits, with its reasons.
+ * @returns undefined for credits if the rate doesn't accept them
  */
 export function quote(terms: RateTerms, stretch: Stretch, side: Side, inTeam: boolean): Quote | undefined {
   if (side === 'credits' && terms.hourlyCredits === null) return undefined

@@ -13,8 +13,8 @@ export const largestAmount = 99_999_999_999_999
 const decimals = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
 
 /**
- * Minor units of an API decimal such as `1234.5` or `-0.05`. @returns undefined for other text: more than two decimals,
- * thousands separators, no digits
+ * Minor units of an API decimal such as `1234.5` or `-0.05`.
+ * @returns undefined for other text: more than two decimals, thousands separators, no digits
  */
 export function minorUnitsOf(text: string): number | undefined {
   const match = decimals.exec(text)

@@ -1,11 +1,11 @@
-/** Gives the current time, in whole microseconds. Tests pass their own; nothing else reads the machine's clock. */
+/** The current time, in whole microseconds. Tests pass their own; nothing else reads the machine's clock. */
 export interface Clock {
   now(): Temporal.Instant
 }
 
 /**
- * The last microsecond before or at an instant: as fine as a `timestamptz` is. The database would round to the nearest one,
- * and what was noted as done now would lie in the future when it is compared with the same now.
+ * Rounds an instant down to microseconds, the precision of `timestamptz`. PostgreSQL would round to the nearest one,
+ * and a time stored as now could then be later than the same now.
  */
 export const inMicroseconds = (instant: Temporal.Instant): Temporal.Instant =>
   instant.round({ smallestUnit: 'microsecond', roundingMode: 'floor' })

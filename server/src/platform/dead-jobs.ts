@@ -35,8 +35,8 @@ export async function listDeadJobs(
 }
 
 /**
- * Takes a failed job out of the list, to run it again or to dismiss it.
- * @returns undefined if it isn't there, or somebody else took it first
+ * Removes a failed job from the list, to run it again or to dismiss it.
+ * @returns undefined if it isn't there, or another transaction took it first
  */
 export async function settleDeadJob(tx: Tx, tenantId: string, id: string): Promise<DeadJob | undefined> {
   const { rows } = await sql<DeadJob>`

@@ -17,14 +17,14 @@ import type { Refusals } from './http/refusals.ts'
 /** `table.column` of a foreign key. */
 type Key = `${string}.${string}`
 
-/** What to ask the database about. */
+/** Parameters of a query for dependents. */
 export interface Asked {
-  /** The record's id; of a space, also those of all that stands in it. As SQL: `= any(${ids})`. */
+  /** The record's id; for a space also the ids of all spaces inside it. As SQL: `= any(${ids})`. */
   ids: RawBuilder<string[]>
   now: RawBuilder<string>
-  /** The day in the tenant's zone; or the one after the last day that is asked about, if that is later. As SQL. */
+  /** Today in the tenant's zone, or the day after the product's last day if that is later. As SQL. */
   today: RawBuilder<string>
-  /** The day after the last day that is asked about; `-infinity` where none is. As SQL. */
+  /** The day after the product's last day; `-infinity` without one. As SQL. */
   from: RawBuilder<string>
 }
 
@@ -32,19 +32,19 @@ export interface Asked {
 interface Subject {
   kind: SubjectKind
   table: string
-  /** Its key, where that is not `id`. */
+  /** Its key column, if it isn't `id`. */
   idColumn?: string
-  /** Kinds that it is as well: what depends on those depends on it. */
+  /** Other kinds that the same record belongs to: their dependents are its dependents, too. */
   also?: readonly SubjectKind[]
-  /** Other records that go with it. */
+  /** Ids of the record and others that end with it. */
   withIt?(tx: Tx, id: string): Promise<string[]>
   deleted?: Deleted
 }
 
-/** How deleted records of a kind are found. */
+/** How to find deleted records of a kind. */
 interface Deleted {
   kind: RemovableKind
-  /** In the audit log. */
+  /** Its type in the audit log. */
   entity: string
   /** Selects id, title, detail, removed_at. */
   rows: RawBuilder<unknown>
@@ -54,40 +54,43 @@ interface Deleted {
 interface Dependent {
   of: readonly SubjectKind[]
   kind: DependentKind
-  /** The foreign keys that it answers for. */
+  /** The foreign keys that this entry covers. */
   keys: readonly Key[]
-  /** Which endings it forbids; it is taken along by the others. What only pauses is never forbidden: nothing is lost. */
+  /**
+   * Endings that this dependent forbids; with the others it goes along. A pause is never forbidden, since nothing is
+   * lost.
+   */
   forbids?: readonly Exclude<Ending, 'SUSPEND'>[]
-  /** The only endings that touch it. */
+  /** The only endings that affect it; by default all. */
   only?: readonly Ending[]
-  /** Selects id, title, detail, place; shown by place. */
+  /** Selects id, title, detail, place; sorted by place. */
   rows(asked: Asked): RawBuilder<unknown>
   link?(id: string): string
 }
 
-/** What an area says of the records that others depend on. */
+/** The subjects and dependents that an area declares. */
 export interface AreaDependents {
   subjects?: readonly Subject[]
   dependents?: readonly Dependent[]
   /**
-   * Foreign keys that nobody is asked about. PART: belongs to the record, goes and comes back with it. HISTORY: names the
-   * record where something happened, and goes on doing so.
+   * Foreign keys that need no dependents. PART: the row belongs to the record, is deleted and restored with it.
+   * HISTORY: the row records where something happened, and keeps doing so.
    */
   silent?: Readonly<Record<Key, 'PART' | 'HISTORY'>>
 }
 
 interface Joined {
-  /** The table that joins both. */
+  /** The join table. */
   by: string
-  /** Its column of what is asked about. */
+  /** Its column of the subject. */
   of: string
-  /** Its column of the dependent, which has a name. */
+  /** Its column of the dependent. */
   to: string
   table: string
   where?: RawBuilder<unknown>
 }
 
-/** Dependents with a name that a table joins to what is asked about; `d` in `where`. */
+/** Named dependents joined to the subject by a table; `where` calls them `d`. */
 export const joinedBy =
   ({ by, of, to, table, where = sql`true` }: Joined) =>
   ({ ids }: Asked): RawBuilder<unknown> =>
@@ -98,7 +101,7 @@ export const joinedBy =
 
 let areas: readonly AreaDependents[] = []
 
-/** Says once, where the program is put together, what each area has to say. */
+/** Registers the declarations of all areas, once, when the program is put together. */
 export function dependOn(given: readonly AreaDependents[]): void {
   areas = given
 }
@@ -107,7 +110,7 @@ const subjects = () => areas.flatMap(area => area.subjects ?? [])
 const dependents = () => areas.flatMap(area => area.dependents ?? [])
 const subjectOf = (kind: SubjectKind) => subjects().find(subject => subject.kind === kind)
 
-/** What is said of which foreign key, and of which tables it must be said; for the test that walks them all. */
+/** The declared foreign keys, and the tables whose keys must be declared; for the test that checks all of them. */
 export const saidOfKeys = () => ({
   tables: [...new Set(subjects().map(({ table }) => table))],
   keys: new Set([
@@ -134,8 +137,8 @@ async function find(tx: Tx, dependent: Dependent, asked: Asked): Promise<Found[]
 }
 
 /**
- * Runs with the rows of all countries in sight, also for a caller of some: what nobody shows them forbids all the same.
- * @returns undefined for a caller who sees them anyway
+ * Runs with rows of all countries visible, for a caller limited to some: hidden records forbid an ending, too. @returns
+ * undefined for a caller who sees all countries anyway
  */
 async function inSightOfAll<T>(tx: Tx, run: () => Promise<T>): Promise<T | undefined> {
   const { rows } = await sql<{ confined: boolean }>`select current_user = 'aforo_confined' as confined`.execute(tx)
@@ -151,12 +154,12 @@ interface Moment {
   now: Temporal.Instant
 }
 
-/** What is asked about. */
+/** The record whose dependents are wanted. */
 interface Question {
   subject: SubjectKind
-  /** One record's id, or those of several that end together. */
+  /** The id of one record, or of several that end together. */
   id: string | readonly string[]
-  /** Kinds of subject, where one of several things that it is ends. */
+  /** Limits the kinds of subject, when the record ends as only some of them. */
   only?: readonly SubjectKind[]
   lastDay?: string
 }
@@ -165,8 +168,8 @@ const isTouched = ({ kind, only }: Dependent, ending: Ending) =>
   only?.includes(ending) ?? (ending !== 'SUSPEND' || fateOf(kind, ending) !== undefined)
 
 /**
- * What depends on a record. Asked after the record is held, what forbids its ending can't come to be before the end of the
- * transaction: whatever begins to need the record holds it, too.
+ * The dependents of a record. Call it after locking the record: whatever starts to depend on a record locks it, too, so
+ * nothing that forbids the ending can appear before the end of the transaction.
  */
 export async function dependentsOf(
   { tx, now }: Moment,
@@ -207,10 +210,13 @@ export async function dependentsOf(
   return answer
 }
 
-/** What weighs most comes first. */
+/** The heaviest dependents come first. */
 const rank = ({ kind }: { kind: DependentKind }) => DependentKind.options.indexOf(kind)
 
-/** @throws RECORD_IN_USE @param record held by this transaction */
+/**
+ * @throws RECORD_IN_USE
+ * @param record locked by this transaction
+ */
 export async function refuseInUse(
   moment: Moment,
   record: Question,
@@ -221,7 +227,7 @@ export async function refuseInUse(
   if (forbids.length > 0) fail(errors.RECORD_IN_USE({ data: { forbids } }))
 }
 
-/** Whether the caller sees such a record, deleted or not. */
+/** Whether the record is visible to the caller, deleted or not. */
 export async function isThere(tx: Tx, subject: SubjectKind, id: string): Promise<boolean> {
   const { table, idColumn = 'id' } = subjectOf(subject) ?? {}
   if (!table) return false
@@ -235,7 +241,7 @@ interface RemovedRow extends Omit<RemovedRecord, 'removedAt' | 'removedBy'> {
   removed_by: string | null
 }
 
-/** Deleted records of a kind, the latest first; who did it is in their history. */
+/** Deleted records of a kind, latest first, with who deleted them, from their history. */
 export function removedRecords(tx: Tx, { subject, q }: { subject: RemovableKind; q?: string }) {
   const deleted = subjects().find(one => one.deleted?.kind === subject)?.deleted
   if (!deleted) throw new Error(`nobody says how to find deleted records of ${subject}`)

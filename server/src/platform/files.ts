@@ -6,18 +6,21 @@ import type { Store } from './file-stores/store.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * The file store. A call that uses it holds no database connection meanwhile: a store that accepts and says nothing would
- * otherwise stop every other call. It asks first, stores, and refers to the file in a transaction afterwards; what nobody
- * refers to in the end is swept a day later.
+ * The file store. No call may use it while holding a database connection: a store that hangs would block all other
+ * calls. A call checks first, then stores, and refers to the file in a later transaction. A file that nothing refers to
+ * is deleted a day later.
  */
 export interface Files extends Store {
   /** A signed link to the file, valid for `seconds` (an hour by default) and up to 15 minutes more. */
   link(key: string, now: Temporal.Instant, seconds?: number): string
-  /** Whether the signature is ours, for this key, and hasn't expired. */
+  /** Whether the signature is ours, valid for this key, and not expired. */
   accepts(key: string, expires: string, signature: string, now: Temporal.Instant): boolean
 }
 
-/** Opens the file store: a folder of AFORO_DATA, or an S3 bucket if one is configured. @param secret signs the links */
+/**
+ * Opens the file store: a folder in AFORO_DATA, or an S3 bucket if configured.
+ * @param secret signs the links
+ */
 export async function openFiles(settings: Settings, secret: Buffer): Promise<Files> {
   const store = settings.S3_BUCKET
     ? await bucket(settings, settings.S3_BUCKET)

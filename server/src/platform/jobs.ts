@@ -7,23 +7,26 @@ import type { Services } from './services.ts'
 import type { Settings } from './settings.ts'
 
 interface Queue {
-  /** What a person is told in the work tray when it failed for good. */
+  /** Text in the work tray after the job failed for good. */
   failed: string
   /** How many jobs a copy fetches at once, to run in any order (default 1). For short jobs only. */
   together?: number
-  /** Schedule on which the job also runs (cron, UTC). */
+  /** Cron schedule (UTC) on which the job also runs. */
   cron?: string
-  /** Seconds between runs, where a minute of cron is too long. Runs once in that time, however many copies there are. */
+  /** Seconds between runs, for less than cron's minute. Runs once per interval, over all copies. */
   every?(settings: Settings): number
 }
 
-/** Works one queue. If `work` throws, the job is retried after growing pauses and finally moved to the queue `dead`. */
+/**
+ * The handler of one queue. If `work` throws, the job is retried with growing pauses and finally moved to the queue
+ * `dead`.
+ */
 export interface Job<Name extends JobName> extends Queue {
   name: Name
   work(services: Services, data: JobData[Name]): Promise<void>
 }
 
-/** A job that only the clock begins. */
+/** A job that runs only by the clock. */
 export interface ScheduledJob extends Queue {
   name: string
   work(services: Services): Promise<void>
@@ -37,9 +40,9 @@ export interface Jobs extends JobQueue {
   work(jobs: readonly AnyJob[], services: Services): Promise<void>
   /** Runs all waiting jobs now, in this process; for tests. @returns how many ran */
   drain(jobs: readonly AnyJob[], services: Services): Promise<number>
-  /** Takes no further job here; those that run go on. */
+  /** Takes no further jobs; running ones continue. */
   rest(): void
-  /** Waits a little for the jobs that run; other copies take over what doesn't end. */
+  /** Waits briefly for running jobs; other copies take over the rest. */
   close(): Promise<void>
 }
 
@@ -50,25 +53,25 @@ const queueSettings = {
   retryBackoff: true,
   retryDelayMax: 3600,
   deadLetter: deadLetters,
-  // If a copy dies, others take over its job within two minutes, not when the job's time is over.
+  // If a copy dies, others take over its job within two minutes instead of after the job's time limit.
   heartbeatSeconds: 60,
 }
 
 /**
- * Seconds between two looks at a queue that nobody here has put anything into: what another copy left behind when it ended,
- * or what is to be tried again. Of fifty queues looked at each second, an idle program would use an eighth of a processor.
+ * Polling interval, in seconds, of queues that this copy added nothing to: finds retries and the jobs of copies that
+ * ended. Polling fifty queues each second would use an eighth of a processor in an idle program.
  */
 const looksEvery = 10
 /**
- * Milliseconds between two fetches from one queue, so that background work leaves room for people's; after a full batch as
- * many as that took, if they are fewer. Where much waits, a queue works half of the time.
+ * Minimum milliseconds between two fetches from a queue, to leave room for requests; after a full batch, the batch's
+ * own duration if shorter. A busy queue works half of the time.
  */
 const betweenFetches = 1_000
 
-/** How many jobs of a batch run at the same time: most of what a mail takes is waiting. */
+/** Jobs of a batch that run in parallel: a mail spends most of its time waiting. */
 const lanes = 4
 
-/** Has the worker of a queue fetch at once, or as soon as its last fetch is long enough ago. */
+/** Wakes a queue's worker, but never before the pause after its last fetch. */
 function wakers(notify: (workerId: string) => void) {
   const workers = new Map<string, string>()
   const due = new Map<string, number>()
@@ -89,7 +92,7 @@ function wakers(notify: (workerId: string) => void) {
   return {
     watch: (name: string, workerId: string) => void workers.set(name, workerId),
     wake,
-    /** Has it fetch in so many milliseconds, whenever the next fetch was to be. */
+    /** Wakes it after the given milliseconds, regardless of its pause. */
     wakeIn(name: string, milliseconds: number) {
       clearTimeout(timers.get(name))
       timers.delete(name)
@@ -172,7 +175,7 @@ export async function openJobs(database: Database, names: readonly string[], sup
             boss.send(job.name, {}, { singletonSeconds: seconds }).then(
               () => wake(job.name),
               (error: Error) => {
-                // The next time comes soon.
+                // The next interval tries again.
                 services.log.warn({ err: error, job: job.name }, 'job not sent')
               },
             )
@@ -190,7 +193,7 @@ export async function openJobs(database: Database, names: readonly string[], sup
             const lane = async () => {
               for (let next = waiting.shift(); next && !next.signal.aborted; next = waiting.shift()) {
                 const { id, data } = next
-                // Settled one by one: if this copy dies, at most one finished job of each lane is run again.
+                // Settled one by one: if this copy dies, at most one finished job of each lane runs again.
                 await job.work(services, data as never).then(
                   () => untilBack(() => boss.complete(job.name, id)),
                   async (error: Error) => {
@@ -201,7 +204,7 @@ export async function openJobs(database: Database, names: readonly string[], sup
               }
             }
             await Promise.all(Array.from({ length: Math.min(lanes, taken.length) }, lane))
-            // There may be more.
+            // The batch was full, so more may be waiting.
             if (taken.length === atOnce) wakeIn(job.name, Math.min(performance.now() - began, betweenFetches))
           },
         )

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** Why a thread did not answer: not in time, or it ended, by its memory or by what it was given. */
+/** A thread failed to answer: too slow, or it ended, for lack of memory or because of its input. */
 export class ThreadFault extends Error {
   readonly reason: 'SLOW' | 'BROKEN'
 
@@ -10,15 +10,15 @@ export class ThreadFault extends Error {
   }
 }
 
-/** Milliseconds after which a thread that nobody asks ends and gives its memory back. */
+/** Milliseconds after which an idle thread ends, to free its memory. */
 const idleAfter = 60_000
 
 /**
- * Has work done away from the server's own thread. One thread is kept for what is asked next, since to begin one takes
- * longer than most of what is asked; those that were begun beside it at the same time end.
- * @param program answers each message that it gets by one message
+ * Runs work in a worker thread. One thread stays alive for the next call, since starting one takes longer than most
+ * calls; threads started for parallel calls end afterwards.
+ * @param program the worker's script: answers each message with one message
  * @param limits megabytes of JavaScript heap, and seconds for an answer
- * @returns asks; rejects with ThreadFault
+ * @returns a function that sends a message; rejects with ThreadFault
  */
 export function keptThread<Asked, Answer>(
   program: URL,
@@ -37,7 +37,7 @@ export function keptThread<Asked, Answer>(
 
   function begin(): Worker {
     const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: megabytes } })
-    // One that ends while nobody asks it must not end this program, and isn't asked any more.
+    // An idle thread that ends must not crash the program; it isn't used again.
     worker.on('error', () => {})
     worker.on('exit', () => {
       if (kept?.worker !== worker) return
@@ -56,7 +56,7 @@ export function keptThread<Asked, Answer>(
       if (kept?.worker === worker) kept = undefined
       void worker.terminate()
     }, idleAfter)
-    // Waiting to be asked again keeps nobody from stopping.
+    // An idle thread doesn't keep the program from ending.
     end.unref()
     worker.unref()
     kept = { worker, end }
@@ -76,7 +76,7 @@ export function keptThread<Asked, Answer>(
         giveBack(worker)
         resolve(answer)
       }
-      /** Whatever state it is in, it isn't asked again. */
+      /** Ends the thread, since its state is unknown. */
       const fail = (reason: ThreadFault['reason']) => {
         settle()
         void worker.terminate()

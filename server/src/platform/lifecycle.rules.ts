@@ -4,8 +4,8 @@ interface Step<State extends string> {
 }
 
 /**
- * Builds a lifecycle from one table: each action with the states it starts from and the state it leads to. Writes and
- * the `can` flags of answers both read it, so they always agree.
+ * Builds a lifecycle from one table: each action with its initial states and its resulting state. Writes and the `can`
+ * flags of answers both read it, so they always agree.
  */
 export const lifecycleOf =
   <State extends string>() =>

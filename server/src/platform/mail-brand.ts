@@ -4,20 +4,20 @@ import type { Message } from './mail.ts'
 import type { Services } from './services.ts'
 import { loadSharp } from './sharp.ts'
 
-/** What of an organisation's theme a mail wears. */
+/** An organisation's branding in mails. */
 interface Brand {
   name: string
-  /** As PNG: not every mail program shows WebP. */
+  /** As PNG, since not every mail program shows WebP. */
   logo?: Buffer
-  /** The cover's own colour, as #rrggbb. */
+  /** The cover's dominant colour, as #rrggbb. */
   color?: string
 }
 
-/** Twice the height at which the logo is shown. */
+/** Twice the displayed height, for high-density displays. */
 const logoHeight = 80
 const logoId = 'logo@aforo'
 
-/** Sends a message in the name of an organisation: with its logo and its cover's colour, where it has them. */
+/** Sends a message with the organisation's logo and cover colour, if it has them. */
 export async function sendFor(
   services: Pick<Services, 'database' | 'files' | 'mail'>,
   tenantId: string,
@@ -27,7 +27,7 @@ export async function sendFor(
   await services.mail.send(brand ? branded(message, brand) : message)
 }
 
-/** Brands by the keys of their pictures, which never change what they name; the oldest is forgotten. */
+/** Brands by the keys of their pictures, which never change content; the oldest is evicted. */
 const brands = new Map<string, Promise<Omit<Brand, 'name'>>>()
 const mostKept = 200
 
@@ -47,7 +47,7 @@ async function brandOf({ database, files }: Pick<Services, 'database' | 'files'>
       ([logo, color]) => ({ ...(logo && { logo }), ...(color !== undefined && { color }) }),
     )
     brands.set(key, drawn)
-    // A store that is away is asked again for the next mail.
+    // A store that is away is tried again for the next mail.
     drawn.catch(() => brands.delete(key))
     const [oldest] = brands.keys()
     if (brands.size > mostKept && oldest !== undefined) brands.delete(oldest)
@@ -68,7 +68,7 @@ async function colorOf(picture: Buffer | undefined): Promise<string | undefined>
   return `#${[dominant.r, dominant.g, dominant.b].map(part => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** The message with a head that shows whose it is. Its plain text stays as it is. */
+/** Adds a branded header to the message. Its plain text stays unchanged. */
 export function branded(message: Message, { name, logo, color }: Brand): Message {
   if (!logo && color === undefined) return message
   const who = logo
@@ -84,7 +84,7 @@ export function branded(message: Message, { name, logo, color }: Brand): Message
   }
 }
 
-/** A plain text as the page of a mail, with its addresses to be followed. */
+/** A plain text as an HTML mail, with links. */
 const pageOf = (text: string) => `<!doctype html>
 <html lang="es">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"></head>

@@ -8,7 +8,7 @@ declare module './job-queue.ts' {
   }
 }
 
-/** How many mails of a queue a copy takes at once. */
+/** Number of mails that a copy fetches at once. */
 export const mailsTogether = 20
 
 /** Sends a queued message, so that a change can be saved while the mail server is down. */

@@ -8,11 +8,11 @@ export interface Message {
   subject: string
   text: string
   html?: string
-  /** An iTIP message (RFC 6047), sent as a part of its own, so that mail programs offer to accept it. */
+  /** An iTIP message (RFC 6047), sent as a separate part, so that mail programs offer to accept it. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
-  /** Files to attach, read when the message is sent; with `cid`, pictures that the HTML shows. Not for queued messages. */
+  /** Attached files, read when the message is sent; with `cid`, pictures within the HTML. Not for queued messages. */
   attachments?: { filename: string; path?: string; content?: Buffer | undefined; contentType: string; cid?: string }[]
-  /** Local part of the Message-ID. A retry sends the same one, so that mail programs can drop the duplicate. */
+  /** Local part of the Message-ID. A retry uses the same one, so that mail programs can drop the duplicate. */
   id?: string
 }
 
@@ -23,7 +23,9 @@ export interface Mail {
   close(): void
 }
 
-/** Milliseconds. A server that accepts and says nothing would hold the queue for ten minutes a message. */
+/**
+ * Milliseconds. A server that accepts a connection and then hangs would block the queue for ten minutes per message.
+ */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Sends mail by SMTP; without SMTP_URL, writes `.eml` files to the outbox folder. */

@@ -1,6 +1,6 @@
 const letter = '[\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}]'
 
-/** Words from right to left with what stands between them; not numbers, which are read from left to right. */
+/** A run of right-to-left words with what stands between them, except numbers, which read left to right. */
 const stretch = new RegExp(`${letter}(?:[^\\p{L}\\p{N}]*[${letter.slice(1, -1)}])*\\p{M}*`, 'gu')
 const first = /\p{L}/u
 const rightToLeft = new RegExp(letter, 'u')
@@ -8,10 +8,12 @@ const rightToLeft = new RegExp(letter, 'u')
 const mirrors: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[', '«': '»', '»': '«' }
 const mirrored = (text: string) => text.replaceAll(/[()[\]«»]/g, sign => mirrors[sign] ?? sign)
 
-/** Whether something is written here from right to left. */
+/** Whether the text has right-to-left letters. */
 export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text)
 
-/** A text by its direction: isolated values (U+2068 … U+2069) by their own first letter, the rest from left to right. */
+/**
+ * Splits a text by direction: isolated values (U+2068 … U+2069) follow their first letter, the rest is left to right.
+ */
 export function byDirection(text: string): { text: string; isRightToLeft: boolean }[] {
   return text
     .split(/\u2068([^\u2069]*)\u2069?/)
@@ -23,8 +25,8 @@ export function byDirection(text: string): { text: string; isRightToLeft: boolea
 }
 
 /**
- * Pieces of one line in the order in which they stand on paper, from the left. A piece from right to left is turned by
- * what draws it, as long as it gets it whole: spaces in it are therefore unbreakable.
+ * The pieces of a line in visual order, from the left. The renderer reverses a right-to-left piece only if it gets the
+ * whole piece, so its spaces are made unbreakable.
  */
 export function visualPieces(line: string, isRightToLeft: boolean): string[] {
   const pieces: string[] = []
@@ -38,7 +40,7 @@ export function visualPieces(line: string, isRightToLeft: boolean): string[] {
   return isRightToLeft ? pieces.reverse() : pieces
 }
 
-/** What stands between stretches: its ends go each to their side, and what it says is read from left to right. */
+/** Text between runs: its punctuation at the ends stays with each side, the rest reads left to right. */
 function between(text: string, isRightToLeft: boolean): string[] {
   if (!isRightToLeft) return [text]
   const [, before = '', middle = '', after = ''] = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/su.exec(text) ?? []

@@ -4,7 +4,7 @@ import { unpackedWoff } from './woff.ts'
 
 export type Weight = 'regular' | 'bold'
 
-/** Text that one font writes whole. */
+/** Text that a single font can write. */
 export interface Run {
   font: string
   text: string
@@ -12,7 +12,7 @@ export interface Run {
 
 const ttf = (name: string) => () => import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
 
-/** Opened only when a text has letters of theirs. WOFF, not WOFF2: PDFKit embeds empty glyphs of the latter. */
+/** Loaded only for texts with their letters. WOFF, not WOFF2: PDFKit embeds empty glyphs of the latter. */
 const others: readonly { name: string; letters: RegExp; address: () => string }[] = [
   {
     name: 'japanese',
@@ -59,7 +59,7 @@ const others: readonly { name: string; letters: RegExp; address: () => string }[
   },
 ]
 
-/** Coarse, but with nearly all of the first plane of Unicode: for single letters that no other font has. */
+/** Coarse, but covers nearly all of Unicode's first plane: for single letters that no other font has. */
 const last = {
   name: 'last',
   address: () => import.meta.resolve('@fontsource/unifontex/files/unifontex-latin-400-normal.woff'),
@@ -68,12 +68,12 @@ const last = {
 const invisible = /\p{Default_Ignorable_Code_Point}/u
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
-/** What PDFKit's types keep to themselves: which letters the current font has. */
+/** A part of PDFKit that its types hide: the letters of the current font. */
 interface WithFont {
   _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } }
 }
 
-/** The fonts of a document: "regular" and "bold" for what people write in Perú, and others for every other script. */
+/** A document's fonts: "regular" and "bold" for what people write in Perú, and others for every other script. */
 export class PdfFonts {
   readonly #document: PDFKit.PDFDocument
   readonly #opened = new Map<string, WithFont['_font']['font']>()
@@ -84,12 +84,12 @@ export class PdfFonts {
     document.registerFont('bold', fileURLToPath(ttf('DejaVuSans-Bold')()))
   }
 
-  /** Whether one font writes all of it. */
+  /** Whether one font can write all of it. */
   isPlain(text: string, weight: Weight): boolean {
     return this.#has(weight, text, false)
   }
 
-  /** A text cut into what each font writes. A letter that none has is written as its code. */
+  /** Splits a text by font. A letter without a font is written as its code. */
   runsOf(text: string, weight: Weight): Run[] {
     const letters = [...graphemes.segment(text.normalize('NFC'))].map(({ segment }) => segment)
     const runs: Run[] = []
@@ -108,12 +108,12 @@ export class PdfFonts {
     return runs
   }
 
-  /** The font for the letters from a place on, and how many of them it writes. */
+  /** The font for the letters from `at` on, and how many of them it can write. */
   #fontFrom(letters: readonly string[], at: number, weight: Weight): [font: string | undefined, count: number] {
     const letter = letters[at] as string
     if (this.#has(weight, letter)) return [weight, 1]
     if (this.#has('regular', letter)) return ['regular', 1]
-    // The one that goes on longest, so that a name doesn't change its look in the middle.
+    // The font with the longest run, so that a name doesn't change its look in the middle.
     let best: [string | undefined, number] = [undefined, 0]
     for (const { name, letters: own } of others) {
       let count = 0
@@ -144,7 +144,7 @@ export class PdfFonts {
     )
   }
 
-  /** Without the invisible signs that the font lacks: it would draw a box for each. */
+  /** Drops invisible characters that the font lacks and would draw as boxes. */
   #shown(name: string, letter: string) {
     const font = this.#open(name)
     return [...letter]

@@ -13,17 +13,17 @@ export interface PdfBox {
 
 interface Word {
   text: string
-  /** Which part of the text it is of, by direction. */
+  /** Index of its part of the text, by direction. */
   part: number
   isRightToLeft: boolean
 }
 
-/** Where a line may end: after spaces, and between letters of scripts that are written without them. */
+/** Line break opportunities: after spaces, and between letters of scripts written without spaces. */
 const words =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\p{M}*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+\s*|\s+/gu
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
-/** Writes text of any script into a PDF, each letter with a font that has it and in its own direction. */
+/** Writes text of any script into a PDF, each letter in a font that has it and in its own direction. */
 export class PdfText {
   readonly #document: PDFKit.PDFDocument
   readonly #fonts: PdfFonts
@@ -45,7 +45,7 @@ export class PdfText {
     return this.#widthOf(line, size)
   }
 
-  /** @returns where the next line begins */
+  /** @returns the y of the next line */
   write(text: string, { x, y, width, size, font = 'regular', color = '#000', align = 'left' }: PdfBox): number {
     const document = this.#document
     if (this.#isPlain(text, font)) {
@@ -54,7 +54,7 @@ export class PdfText {
     }
     const lines = this.#lines(text, width, font, size)
     const height = this.#set(font, size).currentLineHeight(true)
-    // All fonts stand on one baseline, whatever their own heights are; DejaVu's is at 0.928 of its size.
+    // All fonts share one baseline, whatever their heights; DejaVu's is at 0.928 of its size.
     let baseline = y + 0.928 * size
     document.fillColor(color)
     for (const line of lines) {
@@ -84,7 +84,7 @@ export class PdfText {
     return runs.reduce((sum, { font, text }) => sum + this.#set(font, size).widthOfString(text), 0)
   }
 
-  /** Lines are filled in the order in which the text is read, and each is put in the order of paper afterwards. */
+  /** Fills lines in reading order, then puts each into visual order. */
   #lines(text: string, width: number, font: Weight, size: number): Run[][] {
     return text.split('\n').flatMap(paragraph => this.#filled(paragraph, width, font, size))
   }

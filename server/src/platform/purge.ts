@@ -4,7 +4,7 @@ import { asSystem } from './database/transaction.ts'
 import type { ScheduledJob } from './jobs.ts'
 import type { Services } from './services.ts'
 
-/** Deletes the answers kept for idempotency keys after two days. */
+/** Deletes the stored answers of idempotency keys after two days. */
 export const purgeJob: ScheduledJob = {
   name: 'platform.purge',
   failed: 'Unos datos vencidos no se pudieron borrar',
@@ -21,7 +21,7 @@ export const purgeJob: ScheduledJob = {
 
 /**
  * Deletes rows older than `days` in short transactions, so that nobody waits for the clean-up.
- * @param some deletes up to `atMost` rows of all tenants from before the given moment and returns how many
+ * @param some deletes up to `atMost` rows of all tenants that are older than the given moment, and returns their number
  */
 export async function forgetOlder(
   { database, clock }: Pick<Services, 'database' | 'clock'>,

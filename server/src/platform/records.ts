@@ -7,11 +7,11 @@ import { isStale, notFound, type Refusals, type Stale, staleVersion } from './ht
 
 interface Kept {
   id: string
-  /** Left out where the record has none. */
+  /** Omitted if the record has no version. */
   version?: number
 }
 
-/** What is particular to one kind of record. */
+/** The definition of a kind of record. */
 interface RecordKind<
   Type extends string,
   Context extends HandlerContext,
@@ -19,32 +19,32 @@ interface RecordKind<
   Answer,
   Trace extends object,
 > {
-  /** Names it in the audit log and its actions: `product`. */
+  /** Its name in the audit log and in actions: `product`. */
   type: Type
-  /** The record as the caller may see it. */
+  /** The record as visible to the caller. */
   find(context: Context, id: string): Promise<Row | undefined>
-  /** As `find`, and nobody else changes it for the rest of the transaction. */
+  /** Like `find`, but locks the record for the rest of the transaction. */
   lock(context: Context, id: string): Promise<Row | undefined>
   present(row: Row, context: Context): Answer | Promise<Answer>
-  /** What the audit log keeps of it. */
+  /** The audited fields. */
   trace(row: Row, context: Context): Trace
-  /** What the audit log keeps of a change, where that is less than all before it and all after it. */
+  /** The audited part of a change, if less than the full record before and after. */
   difference?(before: Trace, after: Trace): { before: object; after: object }
-  /** What is announced when it changes. */
+  /** The live event of a change. */
   event(row: Row): LiveEvent
-  /** The fields that its history shows, in Spanish. */
+  /** The Spanish labels of the fields in its history. */
   words: HistoryWords
 }
 
-/** Before and after a change; one that is made has no `before`, one that is removed no `after`. */
+/** The record before and after; `before` is missing for a new one, `after` for a deleted one. */
 interface Change<Row> {
   before?: Row
   after?: Row
-  /** What the audit log keeps beside the record's own fields. */
+  /** Audited in addition to the record's own fields. */
   extra?: { before?: object; after?: object }
 }
 
-/** How each handler of a kind of record locks it, records what it did, answers, and reads the history. */
+/** Locking, recording, answering and history for the handlers of one kind of record. */
 export function recordOf<
   Type extends string,
   Context extends HandlerContext,
@@ -63,7 +63,7 @@ export function recordOf<
 }: RecordKind<Type, Context, Row, Answer, Trace>) {
   type Action = Extract<AuditAction, `${Type}.${string}`>
 
-  /** Writes a line of the history and announces the change. */
+  /** Writes an audit entry and announces the change. */
   function record(context: Context, action: Action, { before, after, extra }: Change<Row>): void {
     const row = after ?? before
     if (!row) throw new Error(`${action} without a record`)
@@ -84,7 +84,7 @@ export function recordOf<
     record,
     present,
 
-    /** The record to change, held for this transaction, if it is still the one that the caller saw. */
+    /** Locks the record for a change, if it is still the version that the caller saw. */
     async lock(
       context: Context,
       asked: { id: string; version?: number },
@@ -96,7 +96,10 @@ export function recordOf<
       return row
     },
 
-    /** Records the record that was just made and answers it. @param more what the audit log keeps beside it */
+    /**
+     * Records the new record and answers it.
+     * @param more audited in addition
+     */
     async created(
       context: Context,
       action: Action,
@@ -109,14 +112,17 @@ export function recordOf<
       return present(after, context)
     },
 
-    /** Records what was changed and answers the record as it is now. @param more what the audit log keeps beside it */
+    /**
+     * Records the change and answers the current record.
+     * @param more audited in addition
+     */
     async changed(context: Context, action: Action, before: Row, more?: object): Promise<Answer> {
       const after = (await find(context, before.id)) ?? before
       record(context, action, { before, after, extra: { after: more } })
       return present(after, context)
     },
 
-    /** What happened to it, the newest first. */
+    /** The record's history, newest first. */
     async history(context: Context, { id }: { id: string }, errors: Refusals<'NOT_FOUND'>): Promise<History> {
       if (!(await find(context, id))) notFound(errors)
       return presentHistory(await historyRows(context.tx, type, id), words)

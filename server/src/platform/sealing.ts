@@ -1,8 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encrypts the secrets of other systems, so that database and backups don't reveal them. */
+/** Encrypts the secrets of other systems, so that the database and its backups don't reveal them. */
 export interface Sealing {
-  /** @param purpose what the text is for and whose it is; `unseal` needs the same one */
+  /**
+   * @param purpose the use and owner of the text; `unseal` needs the same
+   */
   seal(text: string, purpose: string): string
   /** @throws if the text was changed, or sealed for another purpose or with another key */
   unseal(sealed: string, purpose: string): string

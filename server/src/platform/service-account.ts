@@ -20,7 +20,7 @@ function isPrivateKey(text: string): boolean {
 
 /**
  * Reads a service account key from its JSON, or from the file at that path.
- * @returns `fault`: what is wrong, in Spanish and without any of the key's values
+ * @returns `fault`: the error in Spanish, without any of the key's values
  */
 export function readServiceAccount(given: string): { account: ServiceAccount } | { fault: string } {
   let text = given

@@ -16,7 +16,7 @@ export interface Services {
   clock: Clock
   log: FastifyBaseLogger
   database: Database
-  /** A copy of the database that only reads, where there is one: reports are read there, a moment late. */
+  /** A read replica, if configured: reports read there, slightly behind. */
   replica?: Database | undefined
   jobs: JobQueue
   events: Events
@@ -27,6 +27,6 @@ export interface Services {
   callerOf: CallerOf
   signToken: SignToken
   whileOpen: WhileOpen
-  /** Aborted when this copy begins to stop: it still answers, and asks to be left alone from now on. */
+  /** Aborted when this copy begins to stop: it still answers, but asks clients to go elsewhere. */
   stopping: AbortSignal
 }

@@ -4,20 +4,20 @@ import type { Tx } from './database/database.ts'
 import type { HandlerContext } from './http/on.ts'
 import { isStale, type Stale, staleVersion } from './http/refusals.ts'
 
-/** What is particular to settings of which a tenant has one set. */
+/** The definition of a tenant's singleton settings. */
 interface SettingsKind<Context extends HandlerContext, Settings extends { version: number | null }, Answer> {
   action: AuditAction
-  /** In whose history a change stands. */
+  /** The record whose history shows changes. */
   entityType: string
-  /** As they are now, written or usual. */
+  /** The current settings: saved or default. */
   read(context: Context): Promise<Settings>
   present(settings: Settings, context: Context): Answer | Promise<Answer>
-  /** What the audit log keeps of them. */
+  /** The audited fields. */
   trace(settings: Settings): object
   event(context: Context): LiveEvent
 }
 
-/** Holds the caller's tenant, so that changes also wait for each other where nothing is written yet. */
+/** Locks the caller's tenant, so that changes wait for each other even before settings are saved. */
 const lockOwn = (tx: Tx) =>
   tx
     .selectFrom('tenants')
@@ -26,7 +26,7 @@ const lockOwn = (tx: Tx) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** How each handler of a tenant's settings answers, locks and changes them: the `recordOf` of what there is once. */
+/** Answering, locking and changing for the handlers of a tenant's settings: `recordOf` for a singleton. */
 export function settingsOf<Context extends HandlerContext, Settings extends { version: number | null }, Answer>({
   action,
   entityType,
@@ -38,7 +38,7 @@ export function settingsOf<Context extends HandlerContext, Settings extends { ve
   return {
     now: async (context: Context): Promise<Answer> => present(await read(context), context),
 
-    /** The settings to change, held for this transaction, if they are still the ones that the caller saw. */
+    /** Locks the settings for a change, if they are still the version that the caller saw. */
     async lock(context: Context, asked: { version?: number | null }, errors: Stale<Answer>): Promise<Settings> {
       await lockOwn(context.tx)
       const before = await read(context)
@@ -46,7 +46,7 @@ export function settingsOf<Context extends HandlerContext, Settings extends { ve
       return before
     },
 
-    /** Records what was changed and answers the settings as they are now. */
+    /** Records the change and answers the current settings. */
     async changed(context: Context, before: Settings): Promise<Answer> {
       const after = await read(context)
       const entityId = context.caller.tenantId

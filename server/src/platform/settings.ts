@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readAllowed } from './outside-systems/addresses.ts'
 import { readServiceAccount } from './service-account.ts'
 
-/** The program can't start, for a reason the operator can fix. Printed as one line; the exit code is 1. */
+/** The program can't start, for a reason that its operator can fix. Printed as one line; the exit code is 1. */
 export class StartupError extends Error {}
 
 const wholeNumber = (what: string, min: number, max: number) =>
@@ -161,12 +161,12 @@ const Settings = z.object(
 
 export type Settings = z.infer<typeof Settings> & {
   publicUrl: string
-  /** Whose `X-Forwarded-*` is believed, as Fastify takes it: by its place in the row, or by its network. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted, in Fastify's form: by hop or by network. */
   trustedProxies: ((address: string, hop: number) => boolean) | string[] | false
 }
 
 /**
- * Reads the settings of this copy from environment variables. An empty one counts as absent.
+ * Reads this copy's settings from environment variables. An empty one counts as absent.
  * @throws StartupError naming every invalid setting
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
@@ -188,10 +188,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return { ...read.data, publicUrl, trustedProxies: readProxies(read.data.TRUST_PROXY) }
 }
 
-/** @throws StartupError for what is neither a number of hops nor a list of addresses and networks */
+/** @throws StartupError for anything but a number of hops or a list of addresses and networks */
 function readProxies(given: string): Settings['trustedProxies'] {
   if (given === '0') return false
-  // The nearest one is hop 0.
+  // Hop 0 is the nearest proxy.
   if (/^\d{1,2}$/.test(given)) return (_address, hop) => hop < Number(given)
   const networks = given.split(',').map(one => one.trim())
   const isNetwork = (text: string) => {
@@ -206,7 +206,7 @@ function readProxies(given: string): Settings['trustedProxies'] {
   return networks
 }
 
-/** What `npm start -- --help` prints. */
+/** The output of `npm start -- --help`. */
 export function settingsHelp(): string {
   const width = Math.max(...Object.keys(fields).map(name => name.length))
   const lines = Object.entries(fields).map(([name, [, text]]) => `  ${name.padEnd(width)}  ${text}`)

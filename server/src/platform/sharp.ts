@@ -1,2 +1,2 @@
-/** Makes and reads pictures. Loaded with the first one: its native library takes some 20 MB, and many processes draw none. */
+/** Image processing. Loaded on first use: its native library takes some 20 MB, and many processes never need it. */
 export const loadSharp = async () => (await import('sharp')).default

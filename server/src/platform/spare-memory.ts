@@ -1,7 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Gives back what only the start needed: V8 keeps the room in which it read the program for objects that never come. */
+/**
+ * Frees memory that only the start needed: V8 would keep the heap in which it loaded the program for objects that never
+ * come.
+ */
 export function spareMemory() {
   setFlagsFromString('--expose-gc')
   const collect: typeof globalThis.gc = runInNewContext('gc')

@@ -17,31 +17,31 @@ export interface Happening {
   before?: object
   after?: object
   reason?: string
-  /** What was read from the tenant's CRM; else the caller or the job did it. */
+  /** Set for data read from the tenant's CRM; otherwise the caller or the job is the cause. */
   cause?: 'CRM'
 }
 
-/** Data of a job without its tenant, which the change knows. */
+/** A job's data without its tenant, which the change adds. */
 type OfTenant<Data> = Data extends unknown ? Omit<Data, 'tenantId'> & { tenantId?: string } : never
 
-/** The side effects of a change: audit rows and jobs, in its transaction, and live events, after its commit. */
+/** A change's side effects: audit rows and jobs within its transaction, live events after its commit. */
 export interface UnitOfWork {
   record(happening: Happening): void
-  /** The tenant is in the data, so that its work tray shows the job if it fails for good. */
+  /** The data include the tenant, so that its work tray shows the job if it fails for good. */
   enqueue<Name extends JobName>(job: Name, data: OfTenant<JobData[Name]>): void
   emit(event: LiveEvent): void
   /** Sends audit rows and jobs; the last call before the commit. @returns the events, to announce after the commit */
   flush(): Promise<LiveEvent[]>
 }
 
-/** Audit rows a statement. */
+/** Audit rows per statement. */
 const linesAtOnce = 500
 
 interface Lines {
   tenantId: string
   actorId: string | null
   actorName: string
-  /** Of those that name none. */
+  /** Default cause of entries. */
   cause: 'JOB' | 'PERSON'
   requestId: string | null
   /** As JSON. */
@@ -71,7 +71,7 @@ export function unitOfWork(
   const work = new Map<JobName, object[]>()
   const actorName = actor.job ?? `${actor.givenName} ${actor.lastname}`.trim()
 
-  /** Sends the collected audit rows. They are part of the transaction, whenever they are sent. */
+  /** Sends the collected audit rows. They belong to the transaction, whenever they are sent. */
   const sendLines = () => {
     if (happenings.length === 0) return
     const lines = happenings.map(({ entityType, entityId, ...rest }) => ({
@@ -92,7 +92,7 @@ export function unitOfWork(
 
   return {
     record: happening => {
-      // An all-or-nothing import of 50,000 people is one transaction; its audit rows go in batches.
+      // An all-or-nothing import of 50,000 people is one transaction; its audit rows are sent in batches.
       if (happenings.push(happening) === linesAtOnce) sendLines()
     },
     emit: event => events.push(event),
@@ -105,7 +105,7 @@ export function unitOfWork(
   }
 }
 
-/** A transaction for a job, like a handler's; audit rows carry the job's name. */
+/** A job's transaction, like a handler's; audit rows carry the job's name. */
 export interface JobUnit extends Omit<UnitOfWork, 'flush'> {
   tenantId: string
   tx: Tx

@@ -1,4 +1,4 @@
-/** A calendar date with two wall times at a campus. `24:00` is the end of the day. */
+/** A calendar date with two wall times of a campus. `24:00` is the end of the day. */
 export interface Slot {
   at: string
   from: string
@@ -17,7 +17,7 @@ export const minutesOf = (wallTime: string): number => Number(wallTime.slice(0, 
 export const wallTimeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** What was computed of dates in zones, which takes long and never changes; forgotten whole when it is much. */
+/** Cache of zone computations, which are slow and never change; cleared as a whole when it grows large. */
 const instants = new Map<string, Temporal.Instant | undefined>()
 const spans = new Map<string, Span>()
 const walls = new Map<string, { date: string; time: string }>()
@@ -34,8 +34,8 @@ function remembered<T>(known: Map<string, T>, key: string, compute: () => T): T 
 }
 
 /**
- * The instant of a wall time. An hour that a clock change repeats means the first one; `24:00` is the moment the next
- * date begins, whatever the clock says then.
+ * The instant of a wall time. An hour repeated by a clock change means the first one; `24:00` is the start of the next
+ * date, whatever the clock shows then.
  * @returns undefined for an hour that a clock change skips
  */
 export const instantOf = (date: string, wallTime: string, timeZone: string): Temporal.Instant | undefined =>
@@ -48,7 +48,7 @@ function computedInstant(date: string, wallTime: string, timeZone: string): Temp
   return exists ? instant : undefined
 }
 
-/** The first instant with a wall time. A wall time that a clock change skips doesn't exist, and is moved past the gap. */
+/** The first instant with a wall time; one that a clock change skips is moved past the gap. */
 function firstInstantOf(wanted: Temporal.PlainDateTime, timeZone: string) {
   const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'compatible' })
   return { instant: found.toInstant(), exists: found.toPlainDateTime().equals(wanted) }
@@ -60,9 +60,8 @@ export interface ZoneChange {
 }
 
 /**
- * The span with the same wall times in another zone, by the rules of `instantOf`: the end of a day stays the end of the
- * day.
- * @returns `exists`: false if a clock change skips one of its ends, or leaves it no time
+ * The same wall times in another zone, by the rules of `instantOf`: the end of a day stays the end of the day. @returns
+ * `exists`: false if a clock change skips one of its ends, or leaves no time between them
  */
 export function spanInZone({ start, end }: Span, { from, to }: ZoneChange): Span & { exists: boolean } {
   const begins = firstInstantOf(start.toZonedDateTimeISO(from).toPlainDateTime(), to)
@@ -90,7 +89,7 @@ export function slotOf({ start, end }: Span, timeZone: string): Slot {
   return { at, from, to: endsDay ? '24:00' : closing.time }
 }
 
-/** The wall times that a campus's clock shows during a slot of another zone; undefined if a clock change skips them. */
+/** The campus's wall times during a slot of another zone; undefined if a clock change skips them. */
 export function slotInZone(slot: Slot, zone: string | undefined, campusZone: string): Slot | undefined {
   if (zone === undefined || zone === campusZone) return slot
   const start = instantOf(slot.at, slot.from, zone)
@@ -98,7 +97,7 @@ export function slotInZone(slot: Slot, zone: string | undefined, campusZone: str
   return start && end && slotOf({ start, end }, campusZone)
 }
 
-/** Date and wall time of an instant, cut from one ISO string because formatting twice is slower. */
+/** Date and wall time of an instant, cut from one ISO string: formatting twice is slower. */
 const wallOf = (moment: Temporal.Instant, timeZone: string) =>
   remembered(walls, `${moment.epochMilliseconds} ${timeZone}`, () => {
     const text = moment.toZonedDateTimeISO(timeZone).toString()

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * A font in WOFF 1.0 as the TrueType that it was packed from. PDFKit reads WOFF too, but unpacks the whole table of
- * shapes for each glyph: seconds for one line of Chinese.
+ * Unpacks a WOFF 1.0 font to TrueType. PDFKit reads WOFF too, but unpacks the whole glyph table for each glyph: seconds
+ * for one line of Chinese.
  */
 export function unpackedWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
@@ -32,7 +32,7 @@ export function unpackedWoff(woff: Buffer): Buffer {
     head.writeUInt32BE(checksum, at + 4)
     head.writeUInt32BE(end, at + 8)
     head.writeUInt32BE(size, at + 12)
-    // Each table begins at a multiple of four bytes.
+    // Each table starts at a multiple of four bytes.
     const padding = Buffer.alloc(-size & 3)
     parts.push(data, padding)
     end += size + padding.length

@@ -3,9 +3,9 @@ import type { Tx } from '../database/database.ts'
 import { hoursKept } from './pictures.rules.ts'
 
 /**
- * Every column that holds the key of a stored file. A file that none of them names is deleted a day later, so whoever
- * adds such a column adds it here, and calls it `…_key`: a test compares this list with the database. The table must
- * have `tenant_id`, and an index that begins with it and the column if it can be large.
+ * Every column with the key of a stored file. A file that none of them refers to is deleted a day later, so add each
+ * new such column here, and name it `…_key`: a test compares this list with the database. Its table needs `tenant_id`,
+ * and an index on both if it can grow large.
  */
 export const referringColumns = [
   { table: 'tenants', column: 'lateral_logo' },
@@ -32,7 +32,7 @@ export const referringColumns = [
   { table: 'spaces', column: 'layout_key' },
 ] as const
 
-/** Whether something refers to the file whose row a statement calls `file`, with `tenant_id` and `key`. */
+/** Whether anything refers to the file whose row the statement calls `file`, with `tenant_id` and `key`. */
 const isReferred = (file: string): RawBuilder<boolean> => {
   const each = referringColumns.map(
     ({ table, column }) => sql`exists (select from ${sql.table(table)} x
@@ -41,9 +41,7 @@ const isReferred = (file: string): RawBuilder<boolean> => {
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
-/**
- * Notes stored files, and since when nothing refers to each of them. For a transaction that sees all tenants.
- */
+/** Records stored files, and since when nothing refers to each of them. For a transaction that sees all tenants. */
 export async function noteStored(tx: Tx, keys: readonly string[], now: Temporal.Instant) {
   await sql`
     with file as (select split_part(key, '/', 1)::uuid as tenant_id, key from unnest(${keys}::text[]) as key)
@@ -56,9 +54,9 @@ export async function noteStored(tx: Tx, keys: readonly string[], now: Temporal.
 }
 
 /**
- * Picks files whose time is over and that nothing refers to: from the commit on, nobody may. Also those that an earlier run
- * picked and did not get to delete.
- * @returns their keys, at most so many
+ * Marks expired files without references for deletion: after the commit nothing can refer to them. Includes files that
+ * an earlier run marked but didn't delete.
+ * @returns their keys, at most `atMost`
  */
 export async function pickIdle(tx: Tx, now: Temporal.Instant, atMost: number): Promise<string[]> {
   const before = (hours: number) => now.subtract({ hours }).toString()
@@ -75,7 +73,7 @@ export async function pickIdle(tx: Tx, now: Temporal.Instant, atMost: number): P
   return rows.map(({ key }) => key)
 }
 
-/** Forgets files that are deleted. For a transaction that sees all tenants. */
+/** Removes the records of deleted files. For a transaction that sees all tenants. */
 export async function forgetStored(tx: Tx, keys: readonly string[]) {
   await sql`
     delete from stored_files s using unnest(${keys}::text[]) as gone (key)
@@ -83,15 +81,12 @@ export async function forgetStored(tx: Tx, keys: readonly string[]) {
   `.execute(tx)
 }
 
-/** Notes an upload that was stored just now, and that nothing refers to yet. */
+/** Records a new upload without references. */
 export async function noteUpload(tx: Tx, tenantId: string, key: string, now: Temporal.Instant) {
   await tx.insertInto('stored_files').values({ tenant_id: tenantId, key, idle_since: now.toString() }).execute()
 }
 
-/**
- * Keeps a file that is about to be referred to from being deleted.
- * @returns whether there is such a file
- */
+/** Protects a file from deletion before a reference to it is saved. @returns whether the file exists */
 export async function claimFile(tx: Tx, tenantId: string, key: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     with claimed as (

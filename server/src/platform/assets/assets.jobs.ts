@@ -3,12 +3,12 @@ import type { ScheduledJob } from '../jobs.ts'
 import { forgetStored, noteStored, pickIdle } from './asset-references.queries.ts'
 import { isSwept, thumbnailKey } from './pictures.rules.ts'
 
-/** Keys looked at, or files deleted, in one transaction. */
+/** Keys checked, or files deleted, in one transaction. */
 const batch = 200
 
 /**
- * Deletes the uploads that nobody refers to, a day after that was first seen: forms left without saving, pictures that
- * others took the place of, files whose saving failed. It goes by what the store holds, so nothing can be forgotten.
+ * Deletes uploads a day after they were first seen without references: abandoned forms, replaced pictures, failed
+ * saves. It lists the store's actual files, so none is missed.
  */
 const sweepJob: ScheduledJob = {
   name: 'assets.sweep',
@@ -29,7 +29,7 @@ const sweepJob: ScheduledJob = {
     do {
       idle = await asSystem(database, tx => pickIdle(tx, now, batch))
       for (const key of idle) {
-        // The small copy first: while the file itself is there, another run finds both.
+        // Deletes the thumbnail first: while the file itself exists, another run finds both.
         if (thumbnailKey(key) !== key) await files.remove(thumbnailKey(key))
         await files.remove(key)
       }

@@ -11,11 +11,11 @@ import { thumbnailKey } from './pictures.rules.ts'
 const documents = ['pdf', 'docx', 'xlsx']
 const uploaded = 'La carga del archivo se cargo satisfactoriamente.'
 
-/** Files of a tenant live under its own id, so that a key alone says whose it is. */
+/** A tenant's files are stored under its id, so the key alone tells the owner. */
 const newKey = ({ tenantId }: Caller, kind: string, extension: string) =>
   `${tenantId}/${kind}/${crypto.randomUUID()}.${extension}`
 
-/** Notes a file that is stored, and answers with it. */
+/** Records a stored file and answers it. */
 async function uploadedFile(context: HandlerContext & RequestContext, key: string, { name }: File) {
   await inTransaction(context, async ({ tx, caller, now, record }) => {
     await noteUpload(tx, caller.tenantId, key, now)

@@ -4,22 +4,22 @@ import type { Services } from '../services.ts'
 import { claimFile } from './asset-references.queries.ts'
 import { isOwnPicture, kindOfUpload, type UploadKind } from './pictures.rules.ts'
 
-/** The door of the assets: what other areas ask about uploaded files. */
+/** The door of assets: uploaded files for other areas. */
 export { claimFile } from './asset-references.queries.ts'
 export { thumbnailKey } from './pictures.rules.ts'
 
-/** Whether a key that somebody sent names a picture that their tenant uploaded and that is still there, and stays. */
+/** Whether a key from a request names a picture of the caller's tenant that still exists; protects it from deletion. */
 export const isStoredPicture = async (
   { caller: { tenantId }, tx }: Pick<HandlerContext, 'caller' | 'tx'>,
   key: string,
 ): Promise<boolean> => isOwnPicture(key, tenantId) && (await claimFile(tx, tenantId, key))
 
-/** The refusal of an `attachmentKey` that names no file of the tenant. */
+/** The refusal of an unknown `attachmentKey`. */
 export const noSuchUpload = 'Ese archivo no está. Súbelo de nuevo.'
 
 /**
- * What kind of file a key that somebody sent names, which from now on stays; undefined where their tenant has uploaded none
- * under it.
+ * The kind of the upload that a key names, which is then protected from deletion; undefined if the tenant has no such
+ * upload.
  */
 export async function claimUpload(
   { caller: { tenantId }, tx }: Pick<HandlerContext, 'caller' | 'tx'>,
@@ -31,7 +31,11 @@ export async function claimUpload(
 
 export const noSuchPicture = 'Esa imagen no existe. Súbela otra vez.'
 
-/** Stores a picture of our own making for a tenant. @param kind a folder of the tenant's @returns its key */
+/**
+ * Stores a generated picture for a tenant.
+ * @param kind a folder of the tenant
+ * @returns its key
+ */
 export async function keepPicture(
   { files }: { files: Pick<Services['files'], 'put'> },
   tenantId: string,
@@ -43,7 +47,7 @@ export async function keepPicture(
   return key
 }
 
-/** What a tenant uploaded under a key; undefined when there is no such file of its own. */
+/** A tenant's upload by its key; undefined if the tenant has none. */
 export async function readOwnFile(
   { files }: Pick<Services, 'files'>,
   tenantId: string,

@@ -1,12 +1,12 @@
-/** Whether a key names a picture that this tenant uploaded; whether it is still stored is for the store to say. */
+/** Whether a key has the form of this tenant's pictures. The store tells whether the picture exists. */
 export const isOwnPicture = (key: string, tenantId: string): boolean =>
   key.startsWith(`${tenantId}/images/`) && /^[0-9a-f-]{36}\.webp$/.test(key.slice(`${tenantId}/images/`.length))
 
-/** What people upload with `assets/upload`. */
+/** Kinds of files that `assets/upload` accepts. */
 export type UploadKind = 'PDF' | 'DOCX' | 'XLSX' | 'IMAGE'
 const uploadKinds: Record<string, UploadKind> = { pdf: 'PDF', docx: 'DOCX', xlsx: 'XLSX', webp: 'IMAGE' }
 
-/** What a key says of a file that this tenant uploaded; undefined where it can name none. */
+/** The kind of this tenant's file, from its key; undefined if the key has another form. */
 export function kindOfUpload(key: string, tenantId: string): UploadKind | undefined {
   if (isOwnPicture(key, tenantId)) return 'IMAGE'
   const [, name] = key.split(`${tenantId}/files/`)
@@ -16,20 +16,20 @@ export function kindOfUpload(key: string, tenantId: string): UploadKind | undefi
   return extension ? uploadKinds[extension] : undefined
 }
 
-/** Where the small copy of a picture lies: beside it. */
+/** The key of a picture's thumbnail. */
 export const thumbnailKey = (key: string): string => key.replace(/\.webp$/, '.thumb.webp')
 
 const isThumbnail = (key: string) => key.endsWith('.thumb.webp')
 
-/** How long a file is kept after nothing refers to it any more, in hours. Links to printed codes hold for a week. */
+/** How long a file without references is kept, in hours. Links to printed codes are valid for a week. */
 export const hoursKept = { uploads: 24, qr: 8 * 24 }
 
 const tenants = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\//
 const sweptKinds = /^[^/]+\/(images|files|attachments|plans|health|qr)\//
 
 /**
- * Whether a stored file goes when nobody refers to it: what people upload or draw on, what is made for one mail, and the
- * part of any file whose writing a crash ended.
+ * Whether a file without references is deleted: uploads, drawings, files made for a single mail, and partial files left
+ * by a crash.
  */
 export const isSwept = (key: string): boolean =>
   tenants.test(key) && !isThumbnail(key) && (sweptKinds.test(key) || key.endsWith('.part'))

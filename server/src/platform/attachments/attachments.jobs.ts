@@ -2,7 +2,9 @@ import type { ScheduledJob } from '../jobs.ts'
 import { forgetOlder } from '../purge.ts'
 import { forgetDeleted } from './attachments.queries.ts'
 
-/** Attachments deleted more than a day ago, which nobody brings back any more; their files go with the idle ones. */
+/**
+ * Deletes attachments removed more than a day ago, which can no longer be restored; their files are swept as unused.
+ */
 export const attachmentsPurgeJob: ScheduledJob = {
   name: 'attachments.purge',
   failed: 'Unos documentos eliminados no se pudieron borrar',

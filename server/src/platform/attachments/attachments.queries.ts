@@ -2,7 +2,7 @@ import type { AttachmentKind } from '@aforo/api/platform/attachments'
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** The record that they are kept with, as the history names it. */
+/** The record of an attachment, as named in histories. */
 export interface RecordOf {
   entityType: 'contract' | 'customer' | 'rental_contract'
   entityId: string
@@ -27,18 +27,21 @@ const rows = (tx: Tx, { entityType, entityId }: RecordOf) =>
 
 export type AttachmentRow = NonNullable<Awaited<ReturnType<typeof findAttachment>>>
 
-/** A record's attachments, the newest first. */
+/** A record's attachments, newest first. */
 export const listAttachments = (tx: Tx, record: RecordOf) =>
   rows(tx, record).where('a.deleted_at', 'is', null).orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').execute()
 
 export const findAttachment = (tx: Tx, record: RecordOf, id: string) =>
   rows(tx, record).where('a.id', '=', id).where('a.deleted_at', 'is', null).executeTakeFirst()
 
-/** The record's document that has a file. @param key of the file */
+/**
+ * A record's attachment by its file.
+ * @param key of the file
+ */
 export const findAttachmentOf = (tx: Tx, record: RecordOf, key: string) =>
   rows(tx, record).where('a.file_key', '=', key).where('a.deleted_at', 'is', null).executeTakeFirst()
 
-/** Keeps the attachment from other changes for the rest of the transaction. */
+/** Locks the attachment for the rest of the transaction. */
 export const lockAttachment = (tx: Tx, record: RecordOf, id: string) =>
   rows(tx, record).where('a.id', '=', id).where('a.deleted_at', 'is', null).forNoKeyUpdate('a').executeTakeFirst()
 
@@ -81,7 +84,7 @@ export async function insertAttachment(tx: Tx, given: NewAttachment, now: Tempor
     .execute()
 }
 
-/** Changes it and counts the version up. */
+/** Changes it and increments its version. */
 export async function updateAttachment(tx: Tx, id: string, change: { name?: string; deleted_at?: string | null }) {
   await tx
     .updateTable('attachments')
@@ -90,7 +93,7 @@ export async function updateAttachment(tx: Tx, id: string, change: { name?: stri
     .execute()
 }
 
-/** Brings back what was deleted and not yet forgotten. @returns whether there was such a one */
+/** Restores a deleted attachment that hasn't been purged. @returns whether there was one */
 export async function restoreAttachment(tx: Tx, { entityType, entityId }: RecordOf, id: string): Promise<boolean> {
   const restored = await tx
     .updateTable('attachments')
@@ -103,7 +106,10 @@ export async function restoreAttachment(tx: Tx, { entityType, entityId }: Record
   return restored.numUpdatedRows > 0n
 }
 
-/** Forgets attachments deleted before a moment, of all tenants; nothing refers to their files any more. @returns how many */
+/**
+ * Purges attachments deleted before a moment, of all tenants; nothing refers to their files any more.
+ * @returns how many
+ */
 export async function forgetDeleted(tx: Tx, before: Temporal.Instant, atMost: number): Promise<number> {
   const gone = await sql`
     delete from attachments a using (

@@ -24,12 +24,12 @@ import { readUpload } from './uploads.service.ts'
 
 export type Context = HandlerContext & Pick<RequestContext, 'services'>
 
-/** The record whose attachments they are. Its area has looked it up, and locked it for a change. */
+/** The record of the attachments. Its area has read it, and locked it for a change. */
 export interface Owner extends RecordOf {
   mayChange: boolean
 }
 
-/** As the contract's `attachmentCalls` refuse. */
+/** The refusals of `attachmentCalls`. */
 export type UploadRefusals = Refusals<
   'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'HEIC_PICTURE' | 'FILE_LOCKED' | 'NOT_AN_ATTACHMENT' | 'TOO_MANY_ATTACHMENTS'
 >
@@ -57,14 +57,14 @@ const presentAttachment = (
   }
 }
 
-/** Says in the record's own history what happened to one of its documents. */
+/** Records a change of an attachment in its record's history. */
 function recordChange({ record }: Context, { entityType, entityId }: Owner, action: DocumentAction, names: object) {
   record({ action: `${entityType}.${action}`, entityType, entityId, ...names })
 }
 
 type DocumentAction = 'document_added' | 'document_renamed' | 'document_removed' | 'document_restored'
 
-/** A record's attachments, the newest first, and whether another may be added. */
+/** A record's attachments, newest first, and whether another may be added. */
 export async function attachmentsOf(context: Context, owner: Owner) {
   const rows = await listAttachments(context.tx, owner)
   const items = rows.map(row => presentAttachment(context, owner, row))
@@ -81,7 +81,7 @@ export async function refuseMany({ tx }: Context, owner: Owner, errors: Refusals
   if ((await countAttachments(tx, owner)) >= mostAttachments) fail(errors.TOO_MANY_ATTACHMENTS())
 }
 
-/** A file that is stored, and that a record is about to have. */
+/** A stored file, about to be attached to a record. */
 export interface Stored {
   name: string
   kind: AttachmentKind
@@ -89,7 +89,7 @@ export interface Stored {
   key: string
 }
 
-/** Stores an upload. In no transaction: reading and storing it take their time. */
+/** Stores an upload. Outside any transaction, since reading and storing it are slow. */
 export async function storeUpload(
   { caller, services }: Pick<RequestContext, 'services'> & { caller: Caller },
   file: File,
@@ -104,7 +104,9 @@ export async function storeUpload(
   return { kind, key, size: bytes.length, name: nameWith(extension, file.name) }
 }
 
-/** @param stored by `storeUpload` */
+/**
+ * @param stored result of `storeUpload`
+ */
 export async function attach(
   context: Context,
   owner: Owner,
@@ -126,7 +128,7 @@ interface ToChange {
   version?: number
 }
 
-/** The attachment to change, held for this transaction, if its caller saw it as it is. */
+/** Locks the attachment for a change, if it is still the version that the caller saw. */
 async function lockForChange(
   context: Context,
   owner: Owner,
@@ -138,7 +140,7 @@ async function lockForChange(
   return row
 }
 
-/** Gives it another name; its extension, which says what it is, stays. */
+/** Renames it; its extension, which tells its type, stays. */
 export async function renameAttachment(
   context: Context,
   owner: Owner,
@@ -161,7 +163,7 @@ export async function removeAttachment(context: Context, owner: Owner, given: To
   return { message: `Se eliminó ${before.name}.` }
 }
 
-/** Brings a deleted one back, for as long as it has not been forgotten. */
+/** Restores a deleted attachment until it is purged. */
 export async function bringBackAttachment(
   context: Context,
   owner: Owner,
@@ -171,7 +173,7 @@ export async function bringBackAttachment(
   await refuseMany(context, owner, errors)
   const restored = await restoreAttachment(context.tx, owner, id)
   const answer = await attachmentOf(context, owner, id, errors)
-  // Brought back already: the press was repeated.
+  // Already restored: the request was repeated.
   if (restored) recordChange(context, owner, 'document_restored', { after: { document: answer.name } })
   return answer
 }

@@ -16,11 +16,11 @@ import {
 } from './attachments.service.ts'
 
 interface OfRecord {
-  /** The record that `id` names; undefined where the caller sees none. */
+  /** The record of an `id`; undefined if hidden from the caller. */
   ownerOf(context: HandlerContext, id: string): Promise<Owner | undefined>
-  /** Holds it for this transaction. */
+  /** Locks it for this transaction. */
   lock(context: HandlerContext, id: string): Promise<unknown>
-  /** Tells open screens that its documents changed. */
+  /** Announces the change of its documents to open screens. */
   tell(context: HandlerContext, id: string): void
 }
 
@@ -34,7 +34,7 @@ type Found = Refusals<'NOT_FOUND'>
 type Changing = Found & { WRONG_STATE(): Error }
 type Uploading = Changing & UploadRefusals
 
-/** The handlers of `attachmentCalls` for a kind of record. A record that takes no change any more refuses with WRONG_STATE. */
+/** The handlers of `attachmentCalls` for a kind of record. A record in a final state refuses with WRONG_STATE. */
 export function attachmentsOfRecord({ ownerOf, lock, tell }: OfRecord) {
   const found = async (context: Context, id: string, errors: Found) => (await ownerOf(context, id)) ?? notFound(errors)
 
@@ -62,7 +62,7 @@ export function attachmentsOfRecord({ ownerOf, lock, tell }: OfRecord) {
     one: async ({ input, context, errors }: Given<OfOne, Found>) =>
       attachmentOf(context, await found(context, input.id, errors), input.attachmentId, errors),
     async add({ input, context, errors, signal }: Given<{ id: string; file: File }, Uploading>) {
-      // Asked before anything is stored, and again in the change's own transaction.
+      // Checked before storing anything, and again in the change's own transaction.
       await within(context, async unit => refuseMany(unit, await changeable(unit, input.id, errors), errors))
       const stored = await storeUpload(context, input.file, errors, signal)
       return within(context, unit =>

@@ -6,20 +6,20 @@ import type { Refusals } from '../http/refusals.ts'
 import { storedImage } from '../images.ts'
 import { beginsAsPdf, isEncrypted } from './pdf.rules.ts'
 
-/** What a file is by its content, as readers take it; its name may lie. */
+/** A file's type by its content, as readers detect it; its name may be wrong. */
 export async function typeOfUpload(bytes: Buffer): Promise<{ ext: string; mime: string } | undefined> {
   const type = await fileTypeFromBuffer(bytes)
   return !type && beginsAsPdf(bytes) ? { ext: 'pdf', mime: 'application/pdf' } : type
 }
 
-/** @throws FILE_LOCKED for a PDF that nobody opens without its password */
+/** @throws FILE_LOCKED for a PDF that opens only with a password */
 export async function refuseLocked(pdf: Buffer, tenantId: string, errors: Refusals<'FILE_LOCKED'>) {
   if (isEncrypted(pdf) && (await needsPassword(pdf, tenantId))) fail(errors.FILE_LOCKED())
 }
 
 /**
- * An iPhone's picture, whose format browsers and mail programs don't show and that can't be drawn here. AVIF has the same
- * container, and can.
+ * Refuses HEIC pictures from iPhones, which browsers and mail programs don't show and which can't be decoded here. AVIF
+ * has the same container, but can.
  * @throws HEIC_PICTURE
  */
 export function refuseHeic(type: { mime: string } | undefined, errors: Refusals<'HEIC_PICTURE'>) {
@@ -35,8 +35,9 @@ interface Upload {
 }
 
 /**
- * Reads an upload by its content. A picture is written anew, as WebP.
- * @returns undefined for what is none of these kinds @throws HEIC_PICTURE, FILE_LOCKED
+ * Reads an upload by its content. Pictures are re-encoded as WebP.
+ * @returns undefined for other types
+ * @throws HEIC_PICTURE, FILE_LOCKED
  */
 export async function readUpload(
   file: File,

@@ -15,7 +15,7 @@ const mostPixels = 100_000_000
 /** Rendering is aborted after this time. */
 const seconds = 20
 
-/** Two at a time: each takes a core and much memory, and people rarely upload drawings. */
+/** Two at a time: each takes a core and much memory, and drawings are rarely uploaded. */
 const inTurn = takingTurns(2)
 
 export interface StoredDrawing {
@@ -86,7 +86,7 @@ export async function storedDrawing(
   )
 }
 
-/** Whether a PDF opens with a password only. */
+/** Whether a PDF opens only with a password. */
 export async function needsPassword(pdf: Uint8Array, tenantId: string): Promise<boolean> {
   const asked = { bytes: pdf, page: 1, mostPages: Number.MAX_SAFE_INTEGER, longestSide: 16 }
   const drawn = await inTurn(tenantId, () => drawPage(asked))
@@ -115,7 +115,7 @@ async function writeDrawing(
       .toBuffer({ resolveWithObject: true })
     return { picture: data, width: info.width, height: info.height, ...pages }
   } catch {
-    // Broken, a bomb or too slow: the library's errors differ in their message only, and all are refused.
+    // Broken, a decompression bomb or too slow: the library's errors differ only in their message, and all are refused.
     return undefined
   }
 }

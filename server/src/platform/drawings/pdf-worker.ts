@@ -13,7 +13,7 @@ export interface PageAsked {
 }
 
 export type PageDrawn =
-  /** `pixels`: red, green, blue and alpha of each. */
+  /** `pixels`: red, green, blue and alpha for each. */
   | { pixels: Uint8Array; width: number; height: number; pages: number }
   | { refusal: 'ENCRYPTED' | 'BROKEN' }
   | { refusal: 'NO_SUCH_PAGE' | 'TOO_MANY_PAGES'; pages: number }
@@ -35,7 +35,7 @@ async function draw({ bytes, page, mostPages, longestSide }: PageAsked): Promise
     const { width, height, data } = await chosen.render({ scale: longestSide / longest, render: 'bitmap' })
     return { pixels: data, width, height, pages }
   } catch (error) {
-    // The library's errors differ in their message only.
+    // The library's errors differ only in their message.
     return { refusal: /password|security/i.test((error as Error).message) ? 'ENCRYPTED' : 'BROKEN' }
   }
 }

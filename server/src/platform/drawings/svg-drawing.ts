@@ -22,7 +22,7 @@ export function drawSvg(bytes: Uint8Array, { longestSide, mostPixels, seconds }:
         timeout: seconds * 1000,
         killSignal: 'SIGKILL',
         maxBuffer: 4 * mostPixels,
-        // No settings in its environment, and so no secrets.
+        // The environment has no settings, and so no secrets.
         env: { PATH: process.env.PATH ?? '', VIPS_CONCURRENCY: '1' },
       },
       (fault, stdout) => resolve(fault || stdout.length === 0 ? undefined : stdout),

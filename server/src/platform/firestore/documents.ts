@@ -24,7 +24,7 @@ const Page = z.object({ documents: z.array(Document).default([]), nextPageToken:
 
 /** Timeout of a request, in milliseconds. */
 const patience = 5_000
-/** A token is no longer used in the last seconds before it expires. */
+/** A token is renewed this many seconds before it expires. */
 const margin = 60
 const scope = 'https://www.googleapis.com/auth/datastore'
 
@@ -60,7 +60,7 @@ export function plainValue(typed: unknown): unknown {
 const plainFields = (fields: Record<string, unknown>): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainValue(value)]))
 
-/** Reads FIRESTORE_CREDENTIALS again: its file may have changed or gone since the start checked it. */
+/** Reads FIRESTORE_CREDENTIALS again, since its file may have changed since the start. */
 function accountOf(credentials: string) {
   const read = readServiceAccount(credentials)
   if ('fault' in read) throw new FirestoreRefused(`FIRESTORE_CREDENTIALS: ${read.fault}`)

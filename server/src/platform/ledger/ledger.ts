@@ -6,7 +6,7 @@ import { compiledLast, compiledOnce, type Places } from '../database/compiled.ts
 import type { Tx } from '../database/database.ts'
 import type { LedgerEntries } from '../database/schema.ts'
 
-/** The one writer of accounts and their entries. Amounts are minor units; what takes from an account is below zero. */
+/** The only writer of accounts and their entries. Amounts are minor units, negative for withdrawals. */
 
 export type EntryKind = 'DEPOSIT' | 'PURCHASE' | 'DEBIT' | 'ADJUSTMENT'
 
@@ -15,7 +15,7 @@ interface NewAccount {
   id: string
   kind: 'WALLET'
   currency: Currency
-  /** The lowest balance, zero or below; null for any. */
+  /** The lowest allowed balance, zero or negative; null for no limit. */
   lowest?: number | null
 }
 
@@ -24,14 +24,14 @@ interface NewEntry {
   accountId: string
   kind: EntryKind
   amount: number
-  /** Names what it is for: entered again with the same one, nothing happens. */
+  /** Idempotency key: another entry with the same reference does nothing. */
   reference: string
   concept?: string
   reason?: string
   actorId?: string
 }
 
-/** Why nothing was entered. */
+/** Why nothing was posted. */
 export type LedgerRefusal =
   | { code: 'NO_ACCOUNT' | 'NO_ENTRY' | 'REFERENCE_REUSED' | 'NOT_REVERSIBLE' }
   | { code: 'OVERDRAWN'; balance: number; lowest: number }
@@ -39,7 +39,7 @@ export type LedgerRefusal =
 export type Entered = { entry: LedgerEntry; refused?: undefined } | { refused: LedgerRefusal; entry?: undefined }
 export type LedgerEntry = Selectable<LedgerEntries>
 
-/** An account without entries; the balance is theirs from then on. */
+/** Creates an account without entries; its balance always follows from them. */
 export async function openAccount(
   tx: Tx,
   { tenantId, id, kind, currency, lowest = 0 }: NewAccount,
@@ -51,14 +51,14 @@ export async function openAccount(
     .execute()
 }
 
-/** From now on the balance may not fall below it; what it already is, it stays. */
+/** Sets the lowest allowed balance. A balance already below it stays. */
 export async function setLowest(tx: Tx, accountId: string, lowest: number | null) {
   await tx.updateTable('ledger_accounts').set({ lowest }).where('id', '=', accountId).execute()
 }
 
 /**
- * Enters an amount into an account. Others who enter there wait for the end of this transaction.
- * @returns the entry, also when it was there already; or why there is none, with nothing changed
+ * Posts an amount to an account. Concurrent postings wait for the end of this transaction.
+ * @returns the entry, even if it existed already; or the refusal, with nothing changed
  */
 export async function enter(tx: Tx, given: NewEntry, now: Temporal.Instant): Promise<Entered> {
   const account = await lockAccount(tx, given.accountId)
@@ -66,7 +66,7 @@ export async function enter(tx: Tx, given: NewEntry, now: Temporal.Instant): Pro
   return enterInto(tx, account, given, now)
 }
 
-/** As `enter`, for who has locked the account to look at it first. */
+/** Like `enter`, for a caller that has locked the account before. */
 export async function enterInto(tx: Tx, account: Account, given: NewEntry, now: Temporal.Instant): Promise<Entered> {
   const known = await entryOf(tx, given.accountId, given.reference)
   if (known) {
@@ -83,7 +83,7 @@ interface Reversal {
   actorId?: string
 }
 
-/** Takes an entry back by one that says why; once, and the whole of it. Reversing it again answers the same reversal. */
+/** Reverses an entry completely, with a reason. Reversing it again answers the same reversal. */
 export async function reverse(tx: Tx, given: Reversal, now: Temporal.Instant): Promise<Entered> {
   const entry = await tx.selectFrom('ledger_entries').selectAll().where('id', '=', given.entryId).executeTakeFirst()
   if (!entry) return { refused: { code: 'NO_ENTRY' } }
@@ -100,7 +100,7 @@ export async function reverse(tx: Tx, given: Reversal, now: Temporal.Instant): P
 
 export type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
-/** An account that nobody else enters anything into for the rest of this transaction. */
+/** Locks an account: nobody else can post to it for the rest of this transaction. */
 export const lockAccount = async (tx: Tx, id: string) => (await locking(tx, { id }))[0]
 
 const locking = compiledOnce((tx: Tx, of: Places<{ id: string }>) =>
@@ -111,7 +111,7 @@ const locking = compiledOnce((tx: Tx, of: Places<{ id: string }>) =>
     .forNoKeyUpdate(),
 )
 
-/** What was entered into an account by a reference. */
+/** The entry of an account with a reference. */
 export const entryOf = (tx: Tx, accountId: string, reference: string) =>
   tx
     .selectFrom('ledger_entries')
@@ -123,8 +123,8 @@ export const entryOf = (tx: Tx, accountId: string, reference: string) =>
 type Written = Omit<NewEntry, 'kind'> & { kind: EntryKind | 'REVERSAL'; reversesId?: string }
 
 /**
- * As `enterInto`, by a reference that nothing was entered for yet. It is not waited for: the account is locked, so all of the
- * entry is known before, and what the database has against it fails the commit.
+ * Like `enterInto`, for a reference that is certainly new. Doesn't wait for the database: with the account locked the
+ * entry is fully known, and a violated constraint fails the commit.
  */
 export function enterLast(tx: Tx, account: Account, given: NewEntry, now: Temporal.Instant): Entered {
   const refused = overdrawn(account, given.amount)
@@ -147,7 +147,7 @@ async function write(tx: Tx, account: Account, given: Written, now: Temporal.Ins
   return { entry }
 }
 
-/** An entry into a locked account. */
+/** Computes an entry of a locked account. */
 const entryFor = (account: Account, given: Written, now: Temporal.Instant): LedgerEntry => ({
   tenant_id: given.tenantId,
   id: randomUUIDv7(),
@@ -166,7 +166,7 @@ const entryFor = (account: Account, given: Written, now: Temporal.Instant): Ledg
 
 const rowOf = (entry: LedgerEntry) => ({ ...entry, at: entry.at.toString() })
 
-/** The database checks each of these figures again, and counts the balance itself. */
+/** The database verifies these figures and computes the balance itself. */
 const insertion = (tx: Tx, of: Places<ReturnType<typeof rowOf>>) => tx.insertInto('ledger_entries').values(of)
 const insertEntry = compiledOnce(insertion)
 const insertLast = compiledLast(insertion)

@@ -23,7 +23,7 @@ const Meeting = z.object({ joinWebUrl: z.url() })
 
 /** Timeout of a request, in milliseconds. */
 const patience = 10_000
-/** A token is no longer used in the last seconds before it expires. */
+/** A token is renewed this many seconds before it expires. */
 const margin = 60
 
 /** Opens Microsoft Graph for Teams meetings; undefined if it isn't configured. */

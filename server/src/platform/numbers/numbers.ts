@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** What is numbered: `C` are contracts, `COT` quotes, `INC` incidents, `OD` on-demand orders. Each series starts at 1 for every tenant, scope and year. */
+/**
+ * Numbered records: `C` contracts, `COT` quotes, `INC` incidents, `OD` on-demand orders. Each series starts at 1 for
+ * every tenant, scope and year.
+ */
 export type Series = 'C' | 'COT' | 'INC' | 'OD'
 
 interface NumberAsked {
   tenantId: string
   series: Series
-  /** The year it is of, on the clock of the place or tenant. */
+  /** The year, by the clock of the campus or tenant. */
   year: number
-  /** What has numbers of its own within the tenant, such as a company. */
+  /** A part of the tenant with its own numbers, such as a company. */
   scope?: string
 }
 
 /**
- * Takes the next number of a series, such as `INC-2026-0001`. Others wait for the end of this transaction before they get
- * theirs: take it late, and store it in the same transaction. If that is undone the number was never taken, so there
- * are neither gaps nor twins.
+ * Takes the next number of a series, such as `INC-2026-0001`. Other transactions wait for this one to end: call it
+ * late, and store the number in the same transaction. After a rollback the number is free again, so there are neither
+ * gaps nor duplicates.
  */
 export async function takeNumber(tx: Tx, { tenantId, series, year, scope = '' }: NumberAsked): Promise<string> {
   const last = await takeNext(tx, { tenantId, series, scope, year })
@@ -24,8 +27,8 @@ export async function takeNumber(tx: Tx, { tenantId, series, year, scope = '' }:
 }
 
 /**
- * The number that `takeNumber` would give now, without taking it: for what has to show its number before it is known
- * whether it comes to be. Somebody else may take it meanwhile.
+ * Previews the number that `takeNumber` would give, for documents that show it before they are final. Another
+ * transaction may take it meanwhile.
  */
 export async function nextNumber(tx: Tx, { tenantId, series, year, scope = '' }: NumberAsked): Promise<string> {
   const row = await tx
@@ -43,9 +46,9 @@ const numberText = (series: Series, year: number, ordinal: number) =>
   `${series}-${year}-${String(ordinal).padStart(4, '0')}`
 
 /**
- * As `takeNumber`, of a series that people name and that never starts again, such as `F001` of a company's facturas.
- * @param scope what has it within the tenant
- * @returns 1 for the first one taken, 2 for the second
+ * Like `takeNumber`, for a named series that never restarts, such as a company's facturas `F001`.
+ * @param scope its owner within the tenant
+ * @returns 1 for the first number, 2 for the second
  */
 export const takeOrdinal = (tx: Tx, key: { tenantId: string; series: string; scope: string }): Promise<number> =>
   takeNext(tx, { ...key, year: 0 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Works on a file of this machine that is gone afterwards. */
+/** Provides the bytes as a temporary local file while `work` runs. */
 export async function asLocalFile<T>(bytes: Uint8Array, work: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'aforo-import-'))
   try {

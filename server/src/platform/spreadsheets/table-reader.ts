@@ -11,7 +11,10 @@ const seconds = 30
 const tooSlow = () => new TableFault('Leer el archivo tarda demasiado. Divídelo en varios y súbelos uno por uno.')
 const tooBig = () => new TableFault('El archivo es demasiado grande para leerlo. Divídelo en varios.')
 
-/** One head at a time: each may take a core and all of that memory. Tenants take turns, so that nobody waits for another's files. */
+/**
+ * One file's start at a time: each may take a core and all of that memory. Tenants take turns, so that none waits for
+ * another's files.
+ */
 const turn = takingTurns(1)
 
 /**
@@ -28,7 +31,7 @@ async function headInThread(path: string, name: string, sheet?: string): Promise
   throw tooBig()
 }
 
-/** The rows of a file that aren't blank, in batches, read no faster than they are consumed. @throws TableFault */
+/** A file's non-blank rows in batches, read no faster than they are consumed. @throws TableFault */
 export async function* tableRows(path: string, name: string, sheet?: string): AsyncGenerator<TableRow[]> {
   for await (const said of inThread({ path, name, sheet, head: false })) if (said.kind === 'rows') yield said.rows
 }

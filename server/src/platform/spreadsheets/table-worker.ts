@@ -23,7 +23,7 @@ export type TableSaid =
   | { kind: 'fault'; message: string }
 
 const headRows = 30
-/** Rows a message. */
+/** Rows per message. */
 const batch = 500
 
 const { path, name, sheet, head } = workerData as TableAsked
@@ -92,7 +92,7 @@ async function sayHead({ rows, about }: Source) {
 async function sayRows(rows: AsyncGenerator<TableRow>) {
   let ready: TableRow[] = []
   const hand = async () => {
-    // Waits until the rows were consumed, so that the consumer sets the pace.
+    // Waits until the rows are consumed, so that the consumer sets the pace.
     const taken = new Promise(resolve => port?.once('message', resolve))
     port?.postMessage({ kind: 'rows', rows: ready } satisfies TableSaid)
     ready = []

@@ -1,4 +1,4 @@
-/** What XLSX and CSV files have in common: rows of text, within limits. */
+/** Common to XLSX and CSV files: rows of text, within limits. */
 
 /** The file can't be read; the message says in Spanish what to do. */
 export class TableFault extends Error {}
@@ -23,14 +23,14 @@ export interface TableHead {
 }
 
 export const bounds = {
-  /** Rows that aren't blank, the titles included. */
+  /** Non-blank rows, including the header. */
   rows: 100_001,
   columns: 200,
   /** Characters of a cell; longer text is cut. */
   cell: 20_000,
   /** Characters of a row. */
   row: 50_000,
-  /** Characters of all rows, a shared string counted for every cell that uses it. */
+  /** Characters of all rows; a shared string counts for every cell that uses it. */
   text: 60 * 1024 * 1024,
   /** Excel's last row. */
   lastRow: 1_048_576,
@@ -57,7 +57,7 @@ export const tooMuchText = () => new TableFault(`El archivo tiene demasiado text
 export const tooManyColumns = () =>
   new TableFault(`El archivo tiene más de ${bounds.columns} columnas. Deja solo las que hacen falta.`)
 
-/** Passes rows on within the limits of one table. @throws TableFault beyond them */
+/** Passes rows on within a table's limits. @throws TableFault beyond them */
 export async function* bounded(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow> {
   let [count, all] = [0, 0]
   for await (const row of rows) {

@@ -6,9 +6,9 @@ import { type Entry, open as openZip, type ZipFile } from 'yauzl'
 import { bounds, cellText, isBlank, TableFault, type TableRow, tooManyColumns, tooMuchText } from './table.ts'
 
 /**
- * Streams the rows of a workbook: neither the file nor a sheet is ever in memory as a whole. A formula isn't evaluated;
- * its cell has the value that the program last saved. Nothing is unpacked beyond the size in the archive's directory,
- * and an archive whose directory announces too much isn't unpacked at all.
+ * Streams a workbook's rows: neither the file nor a sheet is ever completely in memory. Formulas aren't evaluated; a
+ * cell has the value that the program last saved. Nothing is unpacked beyond the size in the archive's directory, and
+ * an archive that announces too much isn't unpacked at all.
  */
 
 const broken = () => new TableFault('El archivo está dañado. Ábrelo en Excel y guárdalo otra vez como .xlsx.')
@@ -174,7 +174,7 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
-/** A number as people typed it, also a phone number that Excel stores as 5.1987654321E10. */
+/** A number as typed, including a phone number that Excel stores as 5.1987654321E10. */
 function numberText(value: string): string {
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return cellText(value)
@@ -203,7 +203,7 @@ async function* rowsOf(zip: ZipFile, part: Entry, texts: readonly string[]): Asy
       const name = local(tag.name)
       if (name === 'row') {
         const said = Number(attribute(tag, 'r'))
-        // Row numbers must grow; a wrong one is replaced by counting.
+        // Row numbers must increase; a wrong one is replaced by counting.
         row = Number.isInteger(said) && said > row ? said : row + 1
         if (row > bounds.lastRow) throw broken()
         cells = []
