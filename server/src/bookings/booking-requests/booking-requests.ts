@@ -11,7 +11,7 @@ export { requestsNamed } from './booking-requests.queries.ts'
 export { searchEverywhere } from './search.service.ts'
 export { placeAndTime, type RequestRow, requestLink }
 
-/** The pending requests, the oldest first, and how many there are. */
+/** The pending requests, oldest first, and their number. */
 export const listPending = (
   tx: Tx,
   campusId: string | undefined,
@@ -20,7 +20,9 @@ export const listPending = (
 ): Promise<{ rows: RequestRow[]; total: number }> =>
   searchRequests(tx, { campusId, status: ['PENDING'], now }, { limit, offset: 0, sort: 'requestedAt' })
 
-/** Withdraws all that somebody of the caller's tenant still asks for, there and as a guest: their account goes. */
+/**
+ * Withdraws all requests of a user of the caller's tenant, including those as a guest, because the account is deleted.
+ */
 export async function withdrawAllOf(context: HandlerContext, ownerId: string): Promise<void> {
   for (const tenantId of await hostsOf(context.tx, ownerId)) {
     await context.enter(tenantId)

@@ -1,2 +1,2 @@
-/** The door of the invitations: what guests can be and come for. */
+/** The door of invitations: kinds of guests and purposes of visits. */
 export { guestTypes, purposes } from './reference.present.ts'

@@ -1,4 +1,4 @@
-/** The door of the reservations: how other areas read, book and move them. */
+/** The door of reservations: how other areas read, book and move them. */
 import type { Alternative } from '@aforo/api/bookings/slots'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Span, slotOf } from '../../platform/wall-time.rules.ts'
@@ -76,7 +76,7 @@ export { countUpcomingBySpace, listSpaceBookings } from './space-holds.queries.t
 export { countUpcomingAt } from './zone-change.queries.ts'
 export { keepWallTimes } from './zone-change.service.ts'
 
-/** Drafts and bookings of spaces during a span, expired drafts included, the earliest first. */
+/** Drafts and bookings of spaces during a span, including expired drafts, earliest first. */
 export const listActive = (tx: Tx, spaceIds: string[], span: Span): Promise<ReservationRow[]> =>
   reservationRows(tx)
     .where('r.space_id', 'in', spaceIds)
@@ -86,7 +86,10 @@ export const listActive = (tx: Tx, spaceIds: string[], span: Span): Promise<Rese
     .orderBy('r.id')
     .execute()
 
-/** Free slots to which a reservation could move. @param closing what is about to be blocked */
+/**
+ * Free slots to which a reservation could move.
+ * @param closing the span about to be blocked
+ */
 export async function alternativesFor(
   context: PlaceContext,
   row: ReservationRow,

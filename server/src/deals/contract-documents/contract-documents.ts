@@ -1,3 +1,3 @@
-/** The door of the contracts' documents: the words of two of them side by side, and which templates the product ships. */
+/** The door of contract documents: comparing two of them, and the shipped templates. */
 export { compareDocuments } from './compare.service.ts'
 export { shippedName } from './shipped.service.ts'

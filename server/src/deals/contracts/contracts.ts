@@ -1,4 +1,4 @@
-/** The door of the contracts: what billing, wallets, documents and reports use of them. */
+/** The door of contracts: for billing, wallets, documents and reports. */
 export { type ContractRow, contractsNamed, findContract as contractOf } from './contracts.queries.ts'
 export { documented } from './documented.service.ts'
 export { type BilledGuarantee, guaranteesOfBill } from './early-end.queries.ts'

@@ -6,7 +6,7 @@ import { forgetReads } from './hubspot.queries.ts'
 import { reconcileTask } from './reconcile.service.ts'
 import { webhookPath } from './webhook.routes.ts'
 
-/** The door of the connector: what the engine knows of HubSpot. */
+/** The door of HubSpot: its connector. */
 
 const field = (name: string, label: string, help: string, more: { secret?: true; required?: true } = {}) => ({
   name,

@@ -1,4 +1,4 @@
-/** The door of the deals: how a connector brings those of a CRM, and what is found of them. */
+/** The door of deals: importing them from a CRM, and finding them. */
 export { applyFromCrm, type CrmDeal, type CrmResult } from './crm.service.ts'
 export { linesOf } from './lines.queries.ts'
 export { clientHas } from './parties.queries.ts'

@@ -1,11 +1,11 @@
-/** The door of the incidents: what other areas read of them. */
+/** The door of incidents: how other areas read them. */
 import type { Tx } from '../../platform/database/database.ts'
 import { countIncidents, type IncidentRow, listIncidents } from './incidents.queries.ts'
 
 export { incidentsNamed } from './incidents.queries.ts'
 export type { IncidentRow }
 
-/** What nobody resolved yet, the oldest first, and how much of it there is. */
+/** Unresolved incidents, oldest first, and their number. */
 export async function unresolved(
   tx: Tx,
   campusId: string | undefined,

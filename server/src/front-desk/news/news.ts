@@ -1,2 +1,2 @@
-/** The door of the news: what the frame around the screens says of it. */
+/** The door of the news: today's news for the frame around the screens. */
 export { readCurrentNews } from './news.service.ts'

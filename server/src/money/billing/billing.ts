@@ -1,3 +1,3 @@
-/** The door of the billing: bills by what they are called. */
+/** The door of billing: the titles of bills. */
 export { titleOf } from './billing.present.ts'
 export { billingsFound } from './list.queries.ts'

@@ -1,4 +1,4 @@
-/** The door of the charges: how bookings are paid, and what orders and billing read and change of it. */
+/** The door of charges: how bookings are paid, and how orders and billing read and change that. */
 import { type BookingCharges, type ChargeWithin, recordPayment } from '../../bookings/reservations/reservations.ts'
 import { bringBack, confirm, end, giveUp, move, shorten } from './charge-changes.service.ts'
 import { addToCharge, updateCharge } from './charges.queries.ts'
@@ -7,7 +7,7 @@ import { lockFunds, plan, take } from './charges.service.ts'
 export { chargeByOrder } from './charges.service.ts'
 export { type BookingOrders, type OrderChange, type OrderedBooking, payByOrder } from './orders.service.ts'
 
-/** How bookings are charged; `parts.ts` hands it to them. */
+/** The implementation of the bookings' charging port; `parts.ts` passes it to them. */
 export const chargesOfBookings: BookingCharges = {
   plan,
   lockFunds,
@@ -31,10 +31,16 @@ export async function orderPaid(
   await recordPayment(within, reservationId)
 }
 
-/** The order of a booking ends. @param givenBack whether nothing of it is kept */
+/**
+ * The order of a booking has ended.
+ * @param givenBack whether it is fully refunded
+ */
 export const orderEnded = ({ tx }: Within, reservationId: string, givenBack: boolean): Promise<void> =>
   updateCharge(tx, reservationId, { state: givenBack ? 'GIVEN_BACK' : 'KEPT' })
 
-/** An order sells more time of a booking, or takes it back. @param amount minor units, less than zero to take back */
+/**
+ * An order extends a booking, or revokes the extension.
+ * @param amount minor units, negative to revoke
+ */
 export const orderExtended = ({ tx }: Within, reservationId: string, amount: number): Promise<void> =>
   addToCharge(tx, reservationId, amount)

@@ -4,7 +4,7 @@ import { OutsideFault } from '../../platform/outside-systems/faults.ts'
 import { consult, isUnknown } from './api.service.ts'
 import { pollTask, sendTask } from './send.service.ts'
 
-/** The door of the connector: what the engine knows of Nubefact. */
+/** The door of Nubefact: its connector. */
 
 export const nubefactConnector: Connector = {
   system: 'NUBEFACT',
@@ -38,7 +38,7 @@ export const nubefactConnector: Connector = {
     {
       label: 'Token y ruta',
       async run(client) {
-        // A number that nobody has: what is refused shows that the account lets us ask.
+        // An unused number: only an accepted account gets as far as this refusal.
         const found = await consult(client, { tipo_de_comprobante: 2, serie: 'B999', numero: 99_999_999 })
         if ('code' in found && found.code !== isUnknown)
           throw new OutsideFault('REFUSED', `NUBEFACT_${found.code}`, found.message)

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { itemsOf, ordersCharging } from './items.queries.ts'
 import { findOrder } from './orders.queries.ts'
 
-/** The door of the orders: how what is booked is charged by one. */
+/** The door of orders: how a booking is charged by one. */
 
 export { ordersOfBookings, submitOrderOf } from './booking-orders.service.ts'
 export { type BookingCanceled, cancelOrderOf } from './ending.service.ts'
@@ -13,18 +13,18 @@ export { type Customer, type Line, lineOfBooking, openOrder, type ToOpen } from 
 export { stateOf } from './orders.present.ts'
 export type { OrderRow } from './orders.queries.ts'
 
-/** An order as far as a booking needs to know it. */
+/** An order as bookings see it. */
 export interface ChargingOrder {
   id: string
   code: string
   status: OrderStatus
   currency: OrderCurrency
-  /** What it charges for this booking, in minor units; its total may be more. */
+  /** The amount for this booking, in minor units; the order's total may be higher. */
   amount: number
   total: number
-  /** Until when it holds the booking unpaid. */
+  /** Until when it holds the slot unpaid. */
   expiresAt: Temporal.Instant | null
-  /** It charges the booking still. */
+  /** Whether it still charges the booking. */
   active: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The door of the receipts: what orders and the work tray ask of them. */
+/** The door of receipts: for orders and the work tray. */
 export { presentReceipt } from './receipts.present.ts'
 export { filesOf, isConnected, type ReceiptRow, receiptsAtRisk, receiptsOf } from './receipts.queries.ts'
 export { byHand, daysLeft, lifecycle as receiptLifecycle, lineWithoutTax } from './receipts.rules.ts'

@@ -3,7 +3,7 @@ import { waitsForSomebody } from '../../platform/outside-systems/faults.ts'
 import { enter, hasUserField, listItems, listSeries } from './api.service.ts'
 import { invoiceTask, userFieldOf, usualSettleSeconds, usualUserField } from './invoice.service.ts'
 
-/** The door of the connector: what the engine knows of SAP Business One. */
+/** The door of SAP Business One: its connector. */
 
 const field = (
   name: string,

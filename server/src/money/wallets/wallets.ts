@@ -1,4 +1,4 @@
-/** The door of the wallets: how bookings and contracts take, hold and deposit credits. */
+/** The door of wallets: how bookings and contracts spend, hold and deposit credits. */
 import type { WalletEntity } from '@aforo/api/money/wallets-kinds'
 import { monthName } from '@aforo/api/platform/dates-in-words'
 import {
@@ -19,16 +19,16 @@ import { bookingReference, includedReference, monthAt } from './wallets.rules.ts
 export type { Locked, Short } from './balance.service.ts'
 
 interface WalletOf {
-  /** Of a team or a user. */
+  /** Id of a team or a user. */
   id: string
   type: WalletEntity
   name: string
 }
 
-/** The wallet of a team or a person; one is opened where there is none. */
+/** The wallet of a team or a user, created if there is none. */
 async function walletOf(within: Within, tenantId: string, entity: WalletOf): Promise<string> {
   const at = { month: monthAt(within.now, 'UTC'), now: within.now }
-  // Who opens it at the same time waits here.
+  // A concurrent creation waits here.
   await findEntity(within.tx, entity.id)
   const found = await findWalletOf(within.tx, entity.id, at)
   return found?.id ?? openWallet(within, { tenantId, entity, name: entity.name })
@@ -39,19 +39,22 @@ interface Included {
   walletEntity: WalletOf
   /** Hundredths of a credit. */
   amount: number
-  /** Its first day. */
+  /** The first day of the month. */
   month: string
   contractId: string
 }
 
-/** Deposits what a contract includes in a month; asked again, nothing happens. @returns the wallet's entry */
+/**
+ * Deposits a contract's included credits of a month, once: a repeated call does nothing.
+ * @returns the wallet's entry
+ */
 export async function depositIncluded(within: Within, given: Included): Promise<Changed> {
   const { tenantId, walletEntity, amount, month, contractId } = given
   const walletId = await walletOf(within, tenantId, walletEntity)
   return depositInto(within, { tenantId, walletId, amount, month, contractId })
 }
 
-/** As `depositIncluded`, in a wallet that is there. */
+/** Like `depositIncluded`, into an existing wallet. */
 export const depositInto = (
   within: Within,
   { tenantId, walletId, amount, month, contractId }: Omit<Included, 'walletEntity'> & { walletId: string },
@@ -70,14 +73,14 @@ interface Agreed {
   walletEntity: WalletOf
   amount: number
   contractId: string
-  /** First days, of the first month with credits and of the last one. */
+  /** First days of the first and the last month with credits. */
   firstMonth: string
   lastMonth: string
 }
 
 /**
- * What a signed contract includes each month: that of this month is deposited at once, since people move in with it, and a
- * job does the others on the first of each. Agreed again, it changes from the next month on.
+ * Sets a signed contract's monthly included credits. The current month's are deposited at once, for people who move in
+ * now; a job deposits the others on the first of each month. A later change applies from the next month on.
  */
 export async function agreeIncluded(within: Within, given: Agreed): Promise<void> {
   const { tenantId, walletEntity, amount, contractId, firstMonth, lastMonth } = given
@@ -94,27 +97,27 @@ export async function agreeIncluded(within: Within, given: Agreed): Promise<void
     await depositInto(within, { tenantId, walletId, amount, month, contractId })
 }
 
-/** A contract includes no credits any more; what was deposited stays. */
+/** Ends a contract's included credits; past deposits remain. */
 export const endIncluded = ({ tx }: Within, contractId: string): Promise<void> => dropAllowance(tx, contractId)
 
 interface BookingCredits {
   tenantId: string
   walletId: string
   reservationId: string
-  /** What it is about, as people read it in the movements. */
+  /** Its purpose, as shown in the movements. */
   concept: string
 }
 
 const holdOf = (reservationId: string) => `booking:${reservationId}`
 
 /**
- * Locks the wallet that pays a booking, with what others hold of it. Sent together with the booking itself, both are
- * waited for once.
+ * Locks the wallet that pays a booking, and reads what others hold of it. Issued together with the booking's own lock,
+ * both take one round trip.
  */
 export const lockForBooking = (within: Within, walletId: string, reservationId: string): Promise<Locked | undefined> =>
   lockWallet(within, walletId, holdOf(reservationId))
 
-/** Holds credits for a draft until its time is over. @returns what the wallet lacks, with nothing held */
+/** Holds credits for a draft until it expires. @returns the shortfall, with nothing held */
 export async function holdForBooking(
   within: Within,
   { tenantId, walletId, reservationId, concept }: BookingCredits,
@@ -137,11 +140,11 @@ export async function holdForBooking(
   })
 }
 
-/** What drafts held is free again. */
+/** Releases the credits that drafts held. */
 export const dropBookingHolds = ({ tx }: Within, reservationIds: readonly string[]): Promise<void> =>
   dropHolds(tx, reservationIds.map(holdOf))
 
-/** A new booking takes credits. @returns what the wallet lacks, with nothing taken */
+/** Charges a new booking. @returns the shortfall, with nothing charged */
 export const spendOnBooking = (
   within: Within,
   { tenantId, walletId, reservationId, concept }: BookingCredits,
@@ -163,8 +166,8 @@ export const spendOnBooking = (
   )
 
 /**
- * A booking takes credits, or gets them back where the amount is above zero. What it held itself counts as free.
- * @param step 1, 2, 3 … of this booking: the same one is entered once
+ * Charges a booking, or refunds it if the amount is positive. Its own hold counts as available.
+ * @param step 1, 2, 3 … for this booking; each is posted once
  */
 export const enterForBooking = (
   within: Within,

@@ -1,4 +1,4 @@
-/** The door of the inventory: what is free, who takes it, and who wants it besides. */
+/** The door of the inventory: free products, their takers, and who else wants them. */
 export { alternativesTo } from './alternatives.service.ts'
 export { productsById, todayWhere, zoneWhere } from './free.queries.ts'
 export { presentPrices, presentProduct, presentTaker } from './inventory.present.ts'

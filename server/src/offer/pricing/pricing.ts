@@ -1,4 +1,4 @@
-/** The door of the prices: the rates by which bookings are charged. */
+/** The door of pricing: the rates that charge bookings. */
 export { termsOf, termsOf as termsOfRate } from './rates.present.ts'
 export type { ChargingRate } from './rates.queries.ts'
 export { isInContractedTeam, ratesById, spacesWithRates } from './rates.queries.ts'

@@ -1,4 +1,4 @@
-/** The door of the rental contracts: what is found of them, and where one is shown. */
+/** The door of rental contracts: finding them, and the address that shows one. */
 export { leasesNamed } from './contracts.queries.ts'
 export { linkOf as leaseLink } from './reminders.present.ts'
 export { drawnArea } from './rental-contracts.rules.ts'

@@ -1,4 +1,4 @@
-/** The door of the companies: how the tenant bills, for the areas that sell and bill. */
+/** The door of companies: how the tenant bills, for the areas that sell and bill. */
 import type { SettingsFields } from '@aforo/api/people/billing-settings'
 import { oldestRate, rateUnit } from '@aforo/api/people/exchange-rates'
 import { taxRateAt } from '@aforo/api/people/tax-rates'
@@ -10,19 +10,19 @@ import { holdSeries } from './parts.queries.ts'
 import { findSettings } from './settings.queries.ts'
 import { listTaxRates } from './tax-rates.queries.ts'
 
-/** How the tenant bills: what it saved, or else the usual. */
+/** The tenant's billing settings: saved or default. */
 export const billingSettings = (tx: Tx): Promise<SettingsFields> => findSettings(tx)
 
-/** The tax rates of the tenant by date, for `taxRateAt` of many days. */
+/** The tenant's tax rates by date, for `taxRateAt` over many days. */
 export const taxRates = (tx: Tx) => listTaxRates(tx)
 
 /** The tax rate of a day, in hundredths of a percent. */
 export const taxRateOn = async (tx: Tx, date: string): Promise<number> => taxRateAt(await listTaxRates(tx), date)
 
 /**
- * PEN for one USD on a day, to multiply an amount in dollars by, and the day whose rate it is: an earlier one where that has
- * none and the settings let the last published one stand in.
- * @returns undefined where there is none: what needs it is refused and not guessed
+ * Soles per dollar on a day, as a factor for amounts in dollars, and the rate's own date: an earlier one if that day
+ * has no rate and the settings allow the last published one.
+ * @returns undefined without a rate: callers refuse instead of guessing
  */
 export async function exchangeRateOn(tx: Tx, date: string): Promise<(Ratio & { date: string }) | undefined> {
   const { rateBefore } = await findSettings(tx)
@@ -31,9 +31,9 @@ export async function exchangeRateOn(tx: Tx, date: string): Promise<(Ratio & { d
 }
 
 /**
- * Takes the next number of a receipt series, such as 124 of F001. Others wait for the end of this transaction: take it late,
- * and store it in the same transaction.
- * @returns undefined when there is no such series (any more)
+ * Takes the next number of a receipt series, such as 124 of F001. Other transactions wait for this one to end: call it
+ * late, and store the number in the same transaction.
+ * @returns undefined if the series doesn't exist (any more)
  */
 export async function takeReceiptNumber(
   tx: Tx,

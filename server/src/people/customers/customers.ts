@@ -1,4 +1,4 @@
-/** The door of the customers: what other wings may use. */
+/** The door of customers, for other wings. */
 export { completeCustomer } from './complete.service.ts'
 export { customersNamed } from './customers.queries.ts'
 export { registerCustomer, unregisterCustomer } from './register.service.ts'

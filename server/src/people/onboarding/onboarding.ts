@@ -1,2 +1,2 @@
-/** The door of the onboarding: what the frame around the screens says of it. */
+/** The door of onboarding: the user's tours, for the frame around the screens. */
 export { ownSteps } from './onboarding.service.ts'

@@ -1,4 +1,4 @@
-/** The door of the teams: what other areas make of them, and how they put people in and take them out. */
+/** The door of teams: how other areas create them, and add and remove members. */
 import type { Tx } from '../../platform/database/database.ts'
 import { insertTeam, insertTeams, lockAlone, updateTeam } from './teams.queries.ts'
 
@@ -7,5 +7,5 @@ export { addPeople, removePeople } from './members.routes.ts'
 export { teamsNamed } from './teams.queries.ts'
 export { insertTeam, insertTeams, lockAlone, updateTeam }
 
-/** @throws by `teams_name` when another team has the name */
+/** @throws by `teams_name` if another team has the name */
 export const renameTeam = (tx: Tx, id: string, name: string) => updateTeam(tx, id, { name })

@@ -1,4 +1,4 @@
-/** The door of the tenants: who administers one, and how other areas change its settings. */
+/** The door of tenants: their administrators, and how other areas change their settings. */
 import type { Role } from '@aforo/api/platform/base'
 import type { Tx } from '../../platform/database/database.ts'
 import { isInCharge, lockCharge, othersInCharge } from '../users/users.ts'
@@ -6,8 +6,8 @@ import { isInCharge, lockCharge, othersInCharge } from '../users/users.ts'
 export { tenantsNamed, updateTenant } from './tenants.queries.ts'
 
 /**
- * Whether nobody would administer the tenant without this person. Holds the tenant for the rest of the transaction, so
- * that of two who go at once the second sees the first.
+ * Whether this person is the tenant's last administrator. Locks the tenant for the rest of the transaction, so that of
+ * two leaving at once the second sees the first.
  */
 export async function isLastAdmin(tx: Tx, person: { id: string; roles: Role[]; active: boolean }): Promise<boolean> {
   if (!person.active || !isInCharge(person.roles)) return false

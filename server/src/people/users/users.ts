@@ -1,4 +1,4 @@
-/** The door of the users: how other areas make and welcome accounts, and who is in charge of an organisation. */
+/** The door of users: how other areas create and welcome accounts, and who administers an organisation. */
 export { lockFor, notHere } from './accounts.service.ts'
 export { insertAccount, lockCharge, othersInCharge } from './iam.queries.ts'
 export { readMe } from './me.service.ts'

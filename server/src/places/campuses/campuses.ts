@@ -1,4 +1,4 @@
-/** The door of the campuses: what other areas read of them. */
+/** The door of campuses: how other areas read them. */
 export { campusesNamed, holdCampus, hoursOfCampus } from './campuses.queries.ts'
 export { searchCampuses } from './campuses.service.ts'
 export { holidaysOf } from './holidays.rules.ts'

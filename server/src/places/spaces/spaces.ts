@@ -1,4 +1,4 @@
-/** The door of the spaces: what other areas read of them. */
+/** The door of spaces: how other areas read them. */
 import type { SpaceSummary } from '@aforo/api/places/spaces'
 import { type Context, viewOf } from './space-changes.service.ts'
 import { inOrder, presentSpace } from './spaces.present.ts'
