@@ -23,9 +23,8 @@ interface Source {
 const gathering = [
   'api/src/contract.ts',
   'server/src/parts.ts',
-  'server/src/router.ts',
   'server/src/program.ts',
-  'server/src/platform/testing/test-app.ts',
+  'server/src/testing/test-app.ts',
   'web/src/router.ts',
   'web/src/routes/__root.tsx',
   'web/src/routes/app.tsx',

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { asSystem } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
 import { letThemCome } from './comings.ts'
 import { makeCampus, makeFloor, makeReservations, makeRooms, makeTenant, makeUser } from './factories.ts'
 import { checkInMinutes } from './today.ts'

@@ -8,10 +8,10 @@ import type { Database } from '../platform/database/database.ts'
 import { openFiles } from '../platform/files.ts'
 import { openIdentity } from '../platform/identity/identity.ts'
 import { readSettings } from '../platform/settings.ts'
-import { type ContractCall, contractCalls, idPaths, requestOf, sampleOf } from '../platform/testing/contract-calls.ts'
 import { effort } from '../platform/testing/effort.ts'
 import { openTestDatabase } from '../platform/testing/test-database.ts'
 import { openProgram, type Program } from '../program.ts'
+import { type ContractCall, contractCalls, idPaths, requestOf, sampleOf } from '../testing/contract-calls.ts'
 import { loadDemo } from './demo.ts'
 
 const now = Temporal.Instant.from('2026-11-18T15:20:00Z')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import '../parts.ts'
+import { testApp } from '../testing/test-app.ts'
 import { asSystem } from './database/transaction.ts'
 import { saidOfKeys } from './dependents.ts'
-import { testApp } from './testing/test-app.ts'
 
 const app = await testApp()
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type S3Misbehaviour, type S3Simulator, startS3 } from '@aforo/simulators/s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
 import { FilesAway } from './file-stores/store.ts'
 import { type Files, openFiles } from './files.ts'
 import { readSettings } from './settings.ts'
-import { testApp } from './testing/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'aforo-files-'))
 const secret = Buffer.alloc(32, 7)

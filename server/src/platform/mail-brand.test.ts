@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeTenant } from '../demo/factories.ts'
+import { testApp } from '../testing/test-app.ts'
 import { asSystem } from './database/transaction.ts'
 import type { Message } from './mail.ts'
 import { branded, sendFor } from './mail-brand.ts'
-import { testApp } from './testing/test-app.ts'
 
 const app = await testApp()
 const { database, files } = app.services

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from './testing/test-app.ts'
+import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

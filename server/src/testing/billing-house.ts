@@ -3,7 +3,7 @@ import type { Company } from '@aforo/api/people/companies'
 import type { Customer } from '@aforo/api/people/customers'
 import type { Problem } from '@aforo/api/platform/problems'
 import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
-import type { Client, TestApp } from '../platform/testing/test-app.ts'
+import type { Client, TestApp } from './test-app.ts'
 
 const pdf = new Uint8Array(Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF'))
 

@@ -6,8 +6,8 @@ import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
 import { makeSignedContract, type SignedGiven } from '../demo/signed-contracts.ts'
 import { carryOut } from '../money/billing/runs.service.ts'
 import { asTenant } from '../platform/database/transaction.ts'
-import { type Page, testApp } from '../platform/testing/test-app.ts'
 import { operatorCompany } from './billing-house.ts'
+import { type Page, testApp } from './test-app.ts'
 
 const app = await testApp()
 const { services } = app

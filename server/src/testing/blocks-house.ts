@@ -3,7 +3,7 @@ import type { Problem } from '@aforo/api/platform/problems'
 import { sql } from 'kysely'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

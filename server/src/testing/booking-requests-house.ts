@@ -2,7 +2,7 @@ import type { BookingRequest } from '@aforo/api/bookings/booking-requests'
 import { expect } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -2,7 +2,7 @@ import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Movement, Wallet } from '@aforo/api/money/wallets'
 import type { Problem } from '@aforo/api/platform/problems'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

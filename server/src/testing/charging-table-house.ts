@@ -2,8 +2,8 @@ import type { Wallet } from '@aforo/api/money/wallets'
 import { sql } from 'kysely'
 import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'
-import type { testApp } from '../platform/testing/test-app.ts'
 import { clockOf } from './orders-house.ts'
+import type { testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 export type ChargedHouse = Awaited<ReturnType<typeof chargedHouse>>

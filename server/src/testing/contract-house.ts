@@ -7,8 +7,8 @@ import type { Customer } from '@aforo/api/people/customers'
 import type { Problem } from '@aforo/api/platform/problems'
 import { markCreated } from '../deals/contracts/contracts.ts'
 import { type MadeCampus, type MadeTenant, type MadeUser, makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
-import type { testApp } from '../platform/testing/test-app.ts'
 import { asJob } from '../platform/unit-of-work.ts'
+import type { testApp } from './test-app.ts'
 
 export type ContractAnswer = Contract & Omit<Problem, 'status'>
 

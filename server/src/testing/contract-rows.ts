@@ -1,5 +1,5 @@
 import { asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -8,7 +8,7 @@ import { makeTenant, makeUser } from '../demo/factories.ts'
 import { router } from '../parts.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 import { effort } from '../platform/testing/effort.ts'
-import { type TestApp, testApp } from '../platform/testing/test-app.ts'
+import { type TestApp, testApp } from './test-app.ts'
 
 interface Call {
   name: string

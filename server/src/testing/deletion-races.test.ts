@@ -8,8 +8,8 @@ import { breaks } from '../platform/database/constraints.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { asTenant } from '../platform/database/transaction.ts'
 import { meanwhile } from '../platform/testing/meanwhile.ts'
-import { testApp } from '../platform/testing/test-app.ts'
 import { contractHouse } from './contract-house.ts'
+import { testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

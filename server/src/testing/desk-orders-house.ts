@@ -1,8 +1,8 @@
 import type { Order } from '@aforo/api/money/order-records'
 import type { Problem } from '@aforo/api/platform/problems'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
 import { asJob } from '../platform/unit-of-work.ts'
+import { testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

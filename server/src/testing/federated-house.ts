@@ -14,9 +14,9 @@ import { callbackPath, secretPurpose } from '../platform/identity/federated/prov
 import { openIdentity } from '../platform/identity/identity.ts'
 import { hashPassword } from '../platform/identity/passwords.ts'
 import { readSettings } from '../platform/settings.ts'
-import { openBrowser } from '../platform/testing/browser.ts'
 import { openTestDatabase } from '../platform/testing/test-database.ts'
 import { openProgram } from '../program.ts'
+import { openBrowser } from './browser.ts'
 
 type Kind = 'GOOGLE_WORKSPACE' | 'MICROSOFT'
 

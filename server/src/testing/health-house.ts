@@ -8,7 +8,7 @@ import type {
 import type { VaccineCard } from '@aforo/api/front-desk/health-cards'
 import { expect } from 'vitest'
 import { makeTenant, makeUser } from '../demo/factories.ts'
-import { type Page, testApp } from '../platform/testing/test-app.ts'
+import { type Page, testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

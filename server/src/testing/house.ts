@@ -11,7 +11,7 @@ import {
   type TenantGiven,
   type UserGiven,
 } from '../demo/factories.ts'
-import type { TestApp } from '../platform/testing/test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 interface OperatorGiven {
   tenant?: TenantGiven

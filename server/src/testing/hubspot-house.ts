@@ -7,7 +7,7 @@ import { signatureOf, startHubspot } from '@aforo/simulators/hubspot'
 import { afterAll, afterEach, expect } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
 import { asSystem, asTenant } from '../platform/database/transaction.ts'
-import type { TestApp } from '../platform/testing/test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 /** A HubSpot for the tests of one file, and operators that are connected with it. */
 export async function hubspotHouse(app: TestApp) {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../demo/factories.ts'
 import { openFiles } from '../platform/files.ts'
 import { readSettings } from '../platform/settings.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { testApp } from './test-app.ts'
 
 const app = await testApp()
 const { files: folder } = app.services

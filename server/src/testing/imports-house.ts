@@ -1,7 +1,7 @@
 import type { Import, ImportRow } from '@aforo/api/people/imports'
 import type { Team } from '@aforo/api/people/teams'
-import { type Client, type Page, testApp } from '../platform/testing/test-app.ts'
 import { makeOperator } from './house.ts'
+import { type Client, type Page, testApp } from './test-app.ts'
 
 const app = await testApp()
 export const base = '/iam/processes/batch'

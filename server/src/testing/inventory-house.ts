@@ -4,7 +4,7 @@ import type { AvailabilityException } from '@aforo/api/offer/product-exceptions'
 import type { Product } from '@aforo/api/offer/products'
 import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
 import { type DealGiven, makeDeal } from '../demo/sale-factories.ts'
-import { type Client, testApp } from '../platform/testing/test-app.ts'
+import { type Client, testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -12,8 +12,8 @@ import type { Connector } from '../platform/outside-systems/connector.ts'
 import { waitsForSomebody } from '../platform/outside-systems/faults.ts'
 import { sealSecrets } from '../platform/outside-systems/secrets.ts'
 import { workOff } from '../platform/outside-systems/worker.ts'
-import type { TestApp } from '../platform/testing/test-app.ts'
 import { asJob } from '../platform/unit-of-work.ts'
+import type { TestApp } from './test-app.ts'
 
 type Act = (response: ServerResponse) => void
 

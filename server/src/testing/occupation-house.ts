@@ -5,7 +5,7 @@ import { type MadeCampus, makeCampus, makeTenant, makeUser } from '../demo/facto
 import { makeDeal, makeExceptions } from '../demo/sale-factories.ts'
 import { makeSigned, type SignedGiven } from '../demo/signed.ts'
 import { asSystem } from '../platform/database/transaction.ts'
-import { type Page, testApp } from '../platform/testing/test-app.ts'
+import { type Page, testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

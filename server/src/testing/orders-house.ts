@@ -3,7 +3,7 @@ import type { Order, OrderSummary } from '@aforo/api/money/order-records'
 import type { Problem } from '@aforo/api/platform/problems'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
 import { asSystem } from '../platform/database/transaction.ts'
-import type { testApp } from '../platform/testing/test-app.ts'
+import type { testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 

@@ -8,7 +8,7 @@ import { nubefactConnector } from '../money/nubefact/nubefact.ts'
 import { receiptJobs } from '../money/receipts/receipts.jobs.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 import { workOff } from '../platform/outside-systems/worker.ts'
-import type { testApp } from '../platform/testing/test-app.ts'
+import type { testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 

@@ -1,5 +1,5 @@
-import type { testApp } from '../platform/testing/test-app.ts'
 import { type ContractAnswer, contractHouse, paper } from './contract-house.ts'
+import type { testApp } from './test-app.ts'
 
 /** An operator with a signed contract of S/ 1,200.00 that renews itself every six months; signed on 6 January 2026. */
 export async function renewingHouse(app: Awaited<ReturnType<typeof testApp>>) {

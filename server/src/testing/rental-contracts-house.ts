@@ -1,7 +1,7 @@
 import type { Landlord } from '@aforo/api/offer/landlords'
 import type { RentalContract, RentalContractSummary } from '@aforo/api/offer/rental-contract-records'
 import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
-import { type Page, testApp } from '../platform/testing/test-app.ts'
+import { type Page, testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
 import type { Random } from '../demo/random.ts'
 import { effort } from '../platform/testing/effort.ts'
-import { type Client, testApp } from '../platform/testing/test-app.ts'
+import { type Client, testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -3,7 +3,7 @@ import type { Product } from '@aforo/api/offer/products'
 import type { Problem } from '@aforo/api/platform/problems'
 import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'
-import { type Page, testApp } from '../platform/testing/test-app.ts'
+import { type Page, testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -7,8 +7,8 @@ import { makeTenant, makeUser } from '../demo/factories.ts'
 import { sapConnector } from '../money/sap/sap.ts'
 import { asTenant } from '../platform/database/transaction.ts'
 import { workOff } from '../platform/outside-systems/worker.ts'
-import type { TestApp } from '../platform/testing/test-app.ts'
 import { operatorCompany } from './billing-house.ts'
+import type { TestApp } from './test-app.ts'
 
 const started: SapSimulator[] = []
 

@@ -1,7 +1,7 @@
 import type { NewScimToken } from '@aforo/api/people/scim-token'
 import { makeTenant, makeUser } from '../demo/factories.ts'
-import { scimProvider } from '../platform/testing/scim-provider.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { scimProvider } from './scim-provider.ts'
+import { testApp } from './test-app.ts'
 
 const app = await testApp()
 

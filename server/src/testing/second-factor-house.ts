@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { type MadeUser, makeTenant, makeUser, type UserGiven } from '../demo/factories.ts'
 import { hashPassword } from '../platform/identity/passwords.ts'
-import { openBrowser } from '../platform/testing/browser.ts'
-import { type Client, testApp } from '../platform/testing/test-app.ts'
+import { openBrowser } from './browser.ts'
+import { type Client, testApp } from './test-app.ts'
 
 const app = await testApp()
 export const password = 'cuatro llamas en la puna'

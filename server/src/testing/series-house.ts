@@ -1,7 +1,7 @@
 import type { Series } from '@aforo/api/bookings/series'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,7 +1,7 @@
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../demo/factories.ts'
-import type { Client, testApp } from '../platform/testing/test-app.ts'
+import type { Client, testApp } from './test-app.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

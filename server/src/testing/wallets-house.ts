@@ -1,7 +1,7 @@
 import type { Wallet } from '@aforo/api/money/wallets'
 import type { Problem } from '@aforo/api/platform/problems'
 import { makeTenant, makeUser } from '../demo/factories.ts'
-import { testApp } from '../platform/testing/test-app.ts'
+import { testApp } from './test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

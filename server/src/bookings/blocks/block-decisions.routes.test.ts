@@ -3,8 +3,8 @@ import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import { makeReservation } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { broken, day, hitsOf, house, maintenance, moment, slot, stretch } from '../../testing/blocks-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { makeReservation } from '../../demo/factories.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { broken, house, maintenance, moment, slot, stretch } from '../../testing/blocks-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { insertBlock } from './blocks.queries.ts'
 
 const app = await testApp()

@@ -10,8 +10,8 @@ import type { Problem } from '@aforo/api/platform/problems'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFloor, makeReservation, makeRoom, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { ask, countHeld, day, house, moment, slot } from '../../testing/booking-requests-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

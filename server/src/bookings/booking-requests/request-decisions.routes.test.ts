@@ -7,8 +7,8 @@ import type { Problem } from '@aforo/api/platform/problems'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { makeReservation, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { ask, countHeld, day, house, moment, slot } from '../../testing/booking-requests-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -13,7 +13,7 @@ import {
   makeTenant,
   makeUser,
 } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

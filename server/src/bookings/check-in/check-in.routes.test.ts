@@ -6,7 +6,7 @@ import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { type Client, testApp } from '../../platform/testing/test-app.ts'
+import { type Client, testApp } from '../../testing/test-app.ts'
 import { releaseUnattendedJob } from './check-in.jobs.ts'
 
 const app = await testApp()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const { nobody } = await testApp()
 

@@ -4,7 +4,7 @@ import { type GraphSimulator, startGraph } from '@aforo/simulators/graph'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { openMeetings } from '../../platform/microsoft-graph/meetings.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { meetingJob } from './meetings.jobs.ts'
 
 const app = await testApp()

@@ -3,7 +3,7 @@ import type { Reservation } from '@aforo/api/bookings/reservations'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservations, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

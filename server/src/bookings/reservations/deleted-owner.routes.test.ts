@@ -14,7 +14,7 @@ import {
   makeUsers,
 } from '../../demo/factories.ts'
 import { breaks } from '../../platform/database/constraints.ts'
-import { type Client, testApp } from '../../platform/testing/test-app.ts'
+import { type Client, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -8,7 +8,7 @@ import type { Notification } from '@aforo/api/platform/notifications'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
-import { type Client, testApp } from '../../platform/testing/test-app.ts'
+import { type Client, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

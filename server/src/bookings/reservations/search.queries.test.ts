@@ -10,7 +10,7 @@ import {
   makeUser,
 } from '../../demo/factories.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { searchReservations } from './search.queries.ts'
 import type { ReservationFilter } from './search-filter.queries.ts'
 

@@ -2,8 +2,8 @@ import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Series, SeriesPreview } from '@aforo/api/bookings/series'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { countIn, dateLines, house, make, monday, weeksOn } from '../../testing/series-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 afterEach(() => app.clock.set(undefined))

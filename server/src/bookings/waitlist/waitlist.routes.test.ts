@@ -4,7 +4,7 @@ import type { Notification } from '@aforo/api/platform/notifications'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
-import { type Client, testApp } from '../../platform/testing/test-app.ts'
+import { type Client, testApp } from '../../testing/test-app.ts'
 import { expireDraftsJob } from '../reservations/drafts.jobs.ts'
 import { waitlistJob, waitlistSweepJob } from './waitlist.jobs.ts'
 

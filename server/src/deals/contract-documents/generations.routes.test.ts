@@ -9,9 +9,9 @@ import PizZip from 'pizzip'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { converterBy } from '../../platform/word/converter.ts'
 import { processConverter } from '../../platform/word/process-converter.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { contractDocumentJobs } from './generate.jobs.ts'
 
 const app = await testApp()

@@ -8,10 +8,10 @@ import PizZip from 'pizzip'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { archiveOf } from '../../platform/testing/archives.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { converterBy } from '../../platform/word/converter.ts'
 import { checkTemplate } from '../../platform/word/docx.ts'
 import { processConverter } from '../../platform/word/process-converter.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { knownTags, sampleData } from './data.rules.ts'
 
 const app = await testApp()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { type Client, testApp } from '../../platform/testing/test-app.ts'
 import { contractHouse, paper } from '../../testing/contract-house.ts'
 import { type SpecifiedCall, specifiedCalls } from '../../testing/specified-calls.ts'
+import { type Client, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 

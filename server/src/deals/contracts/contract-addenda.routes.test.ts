@@ -3,9 +3,9 @@ import type { ContractPlan } from '@aforo/api/deals/contract-lines'
 import type { Problem } from '@aforo/api/platform/problems'
 import { describe, expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { contractHouse } from '../../testing/contract-house.ts'
 import { signedLines, takings } from '../../testing/contract-rows.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { contractsInForce } from './contracts.ts'
 
 const app = await testApp()

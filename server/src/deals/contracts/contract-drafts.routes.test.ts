@@ -5,8 +5,8 @@ import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import { describe, expect, test } from 'vitest'
 import { makeCampus, makeTenant } from '../../demo/factories.ts'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { type ContractAnswer, contractHouse, paper } from '../../testing/contract-house.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { contractHouse } from '../../testing/contract-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

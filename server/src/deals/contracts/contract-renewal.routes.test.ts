@@ -16,8 +16,8 @@ import type { Notification } from '@aforo/api/platform/notifications'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeFloor, makeRoom, makeUser } from '../../demo/factories.ts'
 import { carryOut } from '../../money/billing/runs.service.ts'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { renewingHouse } from '../../testing/renewing-house.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 import { contractJobs } from './contracts.jobs.ts'
 
 const app = await testApp()

@@ -4,9 +4,9 @@ import type { Notification } from '@aforo/api/platform/notifications'
 import type { Problem } from '@aforo/api/platform/problems'
 import { describe, expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { contractHouse, paper } from '../../testing/contract-house.ts'
 import { signedLines, takings } from '../../testing/contract-rows.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 import { contractsInForce } from './contracts.ts'
 
 const app = await testApp()

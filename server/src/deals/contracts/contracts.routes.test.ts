@@ -4,8 +4,8 @@ import type { WorkTray } from '@aforo/api/front-desk/dashboard'
 import type { History } from '@aforo/api/platform/base'
 import type { Notification } from '@aforo/api/platform/notifications'
 import { describe, expect, test } from 'vitest'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { type ContractAnswer, contractHouse } from '../../testing/contract-house.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 import { contractJobs } from './contracts.jobs.ts'
 
 const app = await testApp()

@@ -6,9 +6,9 @@ import type { Problem } from '@aforo/api/platform/problems'
 import { describe, expect, test } from 'vitest'
 import { type MadeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { contractHouse } from '../../testing/contract-house.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 import { applyFromCrm, type CrmDeal } from '../sales/sales.ts'
 
 const app = await testApp()

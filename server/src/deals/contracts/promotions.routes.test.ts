@@ -2,9 +2,9 @@ import type { ContractPlan } from '@aforo/api/deals/contract-lines'
 import type { Contract } from '@aforo/api/deals/contract-records'
 import type { SellableProduct } from '@aforo/api/deals/sale-records'
 import { expect, test } from 'vitest'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { contractHouse } from '../../testing/contract-house.ts'
 import { signedLines } from '../../testing/contract-rows.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 

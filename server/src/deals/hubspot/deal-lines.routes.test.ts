@@ -4,8 +4,8 @@ import type { Product } from '@aforo/api/offer/products'
 import type { Customer } from '@aforo/api/people/customers'
 import type { Connection } from '@aforo/api/platform/connections'
 import { expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { hubspotHouse } from '../../testing/hubspot-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { crm, house } = await hubspotHouse(app)

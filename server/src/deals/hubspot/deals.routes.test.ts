@@ -3,8 +3,8 @@ import type { ClientCrmContact } from '@aforo/api/deals/sale-records'
 import type { Customer } from '@aforo/api/people/customers'
 import { expect, test } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { hubspotHouse } from '../../testing/hubspot-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

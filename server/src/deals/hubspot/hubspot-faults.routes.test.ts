@@ -1,8 +1,8 @@
 import type { Connection } from '@aforo/api/platform/connections'
 import type { HubspotFault } from '@aforo/simulators/hubspot'
 import { expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { hubspotHouse } from '../../testing/hubspot-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { crm, house } = await hubspotHouse(app)

@@ -1,8 +1,8 @@
 import type { Connection } from '@aforo/api/platform/connections'
 import { expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { hubspotHouse } from '../../testing/hubspot-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { lookAtHubspotJob } from './comparison.jobs.ts'
 
 const app = await testApp()

@@ -7,8 +7,8 @@ import type { Problem } from '@aforo/api/platform/problems'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { openPdf } from '../../platform/testing/printed.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { house as salesHouse } from '../../testing/sales-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { mail } = app.services

@@ -2,8 +2,8 @@ import type { Sale } from '@aforo/api/deals/sale-records'
 import type { Customer } from '@aforo/api/people/customers'
 import type { Problem } from '@aforo/api/platform/problems'
 import { describe, expect, test } from 'vitest'
-import type { Page } from '../../platform/testing/test-app.ts'
 import { house } from '../../testing/sales-house.ts'
+import type { Page } from '../../testing/test-app.ts'
 
 describe('the company of a deal is registered as a client', () => {
   const register = (at: Awaited<ReturnType<typeof house>>, sale: Sale) =>

@@ -6,8 +6,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { makeCampus, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { house } from '../../testing/sales-house.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { effort } from '../../platform/testing/effort.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { applyFromCrm, type CrmDeal, salesToRefresh } from './sales.ts'
 
 const app = await testApp()

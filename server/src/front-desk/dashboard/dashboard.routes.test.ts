@@ -18,7 +18,7 @@ import {
 import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { statementsOf } from '../../platform/testing/statements.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { countStarted, countToday, listAhead, listDrafts, projection } from './dashboard.queries.ts'
 
 const app = await testApp()

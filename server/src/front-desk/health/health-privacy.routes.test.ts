@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { jobs as allJobs } from '../../parts.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import {
   answersOf,
   fever,
@@ -18,6 +17,7 @@ import {
   send,
   uploadCard,
 } from '../../testing/health-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { healthPurgeJob } from './health.jobs.ts'
 
 const app = await testApp()

@@ -2,7 +2,6 @@ import type { OwnTriage, TriageForm, TriageQuestion, TriageSettings } from '@afo
 import type { VaccineCard } from '@aforo/api/front-desk/health-cards'
 import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import {
   answersOf,
   degrees,
@@ -15,6 +14,7 @@ import {
   send,
   uploadCard,
 } from '../../testing/health-house.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

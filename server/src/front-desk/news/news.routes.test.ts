@@ -2,7 +2,7 @@ import type { NewsItem } from '@aforo/api/front-desk/news'
 import type { History } from '@aforo/api/platform/base'
 import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,8 +1,8 @@
 import type { OccupationFigures } from '@aforo/api/insight/occupation'
 import { expect, test } from 'vitest'
 import { type MadeSpace, makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { drawPlan } from '../../testing/drawn-plans.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

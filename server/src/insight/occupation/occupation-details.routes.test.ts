@@ -2,8 +2,8 @@ import type { OccupationChange, OccupationEnding, OnDemandUse } from '@aforo/api
 import { describe, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { house } from '../../testing/occupation-house.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

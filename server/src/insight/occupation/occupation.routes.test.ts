@@ -1,8 +1,8 @@
 import type { OccupationOverview } from '@aforo/api/insight/occupation'
 import { describe, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { house, todays } from '../../testing/occupation-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -8,9 +8,9 @@ import { randomFrom } from '../../demo/random.ts'
 import { changeBalance, takeBack } from '../../money/wallets/balance.service.ts'
 import { openWallet } from '../../money/wallets/opening.service.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { operatorCompany } from '../../testing/billing-house.ts'
 import { bySpelling, day, house, monthsOf, read, seeds, someDays, total } from '../../testing/reports-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -4,8 +4,8 @@ import { randomFrom } from '../../demo/random.ts'
 import { makeDeal, makeExceptions } from '../../demo/sale-factories.ts'
 import { makeSigned } from '../../demo/signed.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { bySpelling, datesOf, day, house, pointOf, read, seeds, someDays, total } from '../../testing/reports-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -2,8 +2,8 @@ import type { ReportDashboard, ReportTable } from '@aforo/api/insight/reports'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { openTestDatabase } from '../../platform/testing/test-database.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -18,7 +18,7 @@ import { makeDeal } from '../../demo/sale-factories.ts'
 import { makeSigned } from '../../demo/signed.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { effort } from '../../platform/testing/effort.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { leadTimeOf } from './reports.rules.ts'
 
 const app = await testApp()

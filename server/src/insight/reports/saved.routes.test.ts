@@ -8,7 +8,7 @@ import { asSystem } from '../../platform/database/transaction.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { openMail } from '../../platform/mail.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { reportJobs } from './reports.jobs.ts'
 
 const app = await testApp()

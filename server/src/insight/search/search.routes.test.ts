@@ -10,9 +10,9 @@ import {
   makeUser,
 } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
 import { operatorCompany } from '../../testing/billing-house.ts'
 import { contractHouse } from '../../testing/contract-house.ts'
+import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { ordersNamed } from '../../money/orders/orders.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { statementsOf } from '../../platform/testing/statements.ts'
-import { type TestApp, testApp } from '../../platform/testing/test-app.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { Setup, SetupStepId } from '@aforo/api/insight/setup'
 import type { Billing } from '@aforo/api/money/bills'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { contractHouse } from '../../testing/contract-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

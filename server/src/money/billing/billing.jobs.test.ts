@@ -8,8 +8,8 @@ import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { operatorCompany } from '../../testing/billing-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { billingJobs } from './billing.jobs.ts'
 
 const app = await testApp()

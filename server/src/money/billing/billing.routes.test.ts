@@ -2,8 +2,8 @@ import type { Billing, BillingSummary, PurchaseOrder } from '@aforo/api/money/bi
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { billingHouse } from '../../testing/billing-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const house = () => billingHouse(app)

@@ -2,8 +2,8 @@ import type { ContractAsOf } from '@aforo/api/deals/contract-addenda'
 import type { WorkTray } from '@aforo/api/front-desk/dashboard'
 import type { BillingSummary } from '@aforo/api/money/bills'
 import { afterEach, expect, test } from 'vitest'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { renewingHouse } from '../../testing/renewing-house.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 import { carryOut } from './runs.service.ts'
 
 const app = await testApp()

@@ -8,8 +8,8 @@ import { afterEach, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { makeSignedContract } from '../../demo/signed-contracts.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { operatorCompany } from '../../testing/billing-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { carryOut } from './runs.service.ts'
 
 const app = await testApp()

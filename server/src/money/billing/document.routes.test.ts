@@ -2,8 +2,8 @@ import { formatMoney } from '@aforo/api/platform/money'
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { openPdf } from '../../platform/testing/printed.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { billingHouse } from '../../testing/billing-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 

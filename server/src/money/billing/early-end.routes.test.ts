@@ -5,8 +5,8 @@ import type { Finding } from '@aforo/api/money/billing-runs'
 import type { Billing, BillingSummary } from '@aforo/api/money/bills'
 import { readXlsx } from 'hucre/xlsx'
 import { afterEach, expect, test } from 'vitest'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { renewingHouse } from '../../testing/renewing-house.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 import { carryOut } from './runs.service.ts'
 
 const app = await testApp()

@@ -2,8 +2,8 @@ import type { ContractPlan } from '@aforo/api/deals/contract-lines'
 import type { Occupation } from '@aforo/api/insight/occupation'
 import type { LeftOut } from '@aforo/api/money/billing-runs'
 import { afterEach, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { at, house } from '../../testing/billing-runs-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 afterEach(() => app.clock.set(undefined))

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { makeCampus } from '../../demo/factories.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { billingHouse } from '../../testing/billing-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { sumUpTallies } from './list.queries.ts'
 
 const app = await testApp()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { billingHouse } from '../../testing/billing-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const house = () => billingHouse(app)

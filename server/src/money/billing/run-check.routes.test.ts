@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { house } from '../../testing/billing-runs-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 afterEach(() => app.clock.set(undefined))

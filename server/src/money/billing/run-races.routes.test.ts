@@ -3,8 +3,8 @@ import type { BillingRun } from '@aforo/api/money/billing-runs'
 import type { Billing } from '@aforo/api/money/bills'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { house } from '../../testing/billing-runs-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { carryOut } from './runs.service.ts'
 
 const app = await testApp()

@@ -4,8 +4,8 @@ import type { Product } from '@aforo/api/offer/products'
 import type { Company } from '@aforo/api/people/companies'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { at, house } from '../../testing/billing-runs-house.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 import { billingJobs } from './billing.jobs.ts'
 
 const app = await testApp()

@@ -10,8 +10,8 @@ import { contractsInForce } from '../../deals/contracts/contracts.ts'
 import { replaceSigned, signedDiscountsOf, signedLinesOf } from '../../deals/contracts/lines.queries.ts'
 import { purchaseOrderOf } from '../../deals/contracts/purchase-order.queries.ts'
 import { effort } from '../../platform/testing/effort.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { at, house } from '../../testing/billing-runs-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 afterEach(() => app.clock.set(undefined))

@@ -1,7 +1,7 @@
 import type { Billing } from '@aforo/api/money/bills'
 import { afterEach, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { at, house } from '../../testing/billing-runs-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 afterEach(() => app.clock.set(undefined))

@@ -1,7 +1,7 @@
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { afterEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { at, house } from '../../testing/charges-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 afterEach(() => app.clock.set(undefined))

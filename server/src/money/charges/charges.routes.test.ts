@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { makeFloor, makeRooms } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { friday, house } from '../../testing/charges-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

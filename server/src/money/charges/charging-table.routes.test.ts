@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { releaseUnattendedJob } from '../../bookings/check-in/check-in.jobs.ts'
 import { expireDraftsJob } from '../../bookings/reservations/drafts.jobs.ts'
 import { waitlistSweepJob } from '../../bookings/waitlist/waitlist.jobs.ts'
-import { type Answer, testApp } from '../../platform/testing/test-app.ts'
 import { type ChargedHouse, chargedHouse, type Payer, payers, words } from '../../testing/charging-table-house.ts'
+import { type Answer, testApp } from '../../testing/test-app.ts'
 import { orderJobs } from '../orders/orders.jobs.ts'
 
 /** The table of docs/charging.md, run row by row: what it says of an event is what the ledger, the orders and the account have. */

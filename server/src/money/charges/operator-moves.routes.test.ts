@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { type BookedAnswer, clockOf, day, ordersHouse } from '../../testing/orders-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { orderJobs } from '../orders/orders.jobs.ts'
 
 const app = await testApp()

@@ -2,8 +2,8 @@ import type { WorkTray } from '@aforo/api/front-desk/dashboard'
 import type { OrderSummary } from '@aforo/api/money/order-records'
 import { afterEach, expect, test } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { ordersHouse } from '../../testing/orders-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { clockOf, ordersHouse } from '../../testing/orders-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 afterEach(() => app.clock.set(undefined))

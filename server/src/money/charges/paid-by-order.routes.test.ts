@@ -5,8 +5,8 @@ import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expireDraftsJob } from '../../bookings/reservations/drafts.jobs.ts'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { type BookedAnswer as Answer, clockOf, day, ordersHouse } from '../../testing/orders-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { orderJobs } from '../orders/orders.jobs.ts'
 
 const app = await testApp()

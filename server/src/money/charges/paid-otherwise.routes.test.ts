@@ -1,8 +1,8 @@
 import type { Wallet } from '@aforo/api/money/wallets'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { clockOf, day, ordersHouse } from '../../testing/orders-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { orderJobs } from '../orders/orders.jobs.ts'
 
 const app = await testApp()

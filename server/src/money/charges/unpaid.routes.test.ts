@@ -5,8 +5,8 @@ import type { DashboardStats, LiveRooms } from '@aforo/api/front-desk/dashboard'
 import PostalMime from 'postal-mime'
 import { afterEach, describe, expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { type BookedAnswer, clockOf, day, ordersHouse } from '../../testing/orders-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { orderJobs } from '../orders/orders.jobs.ts'
 
 const app = await testApp()

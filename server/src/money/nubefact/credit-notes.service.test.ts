@@ -1,6 +1,5 @@
 import type { Order } from '@aforo/api/money/order-records'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import {
   type ReceiptAnswer as Answer,
   calm,
@@ -9,6 +8,7 @@ import {
   somebody,
   sunatOf,
 } from '../../testing/receipts-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const sunat = await sunatOf(app)

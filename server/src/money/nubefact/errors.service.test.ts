@@ -1,8 +1,8 @@
 import type { Connection } from '@aforo/api/platform/connections'
 import type { NubefactFault } from '@aforo/simulators/nubefact'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { calm, client, receiptsHouse, sunatOf } from '../../testing/receipts-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const sunat = await sunatOf(app)

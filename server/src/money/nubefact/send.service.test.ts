@@ -5,7 +5,6 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { effort } from '../../platform/testing/effort.ts'
 import { openPdf, readCodes, readImage } from '../../platform/testing/printed.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import {
   type ReceiptAnswer as Answer,
   calm,
@@ -15,6 +14,7 @@ import {
   somebody,
   sunatOf,
 } from '../../testing/receipts-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -1,9 +1,9 @@
 import type { Order } from '@aforo/api/money/order-records'
 import { afterAll, afterEach, expect } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { ordersHouse } from '../../testing/orders-house.ts'
 import { calm, receiptsHouse, somebody, sunatOf } from '../../testing/receipts-house.ts'
 import { type SpecifiedCall, specifiedCalls } from '../../testing/specified-calls.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const sunat = await sunatOf(app)

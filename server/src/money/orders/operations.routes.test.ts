@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { type Answer, day, house } from '../../testing/desk-orders-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { insertPayment, type NewPayment } from './orders.queries.ts'
 
 const app = await testApp()

@@ -3,8 +3,8 @@ import type { Cancellation, CartExtension, Order } from '@aforo/api/money/order-
 import type { OrderSettingsAnswer } from '@aforo/api/money/order-settings'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { type Answer, day, house } from '../../testing/desk-orders-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { expireOrder } from './ending.service.ts'
 import { orderJobs } from './orders.jobs.ts'
 

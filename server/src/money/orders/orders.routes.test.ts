@@ -1,8 +1,8 @@
 import type { FoundGroup } from '@aforo/api/insight/search'
 import type { Order, OrderSummary } from '@aforo/api/money/order-records'
 import { afterEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { type Answer, day, house } from '../../testing/desk-orders-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { cancelOrderOf, openOrder, orderOf, submitOrderOf } from './orders.ts'
 
 const app = await testApp()

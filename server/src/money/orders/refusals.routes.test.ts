@@ -3,10 +3,10 @@ import type { Company } from '@aforo/api/people/companies'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { day, house } from '../../testing/desk-orders-house.ts'
 import { ordersHouse } from '../../testing/orders-house.ts'
 import { calm, client, receiptsHouse, somebody, sunatOf } from '../../testing/receipts-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { faultInTotal } from './orders.rules.ts'
 
 const app = await testApp()

@@ -2,8 +2,8 @@ import type { WorkTray } from '@aforo/api/front-desk/dashboard'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { makeCampus } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { type ReceiptAnswer as Answer, calm, client, receiptsHouse, sunatOf } from '../../testing/receipts-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { ordersInTray } from './tray.service.ts'
 
 const app = await testApp()

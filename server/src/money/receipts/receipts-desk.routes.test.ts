@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { calm, client, receiptsHouse, somebody, sunatOf } from '../../testing/receipts-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const sunat = await sunatOf(app)

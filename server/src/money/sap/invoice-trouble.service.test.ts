@@ -2,8 +2,8 @@ import type { Finding } from '@aforo/api/money/billing-runs'
 import type { Connection } from '@aforo/api/platform/connections'
 import { afterEach, expect, test } from 'vitest'
 import { workOff } from '../../platform/outside-systems/worker.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { clientSeed, closeSap, sapHouse } from '../../testing/sap-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { sapConnector } from './sap.ts'
 
 const app = await testApp()

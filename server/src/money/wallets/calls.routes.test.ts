@@ -1,8 +1,8 @@
 import type { Movement, Wallet } from '@aforo/api/money/wallets'
 import { afterEach, expect } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { type SpecifiedCall, specifiedCalls } from '../../testing/specified-calls.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 afterEach(() => app.clock.set(undefined))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Movement, Wallet, WalletExplained } from '@aforo/api/money/wallets'
 import { afterEach, describe, expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { house, on } from '../../testing/wallets-house.ts'
 import { agreeIncluded, depositIncluded, endIncluded } from './wallets.ts'
 

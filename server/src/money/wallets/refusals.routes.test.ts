@@ -1,7 +1,7 @@
 import type { Movement, Wallet } from '@aforo/api/money/wallets'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { house, on } from '../../testing/wallets-house.ts'
 
 const app = await testApp()

@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeCampus, makeUser } from '../../demo/factories.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { house, on } from '../../testing/wallets-house.ts'
 import { holdForBooking } from './wallets.ts'
 

@@ -5,8 +5,8 @@ import type { ListedException } from '@aforo/api/offer/inventory-upkeep'
 import type { AvailabilityException } from '@aforo/api/offer/product-exceptions'
 import { describe, expect, test } from 'vitest'
 import { makeCampus } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { available, codes, conflictsOf, house, type Problem } from '../../testing/inventory-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

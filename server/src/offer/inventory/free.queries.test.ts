@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
 import { randomFrom } from '../../demo/random.ts'
 import { effort } from '../../platform/testing/effort.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

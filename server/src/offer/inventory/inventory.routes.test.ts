@@ -3,8 +3,8 @@ import type { WhyUnavailable } from '@aforo/api/offer/inventory-conflicts'
 import type { DuplicatesAnswer, ListedException, LogEntry } from '@aforo/api/offer/inventory-upkeep'
 import { describe, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { available, codes, conflictsOf, house, type Problem } from '../../testing/inventory-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

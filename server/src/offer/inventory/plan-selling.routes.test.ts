@@ -4,8 +4,8 @@ import type { Customer } from '@aforo/api/people/customers'
 import type { FloorPlan } from '@aforo/api/places/floor-plans'
 import { expect, test } from 'vitest'
 import { makeFloor, makeRooms, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { conflictsOf, house } from '../../testing/inventory-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

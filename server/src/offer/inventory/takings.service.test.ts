@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { effort } from '../../platform/testing/effort.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { type TakenPart, takeProducts } from './takings.service.ts'
 
 const app = await testApp()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

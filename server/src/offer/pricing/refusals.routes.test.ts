@@ -3,7 +3,7 @@ import type { Rate } from '@aforo/api/offer/rates'
 import type { Problem } from '@aforo/api/platform/problems'
 import { beforeAll, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

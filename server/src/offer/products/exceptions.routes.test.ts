@@ -3,7 +3,7 @@ import type { Product } from '@aforo/api/offer/products'
 import type { History } from '@aforo/api/platform/base'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
-import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
+import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { History } from '@aforo/api/platform/base'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
-import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
+import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

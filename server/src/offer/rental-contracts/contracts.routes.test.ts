@@ -2,8 +2,8 @@ import type { RentalContract, RentalContractSummary } from '@aforo/api/offer/ren
 import type { History } from '@aforo/api/platform/base'
 import { describe, expect, test } from 'vitest'
 import { makeCampus } from '../../demo/factories.ts'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { house } from '../../testing/rental-contracts-house.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

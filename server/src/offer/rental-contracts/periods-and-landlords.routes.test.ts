@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { makeCampus, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { type Page, testApp } from '../../platform/testing/test-app.ts'
 import { contractHouse } from '../../testing/contract-house.ts'
 import { house } from '../../testing/rental-contracts-house.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 import { rentalJobs } from './rental-contracts.jobs.ts'
 
 const app = await testApp()

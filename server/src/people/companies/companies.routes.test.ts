@@ -3,8 +3,8 @@ import type { History } from '@aforo/api/platform/base'
 import { expect, test } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { takeReceiptNumber } from './companies.ts'
 
 const app = await testApp()

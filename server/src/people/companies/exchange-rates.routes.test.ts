@@ -3,8 +3,8 @@ import { multiply } from '@aforo/api/platform/money.rules'
 import { expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { workbookOf } from '../../platform/testing/archives.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { exchangeRateOn } from './companies.ts'
 
 const app = await testApp()

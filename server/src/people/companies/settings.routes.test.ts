@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import { makeCampus, makeUser } from '../../demo/factories.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { billingSettings, taxRateOn } from './companies.ts'
 
 const app = await testApp()

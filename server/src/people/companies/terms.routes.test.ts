@@ -9,8 +9,8 @@ import type {
 import { expect, test } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
 import { isSwept } from '../../platform/assets/pictures.rules.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -3,7 +3,7 @@ import type { Team } from '@aforo/api/people/teams'
 import type { History } from '@aforo/api/platform/base'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
+import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { isSwept } from '../../platform/assets/pictures.rules.ts'
 import { attachmentsPurgeJob } from '../../platform/attachments/attachments.jobs.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { archiveOf } from '../../platform/testing/archives.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -4,7 +4,7 @@ import { startGoogle } from '@aforo/simulators/google'
 import { startMicrosoft } from '@aforo/simulators/microsoft'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTenant, makeUser, type TenantGiven } from '../../demo/factories.ts'
-import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
+import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let google: Awaited<ReturnType<typeof startGoogle>>

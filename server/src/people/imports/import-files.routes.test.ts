@@ -2,8 +2,8 @@ import { type Import, importFields } from '@aforo/api/people/imports'
 import { describe, expect, test } from 'vitest'
 import { workbookOf } from '../../platform/testing/archives.ts'
 import { effort } from '../../platform/testing/effort.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { base, checked, csvFile, house, names, rowsOf, upload } from '../../testing/imports-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 

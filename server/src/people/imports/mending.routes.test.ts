@@ -1,8 +1,8 @@
 import type { Import, ImportRow, RowChange } from '@aforo/api/people/imports'
 import { describe, expect, test } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
-import { type Client, testApp } from '../../platform/testing/test-app.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { type Client, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

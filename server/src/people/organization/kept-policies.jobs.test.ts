@@ -4,7 +4,7 @@ import { startFirestore } from '@aforo/simulators/firestore'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
 import { openDocuments } from '../../platform/firestore/documents.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { keptPoliciesJob } from './kept-policies.jobs.ts'
 
 const app = await testApp()

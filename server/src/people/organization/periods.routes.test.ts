@@ -2,7 +2,7 @@ import type { TimePeriod } from '@aforo/api/people/organization'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const periods = '/organizations/details/time-periods'

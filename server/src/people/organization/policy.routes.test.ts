@@ -3,7 +3,7 @@ import type { CampusPolicy, TenantPolicy } from '@aforo/api/people/organization'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const ofTenant = '/organizations/booking-policy'

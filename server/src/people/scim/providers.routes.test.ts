@@ -1,8 +1,8 @@
 import type { NewScimToken } from '@aforo/api/people/scim-token'
 import { describe, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { type ScimList, scimProvider } from '../../platform/testing/scim-provider.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { type ScimList, scimProvider } from '../../testing/scim-provider.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 /** What Entra ID and Okta send, in the form in which their own manuals show it. */
 

@@ -5,10 +5,10 @@ import { problemTexts } from '@aforo/api/platform/problems'
 import { describe, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { ScimList } from '../../platform/testing/scim-provider.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { contractHouse } from '../../testing/contract-house.ts'
 import { address, house, person, provider } from '../../testing/scim-house.ts'
+import type { ScimList } from '../../testing/scim-provider.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const patch = (...Operations: object[]) => ({

@@ -2,9 +2,9 @@ import type { NewScimToken, ScimToken } from '@aforo/api/people/scim-token'
 import { describe, expect, test } from 'vitest'
 import type { MadeTenant } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import type { ScimList } from '../../platform/testing/scim-provider.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { house, person, provider } from '../../testing/scim-house.ts'
+import type { ScimList } from '../../testing/scim-provider.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 

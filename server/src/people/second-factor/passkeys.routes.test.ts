@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'
 import { softAuthenticator } from '../../platform/testing/authenticator.ts'
-import { openBrowser } from '../../platform/testing/browser.ts'
-import { type TestApp, testApp } from '../../platform/testing/test-app.ts'
+import { openBrowser } from '../../testing/browser.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const password = 'cuatro llamas en la puna'
 let app: TestApp

@@ -2,8 +2,7 @@ import type { AccessSettings } from '@aforo/api/people/identity-providers'
 import type { Security } from '@aforo/api/people/second-factor'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
-import { openBrowser } from '../../platform/testing/browser.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { openBrowser } from '../../testing/browser.ts'
 import {
   atSecondStep,
   codeOf,
@@ -13,6 +12,7 @@ import {
   somebody,
   withApp,
 } from '../../testing/second-factor-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 afterEach(() => app.clock.set(undefined))

@@ -5,8 +5,7 @@ import type { User } from '@aforo/api/people/users'
 import type { History } from '@aforo/api/platform/base'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type MadeUser, makeUser } from '../../demo/factories.ts'
-import { openBrowser } from '../../platform/testing/browser.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { openBrowser } from '../../testing/browser.ts'
 import {
   atSecondStep,
   codeOf,
@@ -16,6 +15,7 @@ import {
   somebody,
   withApp,
 } from '../../testing/second-factor-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 afterEach(() => app.clock.set(undefined))

@@ -5,7 +5,7 @@ import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser, makeUsers, type TenantGiven } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { type Client, testApp } from '../../platform/testing/test-app.ts'
+import { type Client, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -5,8 +5,8 @@ import type { Role } from '@aforo/api/platform/base'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type MadeTenant, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import { openBrowser } from '../../platform/testing/browser.ts'
-import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
+import { openBrowser } from '../../testing/browser.ts'
+import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let operator: MadeTenant

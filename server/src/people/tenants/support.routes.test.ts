@@ -14,7 +14,7 @@ import {
   makeUser,
 } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
+import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let operator: MadeTenant

@@ -4,7 +4,7 @@ import type { Me, User } from '@aforo/api/people/users'
 import type { Campus, CampusSummary } from '@aforo/api/places/campuses'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
-import { type TestApp, testApp } from '../../platform/testing/test-app.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

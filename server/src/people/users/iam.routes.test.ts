@@ -8,9 +8,9 @@ import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
 import { hashPassword } from '../../platform/identity/passwords.ts'
-import { openBrowser } from '../../platform/testing/browser.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { openBrowser } from '../../testing/browser.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

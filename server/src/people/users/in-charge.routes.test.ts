@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type MadeUser, makeTenant, makeUser } from '../../demo/factories.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import { type Client, type TestApp, testApp } from '../../platform/testing/test-app.ts'
+import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let root: Client

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type MadeTenant, makeTenant, makeUser, makeUsers } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -3,7 +3,7 @@ import type { RemovedRecord } from '@aforo/api/platform/dependents'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { removedUsersPurgeJob } from './removal.jobs.ts'
 
 const app = await testApp()

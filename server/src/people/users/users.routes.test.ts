@@ -1,7 +1,7 @@
 import type { Me, UserSummary } from '@aforo/api/people/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { type TestApp, testApp } from '../../platform/testing/test-app.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

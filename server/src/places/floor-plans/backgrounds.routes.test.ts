@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { jobs } from '../../parts.ts'
 import { emptyPng } from '../../platform/testing/pictures.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { makeHouse } from '../../testing/house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { settings } = app.services

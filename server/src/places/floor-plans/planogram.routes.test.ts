@@ -4,8 +4,8 @@ import type { SpaceFound } from '@aforo/api/places/spaces'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
 import { makeReservation, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { makeHouse } from '../../testing/house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

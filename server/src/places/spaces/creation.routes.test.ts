@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom } from '../../demo/factories.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { makeHouse } from '../../testing/house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -7,8 +7,8 @@ import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { makeRooms, makeUser } from '../../demo/factories.ts'
 import { openPdf, readCodes } from '../../platform/testing/printed.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { makeHouse } from '../../testing/house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database, mail } = app.services

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
-import { type Client, testApp } from '../../platform/testing/test-app.ts'
+import { type Client, testApp } from '../../testing/test-app.ts'
 import { explainSearch } from './search.queries.ts'
 
 const app = await testApp()

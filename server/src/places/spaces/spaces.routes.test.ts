@@ -2,8 +2,8 @@ import type { SpaceFound, SpaceNode, SpaceSummary } from '@aforo/api/places/spac
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeRooms } from '../../demo/factories.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
 import { makeHouse } from '../../testing/house.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { emptyPng } from '../testing/pictures.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

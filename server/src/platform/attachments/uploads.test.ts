@@ -3,8 +3,8 @@ import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { storedDrawing } from '../drawings/drawings.ts'
-import { testApp } from '../testing/test-app.ts'
 
 const app = await testApp()
 

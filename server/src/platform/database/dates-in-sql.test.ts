@@ -2,7 +2,7 @@ import { formatDate, monthName } from '@aforo/api/platform/dates-in-words'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeTenant } from '../../demo/factories.ts'
-import { testApp } from '../testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { dayInWords, monthInWords } from './dates-in-sql.ts'
 import { asTenant } from './transaction.ts'
 

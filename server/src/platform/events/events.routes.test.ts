@@ -1,8 +1,8 @@
 import type { OpenSupportVisit } from '@aforo/api/people/support'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { asSystem } from '../database/transaction.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let url: string

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { readSettings } from '../settings.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 let url: string

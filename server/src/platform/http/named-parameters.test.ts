@@ -4,8 +4,8 @@ import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
-import { contractCalls } from '../testing/contract-calls.ts'
-import { testApp } from '../testing/test-app.ts'
+import { contractCalls } from '../../testing/contract-calls.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { withoutEmpty } from './named-parameters.ts'
 
 const app = await testApp()

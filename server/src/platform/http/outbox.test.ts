@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
 import { type Mail, openMail } from '../mail.ts'
 import { readSettings } from '../settings.ts'
-import { testApp } from '../testing/test-app.ts'
 import { serveOutbox } from './outbox.ts'
 
 let folder: string

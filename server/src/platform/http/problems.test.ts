@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeTenant } from '../../demo/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
 import type { Tx } from '../database/database.ts'
 import { asTenant } from '../database/transaction.ts'
-import { testApp } from '../testing/test-app.ts'
 import { encodeRefusal, refusalOf } from './problems.ts'
 
 const app = await testApp()

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { testApp } from '../testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { serveVitals } from './vitals.ts'
 
 const app = await testApp()

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { openBrowser } from '../testing/browser.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { openBrowser } from '../../testing/browser.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { hashPassword } from './passwords.ts'
 
 const password = 'cuatro llamas en la puna'

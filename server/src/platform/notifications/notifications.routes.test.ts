@@ -5,8 +5,8 @@ import { type Notification, type NotificationChoice, NotificationKind } from '@a
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { type MadeTenant, type MadeUser, makeTenant, makeUser } from '../../demo/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { asTenant } from '../database/transaction.ts'
-import { testApp } from '../testing/test-app.ts'
 import { asJob, unitOfWork } from '../unit-of-work.ts'
 import { administratorsOf, mendFaults, type Notice, notify } from './notifications.ts'
 

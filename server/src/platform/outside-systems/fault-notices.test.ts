@@ -2,7 +2,7 @@ import type { Notification } from '@aforo/api/platform/notifications'
 import { expect, test } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
 import { answering, notesHouse } from '../../testing/notes-house.ts'
-import { testApp } from '../testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { system, house, later } = await notesHouse(app)

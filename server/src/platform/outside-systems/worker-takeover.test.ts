@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { crash, finished, lost, notesHouse } from '../../testing/notes-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { asSystem, asTenant } from '../database/transaction.ts'
-import { testApp } from '../testing/test-app.ts'
 import { readyConnections, takeTask } from './queue.queries.ts'
 
 const app = await testApp()

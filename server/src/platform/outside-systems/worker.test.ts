@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { answering, notesHouse, secret } from '../../testing/notes-house.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { asSystem } from '../database/transaction.ts'
-import { testApp } from '../testing/test-app.ts'
 import { asJob } from '../unit-of-work.ts'
 import { askOutside } from './ask.ts'
 

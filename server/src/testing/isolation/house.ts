@@ -15,9 +15,9 @@ import {
 } from '../../demo/factories.ts'
 import { makeDeal } from '../../demo/sale-factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import { type Client, testApp } from '../../platform/testing/test-app.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { contractHouse } from '../contract-house.ts'
+import { type Client, testApp } from '../test-app.ts'
 
 const app = await testApp()
 const { database } = app.services

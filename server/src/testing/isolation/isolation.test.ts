@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { namePaths } from '../../platform/testing/contract-calls.ts'
 import { many } from '../../platform/testing/effort.ts'
+import { namePaths } from '../contract-calls.ts'
 import { type House, rowsOf } from './house.ts'
 import { filledHouse, findWay, guarded, learnToFill, pathsOf, send, titleOf, type Way } from './ways.ts'
 

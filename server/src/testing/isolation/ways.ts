@@ -1,13 +1,6 @@
 import type { InjectOptions } from 'fastify'
-import {
-  type ContractCall,
-  contractCalls,
-  type Ingredients,
-  idPaths,
-  requestOf,
-  sampleOf,
-} from '../../platform/testing/contract-calls.ts'
-import { testApp } from '../../platform/testing/test-app.ts'
+import { type ContractCall, contractCalls, type Ingredients, idPaths, requestOf, sampleOf } from '../contract-calls.ts'
+import { testApp } from '../test-app.ts'
 import { date, emptyHouse, type House, idsOf } from './house.ts'
 
 const app = await testApp()

@@ -1,7 +1,7 @@
 import type { Block, BlockHit } from '@aforo/api/bookings/blocks'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import fc from 'fast-check'
-import type { Answer } from '../../platform/testing/test-app.ts'
+import type { Answer } from '../test-app.ts'
 import type { Held, Model, Slot } from './model.ts'
 import {
   days,

@@ -1,6 +1,6 @@
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Problem } from '@aforo/api/platform/problems'
-import type { Answer, Client } from '../../platform/testing/test-app.ts'
+import type { Answer, Client } from '../test-app.ts'
 import type { Held, Model, Slot } from './model.ts'
 
 export const rooms = 4

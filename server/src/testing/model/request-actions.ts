@@ -1,6 +1,6 @@
 import type { BookingRequest, RequestOutcome } from '@aforo/api/bookings/booking-requests'
 import fc from 'fast-check'
-import type { Answer } from '../../platform/testing/test-app.ts'
+import type { Answer } from '../test-app.ts'
 import type { Asked, Slot } from './model.ts'
 import { judgeOf, lookUp, nothing, type Outcome, pick, rooms, slotOf, slotRefusals, type Turn, wishOf } from './play.ts'
 

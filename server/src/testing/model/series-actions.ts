@@ -1,7 +1,7 @@
 import type { PreviewedDate, Series } from '@aforo/api/bookings/series'
 import type { Problem } from '@aforo/api/platform/problems'
 import fc from 'fast-check'
-import type { Answer } from '../../platform/testing/test-app.ts'
+import type { Answer } from '../test-app.ts'
 import type { Held, Slot } from './model.ts'
 import { hoursOf, judgeOf, lookUp, nothing, type Outcome, pick, slotOf, type Turn, wishOf } from './play.ts'
 

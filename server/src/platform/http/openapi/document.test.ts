@@ -51,7 +51,7 @@ const namesIn = (column: string) =>
     ? []
     : column.split(', ').map(name => name.replace(/=.*/, ''))
 
-const calls = (await readFile(new URL('../../testing/calls.tsv', import.meta.url), 'utf8'))
+const calls = (await readFile(new URL('../../../testing/calls.tsv', import.meta.url), 'utf8'))
   .split('\n')
   .filter(line => line && !line.startsWith('#'))
   .map(line => line.split('\t'))

@@ -3,8 +3,8 @@ import { googlePerson } from '@aforo/simulators/google'
 import { microsoftPerson } from '@aforo/simulators/microsoft'
 import { describe, expect, it } from 'vitest'
 import { makeTenant } from '../../../demo/factories.ts'
+import { openBrowser } from '../../../testing/browser.ts'
 import { federatedHouse } from '../../../testing/federated-house.ts'
-import { openBrowser } from '../../testing/browser.ts'
 import { callbackPath } from './providers.ts'
 
 const { program, password, organization, member, simulatorOf, fetchAnswer, come, usersOf } = await federatedHouse()

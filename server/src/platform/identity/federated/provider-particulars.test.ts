@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { googlePerson } from '@aforo/simulators/google'
 import { microsoftPerson, startMicrosoft } from '@aforo/simulators/microsoft'
 import { describe, expect, it } from 'vitest'
+import { openBrowser } from '../../../testing/browser.ts'
 import { federatedHouse } from '../../../testing/federated-house.ts'
-import { openBrowser } from '../../testing/browser.ts'
 import { openRelyingParty } from './relying-party.ts'
 
 const { program, google, microsoft, organization, member, fetchAnswer, come, usersOf } = await federatedHouse()

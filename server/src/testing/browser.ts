@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { CookieJar } from 'tough-cookie'
-import type { Program } from '../../program.ts'
+import type { Program } from '../program.ts'
 
 export interface Credentials {
   domain: string
