@@ -132,6 +132,15 @@ describe('the walls between the rooms', () => {
     expect(saysOf('server/src/parts.ts', "import { spaces } from './places/spaces/spaces.ts'")).toEqual([])
   })
 
+  it("keep the program, the demo and the tests' app above every wing", () => {
+    const above = '1 ../../parts.ts: what puts the wings together, shows and tests them stands above them all'
+    expect(saysOf('server/src/platform/testing/rooms.ts', "import { jobs } from '../../parts.ts'")).toEqual([above])
+    for (const to of ['../../program.ts', '../../demo/factories.ts', '../../testing/test-app.ts'])
+      expect(saysOf('server/src/places/spaces/spaces.service.ts', `import { x } from '${to}'`)).toHaveLength(1)
+    const test = 'server/src/places/spaces/spaces.routes.test.ts'
+    expect(saysOf(test, "import { testApp } from '../../testing/test-app.ts'")).toEqual([])
+  })
+
   it('name a workspace by its package, not by a path that climbs into it', () => {
     expect(saysOf('server/src/app.ts', "import { contract } from '../../api/src/contract.ts'")).toEqual([
       '1 ../../api/src/contract.ts: another workspace is imported by its name, @aforo/api/…',

@@ -59,7 +59,7 @@ function areaOf(file: string): string {
 /** The writes of a file to tables of another area. */
 function foreignWritesIn(file: string, source: string) {
   const area = areaOf(file)
-  if (area === '' || file.startsWith('server/src/platform/testing/')) return []
+  if (area === '') return []
   return writesIn(source).flatMap(({ table, offset }) => {
     const owner = ownerOf(table)
     return owner === undefined || owner === area ? [] : [{ table, owner, offset }]
@@ -131,6 +131,8 @@ function importBreach(file: string, specifier: string): string | undefined {
   const from = roomOf(file)
   const into = roomOf(to)
   if (test || !from) return
+  if (from.workspace !== 'web' && there === from.workspace && !into)
+    return 'what puts the wings together, shows and tests them stands above them all'
   if (!into || from.workspace !== into.workspace) return
   if (from.wing === 'platform' && into.wing !== 'platform')
     return 'the platform serves every area and knows none of them'
