@@ -8,7 +8,7 @@ interface CampusPickerProps {
   onChoose: (campusId: string) => void
 }
 
-/** Select for the campus that a screen shows; the next screens begin there. */
+/** Select for a screen's campus; other screens then start with it. */
 export function CampusPicker({ value, onChoose }: CampusPickerProps) {
   const [, remember] = useLastCampus()
   return (

@@ -5,7 +5,7 @@ import { ConfirmForm, useConfirming } from './ConfirmForm.tsx'
 interface ConfirmByTypingProps {
   opened: boolean
   title: string
-  /** What can't be undone, and what goes along. */
+  /** Consequences of the action. */
   consequence: ReactNode
   /** The text to type, usually the record's name. */
   phrase: string

@@ -50,7 +50,7 @@ export interface DataListProps<Item extends object> {
   onClearFilters: () => void
   /** Shown while there are no records, with the action that creates the first one. */
   empty: ReactNode
-  /** Shown instead of `Nada coincide` where the filters themselves say why there is nothing. */
+  /** Shown instead of `Nada coincide` when the filters themselves explain the empty list. */
   unmatched?: ReactNode
   onOpen?: (item: Item) => void
   /** A record's card on a phone; without it, the table scrolls sideways. */
@@ -79,10 +79,10 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   const page = query.data
   const descending = search.sort?.startsWith('-') ?? false
   const list = useRef<HTMLDivElement>(null)
-  // After each time that it is drawn: its head may have been drawn anew.
+  // After each render, since the table's head may have been rendered again.
   useEffect(() => saySorting(list.current, descending))
 
-  // What stood there before a fetch that failed is not said to be so any more.
+  // After a failed fetch the old rows may be outdated, so the error replaces them.
   if (query.error) {
     const refusal = refusalOf(query.error)
     if (refusal.status === 403) return <NoPermission />
@@ -160,7 +160,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
           idAccessor={rowKey}
           minHeight={page.items.length === 0 ? 160 : 0}
           noRecordsText="No hay más resultados"
-          // Where no row takes the focus, the arrow keys scroll the table itself.
+          // If no row is focusable, the arrow keys must scroll the table itself.
           scrollAreaProps={
             onOpen ? undefined : { viewportProps: { tabIndex: 0, role: 'group', 'aria-label': noun[1] } }
           }
@@ -193,7 +193,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   )
 }
 
-/** How each column is sorted, in Spanish: the table's library says it in English and takes no other words. */
+/** Announces the sort order in Spanish: the table's library only has English texts. */
 function saySorting(list: HTMLElement | null, descending: boolean) {
   const say = (icon: string, words: string) => {
     for (const one of list?.querySelectorAll(`.mantine-datatable-header-cell-${icon}`) ?? [])

@@ -4,7 +4,7 @@ interface DropAreaProps extends Omit<ComponentProps<'div'>, 'onDrop'> {
   onFile: (file: File | undefined) => void
 }
 
-/** Accepts a dropped file, besides the button that chooses one. Has `data-over` while a file is dragged over it. */
+/** Accepts a dropped file, in addition to a button. Has `data-over` while a file is dragged over it. */
 export function DropArea({ onFile, ...rest }: DropAreaProps) {
   const [over, setOver] = useState(false)
   return (

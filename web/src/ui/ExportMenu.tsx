@@ -5,7 +5,7 @@ import { attempt } from './attempt.ts'
 import { download } from './download.ts'
 import { IconButton } from './IconButton.tsx'
 
-/** Requests the export of the filtered records; undefined where it is made in the background. */
+/** Requests the export of the filtered records; undefined if it is made in the background. */
 export type Export = (format: 'xlsx' | 'csv') => Promise<File | ReadableStream | undefined>
 
 /** Menu that downloads the filtered records as XLSX or CSV. */

@@ -1,15 +1,15 @@
 import { Table, VisuallyHidden } from '@mantine/core'
 
 interface FigureTableHeadProps {
-  /** Names the table for those who don't see it. */
+  /** The table's caption for screen readers. */
   label: string
-  /** Columns of words, which come first. */
+  /** Text columns, which come first. */
   words: readonly string[]
-  /** Columns of figures, aligned at their end. */
+  /** Numeric columns, right-aligned. */
   figures: readonly string[]
 }
 
-/** The caption and the head of a table of figures. */
+/** Caption and head of a table of figures. */
 export function FigureTableHead({ label, words, figures }: FigureTableHeadProps) {
   return (
     <>
@@ -24,7 +24,7 @@ export function FigureTableHead({ label, words, figures }: FigureTableHeadProps)
             </Table.Th>
           ))}
           {Object.entries(figures).map(([place, figure]) => (
-            // Two of them may have one name.
+            // Two columns may have the same name.
             <Table.Th key={place} scope="col" data-figure>
               {figure}
             </Table.Th>

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 
 const bring = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** What answers a press further down: in a long form it would appear above what is in view, as if nothing had happened. */
+/**
+ * Scrolls its content into view: in a long form, the answer to a button further down would otherwise appear out of
+ * sight.
+ */
 export const InView = ({ children }: { children: ReactNode }) => (
   <div ref={bring} style={{ scrollMarginBlock: 80 }}>
     {children}

@@ -9,7 +9,7 @@ const clock = new Intl.DateTimeFormat('es-PE', {
   hourCycle: 'h23',
 })
 
-/** Says whether live changes arrive, and when the screen was last refreshed. */
+/** Shows whether live changes arrive, and when the screen was last refreshed. */
 export function LiveNote({ answeredAt }: { answeredAt: number }) {
   const { connected, dateRefreshed } = useLive()
   const refreshed = Math.max(answeredAt, connected ? dateRefreshed : 0)

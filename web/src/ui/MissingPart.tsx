@@ -10,7 +10,7 @@ interface MissingPartProps {
   onRetry: () => void
 }
 
-/** Stands in the place of a part of a screen whose files don't come. The rest of the screen stays. */
+/** Replaces a part of a screen whose files couldn't be loaded. The rest of the screen stays. */
 export function MissingPart({ error, onRetry }: MissingPartProps) {
   const isReplaced = error instanceof PartMissing && error.isReplaced
   useEffect(() => {
@@ -18,7 +18,7 @@ export function MissingPart({ error, onRetry }: MissingPartProps) {
     return () => window.removeEventListener('online', onRetry)
   }, [onRetry])
   const update = () => {
-    // Drafts are kept by the forms themselves.
+    // Forms store their drafts themselves.
     forgetUnsaved()
     location.reload()
   }

@@ -2,7 +2,7 @@ import type { MultiSelectProps } from '@mantine/core'
 import type { Bound } from './fields.tsx'
 import { SearchableMultiSelect } from './SearchableMultiSelect.tsx'
 
-/** A multi-select. Its placeholder says what an empty selection means and disappears with the first choice. */
+/** A multi-select. Its placeholder explains the empty selection and disappears with the first choice. */
 export function MultiSelectField({ form, name, placeholder, ...props }: Bound<MultiSelectProps<string>>) {
   const input = form.getInputProps(name)
   return (

@@ -1,7 +1,7 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import type { Bound } from './fields.tsx'
 
-/** A field for a count: a whole number from 1 on, without leading zeros (the mask `N`). */
+/** A field for a count: an integer from 1, without leading zeros (the mask `N`). */
 export const CountField = (props: Bound<NumberInputProps>) => (
   <NumberField
     allowLeadingZeros={false}

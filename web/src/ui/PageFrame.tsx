@@ -5,9 +5,9 @@ import classes from './PageFrame.module.css'
 import { usePageTitle } from './pageTitle.ts'
 
 interface PageFrameProps {
-  /** Left out in a tab of a screen, whose frame has it. */
+  /** Omitted in a tab, whose screen already has it. */
   title?: string
-  /** What the screen is for, in one line. */
+  /** Purpose of the screen, in one line. */
   about?: ReactNode
   /** Actions at the right, the main one last. */
   actions?: ReactNode
@@ -21,7 +21,7 @@ interface PageFrameProps {
 /** The frame of every screen: title, description, actions, filters, content. */
 export function PageFrame({ title, about, actions, filters, wide, children }: PageFrameProps) {
   usePageTitle(title)
-  // On a phone the chips that filter nothing stay folded, so that most of the screen shows what it is about.
+  // On a phone, inactive filter chips are collapsed, to leave room for the content.
   const [open, setOpen] = useState(false)
   return (
     <div className={classes.page} data-wide={wide || undefined} data-inside={title === undefined || undefined}>

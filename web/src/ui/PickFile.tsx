@@ -1,8 +1,8 @@
 import { FileButton, type FileButtonProps } from '@mantine/core'
 
 /**
- * A button that opens the dialog for files. It forgets what was chosen before: a browser tells nothing of a file that is
- * chosen again, as after it was mended.
+ * A button that opens the file dialog. It clears the previous choice, since browsers don't report choosing the same
+ * file again, for example after correcting it.
  */
 export const PickFile = <Multiple extends boolean = false>({ inputProps, ...props }: FileButtonProps<Multiple>) => (
   <FileButton<Multiple>

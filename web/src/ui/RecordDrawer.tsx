@@ -90,7 +90,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
   )
 }
 
-/** The field that asks for it; else the first one of a form that was opened to be filled in. */
+/** The field that requests the focus; else the first one of a form opened for input. */
 const firstField = (body: HTMLElement): HTMLElement | undefined =>
   body.querySelector<HTMLElement>('[data-autofocus]') ??
   [...body.querySelectorAll<HTMLInputElement>('form[data-asks] input, form[data-asks] textarea')].find(
@@ -98,8 +98,8 @@ const firstField = (body: HTMLElement): HTMLElement | undefined =>
   )
 
 /**
- * Focuses the first field of a form, also of one that appears after the drawer opened, such as a lazy one or one that waits
- * for its data; once, and unless somebody was faster.
+ * Focuses the first field of a form, even if the form appears after the drawer, such as a lazy one; once, and not if
+ * the user was faster.
  */
 function FirstField({ of, body }: { of: RefObject<HTMLElement | null>; body: ReactNode }) {
   const given = useRef(false)
@@ -107,14 +107,14 @@ function FirstField({ of, body }: { of: RefObject<HTMLElement | null>; body: Rea
     const field = given.current ? undefined : of.current && firstField(of.current)
     if (!field) return
     given.current = true
-    // The focus trap looks a moment later, and would go to the button that closes.
+    // The focus trap runs a moment later, and would choose the close button.
     field.setAttribute('data-autofocus', '')
     field.focus({ preventScroll: true })
   }, [of])
   // A layout effect, because it runs again when Suspense reveals the content.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new body may contain the field.
   useLayoutEffect(give, [give, body])
-  // Not before the drawer is there: what is drawn first has no box around it yet.
+  // Not before the drawer exists: its first content isn't in its box yet.
   useEffect(() => {
     give()
     const box = of.current
@@ -122,7 +122,7 @@ function FirstField({ of, body }: { of: RefObject<HTMLElement | null>; body: Rea
     const later = new MutationObserver(() => {
       const { activeElement: active, body } = document
       if (box.contains(active)) later.disconnect()
-      // A dialog over the drawer keeps its own.
+      // A dialog over the drawer has its own.
       else if (active === body || box.parentElement?.contains(active)) give()
     })
     later.observe(box, { childList: true, subtree: true })

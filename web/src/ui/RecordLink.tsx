@@ -18,5 +18,5 @@ const Name = ({ onClick, ...props }: NameProps) => (
   />
 )
 
-/** A record's name in a list, as a link that can be opened in a new tab. */
+/** A record's name in a list, as a link that can open in a new tab. */
 export const RecordLink = createLink(Name)

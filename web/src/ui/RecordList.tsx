@@ -13,34 +13,34 @@ import type { RecordListState } from './useRecordList.ts'
 interface RecordListProps<Item extends object>
   extends Pick<DataListProps<Item>, 'id' | 'noun' | 'columns' | 'card' | 'cardActions' | 'selection' | 'onExport'> {
   list: RecordListState<DataListProps<Item>['query']>
-  /** Left out in a tab of a screen, whose frame has it. */
+  /** Omitted in a tab, whose screen already has it. */
   title?: string
-  /** In one line, what this is. */
+  /** What the records are, in one line. */
   about: string
-  /** What making another is called: on the button, in the palette, above the form. */
+  /** Label for creating a record: on the button, in the palette, above the form. */
   create: string
-  /** Makes another one elsewhere than in this screen's own drawer. */
+  /** Creates a record elsewhere than in this screen's drawer. */
   onCreate?: () => void
-  /** What tells its records apart, in the address too. */
+  /** A record's key, also in the URL. */
   keyOf: (item: Item) => string
-  /** The order when the address names none. */
+  /** Default sort order. */
   sort?: string
-  /** In the search box while it is empty. */
+  /** Placeholder of the search box. */
   searchFor: string
   filters?: ReactNode
-  /** Beside the button that makes another one: the ways to what was deleted, and to what belongs to these. */
+  /** Links beside the create button: deleted records, related lists. */
   removed?: ReactNode
-  /** With what else may be done than making the first one. */
+  /** May offer other actions than creating the first record. */
   empty: { icon: typeof IconPlus; title: string; text: string; actions?: ReactNode }
-  /** In its drawer, unless it opens elsewhere. */
+  /** Opens a record elsewhere than in this screen's drawer. */
   onOpen?: (key: string) => void
-  /** The form of a new one. */
+  /** The form for a new record. */
   form?: ReactNode
-  /** The drawer of an opened one, and what stands below the list. */
+  /** The drawer of an open record, and content below the list. */
   children?: ReactNode
 }
 
-/** A screen that lists records, opens one in a drawer and makes others in another: its frame, and its empty states. */
+/** A screen that lists records, and opens and creates them in drawers: its frame and its empty states. */
 export function RecordList<Item extends object>(props: RecordListProps<Item>) {
   const { id, create: called, list, keyOf, filters, onOpen = list.open } = props
   const { onCreate: create = list.create } = props

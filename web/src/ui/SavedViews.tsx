@@ -34,7 +34,7 @@ export function SavedViews({ id, current, onApply }: SavedViewsProps) {
   const [name, setName] = useState('')
   const [opened, setOpened] = useState(false)
   const preference = { key: `views.${id}` }
-  // Few people keep any: they are read when somebody looks for them.
+  // Loaded on demand, since few people have saved views.
   const query = useQuery({
     ...api.users.preference.queryOptions({ input: preference }),
     enabled: opened,
@@ -47,7 +47,7 @@ export function SavedViews({ id, current, onApply }: SavedViewsProps) {
   }
   const save = async () => {
     const view = { ...current, name: name.trim() }
-    // Saving before the stored views were read would lose them.
+    // Saving before they are loaded would overwrite them.
     if (!view.name || !query.isSuccess) return
     if (await attempt(() => write([...views.filter(one => one.name !== view.name), view]))) {
       setName('')
@@ -83,7 +83,7 @@ export function SavedViews({ id, current, onApply }: SavedViewsProps) {
             value={name}
             disabled={views.length >= mostViews}
             onChange={event => setName(event.currentTarget.value)}
-            // Keeps the menu from handling letters and arrows that are typed here.
+            // Keeps the menu from handling typed letters and arrows.
             onKeyDown={event => {
               event.stopPropagation()
               if (event.key === 'Enter') save()

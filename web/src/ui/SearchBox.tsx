@@ -19,8 +19,8 @@ export function SearchBox({ value, onSearch, placeholder = 'Buscar' }: SearchBox
   if (known !== value) {
     setKnown(value)
     const place = pending.indexOf(value)
-    // The URL also changes without typing: by the back button or "Quitar filtros". What the box asked for itself comes back
-    // late, when more letters may have been typed.
+    // The URL also changes by the back button or "Quitar filtros". The box's own searches return late, when more may
+    // have been typed.
     if (place < 0) setTyped(value ?? '')
     setPending(place < 0 ? [] : pending.slice(place + 1))
   }

@@ -6,7 +6,7 @@ import { SearchableSelect } from './SearchableSelect.tsx'
 
 type Own = 'data' | 'value' | 'defaultValue' | 'onChange' | 'searchable' | 'searchValue' | 'onSearchChange' | 'filter'
 
-/** No id of anything. */
+/** A value that no id equals. */
 const creating = '\u0000create'
 
 export interface SearchSelectProps extends Omit<SelectProps, Own> {
@@ -14,13 +14,13 @@ export interface SearchSelectProps extends Omit<SelectProps, Own> {
   /** Selected value. Stays null in a field whose choice triggers an action and that empties itself afterwards. */
   value: string | null
   onChoose: (choice: Choice | null) => void
-  /** The selected choice, if the caller knows it; saves a request for its name. */
+  /** The selected choice, if known; saves a request for its name. */
   known?: Choice | undefined
   /** Choices above the searched ones: "Todas las sedes". */
   fixed?: readonly Choice[]
-  /** Choices below the searched ones, which the search doesn't know: campuses that others share. */
+  /** Choices below the searched ones, unknown to the search: campuses shared by other organisations. */
   last?: readonly Choice[]
-  /** Makes what is typed and not there: offered below the choices as `Crear «…»`. */
+  /** Creates a choice from the typed text, offered below the matches as `Crear «…»`. */
   onCreate?: ((typed: string) => void) | undefined
   /** Values not offered, because they are already selected elsewhere. */
   except?: readonly string[]
@@ -47,7 +47,7 @@ export function SearchSelect({ source, value, onChoose, known, ...rest }: Search
   const offered = all.filter(
     choice =>
       !except.includes(choice.value) &&
-      // Until the server answers, the matches among the previous answer.
+      // Until the server answers, shows the matches in the previous answer.
       (!searching || found.isCurrent || hasWords(choice, typed)),
   )
   const lost = chosen && chosen !== standing && !offered.some(choice => choice.value === chosen.value)
@@ -65,7 +65,7 @@ export function SearchSelect({ source, value, onChoose, known, ...rest }: Search
     <SearchableSelect
       nothingFoundMessage={found.isError ? 'No se pudo buscar' : found.isCurrent ? source.none : 'Buscando…'}
       {...props}
-      // What is typed replaces what the field holds. A press of the mouse sets the caret after it gave the focus.
+      // Typing replaces the selected text. A mouse press sets the caret after the focus.
       onFocus={event => {
         event.currentTarget.select()
         setEntered(true)

@@ -2,11 +2,11 @@ import { MultiSelect, type MultiSelectProps } from '@mantine/core'
 import { useSearchedSelect } from './useSearchedSelect.ts'
 
 interface SearchableMultiSelectProps extends Omit<MultiSelectProps<string>, 'searchable' | 'defaultValue'> {
-  /** Whether the options belong to what is typed; false while a server searches. */
+  /** Whether the options match the typed text; false while a server searches. */
   isCurrent?: boolean
 }
 
-/** A select of several options in which one types. */
+/** A multi-select with search. */
 export function SearchableMultiSelect({ isCurrent = true, ...props }: SearchableMultiSelectProps) {
   const { value = [] } = props
   const { field } = useSearchedSelect({

@@ -2,17 +2,17 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useSearchedSelect } from './useSearchedSelect.ts'
 
 export interface SearchableSelectProps extends Omit<SelectProps<string>, 'searchable' | 'defaultValue'> {
-  /** Whether the options belong to what is typed; false while a server searches. */
+  /** Whether the options match the typed text; false while a server searches. */
   isCurrent?: boolean
-  /** Text of the selected option, where the options don't always hold it. */
+  /** Text of the selected option, if the options may not contain it. */
   chosenText?: string | undefined
 }
 
-/** A select in which one types. */
+/** A select with search. */
 export function SearchableSelect({ isCurrent = true, chosenText, ...props }: SearchableSelectProps) {
   const { value = null, onChange } = props
   const choose: SelectProps<string>['onChange'] = (next, option) => {
-    // A field whose choice is an action stays empty; one that gets a value shows that value's text by itself.
+    // A field whose choice is an action stays empty; otherwise it shows the selected option's text.
     setTyped(value === null || next === null ? '' : option.label)
     onChange?.(next, option)
   }

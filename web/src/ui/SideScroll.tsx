@@ -4,16 +4,13 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import classes from './SideScroll.module.css'
 
 interface SideScrollProps extends ComponentProps<'div'> {
-  /** Of the frame around the box that scrolls; the other props are the box's own. */
+  /** Class of the frame around the scrolling box; the other props go to the box. */
   frame?: string
-  /** Higher than a line: the arrow stands at the top, and what lies under the fade can still be pressed. */
+  /** For content taller than a line: the arrow is at the top, and content under the fade remains clickable. */
   tall?: boolean
 }
 
-/**
- * A box for what may be wider than the screen: one element, as wide as what it holds. Where it goes on, its edge fades and
- * has an arrow.
- */
+/** A horizontally scrolling box for a single element. An edge with more content fades and shows an arrow. */
 export function SideScroll({ ref, frame, tall, className, children, ...box }: SideScrollProps) {
   const { ref: scroller, canScrollStart, canScrollEnd, scrollStart, scrollEnd } = useScroller({ draggable: false })
   const own = useRef<HTMLDivElement>(null)
@@ -21,7 +18,7 @@ export function SideScroll({ ref, frame, tall, className, children, ...box }: Si
   useEffect(() => {
     const content = own.current?.firstElementChild
     if (!content) return
-    // The hook above watches the box alone, and not what grows or shrinks in it.
+    // The hook above observes the box, not changes of its content.
     const watch = new ResizeObserver(() => own.current?.dispatchEvent(new Event('scroll')))
     watch.observe(content)
     return () => watch.disconnect()
@@ -37,7 +34,7 @@ export function SideScroll({ ref, frame, tall, className, children, ...box }: Si
   )
 }
 
-/** Arrow that scrolls the box. Hidden from screen readers and keys, which reach all that is in it anyway. */
+/** Arrow that scrolls the box. Hidden from screen readers and keyboards, which reach the content anyway. */
 const Edge = ({ side, onClick }: { side: 'start' | 'end'; onClick: () => void }) => (
   <button type="button" aria-hidden tabIndex={-1} className={classes.edge} data-side={side} onClick={onClick}>
     {side === 'start' ? <IconChevronLeft size={18} /> : <IconChevronRight size={18} />}

@@ -72,7 +72,7 @@ export interface Lifecycles {
   import: ImportStatus
   incident: IncidentStatus
   news: NewsStatus
-  /** How free a place is at a moment; MINE: the reader has it. */
+  /** Availability of a place at a moment; MINE: the reader has it. */
   place: PlaceAvailability | 'MINE'
   plan: PlanStatus
   price: PriceStatus
@@ -89,7 +89,7 @@ export interface Lifecycles {
   outsideTask: OutsideTaskState
 }
 
-/** How free a place is, in words and by a letter, for those who don't tell the colours apart. */
+/** Availability of a place, in words and as a letter, so as not to depend on colour. */
 export const placeLabels: Record<Lifecycles['place'], string> = { ...placeAvailabilityLabels, MINE: 'Tuyo' }
 export const placeSigns: Record<Lifecycles['place'], string> = {
   FREE: '✓',
@@ -102,8 +102,8 @@ export const placeSigns: Record<Lifecycles['place'], string> = {
 }
 
 /**
- * Label and tone of every status, for all screens; `tones.css` has the colours. What is taken has one tone, as a booking
- * and as a place. A new status fails the type check here.
+ * Label and tone of every status, for all screens; `tones.css` has the colours. Bookings and places share the tone for
+ * taken. A new status fails the type check here.
  */
 const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>> = {
   billing: look(billingStatusLabels, {
@@ -189,7 +189,7 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
     BLOCKED: 'bad',
     CLOSED: 'neutral',
   }),
-  // Blue: nobody is kept from its products yet; amber: set aside; teal: confirmed.
+  // Blue: doesn't block its products yet; amber: reserved; teal: confirmed.
   sale: look(saleStatusLabels, {
     DRAFT: 'neutral',
     QUOTATION: 'info',
@@ -237,7 +237,7 @@ export function StatusBadge<Of extends keyof Lifecycles>({ of, status }: { of: O
   return <Badge label={appearances[of][status]?.label ?? status} tone={toneOf(of, status)} />
 }
 
-/** A badge for what isn't a lifecycle status: "Archivado", "Sin reservas". */
+/** A badge that isn't a lifecycle status: "Archivado", "Sin reservas". */
 export const Badge = ({ label, tone, wraps }: Appearance & { wraps?: boolean }) => (
   <span className={classes.badge} data-tone={tone} data-wraps={wraps}>
     {label}

@@ -4,13 +4,13 @@ import { SideScroll } from './SideScroll.tsx'
 import classes from './TabRow.module.css'
 
 interface TabRowProps extends Omit<TabsListProps, 'className'> {
-  /** The open tab, which is scrolled into view. */
+  /** The open tab, scrolled into view. */
   value: string | null
 }
 
 /**
- * The tabs of a screen or record in one line. If there isn't room for all, the row scrolls: by touch, by an arrow at
- * the end where it goes on, or by keyboard.
+ * The tabs of a screen or record in one line. If they don't fit, the row scrolls: by touch, by an arrow at the end, or
+ * by keyboard.
  */
 export function TabRow({ value, ...list }: TabRowProps) {
   const ref = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function TabRow({ value, ...list }: TabRowProps) {
       if (tab) box.scrollLeft = tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2
     }
     show()
-    // A row that is hidden while the rest of its screen is fetched forgets how far it was scrolled.
+    // A row hidden while its screen loads loses its scroll position.
     const watch = new ResizeObserver(show)
     for (const one of [box, list]) watch.observe(one)
     return () => watch.disconnect()

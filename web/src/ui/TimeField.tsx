@@ -17,19 +17,19 @@ interface TimeFieldProps extends Bound<Omit<AutocompleteProps, 'data' | 'step'>>
   onTime?: (time: string) => void
 }
 
-/** What can only be a time as it stands; `1` may yet become `19:00`. */
+/** Whether the text is a complete time; `1` may become `19:00`. */
 const isWhole = (typed: string) => /^\d{1,2}:\d{2}$/.test(typed)
 
 /**
- * A field for a wall time, `HH:mm` on a 24-hour clock: chosen from the list or typed (`930`, `9:30`, `9.30 pm`).
- * The form gets a whole time only: half of one stays in the field until it is left or submitted.
+ * A field for a wall time, `HH:mm` on a 24-hour clock: chosen from the list or typed (`930`, `9:30`, `9.30 pm`). The
+ * form gets only complete times; a partial one stays in the field until it is left or submitted.
  */
 export function TimeField(props: TimeFieldProps) {
   const { form, name, earliest = '00:00', latest = '24:00', step = 30, since, onTime, ...rest } = props
   const input = form.getInputProps(name)
   const value: string = input.value ?? ''
   const [opened, setOpened] = useState(false)
-  // Lasts until the form gets another value than the one typed over.
+  // Lasts until the form's value changes otherwise than by typing.
   const [typing, setTyping] = useState<{ text: string; over: string }>()
   const shown = typing?.over === value ? typing.text : value
   const tell = (time: string) => {

@@ -1,12 +1,12 @@
 import { Tooltip } from '@mantine/core'
 import { truncate } from './formats.ts'
 
-/** Longer texts than these many letters are shortened. */
+/** Texts above this length are shortened. */
 const longest = 100
-/** So much of a very long one is told at rest. */
+/** Maximum length of the tooltip. */
 const mostLetters = 500
 
-/** A long text in little room: its beginning, and up to five hundred letters of it when it is pointed at or reached. */
+/** A long text in little space: its beginning, and up to five hundred letters on hover or focus. */
 export function Truncated({ text }: { text: string }) {
   if (text.length <= longest) return text
   return (

@@ -7,21 +7,21 @@ export interface TypedInputProps extends Omit<TextInputProps, 'value' | 'default
 }
 
 interface Typed {
-  /** The value of what was typed; undefined while it has none. */
+  /** Parses the typed text; undefined if invalid. */
   read: (typed: string) => string | undefined
-  /** How a value is shown; `read` understands it. */
+  /** Formats a value; `read` can parse it. */
   write: (value: string) => string
-  /** Said of what can't be read, once the field is left. */
+  /** Error for invalid text, shown when the field is left. */
   unreadable: string
-  /** Why a value that can be read is not taken. */
+  /** Why a valid value is refused. */
   refuse?: (value: string) => string | undefined
-  /** Gives a value only when the field is left or Enter pressed, and none for what can't be read: for filters. */
+  /** Reports only valid values, and only when the field is left or on Enter: for filters. */
   settles?: boolean
 }
 
 /**
- * A field whose value is typed in several ways and shown in one: a date, a month, an amount. Its value is at every key
- * what the text says, and null while that says nothing; what is shown changes only when the field is left.
+ * A field typed in several formats and shown in one: a date, a month, an amount. Its value follows each keystroke, and
+ * is null while the text is invalid; the displayed text changes only when the field is left.
  */
 export function TypedInput({
   value,
@@ -39,7 +39,7 @@ export function TypedInput({
   const [typed, setTyped] = useState<string>()
   const [fault, setFault] = useState<string>()
   const [given, setGiven] = useState(value)
-  // Set from elsewhere, as by a calendar: what was typed before is no more.
+  // Set from elsewhere, as by a calendar: the typed text is obsolete.
   if (value !== given) {
     setGiven(value)
     setTyped(undefined)

@@ -39,7 +39,7 @@ export function useFound(
     enabled: wanted,
     placeholderData: keepPreviousData,
   })
-  /** Whether the answer belongs to the present input. */
+  /** Whether the answer belongs to the current input. */
   const isCurrent = found.isSuccess && !found.isPlaceholderData && q === typed.trim()
   return { ...found, isCurrent }
 }

@@ -10,18 +10,18 @@ interface OpenDrawer {
 const store = createStore<{ open: OpenDrawer | null; auxiliary: OpenDrawer | null }>({ open: null, auxiliary: null })
 
 /**
- * Opens the layout's right-hand drawer with a component that has no address of its own. For a record's drawer use
- * `RecordDrawer` with a search parameter instead. What was open is the auxiliary one, to which `resetDrawer` goes back.
+ * Opens the layout's right-hand drawer with a component that has no URL. For a record's drawer use `RecordDrawer` with
+ * a search parameter instead. The drawer open before becomes the auxiliary one, which `resetDrawer` reopens.
  */
 export function openDrawer<Props extends object>(component: ComponentType<Props>, props: Props, title: string) {
   const { open } = store.getState()
   store.setState({ open: { title, content: createElement(component, props) }, auxiliary: open })
 }
 
-/** Goes back to the auxiliary drawer; closes it where there is none. */
+/** Reopens the auxiliary drawer; closes the drawer if there is none. */
 export const resetDrawer = () => store.setState({ open: store.getState().auxiliary, auxiliary: null })
 
-/** Shows what `openDrawer` was given. */
+/** Renders the component given to `openDrawer`. */
 export function DrawerHost() {
   const { open } = useStore(store)
   return (

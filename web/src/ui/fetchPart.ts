@@ -1,10 +1,13 @@
 import { pauseOrOnline } from '../platform/pauseOrOnline.ts'
 import { servedVersion } from '../platform/session/version.ts'
 
-/** Milliseconds before a file that didn't come is asked for again. */
+/** Milliseconds before each retry of a file. */
 const pauses = [1_000, 3_000]
 
-/** A part of the app whose files don't come. `isReplaced`: the server answers and has them no more, it serves a newer version. */
+/**
+ * A part of the app whose files can't be loaded. `isReplaced`: the server answers, but serves a newer version without
+ * them.
+ */
 export class PartMissing extends TypeError {
   readonly isReplaced: boolean
 
@@ -15,7 +18,7 @@ export class PartMissing extends TypeError {
   }
 }
 
-/** Fetches a part of the app, again after a pause or as soon as the line is back. Throws `PartMissing`. */
+/** Loads a part of the app; retries after a pause or when back online. @throws PartMissing */
 export async function fetchPart<Part>(importer: () => Promise<Part>): Promise<Part> {
   for (const pause of pauses)
     try {

@@ -23,7 +23,7 @@ export interface FieldForm {
 /** Props of a field bound to its form: value, error, and the attribute by which the first error is focused. */
 export type Bound<Props> = Omit<Props, 'form' | 'name'> & { form: FieldForm; name: string }
 
-/** What binds a field of a record: its form, its name there after `prefix`, and its label by the record's list. */
+/** Binds a field of a record: its form, its name after `prefix`, and its label from the record's list. */
 export const fieldOf = <Key extends string>(
   form: FieldForm,
   words: Readonly<Record<Key, FieldWords>>,
@@ -35,7 +35,7 @@ export const TextField = ({ form, name, ...props }: Bound<TextInputProps>) => (
   <TextInput {...props} key={form.key(name)} {...form.getInputProps(name)} />
 )
 
-/** A text field that takes what is typed or pasted as `read` gives it. */
+/** A text field that converts typed or pasted text with `read`. */
 const ReadField = ({ form, name, read, ...props }: Bound<TextInputProps> & { read: (typed: string) => string }) => {
   const input = form.getInputProps(name)
   return (
@@ -48,17 +48,17 @@ const ReadField = ({ form, name, read, ...props }: Bound<TextInputProps> & { rea
   )
 }
 
-/** A text field in capitals, for codes and prefixes. */
+/** An uppercase text field, for codes and prefixes. */
 export const UppercaseField = (props: Bound<TextInputProps>) => (
   <ReadField autoCapitalize="characters" {...props} read={typed => typed.toUpperCase()} />
 )
 
-/** A text field of digits: a tax id, a document. Other keys do nothing, and a pasted text leaves its digits. */
+/** A text field for digits: a tax id, a document. Other keys are ignored; pasted text is reduced to digits. */
 export const NumericField = (props: Bound<TextInputProps>) => (
   <ReadField inputMode="numeric" {...props} read={typed => typed.replace(/\D+/g, '')} />
 )
 
-/** A text field of letters and digits, without blanks or signs. */
+/** A text field for letters and digits, without spaces or punctuation. */
 export const AlphanumericField = (props: Bound<TextInputProps>) => (
   <ReadField {...props} read={typed => typed.replace(/[^\p{L}\p{N}]+/gu, '')} />
 )

@@ -1,11 +1,14 @@
-/** How figures are written, in es-PE; dates and times are in the contract's `dates-in-words`, money in its `money`. */
+/** Formats of figures, in es-PE; dates and times are in the API's `dates-in-words`, money in its `money`. */
 const locale = 'es-PE'
 const integer = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 
 /** `1,234` */
 export const formatCount = (value: number) => integer.format(value)
 
-/** `18 %`, `12.5 %`. @param rate as the API writes it: `18.00` */
+/**
+ * `18 %`, `12.5 %`.
+ * @param rate in the API's format: `18.00`
+ */
 export const formatPercent = (rate: string) => `${Number(rate)} %`
 
 /** `1 sede`, `3 sedes` */
@@ -23,7 +26,7 @@ export function formatAgo(instant: string, now = Date.now()): string {
   return Math.abs(hours) < 24 ? relative.format(hours, 'hour') : relative.format(Math.round(hours / 24), 'day')
 }
 
-/** Since when something is so: `desde hace un momento`, `desde ayer`. */
+/** Relative start: `desde hace un momento`, `desde ayer`. */
 export function formatSince(instant: string, now?: number): string {
   const ago = formatAgo(instant, now)
   return ago === 'ahora' ? 'desde hace un momento' : `desde ${ago}`
@@ -35,7 +38,7 @@ export function formatZone(timeZone: string, at = new Date()): string {
   return parts.find(part => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Cuts a text at `length` characters with an ellipsis; show the whole one in a tooltip. */
+/** Truncates a text to `length` characters with an ellipsis; show the full text in a tooltip. */
 export const truncate = (text: string, length = 100) =>
   text.length > length ? `${text.slice(0, length).trimEnd()}…` : text
 
@@ -54,7 +57,7 @@ export function parseWallTime(typed: string): string | undefined {
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
 
-/** Minutes from midnight to `HH:mm`. */
+/** Minutes after midnight of `HH:mm`. */
 export function minutesOf(wallTime: string): number {
   const [hours = '0', minutes = '0'] = wallTime.split(':')
   return Number(hours) * 60 + Number(minutes)

@@ -4,9 +4,9 @@ import { fetchPart, PartMissing } from './fetchPart.ts'
 import { MissingPart } from './MissingPart.tsx'
 
 /**
- * Loads a part of a screen when it is first shown, such as a form or a tab. `RecordDrawer` and `RecordTabs` show a
- * skeleton meanwhile; elsewhere wrap it in a `Suspense`. If its files don't come, it says so in its place and offers to try
- * again, or the newer version that removed them. The build uses it for screens, too (`web/vite.parts.ts`).
+ * Loads a part of a screen, such as a form or a tab, when it is first shown. `RecordDrawer` and `RecordTabs` show a
+ * skeleton meanwhile; elsewhere wrap it in a `Suspense`. If its files can't be loaded, it shows that in its place and
+ * offers a retry, or the newer version that replaced them. The build uses it for screens, too (`web/vite.parts.ts`).
  */
 export const later: typeof lazyRouteComponent = ((
   importer: () => Promise<Record<string, ComponentType<object>>>,
@@ -14,7 +14,7 @@ export const later: typeof lazyRouteComponent = ((
 ) => {
   let part: ComponentType<object> | undefined
   let failure: unknown
-  /** The last attempt that ended, or the first one while it goes on. */
+  /** The last finished attempt, or the first while it runs. */
   let attempt: Promise<void> | undefined
   const load = async () => {
     try {
@@ -35,7 +35,7 @@ export const later: typeof lazyRouteComponent = ((
   }
   // biome-ignore lint/correctness/noComponentHookFactories: a component for each part, made once when its file is read
   function Later(props: object) {
-    // What it renders is none of its properties' doing.
+    // Its output depends on outer variables, so it must not be memoized.
     'use no memo'
     const [, drawAgain] = useReducer((count: number) => count + 1, 0)
     const retry = useCallback(() => {
@@ -49,7 +49,7 @@ export const later: typeof lazyRouteComponent = ((
   return Later
 }) as unknown as typeof lazyRouteComponent
 
-/** The same for a screen's loader: without its files the screen comes first, and says that it can't. */
+/** The same for a screen's loader: if its files can't be loaded, the screen is shown and reports that. */
 export const laterLoader: typeof lazyFn = ((
   importer: () => Promise<Record<string, (...given: unknown[]) => unknown>>,
   name = 'default',
@@ -63,7 +63,7 @@ export const laterLoader: typeof lazyFn = ((
     }
   }) as unknown as typeof lazyFn
 
-/** With what React would learn of it by waiting once more: a part that is here already is drawn at once. */
+/** Marks a promise as settled for React, which then renders a loaded part at once instead of waiting once more. */
 function settled(work: Promise<void>): Promise<void> {
   const promise = work.then(() => {
     Object.assign(promise, { status: 'fulfilled', value: undefined })

@@ -9,5 +9,5 @@ window.addEventListener(
   { capture: true },
 )
 
-/** Whether this dialog was on top when the present key was pressed. */
+/** Whether this dialog was on top when the current key was pressed. */
 export const wasOnTop = (dialog: Element | null): boolean => dialog !== null && dialog === onTop

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 const store = createStore({ title: '' })
 
 /**
- * Says what the screen is called while it is open: in the browser's tab, and in the breadcrumb where it is a record.
- * A tab without a title of its own leaves that of its screen.
+ * Sets the screen's title while it is open: in the browser's tab, and in the breadcrumb for a record. Without a title,
+ * the screen's remains.
  */
 export function usePageTitle(title: string | undefined) {
   useEffect(() => {
@@ -15,5 +15,5 @@ export function usePageTitle(title: string | undefined) {
   }, [title])
 }
 
-/** What the open screen is called. */
+/** The title of the open screen. */
 export const useOpenTitle = () => useStore(store).title

@@ -25,7 +25,7 @@ export function usePeopleSearch(typed: string) {
   return {
     /** Names by username. */
     names: new Map(choices.map(({ value, label }) => [value, label])),
-    /** Last line of a list that doesn't show all. */
+    /** Last line of an incomplete list. */
     rest: more > 0 ? [moreOption(more, typed.trim() !== '')] : [],
     isCurrent: found.isCurrent || found.isError,
     select: {

@@ -4,8 +4,8 @@ import { client } from '../platform/api.ts'
 import { uploaded } from './uploads.ts'
 
 /**
- * A picture in a form: the key of a stored one, the `blob:` URL of a chosen one that isn't uploaded yet, or null. A
- * chosen file is kept as long as the tab, so that a failed save can be repeated.
+ * A picture in a form: the key of a stored one, the `blob:` URL of a chosen one that isn't uploaded yet, or null. The
+ * tab keeps a chosen file, so that a failed save can be repeated.
  */
 export type PictureValue = string | null
 

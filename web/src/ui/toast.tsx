@@ -15,7 +15,7 @@ const kinds = {
   error: { color: 'red', icon: <IconX size={18} /> },
 }
 
-/** A name that ends with a full stop ends its sentence too, and so does one with «!»: «Se creó Andén S.A.C.», with one. */
+/** Avoids a second full stop after a name that ends in one («Se creó Andén S.A.C.») or in «!». */
 const asSentence = (text: string) => text.replace(/(?<!\.)([.!?])\.(?!\.)/g, '$1')
 
 /** Shows a toast. The same text is shown only once at a time, so that five failing calls make one toast. */
@@ -26,7 +26,7 @@ const show = (kind: keyof typeof kinds) => (text: string) => {
   notifications.show({ id, message, autoClose: 3000, ...kinds[kind], role: kind === 'error' ? 'alert' : 'status' })
 }
 
-/** How long an undo toast stays, in milliseconds; longer than a plain one, since there is something to decide. */
+/** Duration of an undo toast, in milliseconds; longer than a plain one, since it needs a decision. */
 const undoTime = 8000
 
 /** Short messages at the bottom centre, for 3000 ms. */
@@ -36,7 +36,7 @@ export const toast = {
   warning: show('warning'),
   error: show('error'),
 
-  /** A refusal; one that says what is in the way stays with its links until it is closed. */
+  /** A refusal; one with obstacles stays, with their links, until closed. */
   refused(refusal: Refusal) {
     const forbids = forbiddenBy(refusal)
     if (!forbids) return this.error(refusal.message)
@@ -58,7 +58,7 @@ export const toast = {
     })
   },
 
-  /** One message at the top, under the header; 5000 ms in the error colour unless it says otherwise. */
+  /** One message at the top, under the header; by default 5000 ms in the error colour. */
   snackbar({
     title,
     text = 'Not defined',
@@ -70,7 +70,7 @@ export const toast = {
     text?: string
     color?: string
     timeout?: number
-    /** Whether it can be closed before it goes. */
+    /** Whether it can be closed early. */
     showDelete?: boolean
   }) {
     notifications.hide('snackbar')
@@ -88,7 +88,7 @@ export const toast = {
     })
   },
 
-  /** Says what was done and offers to undo it, instead of asking for confirmation before. */
+  /** Reports what was done and offers to undo it, instead of asking for confirmation first. */
   undo(message: string, undo: () => unknown) {
     const id = crypto.randomUUID()
     notifications.show({

@@ -1,7 +1,7 @@
 import { refusalOf } from '../platform/problem.ts'
 import { toast } from './toast.tsx'
 
-/** Runs an undo. If it is refused, because somebody changed the record since, a toast says so. */
+/** Runs an undo. If it is refused, because the record changed meanwhile, a toast says so. */
 export async function undo(write: () => Promise<unknown>) {
   try {
     await write()

@@ -14,7 +14,7 @@ export function markUnsaved(id: string, forget: () => void): () => void {
 export function forgetUnsaved(id?: string) {
   if (id === undefined) return unsaved.clear()
   unsaved.delete(id)
-  // Saved while it was asked whether to leave: the question is answered.
+  // Saved while the question was open, which answers it.
   if (unsaved.size === 0) answerLeave(true)
 }
 
@@ -26,7 +26,7 @@ export function leave(go: () => void) {
   else pending.setState({ go })
 }
 
-/** Answers that question: discards the input and leaves, or stays. */
+/** Answers the question: discards the input and leaves, or stays. */
 export function answerLeave(discard: boolean) {
   const { go } = pending.getState()
   pending.setState({ go: null })

@@ -4,9 +4,9 @@ import { toast } from './toast.tsx'
 const failed = 'Hubo un error inesperado al subir el archivo.'
 
 /**
- * Uploads a file, and says on the screen that it was.
- * @param said when done; the specification's words by default
- * @throws the refusal, which says of a fault that it was the upload that failed
+ * Uploads a file and confirms it in a toast.
+ * @param said the confirmation; the specification's text by default
+ * @throws the refusal; for a fault, its text says that the upload failed
  */
 export async function uploaded<Answer>(
   send: () => Promise<Answer>,

@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Keeps the focus in a group of buttons. When the pressed button is disabled or removed, browsers drop the focus, and
- * keyboard users would start at the top of the page again. The button now in its place is focused instead.
+ * keyboard users would start at the top of the page again. Focuses the button that takes its place.
  * @param group element that contains the buttons
  * @param when value that changes as the result of a press
  * @returns handler for the group's `onClickCapture`

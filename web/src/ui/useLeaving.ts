@@ -1,15 +1,15 @@
 import { useState } from 'react'
 
-/** Deletes the open record by a call. Refused, by an error or by no answer, it is there again. */
+/** Deletes the open record with a call. If that fails, the record is open again. */
 export type Leave = <Answer>(deletion: () => Promise<Answer>) => Promise<Answer>
 
 /**
- * The open record while it is being deleted. It isn't read again then: the announcement of the change may come before the
- * answer, and there would be nothing to read.
+ * The open record while it is being deleted. It isn't read meanwhile: the live event may arrive before the answer, and
+ * the record would be missing.
  */
 export function useLeaving(id: string | undefined) {
   const [leaving, setLeaving] = useState<string>()
-  // Another one, or the same one again, may be opened afterwards.
+  // Another record, or the same one, may be opened afterwards.
   if (leaving !== undefined && leaving !== id) setLeaving(undefined)
   const leave: Leave = async deletion => {
     setLeaving(id)

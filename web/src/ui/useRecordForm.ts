@@ -10,16 +10,16 @@ interface RecordFormOptions<Values extends Record<string, unknown>, Saved> {
   initialValues: Values
   /** Input schema of the call, or a part of it; gives the server's Spanish messages. */
   schema?: z.ZodType
-  /** Sends it. What it throws becomes field errors or a refusal that stays; the typed values are kept. */
+  /** Sends the form. Its errors become field errors or a refusal that stays; the typed values remain. */
   save: (values: Values) => Promise<Saved>
   /**
-   * The form stays busy until what this gives is done: until the screen that it leads to is there.
-   * @param saved what `save` answered
+   * The form stays busy until this is done, for example until the next screen is open.
+   * @param saved result of `save`
    */
   onSaved?: (saved: Saved, values: Values) => unknown
   /** Key under which unsent input survives a reload or a lost session. Never for passwords. */
   draft?: string | undefined
-  /** The draft stays where the form is left, which therefore asks nothing: a step of a wizard. */
+  /** The draft survives leaving the form, which then doesn't ask: for a wizard's step. */
   keeps?: boolean | undefined
 }
 
@@ -35,7 +35,7 @@ export interface RecordForm<Values extends Record<string, unknown>> {
   discard: () => void
 }
 
-/** A form on one call: checks by the contract, maps the server's field errors, guards against losing what was typed. */
+/** A form for one call: validates by the contract, assigns the server's field errors, and protects unsaved input. */
 export function useRecordForm<Values extends Record<string, unknown>, Saved = unknown>(
   options: RecordFormOptions<Values, Saved>,
 ): RecordForm<Values> {
@@ -44,7 +44,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved = un
   const [refusal, setRefusal] = useState<Refusal>()
   const { draft, keeps = false } = options
   const form = useForm<Values>({
-    // Its fields are found by it: several forms of one screen may have a field of the same name. It takes no underscore.
+    // Identifies its fields, since forms of one screen may have fields with the same name. Contains no underscore.
     name: id.replaceAll('_', '-'),
     initialValues: options.initialValues,
     validate: options.schema ? schemaResolver(options.schema, { sync: true }) : undefined,

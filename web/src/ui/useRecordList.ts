@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ListSearch, withFilters } from './search.ts'
 
-/** What such a screen keeps in its address, besides its own filters and the record whose drawer is open. */
+/** The screen's URL parameters, besides its own filters and the open record. */
 interface Search extends ListSearch {
   create?: true
   tab?: string
@@ -9,21 +9,21 @@ interface Search extends ListSearch {
 
 interface RecordListOptions<Kept extends Search, Page, Failure, Key extends QueryKey> {
   search: Kept
-  /** Goes to the address with another search; `replace` leaves no step for the back button. */
+  /** Navigates with changed parameters; `replace` adds no history entry. */
   go: (to: { search: (old: Kept) => Kept; replace?: boolean }) => unknown
-  /** Asks for one page of the list. */
+  /** The query for a page of the list. */
   page: (search: Kept) => UseQueryOptions<Page, Failure, Page, Key>
-  /** The page size when the address names none. */
+  /** Default page size. */
   size: number
-  /** The keys of the address that narrow the list, `q` among them. */
+  /** Parameters that filter the list, including `q`. */
   filters: readonly (keyof Kept & string)[]
-  /** The key of the address that holds the open record; none where it opens on a page of its own. */
+  /** The parameter with the open record; none if it opens on its own page. */
   record?: keyof Kept & string
-  /** The tab that a record opens with, which the address doesn't name. */
+  /** The default tab of a record, which isn't in the URL. */
   firstTab?: NonNullable<Kept['tab']>
 }
 
-/** The state of a screen that lists records and opens one in a drawer: the page asked for, and how the address changes. */
+/** State of a screen that lists records and opens one in a drawer: the current page's query, and changes of the URL. */
 export function useRecordList<Kept extends Search, Page, Failure, Key extends QueryKey>(
   options: RecordListOptions<Kept, Page, Failure, Key>,
 ) {
@@ -31,7 +31,7 @@ export function useRecordList<Kept extends Search, Page, Failure, Key extends Qu
   const query = useQuery({ ...page(search), placeholderData: keepPreviousData })
   const change = (next: Partial<Kept>) => go({ search: old => ({ ...old, ...next }) })
   const filter = (next: Partial<Kept>) => go({ search: old => withFilters(old, next), replace: true })
-  // Keys that every such screen has, or that are named by the options: the compiler can't tell of a generic search.
+  // Keys that every such screen has, or that the options name; the compiler can't infer that for a generic search.
   const changeKnown = (next: Search & Record<string, unknown>) => change(next as Partial<Kept>)
   const opened = (key: string | undefined) => (record === undefined ? {} : { [record]: key })
   type Tab = NonNullable<Kept['tab']>
@@ -39,14 +39,14 @@ export function useRecordList<Kept extends Search, Page, Failure, Key extends Qu
     search: search as Search,
     query,
     size,
-    /** Another filter: back to the first page. */
+    /** Changes a filter and returns to the first page. */
     filter,
     find: (q: string | undefined) => filter({ q } as Partial<Kept>),
     clear: () => filter(Object.fromEntries(filters.map(key => [key, undefined])) as Partial<Kept>),
     filtered: filters.some(key => search[key] !== undefined),
-    /** Another page or order. */
+    /** Changes page or order. */
     page: (next: ListSearch) => changeKnown({ ...next }),
-    /** What is filtered and in which order, to be kept under a name and shown again. */
+    /** Filters and order, for saved views. */
     views: {
       search: Object.fromEntries([...filters, 'sort' as const].map(key => [key, search[key]])),
       onApply: (view: Record<string, unknown>) => go({ search: () => view as Kept }),
@@ -54,7 +54,7 @@ export function useRecordList<Kept extends Search, Page, Failure, Key extends Qu
     open: (key: string) => changeKnown(opened(key)),
     create: () => changeKnown({ create: true }),
     closeForm: () => changeKnown({ create: undefined }),
-    /** Closes the form of a new record and opens what it made. */
+    /** Closes the form and opens the new record. */
     created: (key: string) => changeKnown({ create: undefined, ...opened(key) }),
     /** For the drawer of the open record. */
     drawer: {
@@ -66,13 +66,13 @@ export function useRecordList<Kept extends Search, Page, Failure, Key extends Qu
   }
 }
 
-/** What the frame of such a screen needs of its state. */
+/** The state that the screen's frame needs. */
 export type RecordListState<Query> = Pick<
   ReturnType<typeof useRecordList<Search, unknown, Error, QueryKey>>,
   'search' | 'size' | 'find' | 'clear' | 'filtered' | 'page' | 'views' | 'open' | 'create' | 'closeForm'
 > & { query: Query }
 
-/** What the drawer of a record gets from the list that opens it. */
+/** Props of a record's drawer from its list. */
 export interface RecordDrawerState<Tab extends string = never> {
   id: string | undefined
   tab: Tab

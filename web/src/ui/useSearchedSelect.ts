@@ -18,16 +18,16 @@ type Given = Pick<
 interface Searching {
   /** Props of the field. */
   props: Given
-  /** Whether the options belong to what is typed; false while a server searches. */
+  /** Whether the options match the typed text; false while a server searches. */
   isCurrent: boolean
-  /** The text that is there because something is chosen. */
+  /** The text shown for a selection. */
   textOf?: (options: Record<string, ComboboxItem>) => string | undefined
-  /** Leaves matches out. */
+  /** Excludes matches. */
   without?: readonly string[]
   take: (value: string, field: { options: Record<string, ComboboxItem>; setTyped: (text: string) => void }) => void
 }
 
-/** What select and multi-select with a search have in common. What is typed is chosen or refused in words, never dropped. */
+/** Common to select and multi-select with search. Typed text is chosen or refused with a message, never dropped. */
 export function useSearchedSelect({ props, isCurrent, textOf, without = [], take }: Searching) {
   const { data = [], filter = foldedFilter, limit = Number.POSITIVE_INFINITY } = props
   const parsed = getParsedComboboxData(data) as ComboboxParsedItem<string>[]
@@ -54,7 +54,7 @@ export function useSearchedSelect({ props, isCurrent, textOf, without = [], take
       ...typing.input(props),
       searchable: true,
       filter,
-      // Enter takes the first match.
+      // Enter chooses the first match.
       selectFirstOptionOnChange: untaken !== '' && isCurrent,
       searchValue: typed,
       onSearchChange: (text: string) => {

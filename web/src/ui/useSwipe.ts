@@ -1,12 +1,12 @@
 import { type TouchEvent, useRef } from 'react'
 
-/** Pixels that a finger goes sideways before it is a swipe and no press. */
+/** Minimum horizontal movement of a swipe, in pixels. */
 const least = 60
 
 /**
- * Tells a finger's swipe to the left (1, to what follows) or right (-1) from scrolling up and down. What a swipe does has
- * a button too: not everybody can swipe.
- * @returns handlers for the element that is swiped over
+ * Detects a swipe to the left (1, to the next) or right (-1), as opposed to vertical scrolling. Offer a button for the
+ * same action: not everybody can swipe.
+ * @returns handlers for the swiped element
  */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined)

@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 interface Typing {
-  /** What is typed and not yet chosen; empty if nothing is. */
+  /** Typed text that isn't chosen yet; may be empty. */
   untaken: string
-  /** Whether the options belong to what is typed. */
+  /** Whether the options match the typed text. */
   isCurrent: boolean
   /** Values of the options that match, in the order shown. */
   matches: readonly string[]
   take: (value: string) => void
 }
 
-// Mantine writes no variant for its own default, the filled one.
+// Mantine sets no variant attribute for its default, the filled one.
 const mainButton =
   '[role="dialog"] .mantine-Button-root:is([data-variant="filled"], :not([data-variant])), button[data-saves]'
 const layer = '[role="dialog"]'
 
 /**
- * Keeps what is typed into a searching field from being lost: Enter takes the first match, if need be once it is there, and never
- * sends the form; leaving takes a single match. Whatever is still not taken stays, is an error, and stops the form, also where
- * a button saves without one.
+ * Prevents losing text typed into a search field. Enter chooses the first match, once it arrives, and never submits the
+ * form; leaving the field chooses a single match. Any other text stays as an error and blocks the form, including
+ * buttons that save without submitting.
  */
 export function useTyping({ untaken, isCurrent, matches, take }: Typing) {
   const field = useRef<HTMLInputElement>(null)
@@ -49,7 +49,7 @@ export function useTyping({ untaken, isCurrent, matches, take }: Typing) {
     field.current?.focus()
   })
   useEffect(() => {
-    // Before React's own listener, so that no form needs to know of the fields in it.
+    // Runs before React's own listener, so that no form needs to know of its fields.
     const form = field.current?.form
     const listener = (event: Event) => stop(event)
     form?.addEventListener('submit', listener, true)
@@ -58,7 +58,7 @@ export function useTyping({ untaken, isCurrent, matches, take }: Typing) {
   const isTyping = untaken !== ''
   useEffect(() => {
     if (!isTyping) return
-    // Buttons that save without sending a form: the main one of a dialog, and a page's bar.
+    // Buttons that save without submitting a form: a dialog's main one, and a page's bar.
     const listener = (event: MouseEvent) => {
       const button = event.target instanceof Element && event.target.closest(mainButton)
       if (button && button.closest(layer) === field.current?.closest(layer)) stop(event)
@@ -69,7 +69,7 @@ export function useTyping({ untaken, isCurrent, matches, take }: Typing) {
 
   const wordless = matches.length === 0 && isCurrent
   return {
-    /** Whether a change of the text comes from Mantine, which empties a field that is left. */
+    /** Whether Mantine changed the text, to clear a field that is left. */
     isLeaving: () => leaving.current,
     error:
       refused && untaken !== ''
@@ -77,14 +77,18 @@ export function useTyping({ untaken, isCurrent, matches, take }: Typing) {
           ? `Nada coincide con «${untaken}». Corrígelo o bórralo.`
           : `«${untaken}» no está elegido. Elige una opción de la lista o bórralo.`
         : undefined,
-    /** Props of the input. @param outer handlers of the caller, which stay */
+    /**
+     * Props of the input.
+     * @param outer the caller's handlers, which still run
+     */
     input: (outer: Pick<React.ComponentProps<'input'>, 'onKeyDownCapture' | 'onBlurCapture'>) => ({
       ref: field,
       onKeyDownCapture: (event: React.KeyboardEvent<HTMLInputElement>) => {
         outer.onKeyDownCapture?.(event)
         if (event.key !== 'Enter' || event.nativeEvent.isComposing || untaken === '') return
         event.preventDefault()
-        // With the answer there, the list takes what is highlighted: the first match, or what the arrows reached.
+        // Once the answer is there, the list chooses the highlighted option: the first match, or the one reached by
+        // arrow keys.
         if (isCurrent && isNewHighlighted(event.currentTarget)) return
         event.stopPropagation()
         setRefused(false)
@@ -103,7 +107,7 @@ export function useTyping({ untaken, isCurrent, matches, take }: Typing) {
   }
 }
 
-/** Whether an option is highlighted that isn't the selected one, which the list would deselect. */
+/** Whether an unselected option is highlighted; choosing the selected one would deselect it. */
 function isNewHighlighted(input: HTMLInputElement): boolean {
   const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
   const option = list?.querySelector('[data-combobox-selected]')

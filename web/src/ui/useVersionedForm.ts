@@ -13,10 +13,10 @@ interface VersionedFormOptions<Record extends Versioned, Values extends { [key: 
   latest: Record
   valuesOf: (record: Record) => Values
   schema?: z.ZodType
-  /** Writes on top of `base`, whose version goes along, and answers the record as it is then. */
+  /** Saves on top of `base`, with its version, and answers the new record. */
   save: (values: Values, base: Record, keep: (record: Record) => void) => Promise<Record>
   onSaved?: (before: Record, after: Record, values: Values) => void
-  /** Joins what was typed with somebody else's change; by default field by field, see `mergeFields`. */
+  /** Merges the input with another person's change; by default field by field, see `mergeFields`. */
   merge?: (mine: Values, before: Values, newer: Values) => Values
   /** As in `useRecordForm`. */
   draft?: string | undefined
@@ -40,8 +40,8 @@ export interface VersionedForm<Record extends Versioned, Values extends { [key: 
 }
 
 /**
- * A form for a record that others may change too. Without input it follows the record. From the first input on it keeps
- * its version, so that the server refuses to overwrite somebody else's change, and the form asks.
+ * A form for a record that others may change meanwhile. Without input it follows the record. With the first input it
+ * keeps its version, so that the server refuses to overwrite another person's change, and the form asks.
  */
 export function useVersionedForm<Record extends Versioned, Values extends { [key: string]: unknown }>(
   options: VersionedFormOptions<Record, Values>,
@@ -60,7 +60,7 @@ export function useVersionedForm<Record extends Versioned, Values extends { [key
     draft: options.draft,
     keeps: options.keeps,
     save: async values => {
-      // What is written over, which right after `keepMine` is not yet the `base` that was drawn.
+      // The version to overwrite, which right after `keepMine` isn't the rendered `base` yet.
       const before = basis.current
       const after = await options.save(values, before, rebase)
       rebase(after)
@@ -121,8 +121,8 @@ const isFields = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The newer record that a refused write brings, as the server answered it. It isn't read by the record's schema: an answer's
- * schema turns amounts into text, and what arrives here is that text already.
+ * The newer record in a refusal, as the server sent it. It isn't parsed by the record's schema, which would turn
+ * amounts into text a second time.
  */
 const newerIn = <Record extends Versioned>(data: unknown): Record | undefined => {
   const { newer } = (data ?? {}) as { newer?: unknown }

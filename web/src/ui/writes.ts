@@ -7,8 +7,8 @@ import { currentVisit } from '../platform/session/support.ts'
  */
 export const onlyLooks = () => currentVisit() !== null
 
-/** Shown in a form that was opened by its URL and can't be sent. */
+/** Shown in a form that was opened by its URL but is read-only. */
 export const lookingOnly = problemTexts.SUPPORT_READ_ONLY.message
 
-/** `wrapperProps` of a field that saves as soon as it changes. */
+/** `wrapperProps` of a field that saves on change. */
 export const writes = { 'data-writes': true }

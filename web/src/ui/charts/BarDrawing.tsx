@@ -5,27 +5,27 @@ import { type ChartData, type ChartRow, chartRows, colorOf, seriesKey } from './
 
 interface BarDrawingProps {
   label: string
-  /** The id of the words that say how it is used. */
+  /** Id of the usage instructions. */
   describedBy: string
   data: ChartData
   format: (value: number) => string
-  /** Beside the axis. */
+  /** Format at the axis. */
   formatTick?: (value: number) => string
   formatTotal: (total: number) => string
   height: number
   /** Without axes and grid. */
   bare?: boolean
-  /** What the axis reaches, rounded up. */
+  /** The axis's maximum, before rounding up. */
   max?: number | undefined
 }
 
-/** The next amount whose quarters are easily read: 5,282 → 6,000. */
+/** The next amount with readable quarters: 5,282 → 6,000. */
 export function roundedUp(max: number) {
   const step = 10 ** Math.floor(Math.log10(max))
   return Math.ceil(max / step) * step
 }
 
-/** The bars themselves. Fetched when first shown: the drawing library is as large as a third of the app's first load. */
+/** The bars. Loaded on display: the chart library is a third of the size of the app's first load. */
 export function BarDrawing(props: BarDrawingProps) {
   const { label, describedBy, data, format, formatTick = format, formatTotal, height, bare = false, max } = props
   const series = data.series.map((one, place) => ({
@@ -33,7 +33,7 @@ export function BarDrawing(props: BarDrawingProps) {
     label: one.label,
     color: colorOf(one, place),
   }))
-  // Not by the library's `title`, which the browser would show over its tooltip.
+  // Not the library's `title`, which the browser would show over its tooltip.
   const named = { 'aria-label': label, 'aria-describedby': describedBy }
   const top = seriesKey(series.length - 1)
   return (
@@ -57,7 +57,7 @@ export function BarDrawing(props: BarDrawingProps) {
         margin: bare ? { top: 0, right: 0, bottom: 0, left: 0 } : { top: 8, right: 4, bottom: 4, left: 0 },
       }}
       barProps={({ name }) => ({
-        // A line in the ground's colour keeps sections apart for those who don't see the colours.
+        // A line in the background colour separates sections without relying on their colours.
         stroke: 'var(--aforo-raised)',
         strokeOpacity: 1,
         strokeWidth: bare ? 0 : 1,
@@ -71,7 +71,7 @@ export function BarDrawing(props: BarDrawingProps) {
         ...(max && { domain: [0, roundedUp(max)] }),
       }}
       tooltipProps={{
-        // Beside a short drawing the tooltip would lie over what it tells of.
+        // In a short chart the tooltip would cover its own bar.
         position: bare ? { y: height + 8 } : { y: 0 },
         wrapperStyle: { zIndex: 2 },
         content: ({ payload }) => {
@@ -101,7 +101,7 @@ interface TickProps {
   payload?: { value: unknown }
 }
 
-/** The words under a bar, each line of them for itself. */
+/** The label under a bar, which may have several lines. */
 function Tick({ x, y, payload }: TickProps) {
   return (
     <text x={x} y={y} textAnchor="middle" fill="currentColor" className={classes.tick}>

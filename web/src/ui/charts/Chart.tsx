@@ -13,23 +13,23 @@ const BarDrawing = later(() => import('./BarDrawing.tsx'), 'BarDrawing')
 const LineDrawing = later(() => import('./LineDrawing.tsx'), 'LineDrawing')
 
 interface ChartProps {
-  /** What it shows: `Reservas por día`. Read aloud and captions the table. */
+  /** What it shows: `Reservas por día`. The accessible name, and the table's caption. */
   label: string
   data: ChartData
   format?: (value: number) => string
-  /** Beside the axis, where there is less room; as elsewhere unless told. */
+  /** Format at the axis, where space is short; `format` by default. */
   formatTick?: (value: number) => string
-  /** What a point adds up to, in the tooltip: `12 reservas`. */
+  /** The sum of a point, in the tooltip: `12 reservas`. */
   formatTotal?: (total: number) => string
-  /** Pixels of the drawing. */
+  /** Height in pixels. */
   height?: number
-  /** The highest amount of the charts that stand beside it: they share its scale. Bars only. */
+  /** The common maximum of charts side by side, for the same scale. Bars only. */
   max?: number
 }
 
 /**
- * Stacked bars with their legend, or a line of values that hardly move; `Ver como tabla` shows the same figures as a table
- * in their place.
+ * Stacked bars with a legend, or a line for values that hardly change; `Ver como tabla` replaces it with a table of the
+ * same figures.
  */
 export function Chart(props: ChartProps & { drawing?: 'bars' | 'line' }) {
   const { label, data, format = formatCount, height = 220, drawing = 'bars' } = props
@@ -83,7 +83,7 @@ export function Chart(props: ChartProps & { drawing?: 'bars' | 'line' }) {
 
 type SmallChartProps = Omit<ChartProps, 'formatTick'>
 
-/** A chart without axes, as high as a line of text or two, beside a figure; its table opens over it. */
+/** A chart without axes, one or two text lines high, beside a figure; its table opens over it. */
 export function SmallChart({ label, data, format = formatCount, formatTotal = format, height = 24 }: SmallChartProps) {
   const help = useId()
   return (

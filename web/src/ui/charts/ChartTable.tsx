@@ -9,7 +9,7 @@ interface ChartTableProps {
   format: (value: number) => string
 }
 
-/** The figures of a chart: a row a point, a column a series, and their sum where there are several. */
+/** A chart's figures: a row for each point, a column for each series, and their sum if there are several. */
 export function ChartTable({ label, data, format }: ChartTableProps) {
   const { by, series, points } = data
   const sums = series.length > 1

@@ -5,14 +5,14 @@ import { type ChartData, chartRows, colorOf, seriesKey } from './chartData.ts'
 
 interface LineDrawingProps {
   label: string
-  /** The id of the words that say how it is used. */
+  /** Id of the usage instructions. */
   describedBy: string
   data: ChartData
   format: (value: number) => string
   height: number
 }
 
-/** A line over values that hardly move, such as a rate: its axis begins near the smallest. Fetched when first shown. */
+/** A line for values that hardly change, such as a rate: its axis starts near the minimum. Loaded on display. */
 export function LineDrawing({ label, describedBy, data, format, height }: LineDrawingProps) {
   const series = data.series.map((one, place) => ({
     name: seriesKey(place),

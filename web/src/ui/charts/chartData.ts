@@ -1,28 +1,31 @@
-/** What a chart draws and its table lists: one source, so that both say the same. */
+/** The data of a chart and of its table. */
 export interface ChartData {
-  /** What a point is: heads the table's first column, `Día`. */
+  /** The unit of the points: heads the table's first column, `Día`. */
   by: string
-  /** At most `chartColors` of them; the first stands at the foot of a stack. */
+  /** At most `chartColors` of them; the first is at the bottom of a stack. */
   series: {
     key: string
     label: string
-    /** Which of the theme's colours, from 1, where a state has one elsewhere too; else those follow each other. */
+    /** Colour of the theme, from 1, for a state that has one elsewhere; by default in order. */
     color?: number
   }[]
   points: {
     key: string
-    /** Under the bar; a line break is kept: `L\n23`. */
+    /**
+     * Label under the bar; line breaks are kept: `L
+     * 23`.
+     */
     tick: string
-    /** In full, in the tooltip and the table: `lunes, 23 de noviembre de 2026`. */
+    /** Full label, in the tooltip and the table: `lunes, 23 de noviembre de 2026`. */
     label: string
-    /** One a series, in their order. */
+    /** One for each series, in their order. */
     values: number[]
-    /** Drawn in the accent while the others are pale: the present hour. */
+    /** Highlighted in the accent colour while others are pale: the current hour. */
     marked?: boolean
   }[]
 }
 
-/** As many series as the theme has colours that can be told apart; put the rest together. */
+/** The number of distinguishable colours in the theme; combine further series. */
 export const chartColors = 6
 
 export const colorOf = ({ color }: ChartData['series'][number], place: number) => `var(--chart-${color ?? place + 1})`
@@ -30,11 +33,11 @@ export const colorOf = ({ color }: ChartData['series'][number], place: number) =
 export const totalOf = ({ values }: ChartData['points'][number]): number =>
   values.reduce((sum, value) => sum + value, 0)
 
-/** Whether there is nothing to draw: a chart without any value is an axis and no bars. */
+/** Whether no point has a value. */
 export const isEmptyChart = ({ points }: ChartData): boolean =>
   points.every(({ values }) => values.every(value => value === 0))
 
-/** The key by which the drawing library finds a series in a row; a series' own key may hold dots, which it reads as paths. */
+/** A series' key in the chart library's rows; its own key may contain dots, which the library reads as paths. */
 export const seriesKey = (place: number) => `series${place}`
 
 export interface ChartRow {
@@ -46,7 +49,7 @@ export interface ChartRow {
   color?: string
 }
 
-/** The points as the drawing library wants them, one flat row each. */
+/** The points in the chart library's format, one flat row each. */
 export function chartRows({ points }: ChartData): ChartRow[] {
   const highlights = points.some(({ marked }) => marked)
   return points.map(point => ({

@@ -10,22 +10,22 @@ import type { DateRange, DateSpan, Preset } from './dateSpan.ts'
 import { presetLabels, rangeOf, spanOf, spanWords } from './dateSpans.ts'
 
 interface DateRangeChipProps<Other extends string> {
-  /** What is being filtered: `Fechas`. */
+  /** The filtered field: `Fechas`. */
   label: string
   value: DateSpan | Other | undefined
-  /** What counts without a value; it is shown, and can't be taken away. */
+  /** The default span, shown without a value; it can't be removed. */
   usual?: DateSpan
   onChange: (value: DateSpan | Other | undefined) => void
-  /** Today where the days are counted. */
+  /** The current date where the days are counted. */
   today: string
   presets?: readonly Preset[]
-  /** Choices of the list's own, before the presets. */
+  /** The list's own choices, before the presets. */
   others?: readonly { value: Other; label: string }[]
 }
 
 const usualPresets: readonly Preset[] = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth']
 
-/** A filter of a list by days, both ends included: a preset, or two dates that are typed or chosen in a calendar. */
+/** A list's filter by days, both ends included: a preset, or two dates typed or chosen in a calendar. */
 export function DateRangeChip<Other extends string = never>({
   label,
   value: given,
@@ -36,7 +36,7 @@ export function DateRangeChip<Other extends string = never>({
   others = [],
 }: DateRangeChipProps<Other>) {
   const [opened, setOpened] = useState(false)
-  // The first of two dates that are being chosen in the calendar.
+  // The first of two dates being chosen in the calendar.
   const [first, setFirst] = useState<string>()
   const value = given ?? usual
   const other = others.find(one => one.value === value)
@@ -44,7 +44,7 @@ export function DateRangeChip<Other extends string = never>({
   const range: DateRange = first ? { from: first } : span === undefined ? {} : rangeOf(span, today)
   const change = (next: DateSpan | Other | undefined) => {
     setFirst(undefined)
-    // What is shown without being chosen is no filter.
+    // The default isn't an active filter.
     onChange(next === usual ? undefined : next)
   }
   const choose = (next: DateSpan | Other) => {

@@ -9,15 +9,15 @@ import { DayInput } from './DayInput.tsx'
 
 interface DateRangeFieldProps {
   form: FieldForm
-  /** The form's names of the first and the last day. Both are included. */
+  /** Names of the fields for the first and the last day, both included. */
   names: readonly [from: string, to: string]
   labels?: readonly [from: string, to: string]
   placeholders?: readonly [from: string, to: string]
-  /** Whether an end may be left open. */
+  /** Whether each end is required. */
   required?: readonly [from: boolean, to: boolean]
   min?: string | undefined
   max?: string | undefined
-  /** Today where the days are counted. */
+  /** The current date where the days are counted. */
   today?: string
 }
 

@@ -11,10 +11,10 @@ interface DayFieldProps {
   form: FieldForm
   name: string
   label: string
-  /** The first and the last day that are taken. */
+  /** First and last accepted day. */
   min?: string | undefined
   max?: string | undefined
-  /** Today where the day is counted, if that isn't here. */
+  /** The current date where the day is counted; the browser's by default. */
   today?: string
   description?: string
   placeholder?: string
@@ -22,7 +22,7 @@ interface DayFieldProps {
   'data-autofocus'?: boolean
 }
 
-/** A calendar date of a form: typed, or chosen in a calendar. */
+/** A form field for a calendar date: typed, or chosen in a calendar. */
 export function DayField({ form, name, min, max, today = todayHere(), ...rest }: DayFieldProps) {
   const [opened, { toggle, close }] = useDisclosure(false)
   const field = form.getInputProps(name)

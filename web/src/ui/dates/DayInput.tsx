@@ -4,15 +4,15 @@ import { parseDay } from './typedDates.ts'
 
 interface DayInputProps extends TypedInputProps {
   today: string
-  /** The first and the last day that are taken. */
+  /** First and last accepted day. */
   min?: string | undefined
   max?: string | undefined
   settles?: boolean
-  /** A day without a year that is before the first one is one of next year. */
+  /** A day typed without a year, before the first accepted one, belongs to the next year. */
   ahead?: boolean
 }
 
-/** A calendar date that is typed; shown as `5 mar. 2026`. */
+/** An input for a typed calendar date; shown as `5 mar. 2026`. */
 export const DayInput = ({ today, min, max, ahead = false, ...rest }: DayInputProps) => (
   <TypedInput
     placeholder="dd/mm/aaaa"

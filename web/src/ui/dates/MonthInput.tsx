@@ -8,7 +8,7 @@ import { calendarLabels, todayHere } from './calendar.ts'
 import { formatMonth, parseMonth } from './typedDates.ts'
 
 interface MonthInputProps extends TypedInputProps {
-  /** `YYYY-MM`: the first and the last month that are taken. */
+  /** `YYYY-MM`: first and last accepted month. */
   min?: string | undefined
   max?: string | undefined
   today?: string

@@ -1,4 +1,4 @@
-/** What the arrows of a calendar do, for those who don't see them. Its title is named by its own words. */
+/** Accessible names of a calendar's arrows; its title already has a text. */
 export const calendarLabels = {
   nextMonth: 'Mes siguiente',
   previousMonth: 'Mes anterior',
@@ -8,5 +8,5 @@ export const calendarLabels = {
   previousDecade: 'Década anterior',
 }
 
-/** Today by the viewer's clock; a screen that knows its campus says the day there instead. */
+/** The current date in the browser; a screen with a campus passes the date there instead. */
 export const todayHere = (): string => Temporal.Now.plainDateISO().toString()

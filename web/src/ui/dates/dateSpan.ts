@@ -1,7 +1,7 @@
 import { CalendarDate } from '@aforo/api/platform/base'
 import { z } from 'zod'
 
-/** Spans that have a name. */
+/** Named spans. */
 export const presets = [
   'today',
   'yesterday',
@@ -15,7 +15,7 @@ export const presets = [
 ] as const
 export type Preset = (typeof presets)[number]
 
-/** A stretch of calendar dates, both included; an end that is missing is open. */
+/** A range of calendar dates, both included; a missing end is open. */
 export interface DateRange {
   from?: string | undefined
   to?: string | undefined
@@ -23,7 +23,7 @@ export interface DateRange {
 
 export const isPreset = (span: string): span is Preset => presets.some(preset => preset === span)
 
-/** The days of a span that is written by its two: `2026-03-01..2026-03-15`, `2026-03-01..`, `..2026-03-15`. */
+/** The days of a span written as two dates: `2026-03-01..2026-03-15`, `2026-03-01..`, `..2026-03-15`. */
 export function writtenRange(span: string): DateRange {
   const match = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/.exec(span)
   return { from: match?.[1], to: match?.[2] }
@@ -36,8 +36,8 @@ function isWritten(span: string): boolean {
 }
 
 /**
- * A stretch of days in an address, by its name or its two days. By its name it moves with the calendar, also where it is
- * kept as a view. Apart from what it comes to: every screen's address is read in the app's first load.
+ * A span in a URL, by name or by its two dates. A named one moves with the calendar, even in a saved view. Separate
+ * from the code that computes its days, since every screen's URL is parsed in the first load.
  */
 export const DateSpan = z.string().refine(span => isPreset(span) || isWritten(span))
 export type DateSpan = z.infer<typeof DateSpan>

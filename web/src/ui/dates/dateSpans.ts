@@ -13,7 +13,7 @@ export const presetLabels: Record<Preset, string> = {
   thisYear: 'Este año',
 }
 
-/** The days of a span; week and month as a calendar counts them, a week from Monday. */
+/** The days of a span: calendar weeks (from Monday) and months. */
 export function rangeOf(span: DateSpan, today: string): DateRange {
   if (!isPreset(span)) return writtenRange(span)
   const day = Temporal.PlainDate.from(today)
@@ -37,7 +37,7 @@ export function rangeOf(span: DateSpan, today: string): DateRange {
   return ranges[span]()
 }
 
-/** A stretch as an address keeps it; undefined of one that is open at both ends. */
+/** A range as a URL parameter; undefined if both ends are open. */
 export const spanOf = ({ from, to }: DateRange): DateSpan | undefined =>
   from || to ? `${from ?? ''}..${to ?? ''}` : undefined
 
@@ -47,7 +47,7 @@ export function spanWords(span: DateSpan): string {
   return rangeWords(writtenRange(span))
 }
 
-/** Days as people say them, without saying twice what both have: `28 feb. – 3 mar. 2026`. */
+/** A range in words without repeated parts: `28 feb. – 3 mar. 2026`. */
 export function rangeWords({ from, to }: DateRange): string {
   if (from === undefined) return to === undefined ? 'todas' : `hasta ${formatDate(to)}`
   if (to === undefined) return `desde ${formatDate(from)}`

@@ -2,7 +2,7 @@ import { fold } from '@aforo/api/platform/fold'
 
 const monthNames = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ')
 
-/** The number of a month that is named so: `mar`, `mar.`, `Marzo`, `set`; undefined where it is none, or could be two. */
+/** The number of a month by its name: `mar`, `mar.`, `Marzo`, `set`; undefined if unknown or ambiguous. */
 function monthOf(typed: string): number | undefined {
   const name = fold(typed).replace(/\.$/, '').replace(/^set/, 'sept')
   if (name.length < 3) return
@@ -22,7 +22,7 @@ function dateOf(year: number, month: number, day: number): string | undefined {
 
 const weekdayNames = 'lunes martes miercoles jueves viernes sabado domingo'.split(' ')
 
-/** The next date that is such a weekday, `lun`, `lun.` or `lunes`; of today's own, the one in a week. */
+/** The next date on a weekday: `lun`, `lun.` or `lunes`; for today's weekday, in a week. */
 function nextWeekday(text: string, today: string): string | undefined {
   const name = text.replace(/\.$/, '')
   const place = name.length < 3 ? -1 : weekdayNames.findIndex(weekday => weekday.startsWith(name))
@@ -35,10 +35,10 @@ const separator = String.raw`(?:\s*[/.-]\s*|\s+(?:de\s+)?)`
 const dayWords = { ayer: -1, hoy: 0, manana: 1, 'pasado manana': 2 } as const
 
 /**
- * The calendar date that somebody typed, day first: `5/3/2026`, `5-3-26`, `050326`, `5 mar. 2026`, `5 de marzo`, `hoy`, `lun`, or ISO.
- * Without a year it is this one, or the next where that is too early; without a month, this one.
- * @param today where today's date is asked for
- * @param earliest the first day that is taken
+ * A typed calendar date, day first: `5/3/2026`, `5-3-26`, `050326`, `5 mar. 2026`, `5 de marzo`, `hoy`, `lun`, or ISO.
+ * Without a year it is in this one, or in the next if that is too early; without a month, in this one.
+ * @param today the current date for this field
+ * @param earliest the first accepted day
  */
 export function parseDay(typed: string, today: string, earliest = ''): string | undefined {
   const text = fold(typed.trim())
@@ -63,7 +63,7 @@ export function parseDay(typed: string, today: string, earliest = ''): string | 
   return isNextYear ? dateOf(thisYear + 1, number, Number(day)) : date
 }
 
-/** The month that somebody typed, as `YYYY-MM`: `marzo 2026`, `mar 26`, `3/2026`, `marzo` of this year, or ISO. */
+/** A typed month as `YYYY-MM`: `marzo 2026`, `mar 26`, `3/2026`, `marzo` of this year, or ISO. */
 export function parseMonth(typed: string, today: string): string | undefined {
   const text = fold(typed.trim())
   const iso = /^(\d{4})-(\d{2})$/.exec(text)

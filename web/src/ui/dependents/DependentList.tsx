@@ -6,11 +6,11 @@ import { formatCounted } from '../formats.ts'
 
 interface DependentListProps {
   groups: readonly DependentGroup[]
-  /** Says of each kind what becomes of it when this happens. */
+  /** With it, the fate of each kind is shown. */
   ending?: Ending
 }
 
-/** Records that depend on another one, by kind: the first of each as links, and how many more there are. */
+/** A record's dependents by kind: the first of each as links, and the number of others. */
 export const DependentList = ({ groups, ending }: DependentListProps) => (
   <List size="sm" spacing="xs" withPadding={false}>
     {groups.map(group => (
@@ -32,7 +32,7 @@ function Group({ group: { kind, count, items }, ending }: { group: DependentGrou
         {fate && `. ${fate}`}
       </Text>
       {items.map(item => (
-        // As high as a finger needs it: the links stand one under the other.
+        // Tall enough for a finger, since the links are stacked.
         <Text key={item.id} size="sm" lh="24px" component="div" style={{ overflowWrap: 'anywhere' }}>
           {item.link ? <RecordAnchor link={item.link}>{item.title}</RecordAnchor> : item.title}
           {item.detail && (
@@ -52,7 +52,7 @@ function Group({ group: { kind, count, items }, ending }: { group: DependentGrou
   )
 }
 
-/** A link within the app; where nothing routes, as in a toast, the browser follows it. */
+/** A link within the app; outside of the router, as in a toast, a plain one. */
 function RecordAnchor({ link, children }: { link: string; children: string }) {
   const router = useRouter({ warn: false })
   const follow = (event: MouseEvent) => {

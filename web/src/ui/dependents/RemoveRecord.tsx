@@ -11,17 +11,17 @@ interface RemoveRecordProps {
   id: string
   name: string
   verb?: 'Eliminar' | 'Archivar'
-  /** The button's words, where they are more than the verb. */
+  /** Label of the button, if more than the verb. */
   label?: string
   disabled?: boolean
-  /** What it means, and from where it comes back. */
+  /** The consequences, and where to restore it. */
   consequence: ReactNode
-  /** @returns what the toast says, which offers to undo it */
+  /** @returns the text of the undo toast */
   remove: () => Promise<string>
   restore: () => Promise<unknown>
 }
 
-/** The button that deletes or archives a record, with its question before and its undo after. */
+/** A button that deletes or archives a record, with a question before and an undo after. */
 export function RemoveRecord(props: RemoveRecordProps) {
   const { subject, id, name, verb = 'Eliminar', label = verb, disabled = false, consequence, remove, restore } = props
   const [asked, setAsked] = useState(false)

@@ -9,11 +9,14 @@ const DependentList = later(() => import('./DependentList.tsx'), 'DependentList'
 interface Pausing {
   subject: SubjectKind
   id: string
-  /** What is about to be done: `Suspender el equipo`. */
+  /** The action: `Suspender el equipo`. */
   title: string
 }
 
-/** The question before a record is suspended or disabled: what goes on meanwhile. Nothing is asked where nothing does. */
+/**
+ * The question before a record is suspended or disabled: what remains active meanwhile. Without dependents nothing is
+ * asked.
+ */
 export async function askBeforePause({ subject, id, title }: Pausing) {
   const { takes } = await client.dependents.of({ subject, id, ending: 'SUSPEND' })
   if (takes.length === 0) return undefined

@@ -6,7 +6,7 @@ import classes from './LineItems.module.css'
 import { formatQuantity } from './Money.tsx'
 
 interface LineItemsProps {
-  /** Names the table for those who don't see it. */
+  /** The table's caption for screen readers. */
   label: string
   lines: readonly (LineItem & { key: string; concept: string })[]
   currency: Currency
@@ -17,7 +17,7 @@ interface LineItemsProps {
 
 const count = (hundredths: number) => formatQuantity(decimalsOf(hundredths))
 
-/** The lines of a document and what they come to, by the rule by which the server stores it. */
+/** The lines of a document with their totals, computed like the server's. */
 export function LineItems({ label, lines, currency, prices, rate }: LineItemsProps) {
   const totals = totalsOf(lines, prices, rate)
   const money = (minor: number) => formatMinor(minor, currency)

@@ -6,12 +6,15 @@ import { currencySigns, groupThousands, parseMoney } from './typedMoney.ts'
 
 interface MoneyFieldProps extends Bound<Omit<TypedInputProps, 'value' | 'onChange'>> {
   currency: Currency
-  /** Minor units, both included; zero and no bound unless told. */
+  /** Minor units, both included; by default zero and no maximum. */
   min?: number
   max?: number
 }
 
-/** An amount: typed or pasted in any usual way, kept as the API writes it (`1234.50`), shown as `1,234.50` with its currency. */
+/**
+ * An amount: typed or pasted in any common format, stored in the API's (`1234.50`), shown as `1,234.50` with its
+ * currency.
+ */
 export function MoneyField({ form, name, currency, min = 0, max, ...rest }: MoneyFieldProps) {
   const sign = (
     <Text span size="sm" c="dimmed" aria-hidden>
@@ -26,7 +29,7 @@ export function MoneyField({ form, name, currency, min = 0, max, ...rest }: Mone
       {...rest}
       {...(after ? { rightSection: sign, rightSectionPointerEvents: 'none' } : { leftSection: sign })}
       leftSectionWidth={currency === 'USD' ? 46 : 36}
-      // In another currency what was typed means something else.
+      // In another currency the typed text means something else.
       key={`${form.key(name)}${currency}`}
       {...form.getInputProps(name)}
       read={typed => parseMoney(typed, currency)}

@@ -1,17 +1,17 @@
 import { type Currency, decimalsOf, minorUnitsOf } from '@aforo/api/platform/money'
 
-/** How an amount of a currency is marked, before or after its figures. */
+/** The currency's sign, before or after the figure. */
 export const currencySigns: Record<Currency, string> = { PEN: 'S/', USD: 'US$', CREDIT: 'cr' }
 
 const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
 const plain = /^\d*(?:\.\d*)?$/
-/** With a comma for the decimals it can be nothing else: groups of thousands have three digits. */
+/** A comma with one or two digits must be a decimal comma: groups of thousands have three. */
 const decimalComma = /^\d+,\d{1,2}$/
 
 /**
- * The amount that somebody typed or pasted, as the API writes it: `1234.5`, `1,234.50`, `1234,50`, `S/ 1,234.50`.
- * Text from end to end: no figure passes through a float.
- * @returns undefined for what is no amount, has more than two decimals or another currency's mark
+ * A typed or pasted amount in the API's format: `1234.5`, `1,234.50`, `1234,50`, `S/ 1,234.50`. Handled as text
+ * throughout, never as a float.
+ * @returns undefined if it isn't an amount, has more than two decimals or another currency's sign
  */
 export function parseMoney(typed: string, currency: Currency): string | undefined {
   const text = typed.trim().replaceAll(/[\s\u00a0\u202f]/g, '')

@@ -7,33 +7,33 @@ import classes from './Wizard.module.css'
 export interface WizardStep<Key extends string> {
   key: Key
   label: string
-  /** All that it needs is there. */
+  /** Nothing is missing. */
   done: boolean
-  /** It can be gone to now. */
+  /** It can be opened now. */
   open: boolean
-  /** What it still needs, in a few words: `Falta: Apellidos, Correo`. */
+  /** What is missing, in a few words: `Falta: Apellidos, Correo`. */
   missing?: string | undefined
 }
 
 interface WizardProps<Key extends string> {
-  /** What the steps lead to: `Pasos de la carga`. */
+  /** Accessible name of the steps: `Pasos de la carga`. */
   label: string
   steps: readonly WizardStep<Key>[]
-  /** The step that is shown; kept in the address. */
+  /** The open step, from the URL. */
   current: Key
   onStep: (key: Key) => void
   children: ReactNode
 }
 
 /**
- * A long form in steps, each saved for itself. The list of steps says what is missing and leads to each that is open; the
- * step that is left saves itself first (`useStepSave`), and stays where that is refused.
+ * A long form in steps, each saved on its own. The list of steps shows what is missing and opens the available ones.
+ * Leaving a step saves it first (`useStepSave`); if that is refused, the step stays open.
  */
 export function Wizard<Key extends string>({ label, steps, current, onStep, children }: WizardProps<Key>) {
   const save = useRef<StepSave>(undefined)
   const content = useRef<HTMLDivElement>(null)
   const shown = useRef(current)
-  // Who goes to a step by the keyboard goes on from its beginning.
+  // Keyboard users continue at the start of the step.
   useEffect(() => {
     if (shown.current !== current) content.current?.focus({ preventScroll: true })
     shown.current = current

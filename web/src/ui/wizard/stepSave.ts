@@ -1,12 +1,12 @@
 import { createContext, type RefObject, useContext, useEffect, useState } from 'react'
 import { keepDraft, readDraft } from '../drafts.ts'
 
-/** Saves what a step holds; false when that was refused, and the step says why. */
+/** Saves the step; false if refused, in which case the step shows why. */
 export type StepSave = () => Promise<boolean>
 
 export const StepSaveContext = createContext<RefObject<StepSave | undefined>>({ current: undefined })
 
-/** How the step that is open saves itself before another one is gone to; undefined while nothing has to be saved. */
+/** Registers how the open step saves itself before another one opens; undefined while there is nothing to save. */
 export function useStepSave(save: StepSave | undefined) {
   const holder = useContext(StepSaveContext)
   useEffect(() => {
@@ -18,8 +18,8 @@ export function useStepSave(save: StepSave | undefined) {
 }
 
 /**
- * What is chosen in a step and can't be sent yet, kept in this tab at every change: leaving and coming back loses nothing.
- * @param name of the record and the step, so that no other one finds it
+ * Unfinished input of a step, stored in this tab at each change, so that leaving and returning loses nothing.
+ * @param name of record and step, unique
  */
 export function useStepDraft<Values extends object>(
   name: string,
