@@ -6,6 +6,7 @@ const general = '/app/configurations/general/profile'
 const drawer = (page: Page) => page.getByRole('dialog')
 const shift = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const undo = (page: Page) => page.getByRole('button', { name: 'Deshacer' }).last().click()
+const settings = (page: Page) => page.getByRole('navigation', { name: 'Ajustes' })
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
 
 const iPhone =
@@ -47,7 +48,7 @@ test.describe('Configuración › General', () => {
     })
 
     await test.step('the default shifts hold until there is one of its own', async () => {
-      await page.getByRole('tab', { name: 'Turnos' }).click()
+      await settings(page).getByRole('link', { name: 'Turnos' }).click()
       await expect(shift(page, 'Día completo')).toContainText('08:00 – 18:00')
       await expect(page.getByText('Predeterminado').first()).toBeVisible()
       await page.getByRole('button', { name: 'Crear turno' }).first().click()
@@ -80,7 +81,7 @@ test.describe('Configuración › General', () => {
     })
 
     await test.step('the policy of the organisation, and of one campus that differs', async () => {
-      await page.getByRole('tab', { name: 'Política de reservas' }).click()
+      await settings(page).getByRole('link', { name: 'Política de reservas' }).click()
       await page.getByLabel('Duración máxima').fill('100')
       await page.getByRole('button', { name: 'Guardar política' }).click()
       await expect(page.getByText('Debe ser múltiplo del intervalo, 15 min.')).toBeVisible()

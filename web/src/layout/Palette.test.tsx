@@ -181,3 +181,11 @@ test('a support visit is offered nothing that changes anything', async () => {
   expect(offered()).not.toContain('Reservar una sala')
   expect(offered()).toContain('Ver la lista de espera')
 })
+
+test('a setting is found by other words for it, and opened where it is changed', async () => {
+  const user = show(() => [])
+  await user.type(await open(), 'igv')
+  expect(await screen.findByText('General › Empresas y facturación')).toBeDefined()
+  await user.click(screen.getByText('Impuestos'))
+  expect(address()).toBe('/app/configurations/general/profile?tab=billing&section=settings')
+})

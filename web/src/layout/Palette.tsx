@@ -23,6 +23,7 @@ import {
   IconPackage,
   IconReceipt,
   IconSearch,
+  IconSettings,
   IconSignature,
   IconTool,
   IconUser,
@@ -32,13 +33,15 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { linkOf, placeOf, type Setting, settingsOf } from '../people/organization/settingsIndex.ts'
 import { api } from '../platform/api.ts'
 import { useMe } from '../platform/session/me.ts'
 import { signOut } from '../platform/session/signOut.ts'
 import { useScreenActions } from '../ui/actions.ts'
+import { type Entry, type EntryGroup, matching } from '../ui/entries.ts'
+import { lastCampus } from '../ui/usualCampus.ts'
 import { takeKeys } from './earlyKeys.ts'
 import classes from './Palette.module.css'
-import { type Entry, type EntryGroup, matching } from './paletteEntries.ts'
 import { palette, paletteStore } from './paletteStore.ts'
 import { type RecentFind, recentFinds, rememberFind } from './recentFinds.ts'
 import { passwordPath, withUnlisted } from './screens.ts'
@@ -114,6 +117,15 @@ export function Palette() {
     run: () => open(record),
   })
 
+  const entryOfSetting = (setting: Setting): Entry => ({
+    id: `setting.${setting.id}`,
+    label: setting.label,
+    words: setting.words,
+    description: placeOf(setting),
+    icon: iconOf(IconSettings),
+    run: () => go(linkOf(setting, lastCampus())),
+  })
+
   const here: EntryGroup = {
     label: 'En esta pantalla',
     entries: offered.map(({ id, label, icon = IconBolt, run }) => ({ id, label, icon: iconOf(icon), run })),
@@ -160,6 +172,11 @@ export function Palette() {
       { id: 'sign-out', label: 'Cerrar sesión', icon: iconOf(IconLogout), run: () => signOut() },
     ],
   }
+  // Of the many only those are shown that are typed.
+  const settings: EntryGroup = {
+    label: 'Ajustes',
+    entries: settingsOf(me.tenant.type === 'AFORO').map(entryOfSetting),
+  }
   const found: EntryGroup[] = records.groups.map(({ kind, items, all }) => ({
     label: foundKindLabels[kind],
     entries: [
@@ -172,7 +189,7 @@ export function Palette() {
   const isFound = (entry: Entry) => found.some(({ entries }) => entries.includes(entry))
   const recent: EntryGroup = { label: 'Recientes', entries: recentFinds(me.userId).map(entryOf) }
   const lists = [here, verbs, places, own]
-  const { named, others } = matching(lists, typed)
+  const { named, others } = matching([...lists, settings], typed)
   const groups: (EntryGroup & { key?: string })[] =
     typed.trim() === ''
       ? [recent, ...lists].filter(({ entries }) => entries.length > 0)

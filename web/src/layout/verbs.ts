@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconBuildingCommunity,
   IconCalendarPlus,
+  IconCashRegister,
   IconDoorEnter,
   IconHourglass,
   IconLock,
@@ -57,6 +58,14 @@ const verbs: Verb[] = [
     icon: IconParking,
     call: contract.bookingRequests.create,
     to: '/app/reservation/parking?ask=true',
+  },
+  {
+    id: 'sell',
+    label: 'Vender en recepción',
+    words: 'cobrar orden on demand caja pagar',
+    icon: IconCashRegister,
+    call: contract.orders.sell,
+    to: '/app/sales/orders?create=true',
   },
   {
     id: 'visitor',

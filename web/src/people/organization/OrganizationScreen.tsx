@@ -1,20 +1,7 @@
-import { SimpleGrid, Skeleton, Tabs } from '@mantine/core'
-import {
-  IconBriefcase2,
-  IconBuildingBank,
-  IconCalendarCog,
-  IconClockHour4,
-  IconCoins,
-  IconFileText,
-  IconLock,
-  IconPalette,
-  IconPlugConnected,
-  IconShieldLock,
-  IconStethoscope,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { Button, SimpleGrid, Skeleton, Title } from '@mantine/core'
+import { IconChevronLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
@@ -25,10 +12,12 @@ import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
-import { TabRow } from '../../ui/TabRow.tsx'
-import { leave } from '../../ui/unsaved.ts'
+import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
+import classes from './OrganizationScreen.module.css'
 import { organizationQuery } from './organizationQueries.ts'
-import { OrganizationTab } from './organizationTab.ts'
+import type { OrganizationTab } from './organizationTab.ts'
+import { SettingsNav } from './SettingsNav.tsx'
+import { isShown, settingsGroups } from './settingsIndex.ts'
 import { ThemeTab } from './ThemeTab.tsx'
 
 const AccessTab = later(() => import('./AccessTab.tsx'), 'AccessTab')
@@ -39,20 +28,6 @@ const ShiftsTab = later(() => import('./ShiftsTab.tsx'), 'ShiftsTab')
 
 const path = '/app/configurations/general/profile'
 const route = getRouteApi(path)
-
-/** Those of an operator are shown to no other organisation. */
-const tabs = [
-  { value: 'theme', label: 'Perfil y tema', icon: IconPalette },
-  { value: 'shifts', label: 'Turnos', icon: IconClockHour4 },
-  { value: 'policy', label: 'Política de reservas', icon: IconCalendarCog },
-  { value: 'rates', label: 'Tarifas', icon: IconCoins },
-  { value: 'billing', label: 'Empresas y facturación', icon: IconBuildingBank, operator: true },
-  { value: 'sales', label: 'Negocios', icon: IconBriefcase2, operator: true },
-  { value: 'templates', label: 'Plantillas', icon: IconFileText, operator: true },
-  { value: 'access', label: 'Acceso', icon: IconLock },
-  { value: 'health', label: 'Salud', icon: IconStethoscope },
-  { value: 'privacy', label: 'Privacidad', icon: IconShieldLock },
-] satisfies { value: OrganizationTab; label: string; icon: TablerIcon; operator?: true }[]
 
 interface OrganizationScreenProps {
   /** What on-demand use costs: a tab of another wing. */
@@ -65,63 +40,70 @@ interface OrganizationScreenProps {
   health: ReactNode
 }
 
-/** Configuración › General: what holds for the whole organisation. */
+/** Below so many ems a page and the list of all pages don't fit side by side. */
+const besideEach = 62
+
+const labelOf = (page: OrganizationTab) =>
+  settingsGroups.flatMap(({ pages }) => pages).find(({ value }) => value === page)?.label
+
+/** Configuración › General: what holds for the whole organisation. A narrow window shows the list of pages, or one of them. */
 export function OrganizationScreen({ rates, sales, templates, health }: OrganizationScreenProps) {
-  const { tab: asked = 'theme', period, campus, ...billing } = route.useSearch()
+  const { tab: asked, period, campus, ...billing } = route.useSearch()
   const isOperator = useMe().tenant.type === 'AFORO'
-  const shown = tabs.filter(({ operator }) => !operator || isOperator)
-  // An address of an operator's tab leads others to the first one.
-  const tab = shown.some(({ value }) => value === asked) ? asked : 'theme'
+  const isNarrow = useNarrowerThan(besideEach)
+  // An address of an operator's page leads others to the first one.
+  const chosen = asked !== undefined && isShown(asked, isOperator) ? asked : undefined
+  const page = chosen ?? (isNarrow ? undefined : 'theme')
   const navigate = useNavigate({ from: path })
-  const go = (next: string | null) => {
-    // A screen of its own, with lists that have addresses.
-    if (next === 'integrations') leave(() => navigate({ to: '/app/configurations/general/integrations' }))
-    const chosen = OrganizationTab.safeParse(next).data
-    if (chosen) leave(() => navigate({ search: { tab: chosen } }))
+  const pages: Record<OrganizationTab, () => ReactNode> = {
+    theme: () => <Theme />,
+    shifts: () => <ShiftsTab open={period} onOpen={next => navigate({ search: { tab: 'shifts', period: next } })} />,
+    policy: () => (
+      <PolicyTab campus={campus} onCampus={next => navigate({ search: { tab: 'policy', campus: next } })} />
+    ),
+    rates: () => rates,
+    billing: () => <BillingTab search={billing} onSearch={next => navigate({ search: { tab: 'billing', ...next } })} />,
+    sales: () => sales,
+    templates: () => templates,
+    access: () => <AccessTab />,
+    health: () => health,
+    privacy: () => <PrivacyTab />,
   }
+  const nav = <SettingsNav page={page} isOperator={isOperator} />
   return (
     <PageFrame
       title="General"
-      about="Lo que vale para toda la organización: su imagen, sus turnos, cómo se reserva y cómo se ingresa."
+      about={
+        isNarrow && page
+          ? undefined
+          : 'Lo que vale para toda la organización: su imagen, sus turnos, cómo se reserva y cómo se ingresa.'
+      }
     >
-      <Tabs value={tab} onChange={go} keepMounted={false}>
-        <TabRow value={tab} data-tour="tabs">
-          {shown.map(({ value, label, icon: Icon }) => (
-            <Tabs.Tab key={value} value={value} leftSection={<Icon size={16} stroke={1.6} />}>
-              {label}
-            </Tabs.Tab>
-          ))}
-          {isOperator && (
-            <Tabs.Tab value="integrations" leftSection={<IconPlugConnected size={16} stroke={1.6} />}>
-              Integraciones
-            </Tabs.Tab>
-          )}
-        </TabRow>
-        <Arriving>
-          <Tabs.Panel value="theme">
-            <Theme />
-          </Tabs.Panel>
-          <Tabs.Panel value="shifts">
-            <ShiftsTab open={period} onOpen={next => navigate({ search: { tab: 'shifts', period: next } })} />
-          </Tabs.Panel>
-          <Tabs.Panel value="billing">
-            <BillingTab search={billing} onSearch={next => navigate({ search: { tab: 'billing', ...next } })} />
-          </Tabs.Panel>
-          <Tabs.Panel value="access">
-            <AccessTab />
-          </Tabs.Panel>
-          <Tabs.Panel value="policy">
-            <PolicyTab campus={campus} onCampus={next => navigate({ search: { tab: 'policy', campus: next } })} />
-          </Tabs.Panel>
-          <Tabs.Panel value="rates">{rates}</Tabs.Panel>
-          <Tabs.Panel value="sales">{sales}</Tabs.Panel>
-          <Tabs.Panel value="templates">{templates}</Tabs.Panel>
-          <Tabs.Panel value="health">{health}</Tabs.Panel>
-          <Tabs.Panel value="privacy">
-            <PrivacyTab />
-          </Tabs.Panel>
-        </Arriving>
-      </Tabs>
+      <div className={classes.sheet}>
+        {isNarrow && page ? (
+          <div>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              ml={-8}
+              leftSection={<IconChevronLeft size={16} aria-hidden />}
+              renderRoot={props => <Link to={path} {...props} />}
+            >
+              Todos los ajustes
+            </Button>
+            <Title order={2} size="h3" mt={4} mb="xs">
+              {labelOf(page)}
+            </Title>
+          </div>
+        ) : (
+          nav
+        )}
+        {page && (
+          <div>
+            <Arriving key={page}>{pages[page]()}</Arriving>
+          </div>
+        )}
+      </div>
     </PageFrame>
   )
 }

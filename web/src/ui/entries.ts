@@ -1,7 +1,7 @@
 import { fold } from '@aforo/api/platform/fold'
 import type { ReactNode } from 'react'
 
-/** A line of the palette. */
+/** A line of the palette or of the settings: what it is called, by which other words it is found, and what it does. */
 export interface Entry {
   id: string
   label: string
@@ -13,9 +13,9 @@ export interface Entry {
   run: () => void
 }
 
-export interface EntryGroup {
+export interface EntryGroup<One extends Entry = Entry> {
   label: string
-  entries: Entry[]
+  entries: One[]
 }
 
 const wordsIn = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u)
@@ -32,7 +32,10 @@ function rankOf({ label, description = '', words = '' }: Entry, group: string, t
  * The entries in which each word that was typed begins a word, whatever its accents and case.
  * @returns those that are called so, the best group first, and apart those that are only found by other words
  */
-export function matching(groups: readonly EntryGroup[], typed: string): { named: EntryGroup[]; others: EntryGroup[] } {
+export function matching<One extends Entry>(
+  groups: readonly EntryGroup<One>[],
+  typed: string,
+): { named: EntryGroup<One>[]; others: EntryGroup<One>[] } {
   const ranked = groups.map(({ label, entries }) => ({
     label,
     entries: entries.map(entry => ({ entry, rank: rankOf(entry, label, typed) })),

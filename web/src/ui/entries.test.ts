@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matching } from './paletteEntries.ts'
+import { matching } from './entries.ts'
 
 const entry = (label: string, words?: string) => ({ id: label, label, words, icon: null, run: () => undefined })
 const groups = [

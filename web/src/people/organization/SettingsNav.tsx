@@ -1,0 +1,144 @@
+import { NavLink, Text, TextInput } from '@mantine/core'
+import {
+  IconBriefcase2,
+  IconBuildingBank,
+  IconBuildingSkyscraper,
+  IconCalendarCog,
+  IconClockHour4,
+  IconCoins,
+  IconFileText,
+  IconLock,
+  IconPalette,
+  IconPlugConnected,
+  IconSearch,
+  IconShieldLock,
+  IconStethoscope,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useState } from 'react'
+import { matching } from '../../ui/entries.ts'
+import { leave } from '../../ui/unsaved.ts'
+import { lastCampus } from '../../ui/usualCampus.ts'
+import classes from './SettingsNav.module.css'
+import { addressOf, isShown, linkOf, placeOf, type SettingsPage, settingsGroups, settingsOf } from './settingsIndex.ts'
+
+const icons: Record<SettingsPage['value'] | 'campus', TablerIcon> = {
+  theme: IconPalette,
+  shifts: IconClockHour4,
+  policy: IconCalendarCog,
+  rates: IconCoins,
+  billing: IconBuildingBank,
+  sales: IconBriefcase2,
+  templates: IconFileText,
+  access: IconLock,
+  health: IconStethoscope,
+  privacy: IconShieldLock,
+  integrations: IconPlugConnected,
+  campus: IconBuildingSkyscraper,
+}
+
+const iconOf = (page: keyof typeof icons) => {
+  const Icon = icons[page]
+  return <Icon size={18} stroke={1.6} aria-hidden />
+}
+
+interface SettingsNavProps {
+  /** The open page; none where a phone shows the list alone. */
+  page: SettingsPage['value'] | undefined
+  isOperator: boolean
+}
+
+/** All pages of Configuración › General by group, and a search that finds the page of each single setting. */
+export function SettingsNav({ page, isOperator }: SettingsNavProps) {
+  const [typed, setTyped] = useState('')
+  const { history } = useRouter()
+  const go = (link: string) =>
+    leave(() => {
+      setTyped('')
+      history.push(link)
+    })
+  const linkTo = (link: string) => ({
+    href: link,
+    onClick: (event: MouseEvent) => {
+      // A new tab or window is the browser's to open.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return
+      event.preventDefault()
+      go(link)
+    },
+  })
+  const campus = lastCampus()
+  const { named, others } = matching(
+    [
+      {
+        label: 'Ajustes',
+        entries: settingsOf(isOperator).map(setting => ({
+          ...setting,
+          description: placeOf(setting),
+          icon: iconOf(setting.page),
+          href: linkOf(setting, campus),
+          run: () => go(linkOf(setting, campus)),
+        })),
+      },
+    ],
+    typed,
+  )
+  const found = [...named, ...others].flatMap(({ entries }) => entries)
+  return (
+    <nav className={classes.nav} aria-label="Ajustes" data-tour="tabs">
+      <TextInput
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') found[0]?.run()
+          if (key === 'Escape') setTyped('')
+        }}
+        placeholder="Buscar un ajuste"
+        aria-label="Buscar un ajuste"
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+      />
+      {typed.trim() === '' ? (
+        settingsGroups.map(({ label, pages }) => (
+          <div key={label} className={classes.group}>
+            <Text size="xs" fw={600} c="dimmed" className={classes.name}>
+              {label}
+            </Text>
+            {pages
+              .filter(({ value }) => isShown(value, isOperator))
+              .map(({ value, label }) => (
+                <NavLink
+                  key={value}
+                  component="a"
+                  {...linkTo(addressOf(value))}
+                  label={label}
+                  leftSection={iconOf(value)}
+                  active={value === page}
+                  aria-current={value === page ? 'page' : undefined}
+                  className={classes.entry}
+                />
+              ))}
+          </div>
+        ))
+      ) : (
+        <div className={classes.group}>
+          {found.map(({ id, label, description, icon, href }) => (
+            <NavLink
+              key={id}
+              component="a"
+              {...linkTo(href)}
+              label={label}
+              description={description}
+              leftSection={icon}
+              className={classes.entry}
+            />
+          ))}
+          {found.length === 0 && (
+            <Text size="sm" c="dimmed" className={classes.name}>
+              Ningún ajuste se llama así. Prueba con otra palabra.
+            </Text>
+          )}
+        </div>
+      )}
+    </nav>
+  )
+}
