@@ -1,7 +1,7 @@
 import type { BookingKind, EventType, RoomLayout } from '@aforo/api/bookings/reservations'
 import type { Role } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
-import { compiledLast, compiledOnce, type Places } from '../../platform/database/compiled.ts'
+import { compiledOnce, type Places } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 import type { ChargeOnRow } from './booking-charges.service.ts'
@@ -217,13 +217,6 @@ const insertion = (tx: Tx, of: Places<Inserted>) =>
 
 const inserting = compiledOnce(insertion)
 
-const insisting = compiledLast((tx: Tx, of: Places<Inserted>) =>
-  tx
-    .with('made', () => insertion(tx, of))
-    .selectFrom('made')
-    .select(sql`aforo_insist(count(*) > 0)`.as('placed')),
-)
-
 const insertedOf = ({ start, end, owner, guestOwner, heldUntil, terms, ...rest }: NewReservation): Inserted => ({
   ...rest,
   start: start.toString(),
@@ -245,12 +238,6 @@ export async function insertReservation(tx: Tx, wanted: NewReservation): Promise
   const [inserted] = await inserting(tx, insertedOf(wanted))
   return inserted
 }
-
-/**
- * The same as one of the last statements of a transaction that books nothing else. Where the slot is taken by now, or the
- * space was changed, the transaction is undone as for another one's sake, and run again.
- */
-export const insistOnReservation = (tx: Tx, wanted: NewReservation): void => insisting(tx, insertedOf(wanted))
 
 export const rangeOf = ({ start, end }: Span) =>
   sql<string>`tstzrange(${start.toString()}::timestamptz, ${end.toString()}::timestamptz)`

@@ -27,7 +27,6 @@ type OrderAction = Extract<AuditAction, `order.${string}`>
 /** The program as an administrator of a job's tenant: it frees what an order held. */
 export const asProgram = (unit: JobUnit): HandlerContext => ({
   ...unit,
-  attempt: 1,
   caller: {
     tenantId: unit.tenantId,
     tenantType: 'AFORO',

@@ -72,14 +72,11 @@ export const asSystem = <T>(database: Database, run: (tx: Tx) => Promise<T>): Pr
 /** Deadlock or serialization failure: the database undid this one so that another could go on. */
 const undoneByDatabase = new Set(['40P01', '40001'])
 
-/**
- * Retries a transaction from its beginning after a deadlock or serialization failure.
- * @param run gets the number of the attempt, from 1
- */
-export async function retried<T>(run: (attempt: number) => Promise<T>): Promise<T> {
+/** Retries a transaction from its beginning after a deadlock or serialization failure. */
+export async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await run(attempt)
+      return await run()
     } catch (error) {
       if (attempt === 3 || !undoneByDatabase.has((error as { code?: string }).code ?? '')) throw error
     }

@@ -28,8 +28,6 @@ export interface HandlerContext extends Omit<UnitOfWork, 'flush'> {
   caller: Caller
   tx: Tx
   now: Temporal.Instant
-  /** Number of the attempt, from 1: a transaction that the database rolls back (deadlock, serialization) is retried. */
-  attempt: number
   /**
    * Runs the rest of the call as another tenant, or as the caller's again: row security, audit, jobs and events.
    * `caller` stays the same. It checks nothing, so check first whether the caller may do this.
@@ -105,11 +103,11 @@ export async function inTransaction<T>(
   }: Pick<RequestContext, 'services' | 'requestId'> & { caller: Caller; now: Temporal.Instant },
   run: (context: HandlerContext) => Promise<T>,
 ): Promise<T> {
-  return retried(async attempt => {
+  return retried(async () => {
     const happened: [tenantId: string, events: LiveEvent[]][] = []
     const work = async (tx: Tx) => {
       let tenantId = caller.tenantId
-      let unit = unitOfWork(tx, services.jobs, caller, requestId)
+      let unit = unitOfWork(tx, services, caller, requestId)
       const leave = async () => {
         const events = await unit.flush()
         happened.push([tenantId, events])
@@ -122,14 +120,14 @@ export async function inTransaction<T>(
         await leave()
         await enterTenant(tx, to)
         tenantId = to
-        unit = unitOfWork(tx, services.jobs, { ...caller, tenantId }, requestId)
+        unit = unitOfWork(tx, services, { ...caller, tenantId }, requestId)
       }
       const result = await run({
         caller,
         tx,
         now,
-        attempt,
         enter,
+        ports: services.ports,
         record: happening => unit.record(happening),
         enqueue: (job, data) => unit.enqueue(job, data),
         emit: event => unit.emit(event),
