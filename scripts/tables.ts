@@ -11,6 +11,7 @@ const exceptions: Readonly<Record<string, string>> = {
   second_factor: 'platform',
   support_visits: 'people/tenants',
   usual_contract_terms: 'deals/contracts',
+  order_settings: 'money/order-settings',
   sale_quotes: 'deals/sales',
   sale_quote_mails: 'deals/sales',
   removed_users: 'people/users',

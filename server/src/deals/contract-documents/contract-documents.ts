@@ -1,3 +1,2 @@
-/** The door of contract documents: comparing two of them, and the shipped templates. */
-export { compareDocuments } from './compare.service.ts'
+/** The door of contract documents: the shipped templates. */
 export { shippedName } from './shipped.service.ts'

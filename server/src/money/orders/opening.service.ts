@@ -8,11 +8,11 @@ import { holdCampus } from '../../places/campuses/campuses.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { takeNumber } from '../../platform/numbers/numbers.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
+import { findSettings } from '../order-settings/settings.queries.ts'
 import { insertItems, type NewItem } from './items.queries.ts'
 import { traceOf } from './orders.present.ts'
 import { findOrder, insertOrder, type OrderRow } from './orders.queries.ts'
 import { expiryOf, firstStatus, type Pay } from './orders.rules.ts'
-import { findSettings } from './settings.queries.ts'
 
 /** What a change has at hand: a handler's context, or a job's transaction. */
 export type Unit = Pick<UnitOfWork, 'record' | 'emit' | 'enqueue'> & {

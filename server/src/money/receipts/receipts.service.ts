@@ -11,7 +11,7 @@ import type { AuditAction } from '../../platform/audit-actions.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { askOutside } from '../../platform/outside-systems/ask.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
-import { findSettings } from '../orders/settings.queries.ts'
+import { findSettings } from '../order-settings/settings.queries.ts'
 import {
   deleteReceipt,
   findReceipt,
