@@ -1,6 +1,6 @@
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { makeCampus, makeTenant, makeUser } from '@aforo/server/demo/factories'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import type { Database } from '@aforo/server/platform/database/database'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
@@ -207,7 +207,7 @@ const quantile = (sorted: readonly number[], part: number) =>
 async function prepare(environment: Record<string, string>) {
   const settings = readSettings(environment)
   const database = await openDatabase(settings)
-  const program = await openProgram(settings, database, { router, jobs, openIdentity })
+  const program = await openProgram(settings, database, { router, jobs, ports, openIdentity })
   try {
     const tenant = await makeTenant(database)
     const admin = await makeUser(database, tenant)

@@ -1,6 +1,6 @@
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { type MadeSpace, makeCampus, makeFloor, makeRooms, makeTenant, makeUsers } from '@aforo/server/demo/factories'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
@@ -76,7 +76,7 @@ ${table(['call', 'a second', 'p50 ms', 'p95 ms', 'p99 ms', 'other answers'], row
 async function prepare(environment: Record<string, string>) {
   const settings = readSettings(environment)
   const database = await openDatabase(settings)
-  const program = await openProgram(settings, database, { router, jobs, openIdentity })
+  const program = await openProgram(settings, database, { router, jobs, ports, openIdentity })
   try {
     const tenant = await makeTenant(database, { domainPrefix: 'banco-de-pruebas' })
     const users = await makeUsers(

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { makeTenant, makeUser } from '@aforo/server/demo/factories'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import type { Database } from '@aforo/server/platform/database/database'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
@@ -43,7 +43,7 @@ async function measured(target: Target): Promise<string> {
   }
   const settings = readSettings({ ...environment, AFORO_DATA: target.data })
   const database = await openDatabase(settings)
-  const program = await openProgram(settings, database, { router, jobs, openIdentity })
+  const program = await openProgram(settings, database, { router, jobs, ports, openIdentity })
   const tenant = await makeTenant(database, { domainPrefix: 'banco-de-pruebas' })
   const token = await program.identity.mintSession(await makeUser(database, tenant))
   const server = await startServer(environment, { data: target.data })

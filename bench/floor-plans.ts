@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { makeCampus, makeFloor, makeReservations, makeRooms, makeTenant, makeUser } from '@aforo/server/demo/factories'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
@@ -108,7 +108,7 @@ async function timed(run: (count: number) => Promise<Buffer>): Promise<Timed> {
 async function prepare(environment: Record<string, string>) {
   const settings = readSettings(environment)
   const database = await openDatabase(settings)
-  const program = await openProgram(settings, database, { router, jobs, openIdentity })
+  const program = await openProgram(settings, database, { router, jobs, ports, openIdentity })
   try {
     const tenant = await makeTenant(database)
     const admin = await makeUser(database, tenant)

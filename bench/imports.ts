@@ -1,7 +1,7 @@
 import type { Import } from '@aforo/api/people/imports'
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { makeTenant, makeUser } from '@aforo/server/demo/factories'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import { fileStream } from '@aforo/server/platform/exports'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
@@ -75,7 +75,7 @@ ${table(['file', 'MB', 'upload s', 'check s', 'run s', 'together s', 'highest me
 /** Signs an administrator in. @returns the token */
 async function prepare(environment: Record<string, string>): Promise<string> {
   const database = await openDatabase(readSettings(environment))
-  const program = await openProgram(readSettings(environment), database, { router, jobs, openIdentity })
+  const program = await openProgram(readSettings(environment), database, { router, jobs, ports, openIdentity })
   try {
     const tenant = await makeTenant(database, { domainPrefix: 'banco-de-pruebas' })
     return await program.identity.mintSession(await makeUser(database, tenant))

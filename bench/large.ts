@@ -1,5 +1,5 @@
 import { freePort, startServer } from '@aforo/e2e/server-process'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
@@ -54,7 +54,7 @@ async function measureLarge(target: Target, seconds: number): Promise<string> {
   /** Tokens live for minutes, and filling takes longer. */
   let tokens: string[] = []
   const letIn = async () => {
-    const program = await openProgram(settings, await openDatabase(settings), { router, jobs, openIdentity })
+    const program = await openProgram(settings, await openDatabase(settings), { router, jobs, ports, openIdentity })
     tokens = []
     for (const person of house.people) tokens.push(await program.identity.mintSession(person))
     return program

@@ -1,6 +1,6 @@
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { makeCampus } from '@aforo/server/demo/factories'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
@@ -98,7 +98,7 @@ async function measured(target: Target): Promise<Measured> {
 async function prepare(environment: Record<string, string>) {
   const settings = readSettings(environment)
   const database = await openDatabase(settings)
-  const program = await openProgram(settings, database, { router, jobs, openIdentity })
+  const program = await openProgram(settings, database, { router, jobs, ports, openIdentity })
   try {
     const { tenant, admin } = await operatorOfDemo(database)
     const campusIds: string[] = []

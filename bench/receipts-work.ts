@@ -1,5 +1,5 @@
 import { nubefactConnector } from '@aforo/server/money/nubefact/nubefact'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import { asTenant } from '@aforo/server/platform/database/transaction'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { workOff } from '@aforo/server/platform/outside-systems/worker'
@@ -14,7 +14,7 @@ export interface Ahead {
 export async function openWith(environment: Record<string, string>, ahead: Ahead): Promise<Program> {
   const settings = readSettings({ ...environment, AFORO_OUTSIDE_NETWORKS: '127.0.0.1', LOG_LEVEL: 'silent' })
   const database = await openDatabase(settings)
-  return openProgram(settings, database, { router, jobs, openIdentity }, { clock: { now: () => ahead.at } })
+  return openProgram(settings, database, { router, jobs, ports, openIdentity }, { clock: { now: () => ahead.at } })
 }
 
 /** Receipts that are not accepted yet. */

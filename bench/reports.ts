@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { freePort, type ServerProcess, startServer } from '@aforo/e2e/server-process'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
@@ -59,7 +59,7 @@ async function measured(target: Target, { full }: Options): Promise<string> {
   const database = await openDatabase(settings)
   const house = (await findHouse(database)) ?? (await fillReports(database, full ? fullSize : usualSize))
   const { total, own, tenants } = await countedIn(house, database)
-  const program = await openProgram(settings, database, { router, jobs, openIdentity })
+  const program = await openProgram(settings, database, { router, jobs, ports, openIdentity })
   const token = await program.identity.mintSession(house.admin)
   await program.close()
   const server = await startServer(environment, { data: target.data })

@@ -1,5 +1,5 @@
 import { freePort, type ServerProcess, startServer } from '@aforo/e2e/server-process'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import type { Database } from '@aforo/server/platform/database/database'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
@@ -84,7 +84,7 @@ async function measureSearch(target: Target, { full }: Options): Promise<string>
   const database = await openDatabase(settings)
   const house: ReportsHouse = (await findHouse(database)) ?? (await fillSearch(database, full ? fullSize : usualSize))
   const counted = await countedIn(database, house)
-  const program = await openProgram(settings, database, { router, jobs, openIdentity })
+  const program = await openProgram(settings, database, { router, jobs, ports, openIdentity })
   const token = await program.identity.mintSession(house.admin)
   await program.close()
   const server = await startServer(environment, { data: target.data })

@@ -1,6 +1,6 @@
 import { freePort, startServer } from '@aforo/e2e/server-process'
 import { makeTenant, makeUser } from '@aforo/server/demo/factories'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
@@ -115,7 +115,7 @@ async function benchUsers(target: Target, seconds: number): Promise<string[][]> 
 
 async function prepare(settings: ReturnType<typeof readSettings>) {
   const database = await openDatabase(settings)
-  const program = await openProgram(settings, database, { router, jobs, openIdentity })
+  const program = await openProgram(settings, database, { router, jobs, ports, openIdentity })
   try {
     const tenant = await makeTenant(database, { domainPrefix: 'banco-de-pruebas' })
     const token = await program.identity.mintSession(await makeUser(database, tenant))

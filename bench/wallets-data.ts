@@ -1,5 +1,5 @@
 import { makeCampus, makeFloor, makeTenant, makeUsers } from '@aforo/server/demo/factories'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import type { Database } from '@aforo/server/platform/database/database'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
@@ -40,7 +40,7 @@ export async function closing(environment: Record<string, string>) {
 export async function prepare(environment: Record<string, string>) {
   const settings = readSettings(environment)
   const database = await openDatabase(settings)
-  const program = await openProgram(settings, database, { router, jobs, openIdentity })
+  const program = await openProgram(settings, database, { router, jobs, ports, openIdentity })
   try {
     const tenant = await makeTenant(database)
     const users = await makeUsers(

@@ -1,5 +1,5 @@
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '@aforo/server/demo/factories'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
@@ -28,7 +28,7 @@ interface Slot {
 export async function makeHouse(environment: Record<string, string>, data: string, rooms = 20): Promise<House> {
   const settings = readSettings({ ...environment, AFORO_DATA: data, LOG_LEVEL: 'silent' })
   const database = await openDatabase(settings)
-  const program = await openProgram(settings, database, { router, jobs, openIdentity })
+  const program = await openProgram(settings, database, { router, jobs, ports, openIdentity })
   try {
     const tenant = await makeTenant(database)
     const user = await makeUser(database, tenant)

@@ -1,5 +1,5 @@
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '@aforo/server/demo/factories'
-import { jobs, router } from '@aforo/server/parts'
+import { jobs, ports, router } from '@aforo/server/parts'
 import type { Database } from '@aforo/server/platform/database/database'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
@@ -45,7 +45,7 @@ const bills = ['billings', 'billing_entries', 'billing_tallies']
 export async function makeOperator(environment: Record<string, string>, size: Size): Promise<Operator> {
   const settings = readSettings({ LOG_LEVEL: 'silent', ...environment })
   const database = await openDatabase(settings)
-  const program = await openProgram(settings, database, { router, jobs, openIdentity })
+  const program = await openProgram(settings, database, { router, jobs, ports, openIdentity })
   try {
     const tenant = await makeTenant(database)
     const { tenantId } = tenant

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { demoAccounts, demoPassword, hasDemo, isEmpty } from './demo/accounts.ts'
-import { jobs, mounts, router } from './parts.ts'
+import { jobs, mounts, ports, router } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
 import { zonesThatDiffer } from './platform/database/zones.ts'
 import { openFiles } from './platform/files.ts'
@@ -31,7 +31,15 @@ async function start() {
       ? await (await import('./demo/running.ts')).startDemoSystems(database, given)
       : undefined
   const settings = systems?.settings ?? given
-  const program = await openProgram(settings, database, { router, mounts, jobs, openIdentity, web, showOutbox: demo })
+  const program = await openProgram(settings, database, {
+    router,
+    mounts,
+    jobs,
+    ports,
+    openIdentity,
+    web,
+    showOutbox: demo,
+  })
   systems?.letPeopleCome(program.services)
   stopOnSignal(async signal => {
     await systems?.close()

@@ -10,6 +10,7 @@ import type { Identity } from './platform/http/caller.ts'
 import type { OpenIdentity } from './platform/identity/identity.ts'
 import { type AnyJob, openJobs } from './platform/jobs.ts'
 import { openMail } from './platform/mail.ts'
+import type { Ports } from './platform/ports.ts'
 import { openSealing } from './platform/sealing.ts'
 import { namedSecret } from './platform/secrets.ts'
 import type { Services } from './platform/services.ts'
@@ -34,6 +35,7 @@ export interface Program {
 export interface ProgramParts extends Pick<AppParts, 'router' | 'mounts' | 'web' | 'showOutbox'> {
   openIdentity: OpenIdentity
   jobs: readonly AnyJob[]
+  ports: Ports
 }
 
 /** Opens the database that the settings name, migrated. @throws StartupError in one line of Spanish */
@@ -105,7 +107,8 @@ export async function openProgram(
   const converter = await openConverter(settings)
   const stopping = new AbortController()
   const outward = { jobs, events, mail, files, sealing, converter }
-  const rest = { settings, clock, log, database, replica, ...outward, stopping: stopping.signal }
+  const { ports } = parts
+  const rest = { settings, clock, log, database, replica, ...outward, ports, stopping: stopping.signal }
   const identity = await parts.openIdentity(rest)
   const { callerOf, signToken, whileOpen } = identity
   const services: Services = { ...rest, callerOf, signToken, whileOpen }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobs, mounts, router } from '../parts.ts'
+import { jobs, mounts, ports, router } from '../parts.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openFiles } from '../platform/files.ts'
 import { openIdentity } from '../platform/identity/identity.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
   program = await openProgram(
     settings,
     database,
-    { router, mounts, jobs, openIdentity },
+    { router, mounts, jobs, ports, openIdentity },
     { clock: { now: () => now }, log: pino({ level: 'silent' }) },
   )
   const client = await database.pool.connect()

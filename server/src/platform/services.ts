@@ -6,6 +6,7 @@ import type { Files } from './files.ts'
 import type { CallerOf, SignToken, WhileOpen } from './http/caller.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { Mail } from './mail.ts'
+import type { Ports } from './ports.ts'
 import type { Sealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
 import type { Converter } from './word/converter.ts'
@@ -24,6 +25,7 @@ export interface Services {
   files: Files
   sealing: Sealing
   converter: Converter
+  ports: Ports
   callerOf: CallerOf
   signToken: SignToken
   whileOpen: WhileOpen

@@ -5,7 +5,8 @@ import { compiledLast, type Places } from './database/compiled.ts'
 import type { Tx } from './database/database.ts'
 import { asTenant, retried } from './database/transaction.ts'
 import type { Caller } from './http/caller.ts'
-import type { JobData, JobName, JobQueue } from './job-queue.ts'
+import type { JobData, JobName } from './job-queue.ts'
+import type { Ports } from './ports.ts'
 import type { Services } from './services.ts'
 
 /** An audit entry. Who did it comes from the caller or job. */
@@ -30,6 +31,7 @@ export interface UnitOfWork {
   /** The data include the tenant, so that its work tray shows the job if it fails for good. */
   enqueue<Name extends JobName>(job: Name, data: OfTenant<JobData[Name]>): void
   emit(event: LiveEvent): void
+  ports: Ports
   /** Sends audit rows and jobs; the last call before the commit. @returns the events, to announce after the commit */
   flush(): Promise<LiveEvent[]>
 }
@@ -62,7 +64,7 @@ const insertLines = compiledLast(
 /** Opens a unit of work in a transaction. @param actor the caller; for jobs, only the tenant and the job's name */
 export function unitOfWork(
   tx: Tx,
-  jobs: JobQueue,
+  { jobs, ports }: Pick<Services, 'jobs' | 'ports'>,
   actor: Pick<Caller, 'tenantId'> & Partial<Caller> & { job?: string },
   requestId: string | null,
 ): UnitOfWork {
@@ -95,6 +97,7 @@ export function unitOfWork(
       // An all-or-nothing import of 50,000 people is one transaction; its audit rows are sent in batches.
       if (happenings.push(happening) === linesAtOnce) sendLines()
     },
+    ports,
     emit: event => events.push(event),
     enqueue: (job, data) => work.set(job, [...(work.get(job) ?? []), { tenantId: actor.tenantId, ...data }]),
     async flush() {
@@ -117,16 +120,16 @@ export interface JobUnit extends Omit<UnitOfWork, 'flush'> {
  * @param name the job's name in the history, in Spanish
  */
 export async function asJob<T>(
-  services: Pick<Services, 'clock' | 'database' | 'jobs' | 'events'>,
+  services: Pick<Services, 'clock' | 'database' | 'jobs' | 'events' | 'ports'>,
   tenantId: string,
   name: string,
   run: (unit: JobUnit) => Promise<T>,
 ): Promise<T> {
-  const { clock, database, jobs, events } = services
+  const { clock, database, events } = services
   let happened: LiveEvent[] = []
   const done = await retried(() =>
     asTenant(database, tenantId, async tx => {
-      const { flush, ...unit } = unitOfWork(tx, jobs, { tenantId, job: name }, null)
+      const { flush, ...unit } = unitOfWork(tx, services, { tenantId, job: name }, null)
       const result = await run({ ...unit, tenantId, tx, now: clock.now() })
       happened = await flush()
       return result

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo } from '../demo/demo.ts'
-import { jobs, mounts, router } from '../parts.ts'
+import { jobs, mounts, ports, router } from '../parts.ts'
 import { openServer } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { asSystem } from '../platform/database/transaction.ts'
@@ -76,7 +76,7 @@ async function findingsOf(url: string, folder: string, words: string[]) {
   const program = await openProgram(
     settings,
     database,
-    { router, mounts, jobs, openIdentity },
+    { router, mounts, jobs, ports, openIdentity },
     { log: pino({ level: 'silent' }) },
   )
   try {

@@ -8,7 +8,7 @@ import type { SimulatedPerson } from '@aforo/simulators/openid'
 import { pino } from 'pino'
 import { afterAll, afterEach } from 'vitest'
 import { type MadeTenant, makeTenant, makeUser } from '../demo/factories.ts'
-import { jobs, router } from '../parts.ts'
+import { jobs, ports, router } from '../parts.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 import { callbackPath, secretPurpose } from '../platform/identity/federated/providers.ts'
 import { openIdentity } from '../platform/identity/identity.ts'
@@ -43,7 +43,7 @@ export async function federatedHouse() {
     MICROSOFT_AUTHORITY: microsoft.url,
   })
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const program = await openProgram(settings, await openTestDatabase(), { router, jobs, openIdentity }, { log })
+  const program = await openProgram(settings, await openTestDatabase(), { router, jobs, ports, openIdentity }, { log })
   afterEach(() => {
     google.quirks = {}
     microsoft.quirks = {}

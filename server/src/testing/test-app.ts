@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { jobs, mounts, router } from '../parts.ts'
+import { jobs, mounts, ports, router } from '../parts.ts'
 import { type Clock, inMicroseconds, systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openIdentity } from '../platform/identity/identity.ts'
@@ -110,7 +110,7 @@ async function open(): Promise<TestApp> {
     }
     return lines.join('')
   }
-  const parts = { router, mounts, jobs, openIdentity }
+  const parts = { router, mounts, jobs, ports, openIdentity }
   const on = async (database: Database): Promise<TestApp> => {
     const program = await openProgram(settings, database, parts, { clock, log })
     refuseOutsideWaits(program.services)

@@ -34,8 +34,8 @@ export async function listHits(
 }
 
 /** Frees what a block closes from expired drafts, which would still violate the constraint. */
-export const releaseExpiredDrafts = ({ tx, now }: Pick<HandlerContext, 'tx' | 'now'>, closing: Closing) =>
-  clearExpiredDrafts(tx, closing, now, true)
+export const releaseExpiredDrafts = (context: Pick<HandlerContext, 'tx' | 'now' | 'ports'>, closing: Closing) =>
+  clearExpiredDrafts(context, closing, true)
 
 /** Alternatives are listed for at most so many reservations. */
 const withAlternatives = 20

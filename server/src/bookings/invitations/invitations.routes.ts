@@ -71,12 +71,17 @@ async function answerByLink(
   { linked, answer, requestId }: { linked: Linked; answer: GivenAnswer; requestId: string },
   errors: AnswerErrors,
 ): Promise<Invitation> {
-  const { database, events, jobs } = services
+  const { database, events } = services
   const now = services.clock.now()
   const { invitation, happened } = await asTenant(database, linked.tenantId, async tx => {
     const invited = await listInvitations(tx, linked, linked.email, now)
     const givenName = invited[0]?.name || linked.email
-    const { flush, ...unit } = unitOfWork(tx, jobs, { tenantId: linked.tenantId, givenName, lastname: '' }, requestId)
+    const { flush, ...unit } = unitOfWork(
+      tx,
+      services,
+      { tenantId: linked.tenantId, givenName, lastname: '' },
+      requestId,
+    )
     await keepAnswer({ ...unit, tx, now }, invited, answer, errors)
     const invitation = (await openInvitation(services, tx, linked, now)) ?? notFound(errors)
     return { invitation, happened: await flush() }

@@ -31,20 +31,20 @@ function meetingsOf(settings: Settings): Meetings | undefined {
 
 /** Stores a meeting's result where it is still wanted, and updates calendars and screens. */
 async function storeMeeting(
-  { database, jobs, events }: Services,
+  services: Services,
   { tenantId, reservationId }: MeetingData,
   status: 'READY' | 'FAILED',
   url: string | null,
 ) {
-  const happened = await asTenant(database, tenantId, async tx => {
+  const happened = await asTenant(services.database, tenantId, async tx => {
     const changed = await setMeeting(tx, reservationId, status, url)
     if (!changed) return []
-    const { emit, enqueue, flush } = unitOfWork(tx, jobs, { tenantId, job: 'Microsoft Teams' }, null)
+    const { emit, enqueue, flush } = unitOfWork(tx, services, { tenantId, job: 'Microsoft Teams' }, null)
     emit({ topic: 'reservations', campusId: changed.campus_id, id: reservationId })
     if (status === 'READY') enqueue('bookings.invitation', { tenantId, reservationId, sequence: changed.sequence })
     return flush()
   })
-  events.announce(tenantId, happened)
+  services.events.announce(tenantId, happened)
 }
 
 /**
@@ -82,14 +82,14 @@ interface SeriesMeetingData {
 
 /** Stores the result of a series' meeting in its dates, and updates calendars by one message. */
 async function storeSeriesMeeting(
-  { database, jobs, events }: Services,
+  services: Services,
   { tenantId, seriesId }: SeriesMeetingData,
   status: 'READY' | 'FAILED',
   url: string | null,
 ) {
-  const happened = await asTenant(database, tenantId, async tx => {
+  const happened = await asTenant(services.database, tenantId, async tx => {
     const changed = await setMeetings(tx, seriesId, status, url)
-    const { emit, enqueue, flush } = unitOfWork(tx, jobs, { tenantId, job: 'Microsoft Teams' }, null)
+    const { emit, enqueue, flush } = unitOfWork(tx, services, { tenantId, job: 'Microsoft Teams' }, null)
     for (const campusId of new Set(changed.map(({ campus_id }) => campus_id))) emit({ topic: 'reservations', campusId })
     if (status === 'READY' && changed.length > 0) {
       enqueue('bookings.series-invitation', { tenantId, seriesId })
@@ -99,7 +99,7 @@ async function storeSeriesMeeting(
     }
     return flush()
   })
-  events.announce(tenantId, happened)
+  services.events.announce(tenantId, happened)
 }
 
 /** Creates the Teams meeting of a series for the dates that wait for it. Its external id is the series' id. */

@@ -5,6 +5,12 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 
+declare module '../../platform/ports.ts' {
+  interface Ports {
+    charges: BookingCharges
+  }
+}
+
 /**
  * What bookings ask of the area that charges them: a port, since what things cost lies above the bookings. All of it happens in
  * the transaction of the change. A space without a rate is never asked about.
@@ -40,13 +46,13 @@ export interface BookingCharges {
   /** Gives back what a booking took, as its terms say. */
   end(within: ChargeWithin, bookings: readonly ChargedBooking[], why: EndReason): Promise<void>
   /** Drafts whose time is over hold nothing any more. */
-  giveUp(within: Pick<ChargeWithin, 'tx' | 'now'>, drafts: readonly ChargedBooking[]): Promise<void>
+  giveUp(within: Pick<ChargeWithin, 'tx' | 'now' | 'ports'>, drafts: readonly ChargedBooking[]): Promise<void>
   /** Charges what was given back, where the wallet still has it, for bookings that come back with their space. */
   bringBack(within: ChargeWithin, bookings: readonly ChargedBooking[]): Promise<void>
 }
 
 /** Where a booking changes: a call's transaction, or a job's. */
-export interface ChargeWithin extends Pick<UnitOfWork, 'record' | 'emit' | 'enqueue'> {
+export interface ChargeWithin extends Pick<UnitOfWork, 'record' | 'emit' | 'enqueue' | 'ports'> {
   tx: Tx
   now: Temporal.Instant
   actorId?: string
@@ -137,25 +143,3 @@ export interface ChargeOnRow {
   refund_until: string | null
   refund_unattended: boolean
 }
-
-/** As long as nobody charges, nothing costs anything. */
-const free: BookingCharges = {
-  plan: async () => ({}),
-  lockFunds: async () => undefined,
-  take: async () => undefined,
-  confirm: async () => undefined,
-  move: async () => undefined,
-  shorten: async () => {},
-  end: async () => {},
-  giveUp: async () => {},
-  bringBack: async () => {},
-}
-
-let joined: BookingCharges | undefined
-
-/** Names who charges bookings; `parts.ts` does so once, before anything is booked. */
-export function chargeBookingsBy(charges: BookingCharges): void {
-  joined = charges
-}
-
-export const bookingCharges = (): BookingCharges => joined ?? free

@@ -23,7 +23,8 @@ export const withinOf = (
     record,
     emit,
     enqueue,
-  }: Pick<HandlerContext, 'tx' | 'now' | 'record' | 'emit' | 'enqueue'> & {
+    ports,
+  }: Pick<HandlerContext, 'tx' | 'now' | 'record' | 'emit' | 'enqueue' | 'ports'> & {
     caller?: Reader
   },
   tenantId: string,
@@ -33,5 +34,6 @@ export const withinOf = (
   record,
   emit,
   enqueue,
+  ports,
   ...(caller?.tenantId === tenantId && { actorId: caller.userId }),
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AuditAction } from '../../platform/audit-actions.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
-import { bookingCharges } from './booking-charges.service.ts'
+import type { ChargeWithin } from './booking-charges.service.ts'
 import { chargedOf } from './charged.present.ts'
 import { overlapping } from './places.queries.ts'
 import { traceOf } from './reservations.present.ts'
@@ -39,27 +39,28 @@ const lateDrafts = (tx: Tx, now: Temporal.Instant, wait = false) =>
     .forUpdate()
     .$if(!wait, query => query.skipLocked())
 
+type Expiring = Pick<ChargeWithin, 'tx' | 'now' | 'ports'>
+
 /** Cancels the tenant's expired drafts. @returns their rows from before */
-export const expireDrafts = async (tx: Tx, now: Temporal.Instant): Promise<ReservationRow[]> =>
-  expire(tx, await lateDrafts(tx, now).execute(), now)
+export const expireDrafts = async (within: Expiring): Promise<ReservationRow[]> =>
+  expire(within, await lateDrafts(within.tx, within.now).execute())
 
 /** Frees slots from expired drafts. The caller has locked their spaces. */
 export async function clearExpiredDrafts(
-  tx: Tx,
+  within: Expiring,
   { spaceIds, span }: { spaceIds: readonly string[]; span: Span },
-  now: Temporal.Instant,
   wait?: boolean,
 ) {
-  const inTheWay = lateDrafts(tx, now, wait)
+  const inTheWay = lateDrafts(within.tx, within.now, wait)
     .where(sql<boolean>`r.space_id = any(${spaceIds}::uuid[])`)
     .where(overlapping('r', span))
-  await expire(tx, await inTheWay.execute(), now)
+  await expire(within, await inTheWay.execute())
 }
 
 /**
  * Cancels locked drafts and records it as a job's doing, so that their history doesn't reveal who wanted the slot.
  */
-async function expire(tx: Tx, held: { id: string }[], now: Temporal.Instant): Promise<ReservationRow[]> {
+async function expire({ tx, now, ports }: Expiring, held: { id: string }[]): Promise<ReservationRow[]> {
   if (held.length === 0) return []
   const ids = held.map(({ id }) => id)
   const rows = await reservationRows(tx).where(sql<boolean>`r.id = any(${ids}::uuid[])`).execute()
@@ -69,7 +70,7 @@ async function expire(tx: Tx, held: { id: string }[], now: Temporal.Instant): Pr
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
   const charged = rows.filter(({ charge }) => charge !== null)
-  if (charged.length > 0) await bookingCharges().giveUp({ tx, now }, charged.map(chargedOf))
+  if (charged.length > 0) await ports.charges.giveUp({ tx, now, ports }, charged.map(chargedOf))
   const lines = rows.map(row => ({
     tenant_id: row.tenant_id,
     entity_id: row.id,

@@ -1,6 +1,5 @@
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { cancelWaitsOf } from '../waitlist/waitlist.queries.ts'
-import { bookingCharges } from './booking-charges.service.ts'
 import { recordChange } from './change-record.service.ts'
 import { chargedOf, withinOf } from './charged.present.ts'
 import {
@@ -18,7 +17,7 @@ async function cancelAll(context: HandlerContext, whose: Whose) {
   // It is the operator's doing, not theirs: all goes back.
   const charged = canceled.filter(({ charge }) => charge !== null)
   const [first] = charged
-  if (first) await bookingCharges().end(withinOf(context, first.tenant_id), charged.map(chargedOf), 'CLOSED')
+  if (first) await context.ports.charges.end(withinOf(context, first.tenant_id), charged.map(chargedOf), 'CLOSED')
   for (const before of canceled) {
     const after = {
       ...before,
@@ -41,7 +40,7 @@ export async function restoreCanceled(context: HandlerContext, ids: readonly str
   const restored = await restoreCanceledIn(context.tx, ids, context.now)
   const charged = restored.flatMap(({ before }) => (before.charge ? [before] : []))
   const [first] = charged
-  if (first) await bookingCharges().bringBack(withinOf(context, first.tenant_id), charged.map(chargedOf))
+  if (first) await context.ports.charges.bringBack(withinOf(context, first.tenant_id), charged.map(chargedOf))
   for (const { before, after } of restored) recordChange(context, 'restored', after, before)
   return restored.length
 }

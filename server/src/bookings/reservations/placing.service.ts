@@ -8,7 +8,7 @@ import type { HandlerContext } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { forgetAnswers } from '../invitations/answers.queries.ts'
 import { hasOutsiders, hasVisitors, insertAttendees } from '../invitations/attendees.queries.ts'
-import { type BookingToPay, bookingCharges, type MoveKind, type Payment } from './booking-charges.service.ts'
+import type { BookingToPay, MoveKind, Payment } from './booking-charges.service.ts'
 import { recordChange } from './change-record.service.ts'
 import { chargedOf, withinOf } from './charged.present.ts'
 import { clearExpiredDrafts } from './drafts.queries.ts'
@@ -29,7 +29,6 @@ import {
   findOwner,
   type GuestOwner,
   insertReservation,
-  insistOnReservation,
   moveReservation,
   type NewReservation,
   type ReservationRow,
@@ -48,11 +47,7 @@ import {
 } from './slot.service.ts'
 
 /** What booking a space needs of a call; a job has it too. */
-export type PlacingContext = PlaceContext &
-  Pick<HandlerContext, 'record' | 'emit' | 'enqueue'> & {
-    /** The transaction is for one booking, and will be run again: what is taken by now is decided anew in the next one. */
-    insists?: boolean
-  }
+export type PlacingContext = PlaceContext & Pick<HandlerContext, 'record' | 'emit' | 'enqueue' | 'ports'>
 
 /** A space that changed between reading and booking is read again, but not forever. */
 const attemptsAtMost = 3
@@ -98,7 +93,7 @@ export async function placeReservation(
     if ('refused' in planned) return planned
     if (hasExpiredDrafts(allowed, now)) {
       await lockSpaces(tx, [place.id])
-      await clearExpiredDrafts(tx, { spaceIds: [place.id], span }, now)
+      await clearExpiredDrafts(context, { spaceIds: [place.id], span })
     }
     const row = newRow(id, wish, allowed, attendees.length, now)
     const { payment } = planned
@@ -129,19 +124,18 @@ export async function placeReservation(
       sendLast(tx, 'savepoint booking', [])
       const [inserted, funds] = await Promise.all([
         insertReservation(tx, wanted),
-        bookingCharges().lockFunds(within, payment, id),
+        context.ports.charges.lockFunds(within, payment, id),
       ])
       if (!inserted) continue
       const toPay = { ...bookingToPay(wish.owner, allowed), id }
-      const charge = await bookingCharges().take(within, toPay, payment, row.held_until, funds)
+      const charge = await context.ports.charges.take(within, toPay, payment, row.held_until, funds)
       if (!charge) {
         await sql`rollback to savepoint booking`.execute(tx)
         cantPay = noCredits(payment)
         continue
       }
       row.charge = charge
-    } else if (context.insists) insistOnReservation(tx, wanted)
-    else if (!(await insertReservation(tx, wanted))) continue
+    } else if (!(await insertReservation(tx, wanted))) continue
     const asGuest = caller.tenantId !== place.tenant_id
     if (attendees.length > 0)
       await insertAttendees(tx, { tenantId: place.tenant_id, reservationId: id, asGuest }, attendees)
@@ -188,7 +182,7 @@ export async function moveToPlace(
   if (!to.undone && asksForMore(row, allowed) && needsApproval(allowed.place, context.caller))
     return unavailableRefusal(context, allowed.place, allowed.slot, 'NEEDS_APPROVAL')
   if (hasExpiredDrafts(allowed, now))
-    await clearExpiredDrafts(tx, { spaceIds: [to.spaceId], span: allowed.span }, now, true)
+    await clearExpiredDrafts(context, { spaceIds: [to.spaceId], span: allowed.span }, true)
   // A booking in progress keeps its exact start, which the wall clock shows only to the minute.
   const span = to.begun ? { start: row.starts_at, end: allowed.span.end } : allowed.span
   const unpaid = await payForMove(context, row, booker, { ...allowed, span }, to)
@@ -226,7 +220,7 @@ async function planPayment(
 ): Promise<{ payment?: Payment } | { refused: Refusal }> {
   const { place } = allowed
   if (place.rate_id === null) return {}
-  return bookingCharges().plan(withinOf(context, place.tenant_id), { ...bookingToPay(owner, allowed), payBy })
+  return context.ports.charges.plan(withinOf(context, place.tenant_id), { ...bookingToPay(owner, allowed), payBy })
 }
 
 const noCredits = ({ amount, currency, credits }: Payment): Refusal => ({
@@ -246,7 +240,7 @@ async function payForMove(
   if (given.charged || (allowed.place.rate_id === null && row.charge === null)) return undefined
   const how = relationOf(row, context.caller) === 'HOST' ? operatorMoves(given) : given.undone ? 'UNDONE' : 'PERSON'
   const within = withinOf(context, allowed.place.tenant_id)
-  return bookingCharges().move(within, chargedOf(row), bookingToPay(owner, allowed), how)
+  return context.ports.charges.move(within, chargedOf(row), bookingToPay(owner, allowed), how)
 }
 
 /** What the operator changes keeps its price, and never becomes a hold that falls unpaid, unless they say otherwise. */

@@ -3,7 +3,7 @@ import type { Reservation, ReservationStatus } from '@aforo/api/bookings/reserva
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import { type Refusals, type WordedRefusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
-import { bookingCharges, type EndReason } from './booking-charges.service.ts'
+import type { EndReason } from './booking-charges.service.ts'
 import { recordChange } from './change-record.service.ts'
 import { chargedOf, withinOf } from './charged.present.ts'
 import { type ChangeErrors, lockForChange, lockForMove } from './host-tenant.service.ts'
@@ -85,7 +85,7 @@ export async function endCharge(
   before: ReservationRow,
   why: EndReason,
 ): Promise<void> {
-  if (before.charge) await bookingCharges().end(withinOf(context, before.tenant_id), [chargedOf(before)], why)
+  if (before.charge) await context.ports.charges.end(withinOf(context, before.tenant_id), [chargedOf(before)], why)
 }
 
 /** Charges what a draft held. @throws CREDITS_NEEDED where its wallet has less by now */
@@ -95,6 +95,6 @@ export async function confirmCharge(
   errors: WordedRefusals<'CREDITS_NEEDED'>,
 ): Promise<void> {
   if (!draft.charge) return
-  const refused = await bookingCharges().confirm(withinOf(context, draft.tenant_id), chargedOf(draft))
+  const refused = await context.ports.charges.confirm(withinOf(context, draft.tenant_id), chargedOf(draft))
   if (refused) fail(errors.CREDITS_NEEDED(refused))
 }

@@ -6,7 +6,6 @@ import { invalidField, wrongState } from '../../platform/http/refusals.ts'
 import { shareReads } from '../../platform/http/shared-reads.ts'
 import { type Slot, slotOf } from '../../platform/wall-time.rules.ts'
 import { requestMeeting } from '../meetings/meetings.queries.ts'
-import { bookingCharges } from './booking-charges.service.ts'
 import { chargedOf, withinOf } from './charged.present.ts'
 import { historyWords } from './history.present.ts'
 import { enterHost, lockForChange, lockForMove, readReservation } from './host-tenant.service.ts'
@@ -38,8 +37,7 @@ const sharedBy =
 
 /** Books a space for somebody, also as a guest of the tenant that shares it. @throws why it is refused */
 async function book(unit: HandlerContext, wish: Wish, errors: SlotErrors): Promise<Reservation> {
-  // Nothing is changed before the booking itself, which no refusal comes after.
-  const context = { ...unit, shared: sharedBy(unit.caller), insists: unit.attempt === 1 }
+  const context = { ...unit, shared: sharedBy(unit.caller) }
   planOnce(unit.tx)
   let outcome = await placeReservation(context, wish)
   if ('refused' in outcome && outcome.refused.code === 'NOT_FOUND') {
@@ -133,7 +131,8 @@ export const reservationRoutes = {
     if (Temporal.Instant.compare(end, before.ends_at) < 0) {
       const span = { start: before.starts_at, end: later(end, endNow(before.starts_at, now)) }
       await shorten(tx, before.id, span)
-      if (before.charge) await bookingCharges().shorten(withinOf(context, before.tenant_id), chargedOf(before), span)
+      if (before.charge)
+        await context.ports.charges.shorten(withinOf(context, before.tenant_id), chargedOf(before), span)
       return recordAndAnswer(context, 'shortened', before)
     }
     const to = { ...slotNow({ ...before, ends_at: end }), spaceId: before.space_id, status: 'CREATED' as const }

@@ -11,19 +11,18 @@ import { findAlternatives, type PlaceContext } from './slot.service.ts'
 export { type Slot, type Span, slotOf } from '../../platform/wall-time.rules.ts'
 export { findCampusRules as rulesOfCampus } from '../calendar/calendar.queries.ts'
 export { nextOpenOf } from '../calendar/next-open.rules.ts'
-export {
-  type BookingCharges,
-  type BookingToPay,
-  type CantPay,
-  type ChargedBooking,
-  type ChargeOnRow,
-  type ChargeWithin,
-  chargeBookingsBy,
-  type EndReason,
-  type Funds,
-  type MoveKind,
-  type Payment,
-  type PriceChanges,
+export type {
+  BookingCharges,
+  BookingToPay,
+  CantPay,
+  ChargedBooking,
+  ChargeOnRow,
+  ChargeWithin,
+  EndReason,
+  Funds,
+  MoveKind,
+  Payment,
+  PriceChanges,
 } from './booking-charges.service.ts'
 export { recordPayment } from './change-record.service.ts'
 export { clearExpiredDrafts } from './drafts.queries.ts'

@@ -16,7 +16,7 @@ import { listFitting, listOpenWaits, lockWaitlist, setOffered, setWait, type Wai
 import { offeredUntil } from './waitlist.rules.ts'
 
 /** What an offer needs of a call; a job has it too. */
-export type OfferContext = Pick<JobUnit, 'tx' | 'now' | 'record' | 'enqueue' | 'emit'>
+export type OfferContext = Pick<JobUnit, 'tx' | 'now' | 'record' | 'enqueue' | 'emit' | 'ports'>
 
 /** Whether a space may be booked: free, taken, or why nobody could have it then. */
 export async function availabilityOf(

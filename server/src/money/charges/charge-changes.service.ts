@@ -15,7 +15,6 @@ import { dropBookingHolds, enterForBooking } from '../wallets/wallets.ts'
 import { askedBefore, type ChargeRow, findSettings, giveBackHeld, lockCharge, updateCharge } from './charges.queries.ts'
 import { afterEnd, afterMove, refundTerms } from './charges.rules.ts'
 import { cantPay, conceptOf, type Facts, factsOf, paymentOf, take } from './charges.service.ts'
-import { bookingOrders } from './orders.service.ts'
 
 const termsOf = (row: ChargeRow): RefundTerms => ({
   refund: row.refund as RefundTerms['refund'],
@@ -47,10 +46,7 @@ async function settle(
 export async function confirm(within: ChargeWithin, booking: ChargedBooking): Promise<CantPay | undefined> {
   const row = await lockCharge(within.tx, booking.id)
   if (row?.state !== 'HELD') return
-  if (row.payer === 'ORDER')
-    return bookingOrders()
-      .submit(within, booking.id)
-      .then(() => undefined)
+  if (row.payer === 'ORDER') return within.ports.bookingOrders.submit(within, booking.id).then(() => undefined)
   if (row.payer !== 'WALLET') {
     await updateCharge(within.tx, booking.id, { state: 'CHARGED' })
     return
@@ -152,7 +148,7 @@ const placeIn = (row: ChargeRow, { spaceId, spaceName, start, end }: BookingToPa
 })
 
 const giveBackOrder = (within: ChargeWithin, row: ChargeRow, refund: boolean, reason: string) =>
-  bookingOrders().cancel(within, { reservationId: row.reservation_id, refund, reason })
+  within.ports.bookingOrders.cancel(within, { reservationId: row.reservation_id, refund, reason })
 
 const inText = <Unit>({ amount, currency }: { amount: number; currency: Unit }) => ({
   amount: decimalsOf(amount),
@@ -194,7 +190,7 @@ async function follow(
     ...(reasons && !row.agreed && { reasons: JSON.stringify(reasons) }),
   })
   if (!isOrdered(row)) return
-  await bookingOrders().change(within, {
+  await within.ports.bookingOrders.change(within, {
     ...placeIn(row, to),
     before: row.amount,
     amount: row.amount,
@@ -258,7 +254,7 @@ async function moveInOrder(
     return
   }
   const change = { ...placeIn(row, to), before: row.amount, amount, kept: row.state === 'KEPT' }
-  await bookingOrders().change(within, change)
+  await within.ports.bookingOrders.change(within, change)
   await updateCharge(within.tx, row.reservation_id, {
     state: isPaid ? 'CHARGED' : 'HELD',
     ...priceAfter(row, facts, to, amount),
@@ -280,7 +276,7 @@ export async function end(within: ChargeWithin, bookings: readonly ChargedBookin
 }
 
 /** Drafts that nobody confirmed hold nothing any more. Their orders end with them: by then they have expired too. */
-export async function giveUp(within: Pick<ChargeWithin, 'tx' | 'now'>, drafts: readonly ChargedBooking[]) {
+export async function giveUp(within: Pick<ChargeWithin, 'tx' | 'now' | 'ports'>, drafts: readonly ChargedBooking[]) {
   const ids = drafts.map(({ id }) => id)
   await dropBookingHolds(within, ids)
   await giveBackHeld(within.tx, ids)
@@ -328,7 +324,7 @@ async function restore(
   if (row.state !== 'GIVEN_BACK') return
   if (row.payer === 'ORDER') {
     const { reservation_id: reservationId, amount } = row
-    if (atOnce && (await bookingOrders().reinstate(within, { reservationId, amount })))
+    if (atOnce && (await within.ports.bookingOrders.reinstate(within, { reservationId, amount })))
       return updateCharge(within.tx, booking.id, { state: 'CHARGED' }).then(() => undefined)
     return orderAgain(within, row)
   }
@@ -350,7 +346,7 @@ async function orderAgain(within: ChargeWithin, row: ChargeRow): Promise<undefin
   await giveBackOrder(within, row, false, reasons.CLOSED)
   // What was paid once is owed again, and held until it begins, as all that is paid at the campus.
   const ordered = { ...asked, reservationId, amount, currency, pay: 'IN_LOCATION' } as const
-  const { id } = await bookingOrders().open(within, ordered, null)
+  const { id } = await within.ports.bookingOrders.open(within, ordered, null)
   await updateCharge(within.tx, reservationId, { state: 'HELD', order_id: id })
 }
 

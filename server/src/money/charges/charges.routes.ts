@@ -9,7 +9,6 @@ import { instantOf } from '../../platform/wall-time.rules.ts'
 import { findSettings, findSpace, type SettingsRow, saveSettings } from './charges.queries.ts'
 import { cancellationInWords } from './charges.rules.ts'
 import { cantPay, choicesOf, factsOf, paymentOf } from './charges.service.ts'
-import { bookingOrders } from './orders.service.ts'
 
 const presentSettings = (row: SettingsRow) => ({
   withoutWallet: row.without_wallet,
@@ -82,7 +81,7 @@ export const chargeRoutes = {
         // Others' wallets are not for everybody to choose from.
         .filter(way => way.payer !== 'WALLET' || mayKnow)
         .map(way => ({ payer: way.payer, wallet: walletOf(way.wallet?.id) })),
-      payMinutes: await bookingOrders().minutes(context),
+      payMinutes: await context.ports.bookingOrders.minutes(context),
       refused: payment ? null : mayKnow ? cantPay(quote, wallets, payBy).message : problemTexts.CREDITS_NEEDED.message,
       cancellation: cancellationInWords(settings.refund, settings.notice_minutes),
     }

@@ -13,7 +13,6 @@ import { type Span, slotOf } from '../../platform/wall-time.rules.ts'
 import { holdForBooking, type Locked, lockForBooking, spendOnBooking } from '../wallets/wallets.ts'
 import { factsIn, findFacts, findSettings, putCharge, type SettingsRow } from './charges.queries.ts'
 import { type Decided, type Payable, payerChosen, payersOf, refundTerms } from './charges.rules.ts'
-import { bookingOrders } from './orders.service.ts'
 import { type BookingQuote, quoteOf } from './quotes.service.ts'
 
 /** Everything that decides about who pays a booking. */
@@ -156,7 +155,7 @@ export async function take(
   }
   const order =
     payer === 'ORDER'
-      ? await bookingOrders().open(within, { ...booking, ...payment, reservationId: id }, heldUntil)
+      ? await within.ports.bookingOrders.open(within, { ...booking, ...payment, reservationId: id }, heldUntil)
       : undefined
   const isHeld = heldUntil !== null || order !== undefined
   const onRow: ChargeOnRow = {

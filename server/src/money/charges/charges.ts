@@ -5,9 +5,9 @@ import { addToCharge, updateCharge } from './charges.queries.ts'
 import { lockFunds, plan, take } from './charges.service.ts'
 
 export { chargeByOrder } from './charges.service.ts'
-export { type BookingOrders, type OrderChange, type OrderedBooking, payByOrder } from './orders.service.ts'
+export type { BookingOrders, OrderChange, OrderedBooking } from './orders.service.ts'
 
-/** The implementation of the bookings' charging port; `parts.ts` passes it to them. */
+/** The implementation of the bookings' charging port; `parts.ts` names it. */
 export const chargesOfBookings: BookingCharges = {
   plan,
   lockFunds,

@@ -3,6 +3,12 @@ import type { OrderStatus } from '@aforo/api/money/order-states'
 import type { ChargeWithin } from '../../bookings/reservations/reservations.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 
+declare module '../../platform/ports.ts' {
+  interface Ports {
+    bookingOrders: BookingOrders
+  }
+}
+
 /** What a booking asks of the on-demand orders, in the transaction of its own change. Amounts are gross minor units. */
 export interface BookingOrders {
   /** Opens an order for a booking that no wallet pays. @param heldUntil of a draft, whose order isn't to be paid yet */
@@ -47,16 +53,4 @@ export interface OrderChange extends OrderedPlace {
   amount: number
   /** It was canceled too late, and comes back: what was paid counts again. */
   kept: boolean
-}
-
-let joined: BookingOrders | undefined
-
-/** Names the orders by which bookings are paid; `parts.ts` does so once, before anything is booked. */
-export function payByOrder(orders: BookingOrders): void {
-  joined = orders
-}
-
-export function bookingOrders(): BookingOrders {
-  if (!joined) throw new Error('nobody takes orders')
-  return joined
 }

@@ -49,7 +49,7 @@ export const forgotPassword = open.users.forgotPassword.handler(async ({ input, 
 
 export const resetPassword = open.users.resetPassword.handler(async ({ input, context, errors }) => {
   const { services, requestId } = context
-  const { database, clock, jobs } = services
+  const { database, clock } = services
   const digest = createHash('sha256').update(input.token).digest('base64url')
   const owner = await asSystem(database, tx => ownerByLink(tx, digest, clock.now()))
   if (!owner) return fail(errors.LINK_EXPIRED())
@@ -62,7 +62,7 @@ export const resetPassword = open.users.resetPassword.handler(async ({ input, co
     await endSessions(tx, owner)
     // Who reads the account's mail is let in again, whoever locked it.
     await forgiveAccount(tx, accountBucket('sign-in', owner.username, signInPerAccount))
-    const unit = unitOfWork(tx, jobs, owner, requestId)
+    const unit = unitOfWork(tx, services, owner, requestId)
     unit.record({ action: 'user.password_reset', entityType: 'user', entityId: owner.userId })
     unit.enqueue('mail.send', changedPasswordMail(owner))
     await unit.flush()
@@ -75,7 +75,7 @@ export const resetPassword = open.users.resetPassword.handler(async ({ input, co
 
 export const changePassword = on.users.changePassword.handler(async ({ input, context, errors }) => {
   const { services, caller, requestId, ip } = context
-  const { database, clock, jobs } = services
+  const { database, clock } = services
   const account = accountBucket('sign-in', caller.username, signInPerAccount)
   const address = addressBucket('sign-in', ip, signInPerAddress)
   const wait = await asSystem(database, tx => countTry(tx, [account, address], clock.now()))
@@ -94,7 +94,7 @@ export const changePassword = on.users.changePassword.handler(async ({ input, co
   await asTenant(database, caller.tenantId, async tx => {
     await setPassword(tx, owner, hash)
     await endSessions(tx, owner, { except: caller.sessionId })
-    const unit = unitOfWork(tx, jobs, caller, requestId)
+    const unit = unitOfWork(tx, services, caller, requestId)
     unit.record({ action: 'user.password_changed', entityType: 'user', entityId: owner.userId })
     unit.enqueue('mail.send', changedPasswordMail(owner))
     await unit.flush()

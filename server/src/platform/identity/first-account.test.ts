@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jobs, router } from '../../parts.ts'
+import { jobs, ports, router } from '../../parts.ts'
 import { openProgram, type Program } from '../../program.ts'
 import { readSettings } from '../settings.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'aforo-first-'))
 const settings = readSettings({ AFORO_DATA: folder, LOG_LEVEL: 'silent' })
 
 beforeAll(async () => {
-  program = await openProgram(settings, await openTestDatabase(), { router, jobs, openIdentity })
+  program = await openProgram(settings, await openTestDatabase(), { router, jobs, ports, openIdentity })
 })
 afterAll(async () => {
   await program.close()

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { jobs, router } from '../../parts.ts'
+import { jobs, ports, router } from '../../parts.ts'
 import { openProgram, type Program } from '../../program.ts'
 import { openBrowser } from '../../testing/browser.ts'
 import { asTenant } from '../database/transaction.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
   })
   const log = pino({ level: 'trace' }, sink)
-  program = await openProgram(settings, await openTestDatabase(), { router, jobs, openIdentity }, { log })
+  program = await openProgram(settings, await openTestDatabase(), { router, jobs, ports, openIdentity }, { log })
 })
 afterAll(async () => {
   await program.close()

@@ -11,7 +11,7 @@ import { asJob, unitOfWork } from '../unit-of-work.ts'
 import { administratorsOf, mendFaults, type Notice, notify } from './notifications.ts'
 
 const app = await testApp()
-const { database, jobs, events } = app.services
+const { database, events } = app.services
 
 interface List {
   items: Notification[]
@@ -28,7 +28,7 @@ async function house() {
 /** Tells people as a job of the tenant would; what is not said is about nothing in particular. */
 async function tell({ tenantId }: MadeTenant, people: MadeUser[], said: Partial<Notice> = {}) {
   const happened = await asTenant(database, tenantId, async tx => {
-    const unit = unitOfWork(tx, jobs, { tenantId, job: 'test' }, null)
+    const unit = unitOfWork(tx, app.services, { tenantId, job: 'test' }, null)
     const notice: Notice = {
       tenantId,
       userIds: people.map(({ userId }) => userId),
