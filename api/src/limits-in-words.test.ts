@@ -15,13 +15,13 @@ test.each(
   Object.entries(shapes).flatMap(([of, { shape }]) =>
     Object.entries(shape).map(([field, schema]) => ({ of, field, schema })),
   ),
-)('$of.$field says its limits in the unit that people type', ({ schema }) => {
+)('the messages of $of.$field give its limits in the unit that people type', ({ schema }) => {
   // `Debe ser como máximo 10000.` is in hundredths.
   for (const value of ['999999999999.99', '-999999999999.99'])
     expect(wordsOf(schema, value) ?? '').not.toMatch(/^Debe ser|\d{5}(?!\d*[.,]\d)/)
 })
 
-test('a price of a bill, a line and a deal, and a percent, say what is the most', () => {
+test('messages for prices and percentages give the maximum', () => {
   expect(wordsOf(LineItemInput.shape.unitPrice, '10000000')).toBe('Escribe un importe de 9,999,999.99 o menos.')
   expect(wordsOf(EntryInput.shape.amount, '99999999999')).toBe('Escribe un importe de 999,999,999.99 o menos.')
   expect(wordsOf(LineItemInput.shape.discount, '100.01')).toBe('Escribe un porcentaje de 0 a 100.')

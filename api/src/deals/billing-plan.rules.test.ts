@@ -21,7 +21,7 @@ const terms = (given: Partial<PlanTerms> = {}): PlanTerms => ({
   taxRate: 18_00,
   ...given,
 })
-/** A plan at the usual tax rate. */
+/** A plan with the default tax rate. */
 const planOf = (given: PlanTerms, until: string) => planAt(given, [], until)
 const amountIn = (month: string, given: Partial<PlanTerms>) => planMonth(terms(given), month)?.lines[0]?.amount
 
@@ -104,7 +104,7 @@ describe('a month of S/ 3,000.00', () => {
   ])('%s', (_, month, given, amount) => expect(amountIn(month, given)).toBe(amount))
 })
 
-describe('without proration a begun month is whole once', () => {
+describe('without proration a partial month is charged in full, once', () => {
   const months = (lines: PlanLine[], month = '2027-03') =>
     planMonth(terms({ prorates: false, lines }), month)?.lines.map(({ lineId, amount }) => [lineId, amount])
   const from = (id: string, monthly: number, startsOn: string, endsOn: string | null = null) =>
@@ -122,19 +122,19 @@ describe('without proration a begun month is whole once', () => {
     expect(months(after, '2027-04')).toEqual([['b', 1_300_00]])
   })
 
-  test('an office that another one replaces at the same price costs no more', () => {
+  test('replacing an office at the same price costs nothing extra', () => {
     const moved = [from('a', 1_000_01, '2027-01-01', '2027-03-15'), from('b', 1_000_01, '2027-03-16')]
     expect(planMonth(terms({ prorates: false, lines: moved }), '2027-03')?.net).toBe(1_000_01)
   })
 
-  test('offices side by side are each a whole month, from whatever day', () => {
+  test('simultaneous offices are each charged a full month', () => {
     expect(months([from('a', 1_000_00, '2027-01-01'), from('b', 500_00, '2027-03-20')])).toEqual([
       ['a', 1_000_00],
       ['b', 500_00],
     ])
   })
 
-  test('days that nobody rents between two offices belong to neither', () => {
+  test('unrented days between two offices are charged to neither', () => {
     expect(months([from('a', 900_00, '2027-01-01', '2027-03-10'), from('b', 600_00, '2027-03-27')])).toEqual([
       // 10 and 5 days of 15.
       ['a', 600_00],
@@ -142,11 +142,11 @@ describe('without proration a begun month is whole once', () => {
     ])
   })
 
-  test('an office that ends within the month is whole', () => {
+  test('an office that ends within the month is charged in full', () => {
     expect(months([from('a', 900_00, '2027-01-01', '2027-03-10')])).toEqual([['a', 900_00]])
   })
 
-  test('a month never comes to more than the dearest of what was rented one after the other', () => {
+  test('successive offices never cost more than the most expensive one for the full month', () => {
     const cuts = fc.uniqueArray(fc.integer({ min: 2, max: 31 }), { maxLength: 5 })
     fc.assert(
       fc.property(
@@ -173,7 +173,7 @@ describe('without proration a begun month is whole once', () => {
   })
 })
 
-test('the first month has the set-up fee, taxed, and the deposit, untaxed', () => {
+test('the first month includes the taxed set-up fee and the untaxed deposit', () => {
   const given = terms({ setUpFee: 500_00, deposit: 6_000_00, lines: [line({ startsOn: '2027-01-16' })] })
   // 16 of 31 days: 1,548.387…; 18 % of 2,048.39 is 368.71.
   expect(planMonth(given, '2027-01')).toMatchObject({
@@ -204,7 +204,7 @@ test('a move within a month bills each office its own days', () => {
   ])
 })
 
-test('another price within a contract is raised on the anniversaries of its first day', () => {
+test('a new price within a contract rises on the anniversaries of the line’s first day', () => {
   const lines = afterChange(
     [line({ startsOn: '2027-01-01', endsOn: null })],
     { kind: 'PRICE', from: '2027-07-01', prices: [{ lineId: 'a', monthly: 2_500_00 }] },
@@ -254,7 +254,7 @@ test('no day is billed twice or missed, and every month adds up', () => {
   )
 })
 
-test('an addendum changes no month before its first day, and an end leaves nothing after it', () => {
+test('an addendum changes no earlier month, and an end removes all later ones', () => {
   fc.assert(
     fc.property(anyTerms, day, fc.integer({ min: 0, max: 9_999_999 }), (given, from, monthly) => {
       const before = (plan: ReturnType<typeof planOf>) => plan.filter(({ month }) => month < from.slice(0, 7))
@@ -290,7 +290,7 @@ test('an extension adds days after the former end and changes none before', () =
   )
 })
 
-test('each month has the tax rate of its first day', () => {
+test('each month uses the tax rate of its first day', () => {
   const rates = [
     { rate: 17_00, startsOn: '2027-07-01', endsOn: '2027-07-31' },
     { rate: 16_00, startsOn: '2027-08-15', endsOn: null },
@@ -304,17 +304,17 @@ test('each month has the tax rate of its first day', () => {
   ])
 })
 
-describe('a price that is not the same all along', () => {
+describe('a changing price', () => {
   const amounts = (given: Partial<PlanLine>, more: Partial<PlanTerms> = {}) =>
     planOf(terms({ lines: [line(given)], ...more }), '2029-12-31').map(({ lines: [only] }) => only?.amount ?? 0)
 
-  test('a promotion ends in the middle of a month: its days and the others, each at its price', () => {
+  test('a promotion that ends mid-month bills each day at its own price', () => {
     const months = amounts({ monthly: 5_000_00, promotion: { amount: 3_700_00, until: '2027-03-10' } })
     // 10 of 31 days at 3,700.00 and 21 at 5,000.00: 4,580.645…
     expect(months.slice(0, 4)).toEqual([3_700_00, 3_700_00, 4_580_65, 5_000_00])
   })
 
-  test('what is raised after a promotion is the price that follows it', () => {
+  test('increases after a promotion apply to the regular price', () => {
     const months = amounts(
       { monthly: 5_000_00, endsOn: '2028-12-31', promotion: { amount: 3_700_00, until: '2027-02-28' } },
       { yearlyIncrease: 5_00 },
@@ -330,7 +330,7 @@ describe('a price that is not the same all along', () => {
     expect(add(...months.slice(12))).toBe(10_500_00)
   })
 
-  test('an addendum’s price stands alone: no promotion and no yearly price goes on after it', () => {
+  test('an addendum’s price replaces promotions and yearly prices', () => {
     const before = line({ promotion: { amount: 1, until: '2027-12-31' }, period: { amount: 12_00, months: 12 } })
     const [first, second] = afterChange(
       [before],
@@ -344,7 +344,7 @@ describe('a price that is not the same all along', () => {
   })
 })
 
-test('the penalty of an early end is taxed once, in the month of the last day, beside the days of it', () => {
+test('an early end’s penalty is taxed and billed once, with the last day’s month', () => {
   const ended = terms({
     lines: [line({ endsOn: '2027-04-15' })],
     penalty: { month: '2027-04', amount: 3_000_00 },

@@ -22,7 +22,7 @@ const terms = (given: Partial<RenewingTerms> = {}): RenewingTerms => ({
   ...given,
 })
 
-describe('the terms of a contract that renews itself', () => {
+describe('the terms of a renewing contract', () => {
   test.each<[string, Partial<RenewingTerms>, string[]]>([
     [
       'after 31 August end on 30 September, 31 October, 30 November',
@@ -63,7 +63,7 @@ describe('the terms of a contract that renews itself', () => {
     })
     .map(({ startsOn, length, ...rest }) => terms({ startsOn, endsOn: length(startsOn), ...rest }))
 
-  test('follow one another without a gap, each of the agreed months to the day that the month has', () => {
+  test('follow each other without gaps, each with the agreed months', () => {
     fc.assert(
       fc.property(renewing, given => {
         const [first, ...more] = termEndsBetween(given, given.startsOn, daysAfter(given.endsOn, 4_000))
@@ -73,7 +73,7 @@ describe('the terms of a contract that renews itself', () => {
           expect(end > before).toBe(true)
           expect(termEnd(given, dayAfter(before))).toBe(end)
           expect(termEnd(given, end)).toBe(end)
-          // Counting all months from one day: a short month moves no later term by more than the days it lacks.
+          // Counting months from the first day: a short month shifts no later term by more than its missing days.
           const plain = monthsAfter(dayAfter(given.endsOn), (place + 1) * given.renewalMonths)
           expect(Math.abs(Temporal.PlainDate.from(dayBefore(plain)).until(end).days)).toBeLessThanOrEqual(3)
           before = end
@@ -82,7 +82,7 @@ describe('the terms of a contract that renews itself', () => {
     )
   })
 
-  test('end by a notice only on the last day of a term, at least the notice days later, and the first such', () => {
+  test('end by a notice on the first last day of a term that leaves the notice period', () => {
     fc.assert(
       fc.property(renewing, fc.integer({ min: 0, max: 3_000 }), (given, later) => {
         const givenOn = daysAfter(given.startsOn, later)
@@ -95,13 +95,13 @@ describe('the terms of a contract that renews itself', () => {
         expect(onTime).toBe(givenOn <= noticeBy)
         expect(onTime).toBe(endsOn === running)
         expect(inForceUntil(given, givenOn)).toBe(endsOn)
-        // Whoever gives notice later doesn't end earlier.
+        // A later notice never ends the contract earlier.
         expect(noticeEffect(given, dayAfter(givenOn)).endsOn >= endsOn).toBe(true)
       }),
     )
   })
 
-  test('a notice on the last day for it is on time, and a day later ends with the next term', () => {
+  test('a notice on the last possible day is on time; a day later it ends the next term', () => {
     const yearly = terms({ renewalMonths: 12 })
     expect(noticeEffect(yearly, '2027-07-02')).toEqual({
       endsOn: '2027-08-31',
@@ -117,8 +117,8 @@ describe('the terms of a contract that renews itself', () => {
     })
   })
 
-  test('a notice period longer than a term takes as many terms as it needs, and no day less', () => {
-    // From month to month with 60 days: given on 10 September, November is the first term that ends 60 days later.
+  test('a notice period longer than a term covers as many terms as it needs', () => {
+    // Monthly terms with 60 days of notice: given on 10 September, November is the first term that ends 60 days later.
     const monthly = terms({ renewalMonths: 1, noticeDays: 60 })
     expect(noticeEffect(monthly, '2027-09-10')).toEqual({
       endsOn: '2027-11-30',
@@ -130,7 +130,7 @@ describe('the terms of a contract that renews itself', () => {
     expect(noticeEffect(monthly, '2027-10-02')).toMatchObject({ endsOn: '2027-12-31', renewals: 2 })
   })
 
-  test('the next renewal is told with the last day of notice for the term that runs', () => {
+  test('the next renewal includes the last day to give notice for the current term', () => {
     expect(comingRenewal(terms({ renewalMonths: 12 }), '2028-01-15')).toEqual({
       on: '2028-09-01',
       noticeBy: '2028-07-02',
@@ -139,17 +139,17 @@ describe('the terms of a contract that renews itself', () => {
 })
 
 describe('in force until', () => {
-  test('no last day while nobody gives notice', () => {
+  test('no last day without notice', () => {
     expect(inForceUntil(terms(), null)).toBeNull()
   })
 
-  test('the agreed day where nothing renews it, whatever notice was given', () => {
+  test('the agreed day for a contract that doesn’t renew, regardless of notices', () => {
     expect(inForceUntil({ ...terms(), renewal: 'NONE' }, '2026-10-01')).toBe('2027-08-31')
     expect(inForceUntil({ ...terms(), renewal: 'BY_AGREEMENT' }, null)).toBe('2027-08-31')
     expect(inForceUntil({ ...terms(), endsOn: null }, null)).toBeNull()
   })
 
-  test('lines and discounts that last to the end of the term go on, others keep their days', () => {
+  test('lines and discounts that reach the end of the term renew, others keep their days', () => {
     const lines = linesInForce([{ endsOn: '2027-08-31' }, { endsOn: '2026-12-31' }], terms())
     expect(lines).toEqual([{ endsOn: null, renews: true }, { endsOn: '2026-12-31' }])
     expect(linesUntil(lines, '2027-09-30')).toEqual([{ endsOn: '2027-09-30', renews: true }, { endsOn: '2026-12-31' }])

@@ -57,29 +57,29 @@ const day = (number: number): Span => ({ from: number, to: number })
 const seatsOn = (product: Occupied) => figuresIn([product], day(today)).seats
 
 describe('a product on a day', () => {
-  test('under a contract is contracted, whatever else wants it', () => {
+  test('under a contract is contracted, whoever else wants it', () => {
     const all = [deal(today, today + 9), exception(today, today), contract(today - 5, today + 5)]
     expect(stateOn(office(all), today)).toMatchObject({ state: 'CONTRACTED', percent: 100, by: { kind: 'CONTRACT' } })
   })
 
-  test('in a deal that takes its days is probable by its status, and the rest is free', () => {
+  test('in a blocking deal is probable by its status, and the rest is free', () => {
     expect(seatsOn(office([deal(today, today + 9)]))).toMatchObject({
       ...{ offered: 400, contracted: 0, probable: 300, blocked: 0, free: 100, percent: 0, expected: 75_00 },
     })
   })
 
-  test('is blocked before a deal that takes nothing, but not before one that does', () => {
+  test('is blocked rather than in a non-blocking deal, but not rather than in a blocking one', () => {
     const quoted = deal(today, today + 9, { affects: false, probability: 25 })
     expect(stateOn(office([quoted, exception(today, today)]), today)?.state).toBe('BLOCKED')
     expect(stateOn(office([deal(today, today), exception(today, today)]), today)?.state).toBe('PROBABLE')
   })
 
-  test('that several deals want counts for the likeliest alone', () => {
+  test('wanted by several deals counts only for the likeliest', () => {
     const all = [10, 50, 25].map(probability => deal(today, today, { affects: false, probability }))
     expect(stateOn(office(all), today)).toMatchObject({ percent: 50, by: { probability: 50 } })
   })
 
-  test('that equally likely deals want counts for the same one, in whatever order they are read', () => {
+  test('wanted by equally likely deals counts for the same one in any order', () => {
     const rivals = [
       deal(today, today, { sourceId: 'b' }),
       deal(today - 1, today, { sourceId: 'a', monthly: 700_00 }),
@@ -93,11 +93,11 @@ describe('a product on a day', () => {
     }
   })
 
-  test('a deal that is lost leaves it free', () => {
+  test('is free after its deal is lost', () => {
     expect(stateOn(office([deal(today, today, { probability: 0, affects: false })]), today)?.state).toBe('FREE')
   })
 
-  test('that is not offered is nothing, unless a contract goes on', () => {
+  test('not offered has no state, unless a contract continues', () => {
     const gone = { offered: { from: today - 9, to: today - 1 } }
     expect(stateOn(office([], gone), today)).toBeUndefined()
     expect(stateOn(office([contract(today - 9, today)], gone), today)?.state).toBe('CONTRACTED')
@@ -105,7 +105,7 @@ describe('a product on a day', () => {
 })
 
 describe('money', () => {
-  test('of what is free is the price of the list, a promotion before the usual one', () => {
+  test('of a free product is the list price, a promotion before the regular price', () => {
     const prices = office([]).prices.concat({ ...day(today), amount: 600_00, currency: 'PEN', promotional: true })
     const product = office([], { prices })
     expect(figuresIn([product], day(today)).money).toEqual([
@@ -114,13 +114,13 @@ describe('money', () => {
     expect(figuresIn([product], day(today + 1)).money[0]?.free).toBe(800_00)
   })
 
-  test('is exact also where a number no longer holds what the days come to', () => {
+  test('is exact even beyond safe integers', () => {
     const dear = office([contract(today, forever, { monthly: 3_000_000_000_000_001 })])
     const { money } = figuresIn([dear, dear], { from: today, to: today + 30 })
     expect(money[0]?.contracted).toBe(6_000_000_000_000_002)
   })
 
-  test('of services counts without their taking days or seats, each client by itself', () => {
+  test('of services counts for each client, without days or seats', () => {
     const service = office([contract(today, forever), contract(today, today), deal(today, today)], { type: 'SERVICE' })
     const { seats, products, money } = figuresIn([service], day(today))
     expect([seats.offered, products.offered]).toEqual([0, 0])
@@ -129,7 +129,7 @@ describe('money', () => {
     ])
   })
 
-  test('is brought to one currency, each figure rounded once', () => {
+  test('is converted to one currency, each figure rounded once', () => {
     const products = [office([contract(today, today, { currency: 'USD', monthly: 100_01 })]), office([])]
     const rate = { numerator: 3_745_000, denominator: 1_000_000 }
     const both = figuresIn(products, day(today))
@@ -144,7 +144,7 @@ describe('money', () => {
     })
   })
 
-  test('of a signed line is what a month of it bills', () => {
+  test('of a signed line equals its monthly bill', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -184,7 +184,7 @@ describe('money', () => {
     )
   })
 
-  test('follows discounts between their days', () => {
+  test('includes discounts between their days', () => {
     const discounts = [
       { from: today, to: today + 1, rate: 50_00 },
       { from: today + 1, to: today + 1, rate: 10_00 },
@@ -228,7 +228,7 @@ const products = fc.array(
 )
 
 describe('any products', () => {
-  test('have each day in one stretch at most, as that day is by itself', () => {
+  test('have each day in one stretch at most, in that day’s own state', () => {
     fc.assert(
       fc.property(products, all => {
         const window = { from: today - 30, to: today + 50 }
@@ -275,10 +275,10 @@ const twelveAfter = (month: string) =>
       .toString(),
   )
 
-describe('what ends', () => {
+describe('endings', () => {
   const ending = (...takings: Taking[]) => endingsOf([office(takings)], () => today).map(one => one.taking.to - today)
 
-  test('is in force today and ends within 90 days, unless it goes on itself', () => {
+  test('are takings in force today that end within 90 days without a continuation', () => {
     expect(ending(contract(today - 9, today + 90))).toEqual([90])
     expect(ending(contract(today - 9, today + 91))).toEqual([])
     expect(ending(contract(today + 1, today + 9))).toEqual([])
@@ -287,18 +287,18 @@ describe('what ends', () => {
     expect(ending(first, contract(today + 10, today + 400, { sourceId: 'chain' }))).toEqual([])
   })
 
-  test('says who comes after', () => {
+  test('name the next taker', () => {
     const next = deal(today + 10, today + 400)
     expect(endingsOf([office([contract(today - 9, today + 9), next])], () => today)).toMatchObject([{ next }])
   })
 
-  test('is no quote, and no deal whose days a contract has', () => {
+  test('exclude quotes, and deals whose days a contract has', () => {
     expect(ending(deal(today - 9, today + 9, { affects: false }))).toEqual([])
     expect(ending(deal(today - 9, today + 9), contract(today + 5, today + 400))).toEqual([])
   })
 })
 
-test('a product has changed where its state or who has it is another', () => {
+test('a product has changed if its state or its taker has', () => {
   const changed = (...takings: Taking[]) => isChanged(office(takings), today - 30, today)
   expect(changed()).toBe(false)
   expect(changed(contract(today - 40, today + 9))).toBe(false)

@@ -8,18 +8,18 @@ import { type EntryAmount, netsOf, totalsOfBill } from './billing.rules.ts'
 
 const minor = (text: string) => minorUnitsOf(text) ?? Number.NaN
 
-/** Terms in short: what isn't said is the usual. */
+/** Short terms with defaults. */
 interface Case {
   monthly?: string
   from: string
   to?: string
   free?: number
   increase?: string
-  /** Percent between two days. */
+  /** A discount between two days, in percent. */
   off?: [percent: string, from: string, to: string][]
   whole?: true
   month: string
-  /** What the line costs in that month, without tax; null where it has no day in it. */
+  /** The line's amount in that month, without tax; null without a day in it. */
   is: string | null
 }
 
@@ -185,7 +185,7 @@ describe('a month of a line', () => {
     expect(line ? decimalsOf(line.amount) : null).toBe(given.is)
   })
 
-  test('a move on the 16th: 15 days of one office and 15 of the other', () => {
+  test('a move on the 16th bills 15 days of each office', () => {
     const terms: PlanTerms = {
       ...termsOf({ from: '2026-01-01', month: '', is: null }),
       lines: [
@@ -219,7 +219,7 @@ const entry = (
 const adjust = (amount: string, of: string, id = `${of}${amount}`) =>
   entry('PURCHASE_ADJUSTMENT', amount, id as 'PURCHASE', of)
 
-describe('what a bill comes to', () => {
+describe('the totals of a bill', () => {
   test.each<[why: string, entries: EntryAmount[], net: string, tax: string, total: string, leftOver: string]>([
     ['1,000 and 18 %', [entry('PURCHASE', '1000.00')], '1000.00', '180.00', '1180.00', '0.00'],
     [
@@ -298,7 +298,7 @@ describe('what a bill comes to', () => {
     })
   })
 
-  test('total is net and tax, whatever it is made of, and nothing that is disabled counts', () => {
+  test('the total is always net plus tax, without disabled entries', () => {
     const amounts = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 })
     const purchases = fc.array(
       fc.record({
@@ -324,7 +324,7 @@ describe('what a bill comes to', () => {
         const nets = [...netsOf(entries).values()]
         expect(total).toBe(net + tax)
         expect(net).toBe(add(...nets.map(one => one.net)))
-        // Nothing is lost: what counts and what is left over are all that was given.
+        // Nothing is lost: the entries add up to what counts plus what is left over.
         expect(net + leftOver).toBe(add(...entries.map(({ amount }) => amount)))
         expect(nets.every(one => one.net >= 0 && (one.enabled || one.net === 0) && one.leftOver <= 0)).toBe(true)
       }),

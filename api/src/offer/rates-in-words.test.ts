@@ -12,13 +12,13 @@ const terms: RateTerms = {
   teamDiscount: 0,
 }
 
-/** Why a Monday from 17:00 to 19:00 costs what it costs somebody of a team. */
+/** The reasons for a Monday from 17:00 to 19:00, for a team member. */
 const reasonsBy = (teamDiscount: number) =>
   quote({ ...terms, teamDiscount }, { weekday: 1, from: 17 * 60, to: 19 * 60 }, 'money', true)?.reasons.map(reason =>
     reasonInWords(reason, 'PEN'),
   )
 
-test('what is taken off and what costs nothing are put in words', () => {
+test('discounts and free prices are put in words', () => {
   expect(reasonsBy(12_50)).toEqual([
     '17:00 a 18:00, 1 h a S/\u00a030.00 la hora',
     '18:00 a 19:00, 1 h gratis (franja)',

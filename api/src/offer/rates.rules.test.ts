@@ -34,14 +34,14 @@ describe('a band from 18:00 to 22:00 at S/ 20 on weekdays', () => {
     ['no band on a Saturday', { ...monday(18, 20), weekday: 6 }, 60_00],
   ])('%s', (_, stretch, amount) => expect(money({ bands }, stretch)).toBe(amount))
 
-  test('says each part with its hours', () => {
+  test('explains each part with its hours', () => {
     expect(quote({ ...plain, bands }, monday(17, 19), 'money', false)?.reasons).toEqual([
       { code: 'HOURS', minutes: 60, hourly: 30_00, band: false, from: 1020, to: 1080 },
       { code: 'HOURS', minutes: 60, hourly: 20_00, band: true, from: 1080, to: 1140 },
     ])
   })
 
-  test('a band without credits costs the usual ones', () => {
+  test('a band without its own credits costs the regular ones', () => {
     expect(quote({ ...plain, bands }, monday(17, 19), 'credits', false)?.amount).toBe(6_00)
   })
 })
@@ -96,7 +96,7 @@ const anyMinutes = fc.tuple(
 const costOf = (terms: RateTerms, from: number, to: number) =>
   quote(terms, { weekday: 1, from, to }, 'money', true)?.amount ?? Number.NaN
 
-test('whatever the rate, it has no fault, and a longer booking never costs less', () => {
+test('any generated rate is valid, and a longer booking never costs less', () => {
   fc.assert(
     fc.property(anyTerms, anyMinutes, (terms, given) => {
       const [from, to, later] = given.toSorted((a, b) => a - b) as [number, number, number]
@@ -106,7 +106,7 @@ test('whatever the rate, it has no fault, and a longer booking never costs less'
   )
 })
 
-test('whatever the rate, dividing a booking never costs less than a cent a part', () => {
+test('for any rate, splitting a booking saves at most a cent per part', () => {
   fc.assert(
     fc.property(anyTerms, anyMinutes, (terms, given) => {
       const unit = terms.billableMinutes

@@ -22,7 +22,7 @@ const terms = (given: Partial<RentTerms> = {}): RentTerms => ({
 })
 const yearly = (value: number) => ({ fromAnniversary: 1, kind: 'PERCENT', value, repeats: true }) as const
 
-describe('the same day some months later', () => {
+describe('monthsAfter', () => {
   test.each([
     ['2024-02-29', 12, '2025-03-01'],
     ['2024-02-29', 48, '2028-02-29'],
@@ -30,11 +30,11 @@ describe('the same day some months later', () => {
     ['2026-01-31', 2, '2026-03-31'],
     ['2026-05-15', 12, '2027-05-15'],
     ['2026-03-01', 0, '2026-03-01'],
-  ])('of %s after %i is %s', (date, months, there) => expect(monthsAfter(date, months)).toBe(there))
+  ])('%s after %i months is %s', (date, months, there) => expect(monthsAfter(date, months)).toBe(there))
 })
 
 describe('the rent', () => {
-  test('rises on each anniversary, and each increase builds on the last, rounded to the cent', () => {
+  test('rises on each anniversary, each increase rounded to the cent and based on the previous rent', () => {
     const rising = terms({ rent: 333_33, stepUps: [yearly(3_50)] })
     expect(rentSegments(rising)).toEqual([
       { from: '2026-01-01', to: '2026-12-31', rent: 333_33, paid: 333_33 },
@@ -45,13 +45,13 @@ describe('the rent', () => {
     expect(rentOn(rising, '2027-01-01')).toBe(345_00)
   })
 
-  test('rises on 1 March where it began on 29 February', () => {
+  test('rises on 1 March if it began on 29 February', () => {
     const leap = terms({ startsOn: '2024-02-29', endsOn: '2026-02-28', stepUps: [yearly(10_00)] })
     expect(rentOn(leap, '2025-02-28')).toBe(10_000_00)
     expect(rentOn(leap, '2025-03-01')).toBe(11_000_00)
   })
 
-  test('is nothing in the months of grace, and increases go on meanwhile', () => {
+  test('is zero in the grace months, while increases continue', () => {
     const free = terms({ graceMonths: 14, stepUps: [yearly(10_00)] })
     expect(graceEndOf(free)).toBe('2027-02-28')
     expect(rentSegments(free).map(({ from, rent, paid }) => [from, rent, paid])).toEqual([
@@ -78,12 +78,12 @@ describe('the rent', () => {
     ])
   })
 
-  test('has no figure outside the period', () => {
+  test('is undefined outside the period', () => {
     expect(rentOn(terms(), '2025-12-31')).toBeUndefined()
     expect(rentOn(terms(), '2029-01-01')).toBeUndefined()
   })
 
-  test('of a month is each day’s part of it, summed and rounded once', () => {
+  test('of a month sums each day’s share and rounds once', () => {
     const months = rentByMonth(
       terms({ startsOn: '2026-01-16', endsOn: '2027-02-14', rent: 100_00, stepUps: [yearly(50_00)] }),
     )
@@ -123,7 +123,7 @@ const anyTerms = fc
     endsOn: Temporal.PlainDate.from(rest.startsOn).add({ days }).toString(),
   }))
 
-describe('whatever the terms', () => {
+describe('for any terms', () => {
   test('the segments cover each day once, and the rent never falls', () => {
     fc.assert(
       fc.property(anyTerms, given => {
@@ -156,7 +156,7 @@ describe('whatever the terms', () => {
     )
   })
 
-  test('on every day it is what a walk from anniversary to anniversary finds', () => {
+  test('every day’s rent equals a step-by-step calculation over the anniversaries', () => {
     fc.assert(
       fc.property(anyTerms, fc.integer({ min: 0, max: 4_000 }), (given, after) => {
         const day = Temporal.PlainDate.from(given.startsOn).add({ days: after }).toString()
@@ -178,7 +178,7 @@ describe('whatever the terms', () => {
   })
 })
 
-describe('a period by itself', () => {
+describe('a single period', () => {
   test.each([
     ['ends before it begins', { endsOn: '2025-12-31' }, 'endsOn'],
     ['has grace to its end', { endsOn: '2026-06-30', graceMonths: 6 }, 'graceMonths'],
@@ -190,7 +190,7 @@ describe('a period by itself', () => {
     expect(faultInTerms(terms(given), largestAmount)).toMatchObject({ field, message: expect.any(String) }),
   )
 
-  test('of one day, or free of rent, is none to refuse', () => {
+  test('of one day, or rent-free, is accepted', () => {
     expect(faultInTerms(terms({ endsOn: '2026-01-01', rent: 0 }), largestAmount)).toBeUndefined()
   })
 })
@@ -198,7 +198,7 @@ describe('a period by itself', () => {
 describe('periods of one campus', () => {
   const at = (campusId: string, startsOn: string, endsOn: string) => ({ campusId, startsOn, endsOn })
 
-  test('follow one another, in whatever order they are named', () => {
+  test('may be consecutive, given in any order', () => {
     expect(
       clashOf([
         at('a', '2027-01-01', '2027-12-31'),
@@ -208,7 +208,7 @@ describe('periods of one campus', () => {
     ).toBeUndefined()
   })
 
-  test('don’t share days', () => {
+  test('may not overlap', () => {
     expect(clashOf([at('a', '2026-01-01', '2026-12-31'), at('a', '2026-12-31', '2027-12-31')])).toEqual({
       kind: 'OVERLAP',
       campusId: 'a',
@@ -217,7 +217,7 @@ describe('periods of one campus', () => {
     })
   })
 
-  test('leave no day out', () => {
+  test('may not leave gaps', () => {
     expect(clashOf([at('a', '2026-01-01', '2026-12-31'), at('a', '2027-01-03', '2027-12-31')])).toEqual({
       kind: 'GAP',
       campusId: 'a',

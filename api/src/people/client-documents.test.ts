@@ -11,10 +11,10 @@ test.each([
   expect(clientDocumentName(documentType, countryCode)).toBe(name)
 })
 
-test('a client of Perú may have what foreigners have there', () => {
+test('a client in Perú may have a foreigner’s document', () => {
   expect(personalDocumentsOf('PE').map(({ code }) => code)).toEqual(['DNI', 'CE', 'PTP', 'PASSPORT', 'NATIONAL_ID'])
 })
 
-test('a RUT is offered once: it is the tax id of Chile', () => {
+test('Chile’s RUT is offered only as the tax id', () => {
   expect(personalDocumentsOf('CL').map(({ code }) => code)).toEqual(['PASSPORT', 'NATIONAL_ID'])
 })

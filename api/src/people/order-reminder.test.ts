@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { exampleValues, faultInTags, fillTags, ReminderFields, reminderTags, usualReminder } from './order-reminder.ts'
 
-test('the usual text has every tag, and nothing wrong with it', () => {
+test('the default text has every tag, and no faults', () => {
   expect(ReminderFields.parse(usualReminder)).toEqual(usualReminder)
   const all = usualReminder.poReminderSubject + usualReminder.poReminderText
   for (const { name } of reminderTags) expect(all).toContain(`{{${name}}}`)
@@ -23,7 +23,7 @@ describe('tags', () => {
     expect(faultInTags(text)).toBe(fault)
   })
 
-  test('are filled once: a client whose name looks like a tag is no tag', () => {
+  test('are filled once: a name that looks like a tag stays literal', () => {
     expect(fillTags('{{cliente}}: {{ mes }}', { ...exampleValues, cliente: '{{monto}} $& S.A.C.' })).toBe(
       '{{monto}} $& S.A.C.: diciembre de 2026',
     )

@@ -42,7 +42,7 @@ test.each([
   expect(amountInWords(minor, currency)).toBe(words)
 })
 
-/** Reads words back, by a way of its own. */
+/** Parses words independently of the code under test. */
 function readBack(words: string): number {
   const small: Record<string, number> = { CERO: 0, CIEN: 100, CIENTO: 100, UN: 1, VEINTIÚN: 21 }
   for (let value = 1; value < 30; value++) small[numberInWords(value)] = value
@@ -58,7 +58,7 @@ function readBack(words: string): number {
   return total + thousands + last
 }
 
-test('words read back are the number that was written', () => {
+test('parsing the words gives the original number', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -73,6 +73,6 @@ test('words read back are the number that was written', () => {
   )
 })
 
-test('what has no words is refused', () => {
+test('a number without words is refused', () => {
   for (const value of [-1, 0.5, 1e12]) expect(() => numberInWords(value)).toThrow(RangeError)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countryName } from './countries-in-words.ts'
 
-test('a country is told by its Spanish name, and what is no code stays as it is', () => {
+test('a country has its Spanish name; other text stays unchanged', () => {
   expect(countryName('PE')).toBe('Perú')
   expect(countryName('BR')).toBe('Brasil')
   expect(countryName('')).toBe('')

@@ -17,12 +17,12 @@ test('a calendar date is the same in every time zone', () => {
   expect(shortDay('2026-11-16')).toBe('lun, 16 nov.')
 })
 
-test('days of a stretch are named once where they are one day', () => {
+test('a range of one day shows it once', () => {
   expect(formatDates('2026-03-05', '2026-03-05')).toBe('5 mar. 2026')
   expect(formatDates('2026-03-05', '2026-04-09')).toBe('5 mar. 2026 – 9 abr. 2026')
 })
 
-test('an instant is shown in the given time zone, where the date may differ', () => {
+test('an instant is shown in the given time zone, possibly on another date', () => {
   expect(formatInstant('2026-03-05T03:30:00Z', 'America/Lima')).toBe('4 mar. 2026, 22:30')
   expect(formatInstant('2026-03-05T03:30:00Z', 'Asia/Kathmandu')).toBe('5 mar. 2026, 09:15')
 })

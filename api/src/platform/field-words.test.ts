@@ -8,6 +8,6 @@ test.each([
   [true, yesNo, 'Sí'],
   [0, {}, '0'],
   [['a', 'b'], { a: 'Uno' }, 'Uno, b'],
-])('%j is written as people read it', (value, words, written) => {
+])('%j is written in words', (value, words, written) => {
   expect(inWords(value, words)).toBe(written)
 })

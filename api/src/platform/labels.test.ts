@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { roleLabel } from './labels.ts'
 
-test('a role that nobody knows is labelled as not specified', () => {
+test('an unknown role is labelled as not specified', () => {
   expect(['ROLE_STAFF', 'ROLE_PILOT', 'toString'].map(roleLabel)).toEqual([
     'Staff',
     'No especificado',

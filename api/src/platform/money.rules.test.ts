@@ -17,14 +17,14 @@ import { largestAmount } from './money.ts'
 const amount = fc.integer({ min: -largestAmount, max: largestAmount })
 const rate = fc.integer({ min: 0, max: wholeRate })
 
-test('halves are rounded away from zero, on both sides of it', () => {
+test('halves are rounded away from zero, for both signs', () => {
   const half = { numerator: 1, denominator: 2 }
   expect([1, 3, -1, -3].map(one => multiply(one, half))).toEqual([1, 2, -1, -2])
   expect(multiply(1, { numerator: 1, denominator: 3 })).toBe(0)
   expect(multiply(-2, { numerator: 1, denominator: 3 })).toBe(-1)
 })
 
-test('a product is within half a minor unit of the exact one, and never -0', () => {
+test('multiply is within half a minor unit of the exact product, and never -0', () => {
   fc.assert(
     fc.property(amount, fc.integer({ min: -90, max: 90 }), fc.integer({ min: 1, max: 1000 }), (of, up, down) => {
       const product = multiply(of, { numerator: up, denominator: down })
@@ -35,7 +35,7 @@ test('a product is within half a minor unit of the exact one, and never -0', () 
   )
 })
 
-test('what can be taken away is put back, and sums that are no safe integer are refused', () => {
+test('subtracting reverses adding; sums beyond safe integers are refused', () => {
   fc.assert(
     fc.property(amount, amount, (one, other) => {
       expect(subtract(add(one, other), other)).toBe(one)
@@ -45,7 +45,7 @@ test('what can be taken away is put back, and sums that are no safe integer are 
   expect(() => multiply(largestAmount, { numerator: wholeRate, denominator: 1 })).toThrow(RangeError)
 })
 
-test('parts of an amount always add up to it, and none is a unit away from its share', () => {
+test('the parts of an amount add up to it, each less than a unit off its share', () => {
   const weights = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 40 })
   fc.assert(
     fc.property(amount, weights, (whole, weights) => {
@@ -65,7 +65,7 @@ test('parts of an amount always add up to it, and none is a unit away from its s
   expect(() => allocate(100, [2, -1])).toThrow(RangeError)
 })
 
-test('parts that are divided together add up to their rounded sum, and each is less than one off', () => {
+test('parts divided together add up to their rounded sum, each less than one off', () => {
   const part = fc.integer({ min: 0, max: 10_000_000 })
   fc.assert(
     fc.property(fc.array(part, { maxLength: 6 }), fc.integer({ min: 1, max: 40 }), (parts, divisor) => {
@@ -79,7 +79,7 @@ test('parts that are divided together add up to their rounded sum, and each is l
   expect(divideTogether([1_999, 167, 167, 167], 1_000)).toEqual([2, 1, 0, 0])
 })
 
-test('a part of a month is its days, and the whole month its price', () => {
+test('a part of a month costs its share of days, the whole month its price', () => {
   expect(partOfMonth(100_000, 10, 30)).toBe(33_333)
   expect(partOfMonth(100_000, 14, 28)).toBe(50_000)
   fc.assert(
@@ -102,7 +102,7 @@ test('days at different prices are one exact sum, rounded once', () => {
   )
 })
 
-test('a total is always its net and its tax', () => {
+test('a total is always net plus tax', () => {
   fc.assert(
     fc.property(amount, rate, (of, rate) => {
       for (const { net, tax, total } of [taxOnNet(of, rate), taxWithinGross(of, rate)])

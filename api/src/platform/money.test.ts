@@ -14,7 +14,7 @@ import {
 
 const amount = fc.integer({ min: -largestAmount, max: largestAmount })
 
-test('an amount leaves as text and comes back as the same minor units', () => {
+test('an amount survives the round trip through text', () => {
   fc.assert(
     fc.property(amount, minor => {
       const text = AmountOutput.parse(minor)
@@ -60,27 +60,27 @@ test.each([
   expect(AmountInput.safeParse(text).success).toBe(false)
 })
 
-test('what has to be zero or more, or more than zero, says so', () => {
+test('the messages state a minimum of zero, or above zero', () => {
   expect(AmountFromZero.safeParse('0.00').success).toBe(true)
   expect(AmountFromZero.safeParse('-0.01').error?.issues[0]?.message).toBe('Escribe un importe de 0.00 o más.')
   expect(AmountAboveZero.safeParse('0').error?.issues[0]?.message).toBe('Escribe un importe mayor que cero.')
 })
 
-test('what is too large says so, and what is no amount says how one is written', () => {
+test('the messages explain a too large amount, and the format of amounts', () => {
   const said = (text: string) => AmountInput.safeParse(text).error?.issues.map(({ message }) => message)
   for (const large of ['1000000000000000', '-1000000000000.00'])
     expect(said(large)).toEqual(['Escribe un importe de 999,999,999,999.99 o menos.'])
   expect(said('diez')).toEqual(['Escribe un importe con dos decimales como máximo, como 1234.50.'])
 })
 
-test('a number that is no whole minor unit never leaves', () => {
+test('a fractional minor unit is never output', () => {
   for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
     expect(() => decimalsOf(wrong)).toThrow(RangeError)
   expect(minorUnitsOf('1.234')).toBeUndefined()
 })
 
-describe('what people read', () => {
-  test('carries the currency in the same line, two decimals and thousands', () => {
+describe('the displayed amount', () => {
+  test('has its currency on the same line, two decimals and thousands separators', () => {
     expect(formatMinor(123_450, 'PEN')).toBe('S/\u00a01,234.50')
     expect(formatMinor(123_450, 'USD')).toBe('US$\u00a01,234.50')
     expect(formatMinor(1_250, 'CREDIT')).toBe('12.50\u00a0cr')
@@ -88,7 +88,7 @@ describe('what people read', () => {
     expect(formatMoney({ amount: '1000000.00', currency: 'PEN' })).toBe('S/\u00a01,000,000.00')
   })
 
-  test('says the same figure as the wire, whatever its size', () => {
+  test('equals the API’s figure at any size', () => {
     fc.assert(
       fc.property(amount, minor => {
         expect(formatMinor(minor, 'PEN').replace('S/\u00a0', '').replaceAll(',', '')).toBe(decimalsOf(minor))

@@ -10,6 +10,6 @@ test.each([
   expect(zoneLabel(zone, new Date('2026-01-15T12:00:00Z'))).toBe(label)
 })
 
-test('what is no zone is shown as it is', () => {
+test('text that isn’t a zone is shown unchanged', () => {
   expect(zoneLabel('Marte/Base')).toBe('Marte/Base')
 })
