@@ -1,6 +1,6 @@
 /**
- * What an area asks of those above it, which it may not import: each port is declared beside the area that asks
- * (`declare module` of this file), and `parts.ts` names who answers.
+ * Functions that an area needs from areas above it, which it may not import. The area declares its port
+ * (`declare module` of this file), and `parts.ts` passes the implementation.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: each area declares its own
 export interface Ports {}

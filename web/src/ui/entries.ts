@@ -1,13 +1,13 @@
 import { fold } from '@aforo/api/platform/fold'
 import type { ReactNode } from 'react'
 
-/** A line of the palette or of the settings: what it is called, by which other words it is found, and what it does. */
+/** A line of the palette or of the settings: its name, other words that find it, and its action. */
 export interface Entry {
   id: string
   label: string
-  /** In small below it. */
+  /** Small text below the label. */
   description?: string
-  /** Found by these too. */
+  /** Other words that find it. */
   words?: string
   icon: ReactNode
   run: () => void
@@ -20,7 +20,7 @@ export interface EntryGroup<One extends Entry = Entry> {
 
 const wordsIn = (text: string) => fold(text).split(/[^\p{L}\p{N}]+/u)
 
-/** How well an entry answers: 0 where its label begins so, 1 by words of its label, 2 by other words; undefined not at all. */
+/** Rank of a match: 0 if the label starts with the text, 1 by words of the label, 2 by other words; undefined for none. */
 function rankOf({ label, description = '', words = '' }: Entry, group: string, typed: string): number | undefined {
   const asked = wordsIn(typed).filter(Boolean)
   const all = (text: string) => asked.every(one => wordsIn(text).some(word => word.startsWith(one)))
@@ -29,8 +29,8 @@ function rankOf({ label, description = '', words = '' }: Entry, group: string, t
 }
 
 /**
- * The entries in which each word that was typed begins a word, whatever its accents and case.
- * @returns those that are called so, the best group first, and apart those that are only found by other words
+ * The entries in which each typed word starts a word, ignoring accents and case.
+ * @returns `named`: matches by label, best group first; `others`: matches only by other words
  */
 export function matching<One extends Entry>(
   groups: readonly EntryGroup<One>[],

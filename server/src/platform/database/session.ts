@@ -175,7 +175,7 @@ async function commit({ client, begun, last }: Session) {
   const ends = await Promise.allSettled([begun, ...last, client.query('commit')])
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   const committed = ends.at(-1) as PromiseFulfilledResult<pg.QueryResult>
-  // An error swallowed by a handler has aborted the transaction; only this word of PostgreSQL tells.
+  // An error swallowed by a handler has aborted the transaction; PostgreSQL only reports it as this command.
   if (committed.value.command === 'ROLLBACK')
     throw new Error('the transaction was undone by a statement that failed in it')
 }

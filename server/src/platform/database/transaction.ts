@@ -69,7 +69,7 @@ export async function seeingAll<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
 export const asSystem = <T>(database: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(database, 'set local role aforo_system', run)
 
-/** Deadlock or serialization failure: the database undid this one so that another could go on. */
+/** Deadlock or serialization failure: the database rolled this transaction back in favour of another. */
 const undoneByDatabase = new Set(['40P01', '40001'])
 
 /** Retries a transaction from its beginning after a deadlock or serialization failure. */

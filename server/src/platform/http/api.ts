@@ -88,7 +88,8 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
       api.removeAllContentTypeParsers()
       api.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
 
-      // Logs who was denied what. A 404 isn't logged: another tenant's record can't be told from a wrong id.
+      // Logs refused calls with their caller. A 404 isn't logged: another tenant's record is indistinguishable from a
+      // wrong id.
       api.addHook('onResponse', async (request, { statusCode: status }) => {
         if (!keptOut.has(status)) return
         const { id: requestId, ip, method, url } = request

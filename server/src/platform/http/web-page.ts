@@ -28,8 +28,7 @@ export function screensOf(root: string): Record<string, string[]> {
 }
 
 /**
- * @returns the page for an address. It preloads the screen's files, which a browser would otherwise discover one by
- * one.
+ * @returns the page for an address. It names the screen's files, which a browser would otherwise discover one by one.
  * @param vitals whether it measures web vitals
  */
 export function webPages(root: string, vitals: boolean): (path: string) => WebPage {

@@ -40,7 +40,7 @@ export function programsFor(account: Account, home: string, { folder, version }:
   const copy = join(home, `programs-${version}`)
   if (!existsSync(copy)) {
     const part = `${copy}.${process.pid}`
-    // Links are copied as they are: resolved, they would point back to the original.
+    // Keeps links relative: resolved ones would point back to the original.
     cpSync(folder, part, { recursive: true, verbatimSymlinks: true })
     link(part)
     for (const name of readdirSync(home))
