@@ -14,8 +14,16 @@ export const BillingStatus = z.enum([
 ])
 export type BillingStatus = z.infer<typeof BillingStatus>
 
-/** PURCHASE: rented items. An adjustment belongs to a PURCHASE. WARRANTY is a deposit and carries no tax. */
-export const BillingConcept = z.enum(['PURCHASE', 'PURCHASE_ADJUSTMENT', 'SET_UP_FEE', 'WARRANTY', 'SERVICE', 'OTHER'])
+/** PURCHASE: rented items. PENALTY: for an early end. An adjustment belongs to one of these two. WARRANTY is a deposit, untaxed. */
+export const BillingConcept = z.enum([
+  'PURCHASE',
+  'PURCHASE_ADJUSTMENT',
+  'SET_UP_FEE',
+  'WARRANTY',
+  'PENALTY',
+  'SERVICE',
+  'OTHER',
+])
 export type BillingConcept = z.infer<typeof BillingConcept>
 
 /** RUN: from a contract's plan. HAND: added by a person. */

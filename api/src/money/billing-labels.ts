@@ -58,6 +58,7 @@ export const billingConceptLabels: Record<BillingConcept, string> = {
   PURCHASE_ADJUSTMENT: 'Ajuste',
   SET_UP_FEE: 'Implementación',
   WARRANTY: 'Garantía',
+  PENALTY: 'Penalidad',
   SERVICE: 'Servicio',
   OTHER: 'Otro',
 }

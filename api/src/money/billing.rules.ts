@@ -8,24 +8,27 @@ export interface EntryAmount {
   id: string
   concept: BillingConcept
   amount: number
-  /** The purchase that an adjustment belongs to. */
+  /** The purchase or penalty that an adjustment belongs to. */
   referenceId: string | null
 }
 
 /** The net effect of an entry on the bill. */
 export interface EntryNet {
-  /** A purchase including its adjustments; zero for an adjustment, which counts in its purchase. */
+  /** An entry including its adjustments; zero for an adjustment, which counts in what it corrects. */
   net: number
-  /** False for a purchase whose net is zero or less: it isn't billed. */
+  /** False where adjustments leave zero or less: it isn't billed. */
   enabled: boolean
-  /** What adjustments took beyond the purchase, zero or less. Reported, but not carried to another month. */
+  /** What adjustments took beyond the entry, zero or less. Reported, but not carried to another month. */
   leftOver: number
 }
 
 /** A deposit will be returned, so it carries no tax. */
 export const isTaxed = (concept: BillingConcept): boolean => concept !== 'WARRANTY'
 
-/** Adds adjustments to their purchase, and disables a purchase of which nothing is left. */
+/** What adjustments may correct. */
+export const isAdjustable = (concept: BillingConcept): boolean => concept === 'PURCHASE' || concept === 'PENALTY'
+
+/** Adds adjustments to the entry that they correct, and disables it where nothing is left of it. */
 export function netsOf(entries: readonly EntryAmount[]): Map<string, EntryNet> {
   const adjusted = new Map<string, number>()
   for (const { concept, referenceId, amount } of entries)
@@ -34,7 +37,7 @@ export function netsOf(entries: readonly EntryAmount[]): Map<string, EntryNet> {
   return new Map(
     entries.map(({ id, concept, amount }) => {
       if (concept === 'PURCHASE_ADJUSTMENT') return [id, { net: 0, enabled: true, leftOver: 0 }]
-      if (concept !== 'PURCHASE') return [id, { net: amount, enabled: true, leftOver: 0 }]
+      if (!isAdjustable(concept)) return [id, { net: amount, enabled: true, leftOver: 0 }]
       const net = add(amount, adjusted.get(id) ?? 0)
       return [id, net > 0 ? { net, enabled: true, leftOver: 0 } : { net: 0, enabled: false, leftOver: net }]
     }),

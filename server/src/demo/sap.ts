@@ -20,6 +20,7 @@ const items = {
   PURCHASE: ['ALQ-OFI', 'Alquiler de oficina'],
   SET_UP_FEE: ['IMP-INI', 'Implementación'],
   WARRANTY: ['GAR-ALQ', 'Garantía de alquiler'],
+  PENALTY: ['PEN-TER', 'Penalidad por término anticipado'],
   SERVICE: ['SRV-CON', 'Consumos y servicios'],
   OTHER: ['OTR-GEN', 'Otros'],
 } as const

@@ -36,7 +36,7 @@ export async function sapHouse(app: TestApp, { settle = '0', mapped = true } = {
   })
   if (saved.status !== 200) throw new Error(`not connected: ${saved.status}`)
   await api.put('/connections/SAP/enabled', { enabled: true })
-  const concepts = ['PURCHASE', 'SET_UP_FEE', 'WARRANTY', 'SERVICE', 'OTHER'].map(concept => ({
+  const concepts = ['PURCHASE', 'SET_UP_FEE', 'WARRANTY', 'PENALTY', 'SERVICE', 'OTHER'].map(concept => ({
     concept,
     kind: 'ITEM',
     code: 'ALQ',

@@ -27,6 +27,7 @@ export const monthInWords = (month: string): string =>
   `${monthNames[Number(month.slice(5, 7)) - 1]} de ${month.slice(0, 4)}`
 
 interface GapSums {
+  concept?: 'PURCHASE' | 'PENALTY'
   planned: number
   billed: number
   adjusted?: number
@@ -40,15 +41,26 @@ export const adjustedInWords = (adjusted: number, currency: BillingRow['currency
 
 /** The difference of a month with both of its sums. */
 export function gapInWords(
-  { planned, billed, adjusted = 0, amount, days }: GapSums,
+  { concept, planned, billed, adjusted = 0, amount, days }: GapSums,
   { number, month, currency }: { number: string; month: string; currency: BillingRow['currency'] },
 ): string {
   const money = (minor: number) => formatMinor(minor, currency)
   const byHand = adjusted === 0 ? '' : `, ${adjustedInWords(adjusted, currency)},`
-  const sums = `Del contrato ${number} se facturó ${money(billed)}${byHand} de ${monthInWords(month)} y le corresponden ${money(planned)}`
-  if (amount < 0) return `${sums}: hay ${money(-amount)} de más, por descontar en la próxima factura.`
+  const ofWhat = concept === 'PENALTY' ? 'De la penalidad del contrato' : 'Del contrato'
+  const sums = `${ofWhat} ${number} se facturó ${money(billed)}${byHand} de ${monthInWords(month)} y le corresponden ${money(planned)}`
+  if (amount < 0)
+    return concept === 'PENALTY'
+      ? `${sums}: hay ${money(-amount)} de más, por devolver con una nota de crédito.`
+      : `${sums}: hay ${money(-amount)} de más, por descontar en la próxima factura.`
   return `${sums}: falta facturar ${money(amount)}${days > 0 ? ` (${days === 1 ? '1 día' : `${days} días`})` : ''}.`
 }
+
+/** What a month lacks first, then what it has too much. */
+export const gapsInWords = (gaps: readonly GapSums[], of: Parameters<typeof gapInWords>[1]): string =>
+  gaps
+    .toSorted((one, other) => other.amount - one.amount)
+    .map(gap => gapInWords(gap, of))
+    .join(' ')
 
 /** How a bill is called in one line. */
 export const titleOf = (row: Pick<BillingRow, 'client_name' | 'month' | 'supplement'>): string =>

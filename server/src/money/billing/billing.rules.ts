@@ -1,5 +1,5 @@
 import type { BillingConcept, BillingStatus } from '@aforo/api/money/bill-states'
-import { netsOf, totalsOfBill } from '@aforo/api/money/billing.rules'
+import { isAdjustable, netsOf, totalsOfBill } from '@aforo/api/money/billing.rules'
 import type { EntryInput } from '@aforo/api/money/bills'
 import { daysAfter } from '@aforo/api/platform/calendar-dates.rules'
 import { largestAmount } from '@aforo/api/platform/money'
@@ -84,8 +84,9 @@ function faultIn(entry: Entry, place: number, ids: ReadonlyMap<string, BillingCo
   const refused = (field: string, message: string) => ({ field: `entries.${place}.${field}`, message })
   if (entry.concept === 'PURCHASE_ADJUSTMENT') {
     if (entry.referenceId === null) return refused('referenceId', 'Di a qué línea corrige este ajuste.')
-    if (ids.get(entry.referenceId) !== 'PURCHASE')
-      return refused('referenceId', 'Un ajuste corrige un alquiler de la misma factura.')
+    const corrected = ids.get(entry.referenceId)
+    if (corrected === undefined || !isAdjustable(corrected))
+      return refused('referenceId', 'Un ajuste corrige un alquiler o una penalidad de la misma factura.')
     return entry.amount === 0 ? refused('amount', 'Un ajuste suma o resta algo.') : undefined
   }
   if (entry.referenceId !== null) return refused('referenceId', 'Solo un ajuste corrige otra línea.')

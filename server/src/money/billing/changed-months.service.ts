@@ -6,13 +6,14 @@ import { differenceOf } from './difference.rules.ts'
 import { daysOfMonth } from './run.rules.ts'
 import { billedOf } from './runs.queries.ts'
 import { comparePage } from './runs.service.ts'
-import type { RentGap } from './separate-bills.rules.ts'
+import type { Gap } from './separate-bills.rules.ts'
 
 /** A month that was billed and that a later addendum or notice makes come to something else. */
 export interface ChangedGap extends ChangedMonth {
   number: string
   currency: BillingCurrency
-  gap: RentGap
+  /** Of the rent, of the penalty, or of both. */
+  gaps: Gap[]
   /** An entry of the month that a bill has. */
   entryId: string
 }
@@ -27,7 +28,7 @@ export async function changedGaps(tx: Tx, today: string): Promise<ChangedGap[]> 
   const gaps = new Map<string, ChangedGap>()
   const keyOf = ({ contractId, month }: Pick<ChangedMonth, 'contractId' | 'month'>) => `${month} ${contractId}`
   const found = (of: ChangedMonth | undefined, gap: Omit<ChangedGap, keyof ChangedMonth>) => {
-    if (of) gaps.set(keyOf(of), { ...of, ...gap })
+    if (of && gap.gaps.length > 0) gaps.set(keyOf(of), { ...of, ...gap })
   }
   for (const [month, changed] of Map.groupBy(candidates, one => one.month)) {
     const of = new Map(changed.map(one => [one.contractId, one]))
@@ -36,8 +37,7 @@ export async function changedGaps(tx: Tx, today: string): Promise<ChangedGap[]> 
     for (const { contract, billed, difference } of await comparePage(tx, month, inForce)) {
       const { number, currency } = contract
       const [first] = billed
-      if (difference.rent && first)
-        found(of.get(contract.id), { number, currency, gap: difference.rent, entryId: first.id })
+      if (first) found(of.get(contract.id), { number, currency, gaps: difference.gaps, entryId: first.id })
     }
     const there = new Set(inForce.map(({ id }) => id))
     const ended = await billedOf(
@@ -46,10 +46,9 @@ export async function changedGaps(tx: Tx, today: string): Promise<ChangedGap[]> 
       ids.filter(id => !there.has(id)),
     )
     for (const [id, billed] of Map.groupBy(ended, one => one.contractId)) {
-      const { rent } = differenceOf([], billed)
+      const { gaps } = differenceOf([], billed)
       const [first] = billed
-      if (rent && first)
-        found(of.get(id), { number: first.number, currency: first.currency, gap: rent, entryId: first.id })
+      if (first) found(of.get(id), { number: first.number, currency: first.currency, gaps, entryId: first.id })
     }
   }
   return candidates.flatMap(one => gaps.get(keyOf(one)) ?? [])

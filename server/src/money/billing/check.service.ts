@@ -11,7 +11,7 @@ import type { ContractInForce } from '../../deals/contracts/contracts.ts'
 import { billingSettings } from '../../people/companies/companies.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
-import { adjustedInWords, gapInWords } from './billing.present.ts'
+import { adjustedInWords, gapInWords, gapsInWords } from './billing.present.ts'
 import { findToday } from './billing.queries.ts'
 import { isUnusual } from './billing.rules.ts'
 import { type BillToSend, billsToSend, isSapConnected, namesOf } from './check.queries.ts'
@@ -20,6 +20,7 @@ import { effectOf, isNone } from './difference.rules.ts'
 import { daysOfMonth, isUntouched, settledStrays, sumOf } from './run.rules.ts'
 import { billsOf, keyText, strayEntries, type TargetBill } from './runs.queries.ts'
 import { type Compared, comparePage, pageOfContracts } from './runs.service.ts'
+import { apartOf } from './separate-bills.rules.ts'
 import { type LateMonth, lateInWords, lateMonths } from './unbilled-months.service.ts'
 import { rentsOfTwoMonths } from './unusual.queries.ts'
 import { type Rents, whyUnusual } from './unusual.rules.ts'
@@ -77,7 +78,7 @@ function findingIn(
 ): FindingAnswer | undefined {
   const adjusted = add(...billed.map(one => one.adjusted))
   if (isNone(difference) && fault === undefined && adjusted === 0) return undefined
-  const { missing, rent } = difference
+  const { missing, gaps } = difference
   const { number, currency } = contract
   const [there] = billed
   const found = (kind: FindingKind, message: string, apart: number | null = null): FindingAnswer => ({
@@ -102,11 +103,11 @@ function findingIn(
       blocks: false,
       mendedByRun: false,
     }
-  if (rent)
+  if (gaps.length > 0)
     return found(
-      rent.days > 0 ? 'DAYS_NOT_BILLED' : 'DIFFERS_FROM_PLAN',
-      gapInWords(rent, { number, month, currency }),
-      rent.amount,
+      gaps.some(({ days }) => days > 0) ? 'DAYS_NOT_BILLED' : 'DIFFERS_FROM_PLAN',
+      gapsInWords(gaps, { number, month, currency }),
+      apartOf(gaps),
     )
   if (billed.length === 0)
     return found('CONTRACT_WITHOUT_BILL', `El contrato ${number} está vigente y no se facturó.`, sumOf(missing))

@@ -13,7 +13,7 @@ import { sumUp } from './run-sums.service.ts'
 import { type BillKey, billedOf, deleteEntries, insertRunEntries, type NewEntry } from './runs.queries.ts'
 import { billAlone, comparePage, entryOf } from './runs.service.ts'
 import { billedParty, insertApart, lastBilledMonth, purchasesAfter } from './separate-bills.queries.ts'
-import { adjustmentsOf, type Piece, type Purchase, type RentGap } from './separate-bills.rules.ts'
+import { adjustmentsOf, dueOf, type Gap, type Piece, type Purchase } from './separate-bills.rules.ts'
 import { makeSupplement } from './supplement.service.ts'
 
 type Errors = Refusals<'NOT_FOUND' | 'INVALID_FIELD' | 'BEFORE_LOCK_DATE'>
@@ -51,12 +51,19 @@ async function readMonth(
 
 const entryOfPiece = (
   { productId, campusId, name, days }: Piece,
-  of: { month: string; contractId: string; billingId: string; amount: number; referenceId?: string },
+  of: {
+    month: string
+    contractId: string
+    billingId: string
+    amount: number
+    concept?: Gap['concept']
+    referenceId?: string
+  },
 ): NewEntry => ({
   id: randomUUIDv7(),
   billingId: of.billingId,
   contractId: of.contractId,
-  concept: of.referenceId === undefined ? 'PURCHASE' : 'PURCHASE_ADJUSTMENT',
+  concept: of.referenceId === undefined ? (of.concept ?? 'PURCHASE') : 'PURCHASE_ADJUSTMENT',
   lineId: null,
   description: `${name}, ${of.referenceId === undefined ? 'diferencia' : 'ajuste'} de ${monthInWords(of.month)}`.slice(
     0,
@@ -70,8 +77,13 @@ const entryOfPiece = (
 })
 
 /** What a supplement has of a gap: products that are short, less what others have too much. */
-function supplementEntries({ month, party }: Month, pieces: readonly Piece[], billingId: string): NewEntry[] {
-  const of = { month, contractId: party.id, billingId }
+function supplementEntries(
+  { month, party }: Month,
+  concept: Gap['concept'],
+  pieces: readonly Piece[],
+  billingId: string,
+): NewEntry[] {
+  const of = { month, contractId: party.id, billingId, concept }
   const purchases = pieces
     .filter(({ amount }) => amount > 0)
     .map(piece => ({ piece, entry: entryOfPiece(piece, { ...of, amount: piece.amount }) }))
@@ -146,39 +158,69 @@ async function carry(
 }
 
 /** Of a draft that nobody touched and that has something of the month apart, the one to write it to anew. */
-const reusable = ({ open }: RentGap) => open.find(({ concept }) => concept === 'PURCHASE')?.billingId
+const reusable = (gaps: readonly Gap[]) =>
+  gaps.flatMap(({ open }) => open).find(({ concept }) => concept !== 'PURCHASE_ADJUSTMENT')?.billingId
 
-async function settleRent(context: HandlerContext, of: Month, rent: RentGap, errors: Errors) {
+/** Bills what a month is short of: on the draft that has some of it, else on a supplement. */
+async function billShort(context: HandlerContext, of: Month, short: readonly Gap[], errors: Errors) {
   const { tx, caller } = context
   const { month, party } = of
+  await refuseLocked(tx, `${month}-01`, errors)
+  const emptied = await withoutOpen(tx, short)
+  const known = reusable(short)
+  const before = known === undefined ? undefined : await findBilling(tx, known)
+  const id = known ?? (await makeSupplement(context, month, party))
+  const entries = short.flatMap(({ concept, pieces }) => supplementEntries(of, concept, pieces, id))
+  await insertApart(tx, { tenantId: caller.tenantId, month }, entries)
+  await sumUp(context, new Set([...emptied, id]))
+  return before
+    ? billing.changed(context, 'billing.replanned', before)
+    : billing.created(context, 'billing.created', id, errors)
+}
+
+/** Takes what is on drafts that nobody touched out of them. @returns those drafts */
+async function withoutOpen(tx: HandlerContext['tx'], gaps: readonly Gap[]): Promise<string[]> {
+  const open = gaps.flatMap(gap => gap.open)
   await deleteEntries(
     tx,
-    rent.open.map(({ id }) => id),
+    open.map(({ id }) => id),
   )
-  const emptied = rent.open.map(({ billingId }) => billingId)
-  const due = rent.pieces.reduce((sum, { amount }) => sum + amount, 0)
-  if (due > 0) {
-    await refuseLocked(tx, `${month}-01`, errors)
-    const known = reusable(rent)
-    const before = known === undefined ? undefined : await findBilling(tx, known)
-    const id = known ?? (await makeSupplement(context, month, party))
-    await insertApart(tx, { tenantId: caller.tenantId, month }, supplementEntries(of, rent.pieces, id))
-    await sumUp(context, new Set([...emptied, id]))
-    return before
-      ? billing.changed(context, 'billing.replanned', before)
-      : billing.created(context, 'billing.created', id, errors)
-  }
-  if (due === 0) {
-    // What was apart is owed no more: its drafts go.
-    await sumUp(context, new Set(emptied))
-    const [first] = emptied
-    const bill = (first === undefined ? undefined : await findBilling(tx, first)) ?? notFound(errors)
-    return billing.changed(context, 'billing.replanned', bill)
-  }
+  return open.map(({ billingId }) => billingId)
+}
+
+/** What was apart and is owed no more: its drafts go. */
+async function emptyDrafts(context: HandlerContext, gaps: readonly Gap[], errors: Errors) {
+  const emptied = await withoutOpen(context.tx, gaps)
+  await sumUp(context, new Set(emptied))
+  const [first] = emptied
+  const bill = (first === undefined ? undefined : await findBilling(context.tx, first)) ?? notFound(errors)
+  return billing.changed(context, 'billing.replanned', bill)
+}
+
+/** Takes rent that was billed too much off the next bills. */
+async function takeOff(context: HandlerContext, of: Month, rent: Gap, errors: Errors) {
+  const emptied = await withoutOpen(context.tx, [rent])
   const taken = rent.open.reduce((sum, { amount }) => sum + Math.min(0, amount), 0)
-  const { bill, concerned } = await carry(context, of, { due, taken, pieces: rent.pieces }, errors)
+  const { bill, concerned } = await carry(context, of, { due: dueOf(rent), taken, pieces: rent.pieces }, errors)
   await sumUp(context, new Set([...emptied, ...concerned]))
   return billing.changed(context, 'billing.adjusted', bill)
+}
+
+/** One step of what a month has too little or too much: what is short first, as a bill can always be made for it. */
+function settle(context: HandlerContext, of: Month, gaps: readonly Gap[], errors: Errors) {
+  const short = gaps.filter(gap => dueOf(gap) > 0)
+  if (short.length > 0) return billShort(context, of, short, errors)
+  const even = gaps.filter(gap => dueOf(gap) === 0 || (gap.concept === 'PENALTY' && gap.open.length > 0))
+  if (even.length > 0) return emptyDrafts(context, even, errors)
+  const rent = gaps.find(({ concept }) => concept === 'PURCHASE')
+  if (rent) return takeOff(context, of, rent, errors)
+  const [penalty] = gaps
+  const tooMuch = formatMinor(-(penalty ? dueOf(penalty) : 0), of.party.currency)
+  return invalidField(
+    errors,
+    'contractId',
+    `De la penalidad hay ${tooMuch} de más: no se descuenta de un alquiler, se devuelve con una nota de crédito.`,
+  )
 }
 
 /**
@@ -193,7 +235,7 @@ export async function contractApart(
   const { tx, caller } = context
   const found = (await readMonth(context, asked, errors)) ?? notFound(errors)
   const { month, party, difference } = found
-  if (difference.rent) return settleRent(context, found, difference.rent, errors)
+  if (difference.gaps.length > 0) return settle(context, found, difference.gaps, errors)
   if (difference.missing.length === 0)
     return invalidField(errors, 'contractId', 'De ese contrato no falta facturar nada en el mes.')
   await refuseLocked(tx, `${month}-01`, errors)

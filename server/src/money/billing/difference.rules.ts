@@ -1,6 +1,6 @@
 import type { BillingConcept, RunEffect } from '@aforo/api/money/bill-states'
 import { type Billed, isUntouched, type Planned, writtenOf } from './run.rules.ts'
-import { type RentGap, rentGap } from './separate-bills.rules.ts'
+import { type Gap, gapOf } from './separate-bills.rules.ts'
 
 const keyOf = ({ concept, lineId }: Pick<Planned, 'lineId'> & { concept: BillingConcept }) => lineId ?? concept
 
@@ -9,29 +9,36 @@ export interface Difference {
   missing: Planned[]
   changed: { billed: Billed; planned: Planned }[]
   extra: Billed[]
-  /** Where rent of the month is on a bill that runs leave alone: what the plan comes to beside all that is billed. */
-  rent?: RentGap
+  /**
+   * Where rent or penalty of the month is on a bill that runs leave alone: what the plan comes to beside all that is billed, of each
+   * by itself. Rent that was too much makes no penalty smaller: the two have accounts of their own.
+   */
+  gaps: Gap[]
 }
 
-export const isNone = ({ missing, changed, extra, rent }: Difference): boolean =>
-  missing.length + changed.length + extra.length === 0 && rent === undefined
+export const isNone = ({ missing, changed, extra, gaps }: Difference): boolean =>
+  missing.length + changed.length + extra.length + gaps.length === 0
 
 /** What a later addendum may change of a month: its rent, and the penalty of an early end. */
-const settled: readonly BillingConcept[] = ['PURCHASE', 'PURCHASE_ADJUSTMENT', 'OTHER']
-const isRent = ({ concept }: { concept: BillingConcept }) => settled.includes(concept)
+const settled: readonly BillingConcept[] = ['PURCHASE', 'PURCHASE_ADJUSTMENT', 'PENALTY']
+const isLater = ({ concept }: { concept: BillingConcept }) => settled.includes(concept)
+const isPenalty = ({ concept }: { concept: BillingConcept }) => concept === 'PENALTY'
 
 /**
  * Compares what is planned with what bills have of it. Line by line as long as runs may write all of it. Once rent is on a bill that
  * they leave alone, its sum counts: an addendum gives the same days another line.
  */
 export function differenceOf(planned: readonly Planned[], billed: readonly Billed[]): Difference {
-  const isSettled = billed.some(one => isRent(one) && !isUntouched(one))
+  const isSettled = billed.some(one => isLater(one) && !isUntouched(one))
   const byLine = <One extends { concept: BillingConcept }>(all: readonly One[]) =>
-    isSettled ? all.filter(one => !isRent(one)) : all
+    isSettled ? all.filter(one => !isLater(one)) : all
   const [plannedLines, billedLines] = [byLine(planned), byLine(billed)]
   const there = new Map(billedLines.map(one => [keyOf(one), one]))
   const wanted = new Set(plannedLines.map(keyOf))
-  const rent = isSettled ? rentGap(planned.filter(isRent), billed.filter(isRent)) : undefined
+  const gapIn = (ofPenalty: boolean) => {
+    const isOf = (one: { concept: BillingConcept }) => isLater(one) && isPenalty(one) === ofPenalty
+    return gapOf(ofPenalty ? 'PENALTY' : 'PURCHASE', planned.filter(isOf), billed.filter(isOf))
+  }
   return {
     missing: plannedLines.filter(one => !there.has(keyOf(one))),
     changed: plannedLines.flatMap(one => {
@@ -39,7 +46,7 @@ export function differenceOf(planned: readonly Planned[], billed: readonly Bille
       return other && writtenOf(other) !== one.amount ? [{ billed: other, planned: one }] : []
     }),
     extra: billedLines.filter(one => !wanted.has(keyOf(one))),
-    ...(rent && { rent }),
+    gaps: isSettled ? [gapIn(false), gapIn(true)].filter(gap => gap !== undefined) : [],
   }
 }
 
@@ -53,7 +60,7 @@ export function effectOf(
   target: Pick<Billed, 'status' | 'touched'> | undefined,
 ): RunEffect | undefined {
   if (isNone(difference)) return undefined
-  if (difference.rent) return 'KEPT'
+  if (difference.gaps.length > 0) return 'KEPT'
   const concerned = [...difference.changed.map(one => one.billed), ...difference.extra]
   const isOpen = concerned.every(isUntouched) && (difference.missing.length === 0 || !target || isUntouched(target))
   if (!isOpen) return 'KEPT'

@@ -54,7 +54,7 @@ test('the penalty of an early end is billed with its last month, and the guarant
   expect(march?.entries.map(({ concept, amount, taxed }) => ({ concept, amount, taxed }))).toEqual(
     expect.arrayContaining([
       { concept: 'PURCHASE', amount: '580.65', taxed: true },
-      { concept: 'OTHER', amount: '2400.00', taxed: true },
+      { concept: 'PENALTY', amount: '2400.00', taxed: true },
     ]),
   )
   expect(march?.guarantees).toEqual([
@@ -96,16 +96,84 @@ test('the penalty of an early end is billed with its last month, and the guarant
   expect(JSON.stringify(history)).toContain('operación 00123')
 })
 
-test('of a month that was sent the penalty is billed apart, less the rent that was too much', async () => {
-  const { api, on, one, changed, bill, tray } = await house()
-  on('2026-02-20')
-  for (const { id } of await bill('2026-03')) expect((await api.put(`/billing/${id}/ready-for-sap`)).status).toBe(200)
-  on('2026-03-02')
-  await changed(one.id, end)
-  expect(await tray('BILLING_DIFFERENCE')).toMatchObject([{ detail: expect.stringContaining('S/\u00a01,780.65') }])
-  const apart = await api.post<Billing>('/billing/runs/apart', { month: '2026-03', contractId: one.id })
-  expect(apart).toMatchObject({ status: 201, body: { net: '1780.65', supplement: 1 } })
+/** March was sent whole when the contract ended on its 15th: 619.35 of the rent is too much, and the penalty is owed. */
+async function endedAfterSending() {
+  const at = await house()
+  at.on('2026-02-20')
+  const [march] = await at.bill('2026-03')
+  expect((await at.api.put(`/billing/${march?.id}/ready-for-sap`)).status).toBe(200)
+  at.on('2026-03-02')
+  await at.changed(at.one.id, end)
+  const apart = () => at.api.post<Billing>('/billing/runs/apart', { month: '2026-03', contractId: at.one.id })
+  return { ...at, apart }
+}
+
+const rows = ({ body }: { body: Billing }) => body.entries.map(({ concept, amount }) => [concept, amount])
+
+test('of a month that was sent the penalty is billed apart whole, and the rent that was too much is said by itself', async () => {
+  const { api, apart, tray, one } = await endedAfterSending()
+  const penalty = `De la penalidad del contrato ${one.number} se facturó S/\u00a00.00 de marzo de 2026 y le corresponden S/\u00a02,400.00: falta facturar S/\u00a02,400.00.`
+  const rent = `Del contrato ${one.number} se facturó S/\u00a01,200.00 de marzo de 2026 y le corresponden S/\u00a0580.65: hay S/\u00a0619.35 de más, por descontar en la próxima factura.`
+  expect(await tray('BILLING_DIFFERENCE')).toMatchObject([{ detail: `${penalty} ${rent}` }])
+  const { body: check } = await api.get<Page<Finding>>('/billing/check', { month: '2026-03' })
+  expect(check.items).toMatchObject([{ kind: 'DIFFERS_FROM_PLAN', apart: '2400.00' }])
+  const made = await apart()
+  expect(made).toMatchObject({ status: 201, body: { net: '2400.00', tax: '432.00', supplement: 1 } })
+  expect(rows(made)).toEqual([['PENALTY', '2400.00']])
+  expect(await tray('BILLING_DIFFERENCE')).toMatchObject([{ detail: rent }])
+  expect(await apart()).toMatchObject({
+    status: 422,
+    body: { data: { message: expect.stringContaining('se devuelve con una nota de crédito') } },
+  })
+})
+
+test('rent that was too much beside a penalty goes off another contract’s next bill', async () => {
+  const { apart, signed, tray, bill } = await endedAfterSending()
+  await signed({ startDate: '2026-04-01', endDate: '2026-12-31' }, { creditDays: 15 })
+  await bill('2026-04')
+  expect(rows(await apart())).toEqual([['PENALTY', '2400.00']])
+  const off = await apart()
+  expect(off).toMatchObject({ status: 201, body: { month: '2026-04', net: '580.65' } })
+  expect(rows(off)).toEqual([
+    ['PURCHASE', '1200.00'],
+    ['PURCHASE_ADJUSTMENT', '-619.35'],
+  ])
   expect(await tray('BILLING_DIFFERENCE')).toEqual([])
+})
+
+test('a penalty that was sent and isn’t owed any more needs a credit note: no rent is made smaller by it', async () => {
+  const { on, one, changed, bill, api, apart, tray } = await endedAfterSending()
+  const penalty = await apart()
+  expect((await api.put(`/billing/${penalty.body.id}/ready-for-sap`)).status).toBe(200)
+  on('2026-03-10')
+  await changed(one.id, { kind: 'EXTENSION', endDate: '2026-06-30' })
+  await bill('2026-04')
+  expect(await tray('BILLING_DIFFERENCE')).toMatchObject([
+    {
+      detail: expect.stringMatching(
+        /^De la penalidad .* hay S\/\u00a02,400.00 de más, por devolver con una nota de crédito\.$/,
+      ),
+    },
+  ])
+  expect((await apart()).status).toBe(422)
+  const [april] = await bill('2026-04')
+  expect(april).toMatchObject({ net: '1200.00' })
+})
+
+test('a penalty is corrected by an adjustment of its own, as a rent is', async () => {
+  const { api, apart } = await endedAfterSending()
+  const { body } = await apart()
+  const [entry] = body.entries
+  const lowered = await api.put<Billing>(`/billing/${body.id}/entries`, {
+    entries: [
+      { id: entry?.id, concept: 'PENALTY', description: entry?.description, amount: '2400.00' },
+      { concept: 'PURCHASE_ADJUSTMENT', description: 'Acuerdo', amount: '-400.00', referenceId: entry?.id },
+    ],
+  })
+  expect(lowered).toMatchObject({
+    status: 200,
+    body: { net: '2000.00', entries: [{ net: '2000.00' }, { net: '0.00' }] },
+  })
 })
 
 test('a contract that goes on after all owes no penalty and gives no guarantee back', async () => {

@@ -13,7 +13,7 @@ export interface Billable {
 
 /** An entry that a contract's plan asks for. */
 export interface Planned {
-  concept: Extract<BillingConcept, 'PURCHASE' | 'SET_UP_FEE' | 'WARRANTY' | 'OTHER'>
+  concept: Extract<BillingConcept, 'PURCHASE' | 'SET_UP_FEE' | 'WARRANTY' | 'PENALTY'>
   /** Null of the fee, the deposit and the penalty of an early end, which are the contract's. */
   lineId: string | null
   description: string
@@ -70,7 +70,7 @@ export function plannedEntries({ number, terms, products }: Billable, month: str
     }),
     oneOff('SET_UP_FEE', `Implementación, contrato ${number}`, plan.setUpFee),
     oneOff('WARRANTY', `Garantía, contrato ${number}`, plan.deposit),
-    oneOff('OTHER', `Penalidad por término anticipado, contrato ${number}`, plan.penalty),
+    oneOff('PENALTY', `Penalidad por término anticipado, contrato ${number}`, plan.penalty),
   ].filter(({ amount }) => amount > 0)
 }
 

@@ -49,7 +49,13 @@ export interface Compared {
 function compare(contract: ContractInForce, month: string, taxRate: number, billed: Billed[]): Compared {
   const read = plannedOrFault(contract, month, taxRate)
   if ('fault' in read)
-    return { contract, planned: [], billed, difference: { missing: [], changed: [], extra: [] }, fault: read.fault }
+    return {
+      contract,
+      planned: [],
+      billed,
+      difference: { missing: [], changed: [], extra: [], gaps: [] },
+      fault: read.fault,
+    }
   return { contract, planned: read.planned, billed, difference: differenceOf(read.planned, billed) }
 }
 

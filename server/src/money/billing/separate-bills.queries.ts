@@ -69,8 +69,8 @@ export async function insertApart(tx: Tx, of: { tenantId: string; month: string 
       ${`${of.month}-01`}::date, x."productId", x."campusId", x.days, x."referenceId"
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as x (id uuid, "billingId" uuid, concept text, description text,
       amount bigint, "contractId" uuid, "productId" uuid, "campusId" uuid, days smallint, "referenceId" uuid)
-    on conflict (tenant_id, billing_id, contract_id, month, product_id, reference_id)
-      where live and contract_id is not null and contract_line_id is null and concept in ('PURCHASE', 'PURCHASE_ADJUSTMENT')
+    on conflict (tenant_id, billing_id, contract_id, month, product_id, reference_id, (concept = 'PENALTY'))
+      where live and contract_id is not null and contract_line_id is null and concept in ('PURCHASE', 'PURCHASE_ADJUSTMENT', 'PENALTY')
       do update set amount = billing_entries.amount + excluded.amount
   `.execute(tx)
 }

@@ -1,3 +1,4 @@
+import { billingConceptLabels } from '@aforo/api/money/billing-labels'
 import { add, subtract } from '@aforo/api/platform/money.rules'
 import { type Billed, isUntouched, type Planned, writtenOf } from './run.rules.ts'
 
@@ -11,8 +12,9 @@ export interface Piece {
   days: number
 }
 
-/** The difference of a month's rent: what is planned, less what is billed and carried to other bills. */
-export interface RentGap {
+/** The difference of a month's rent, or of its penalty: what is planned, less what is billed and carried to other bills. */
+export interface Gap {
+  concept: 'PURCHASE' | 'PENALTY'
   planned: number
   billed: number
   /** How much of what is billed people changed by hand: it is meant, and neither billed apart nor taken off. */
@@ -30,7 +32,11 @@ const amountsOf = (all: readonly { amount: number }[]) => add(...all.map(({ amou
 const daysOf = (all: readonly { days: number | null }[]) => all.reduce((sum, { days }) => sum + (days ?? 0), 0)
 
 /** @returns undefined where the sums are the same, but for what people changed by hand */
-export function rentGap(planned: readonly Planned[], billed: readonly Billed[]): RentGap | undefined {
+export function gapOf(
+  concept: Gap['concept'],
+  planned: readonly Planned[],
+  billed: readonly Billed[],
+): Gap | undefined {
   const sums = {
     planned: amountsOf(planned),
     billed: amountsOf(billed),
@@ -46,18 +52,28 @@ export function rentGap(planned: readonly Planned[], billed: readonly Billed[]):
     return {
       productId,
       campusId: mine[0]?.campusId ?? theirs[0]?.campusId ?? null,
-      name: mine[0]?.description ?? theirs[0]?.productName ?? 'Alquiler',
+      name: mine[0]?.description ?? theirs[0]?.productName ?? billingConceptLabels[concept],
       amount: subtract(amountsOf(mine), add(...theirs.map(writtenOf))),
       days: daysOf(mine) - daysOf(theirs),
     }
   })
   return {
+    concept,
     ...sums,
     amount,
     days: daysOf(planned) - daysOf(billed),
     pieces: pieces.filter(piece => piece.amount !== 0),
     open: billed.filter(isUntouched),
   }
+}
+
+/** What a gap's bill apart comes to; below zero where something is to be taken off. */
+export const dueOf = ({ pieces }: Pick<Gap, 'pieces'>): number => amountsOf(pieces)
+
+/** What billing apart does first: what is short, else what was too much. */
+export const apartOf = (gaps: readonly Gap[]): number => {
+  const short = gaps.filter(({ amount }) => amount > 0)
+  return amountsOf(short.length > 0 ? short : gaps)
 }
 
 /** A purchase that an adjustment may be taken off, and how much of it is left. */

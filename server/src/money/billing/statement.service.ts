@@ -38,7 +38,7 @@ export async function unbilledOf(tx: Tx, clientId: string, { from, to }: { from:
     const compared = await comparePage(tx, month, mine)
     for (const one of leftOutOf(compared)) leftOut.set(one.contract.id, one)
     for (const { contract, difference } of compared) {
-      const net = add(sumOf(difference.missing), difference.rent?.amount ?? 0)
+      const net = add(sumOf(difference.missing), sumOf(difference.gaps))
       if (net !== 0)
         found.push({ contract: { id: contract.id, number: contract.number }, month, currency: contract.currency, net })
     }

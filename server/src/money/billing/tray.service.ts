@@ -4,7 +4,7 @@ import { formatMinor } from '@aforo/api/platform/money'
 import { add } from '@aforo/api/platform/money.rules'
 import { nothing, type TraySource } from '../../front-desk/dashboard/dashboard.ts'
 import { billingSettings } from '../../people/companies/companies.ts'
-import { gapInWords, monthInWords, titleOf } from './billing.present.ts'
+import { gapsInWords, monthInWords, titleOf } from './billing.present.ts'
 import { findToday } from './billing.queries.ts'
 import { isLocked } from './billing.rules.ts'
 import { type ChangedGap, changedGaps } from './changed-months.service.ts'
@@ -72,11 +72,11 @@ function presentLate(months: readonly LateMonth[]): TrayItem[] {
 }
 
 /** A month that was billed before its contract changed: the check has what mends it. */
-const presentGap = ({ entryId, month, number, currency, gap, changedAt }: ChangedGap): TrayItem => ({
+const presentGap = ({ entryId, month, number, currency, gaps, changedAt }: ChangedGap): TrayItem => ({
   kind: 'BILLING_DIFFERENCE',
   id: entryId,
   title: `El contrato ${number} cambió ${monthInWords(month)}, que ya se facturó`,
-  detail: gapInWords(gap, { number, month, currency }),
+  detail: gapsInWords(gaps, { number, month, currency }),
   campusName: '',
   since: changedAt.toString(),
   until: null,

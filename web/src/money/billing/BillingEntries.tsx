@@ -1,3 +1,4 @@
+import { isAdjustable } from '@aforo/api/money/billing.rules'
 import { billingConceptLabels } from '@aforo/api/money/billing-labels'
 import type { Billing, BillingEntry } from '@aforo/api/money/bills'
 import { formatMoney } from '@aforo/api/platform/money'
@@ -86,7 +87,7 @@ function EntriesTable({ bill }: { bill: Billing }) {
             </Table.Td>
             <Table.Td data-figure>
               {money(entry.amount)}
-              {entry.concept === 'PURCHASE' && entry.net !== entry.amount && (
+              {isAdjustable(entry.concept) && entry.net !== entry.amount && (
                 <Text size="xs" c="dimmed">
                   queda {money(entry.net)}
                 </Text>

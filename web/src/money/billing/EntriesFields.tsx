@@ -1,4 +1,5 @@
 import { BillingConcept, type BillingCurrency } from '@aforo/api/money/bill-states'
+import { isAdjustable } from '@aforo/api/money/billing.rules'
 import { billingConceptLabels } from '@aforo/api/money/billing-labels'
 import { formatMinor } from '@aforo/api/platform/money'
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
@@ -50,7 +51,7 @@ export function EntriesFields({ entries, currency, taxRate, onChange }: EntriesF
                       onRemove={() => onChange(withoutEntry(entries, adjustment.id))}
                     />
                   ))}
-                {entry.concept === 'PURCHASE' && (
+                {isAdjustable(entry.concept) && (
                   <Group>
                     <Button
                       data-writes
