@@ -7,7 +7,7 @@ import type { WorkTray } from '@aforo/api/front-desk/dashboard'
 import type { Occupation, OccupationEnding, OccupationOverview, OccupationRenewal } from '@aforo/api/insight/occupation'
 import type { Finding } from '@aforo/api/money/billing-runs'
 import type { BillingSummary } from '@aforo/api/money/bills'
-import type { Wallet } from '@aforo/api/money/wallets'
+import type { Movement, Wallet } from '@aforo/api/money/wallets'
 import type { AvailableProduct } from '@aforo/api/offer/inventory'
 import type { Conflict } from '@aforo/api/offer/inventory-conflicts'
 import type { SpaceQuote } from '@aforo/api/offer/rates'
@@ -435,4 +435,19 @@ describe('a notice of non-renewal', () => {
     expect(await other.giveNotice(fixed.id)).toMatchObject({ status: 409, body: { code: 'CONTRACT_NOT_RENEWING' } })
     expect(await other.giveNotice(one.id)).toMatchObject({ status: 404 })
   })
+})
+
+test('an early end that is signed after its last day gives no credits of that month any more', async () => {
+  const { on, signed, changed, api, client } = await house()
+  const one = await signed()
+  const balance = async () => (await api.get<Wallet>(`/wallet/${client.id}/entity/detail`)).body.balance
+  // January's, with the signature.
+  expect(await balance()).toBe('20.00')
+  on('2026-03-16')
+  await changed(one.id, { kind: 'END', endDate: '2026-03-10' })
+  await app.runScheduled('wallets.months')
+  expect((await api.get<Page<Movement>>('/wallet/entity/movements', { entityId: client.id })).body.items).toEqual([
+    expect.objectContaining({ kind: 'ADJUSTMENT', amount: '-20.00' }),
+    expect.objectContaining({ kind: 'DEPOSIT', concept: 'Créditos incluidos de enero de 2026' }),
+  ])
 })
