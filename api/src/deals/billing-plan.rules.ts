@@ -161,6 +161,18 @@ function raisesOf(line: PlanLine, rate: number, until: string): { since: string;
   }
 }
 
+/** The first anniversary after a day that raises a line's price; undefined where the line ends before it. */
+export function nextRaise(
+  { startsOn, endsOn, raisedSince = startsOn }: Pick<PlanLine, 'startsOn' | 'endsOn' | 'raisedSince'>,
+  day: string,
+): string | undefined {
+  for (let year = 1; ; year++) {
+    const next = monthsAfter(raisedSince, 12 * year)
+    if (endsOn !== null && next > endsOn) return undefined
+    if (next > day) return next
+  }
+}
+
 /** The agreed price on a day: per month, or for the line's period. */
 const agreedOn = (line: PlanLine, yearlyIncrease: number, day: string): number =>
   raisesOf(line, yearlyIncrease, day).at(-1)?.amount ?? line.period?.amount ?? line.monthly

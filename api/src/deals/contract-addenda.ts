@@ -74,6 +74,10 @@ const Span = z.object({
   to: CalendarDate.nullable(),
 })
 
+/** A billed month's state. DRAFT: the next run updates it. BILLED: the difference is billed apart or taken off the next bill. */
+export const MonthBill = z.enum(['DRAFT', 'BILLED'])
+export type MonthBill = z.infer<typeof MonthBill>
+
 /** Effect of an addendum on occupation and billing. */
 export const AddendumEffect = z.object({
   /** The first day with a change. */
@@ -90,7 +94,13 @@ export const AddendumEffect = z.object({
   billing: z.object({
     /** Months whose net amount changes, up to the end or for five years. */
     months: z.array(
-      z.object({ month: z.string(), before: AmountOutput, after: AmountOutput, difference: AmountOutput }),
+      z.object({
+        month: z.string(),
+        before: AmountOutput,
+        after: AmountOutput,
+        difference: AmountOutput,
+        bill: MonthBill.nullable(),
+      }),
     ),
     before: AmountOutput,
     after: AmountOutput,
@@ -98,6 +108,8 @@ export const AddendumEffect = z.object({
   }),
   /** Monthly amount without tax: the day before, and from the first changed day. */
   monthly: z.object({ before: AmountOutput, after: AmountOutput }),
+  /** The yearly increase that continues, with the first anniversary that applies it; null where no price rises. */
+  yearlyIncrease: z.object({ rate: AmountOutput, next: CalendarDate }).nullable(),
   endDate: z.object({ before: CalendarDate.nullable(), after: CalendarDate.nullable() }),
   /** Only for an early end. */
   earlyEnd: EarlyEnd.omit({ returned: true, due: true }).nullable(),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { monthlyOn, planOf } from '@aforo/api/deals/billing-plan.rules'
+import { monthlyOn, nextRaise, planOf } from '@aforo/api/deals/billing-plan.rules'
 import type { AddendumChange, AddendumEffect } from '@aforo/api/deals/contract-addenda'
 import { comingRenewal, inForceUntil, isRenewing } from '@aforo/api/deals/contract-terms.rules'
 import { dayBefore, earlierOf, laterOf, monthsAfter } from '@aforo/api/platform/calendar-dates.rules'
@@ -27,6 +27,7 @@ import {
 } from './lines.queries.ts'
 import { daysOfLines, dayWithin, monthOn, plannedYears, rentOf, type SignedLine } from './lines.rules.ts'
 import { keysOf } from './locks.queries.ts'
+import { billedMonths } from './month-bills.queries.ts'
 import { noticeOf } from './notices.queries.ts'
 import { chainBefore, penaltyOf, type Rented, termsOf } from './plan.service.ts'
 import { rivalsOf } from './rivals.service.ts'
@@ -90,6 +91,15 @@ interface Effect {
 /** Whether lines go on until notice is given. */
 const renewsNow = (lines: readonly SignedLine[]) => lines.some(({ renews, endsOn }) => renews && endsOn === null)
 
+/** The yearly increase that goes on from a day, with the first anniversary that raises something. */
+function increaseOf({ yearly_increase: rate }: ContractRow, lines: readonly SignedLine[], from: string) {
+  const [next] = lines
+    .filter(({ endsOn }) => endsOn === null || endsOn >= from)
+    .flatMap(line => nextRaise(line, from) ?? [])
+    .sort()
+  return rate === 0 || next === undefined ? null : { rate, next }
+}
+
 /** What a change does to what is occupied and billed, in the answer's shape. */
 async function effectOf(
   context: Context,
@@ -119,11 +129,16 @@ async function effectOf(
     await penaltyOf(tx, { ...of, change: id === null ? null : { kind: 'PARTIES', from } }, before),
   )
   const is = rentWith(after, await penaltyOf(tx, { ...of, change }, after))
+  const bills = await billedMonths(tx, root.id)
   const months = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])]
     .sort()
     .map(month => ({ month, before: was?.get(month) ?? 0, after: is?.get(month) ?? 0 }))
     .filter(month => month.before !== month.after)
-    .map(month => ({ ...month, difference: subtract(month.after, month.before) }))
+    .map(month => ({
+      ...month,
+      difference: subtract(month.after, month.before),
+      bill: bills.get(month.month) ?? null,
+    }))
   const totals = { before: add(...months.map(one => one.before)), after: add(...months.map(one => one.after)) }
   return {
     from,
@@ -139,6 +154,7 @@ async function effectOf(
       before: monthWith(before, laterOf(dayBefore(from), root.starts_on)),
       after: monthWith(after, from),
     },
+    yearlyIncrease: increaseOf(root, after, from),
     earlyEnd: change.kind === 'END' ? presentEnd(endTerms(change, root), root) : null,
     fault: was && is ? null : pastAmounts(root.currency),
     endDate: { before: daysOfLines(before).endsOn, after: daysOfLines(after).endsOn },

@@ -63,6 +63,24 @@ describe('an addendum', () => {
     })
   })
 
+  test('of a price says that the yearly increase goes on, from which anniversary', async () => {
+    const { step, draft, fill, generate, sign, effect } = await house()
+    const { id } = await draft({ endDate: '2029-12-31' })
+    await fill(id)
+    const { body } = await step(id, 'information', { yearlyIncrease: '5.00' })
+    await generate(id)
+    await sign(id)
+    const price = (from: string) => ({
+      kind: 'PRICE',
+      from,
+      prices: [{ lineId: body.information.lines[0]?.id, unitPrice: '1500.00' }],
+    })
+    expect((await effect(id, price('2027-07-01'))).body.yearlyIncrease).toEqual({ rate: '5.00', next: '2028-01-01' })
+    expect((await effect(id, price('2028-01-01'))).body.yearlyIncrease).toEqual({ rate: '5.00', next: '2029-01-01' })
+    expect((await effect(id, price('2029-01-01'))).body.yearlyIncrease).toBeNull()
+    expect((await effect(id, { kind: 'END', endDate: '2027-06-30' })).body.yearlyIncrease).toBeNull()
+  })
+
   test('changes the price from a day on and nothing before it', async () => {
     const { signed, changed, api, read } = await house()
     const root = await signed()

@@ -41,6 +41,21 @@ test('a month that an addendum changed once it was billed is on the tray, with b
   expect(await tray()).toEqual([])
 })
 
+test('the effect of an addendum says which months are billed, and of a price that the increase goes on', async () => {
+  const { one, lineId, effect, on, api, tenant } = await sentMarch()
+  const { body: run } = await api.post<{ id: string }>('/billing/runs', { month: '2026-04' })
+  await carryOut(app.services, tenant.tenantId, run.id)
+  on('2026-03-10')
+  const price = { kind: 'PRICE', from: '2026-03-01', prices: [{ lineId, unitPrice: '1500.00' }] }
+  const { body } = await effect(one.id, price)
+  expect(body.billing.months.slice(0, 3)).toMatchObject([
+    { month: '2026-03', difference: '300.00', bill: 'BILLED' },
+    { month: '2026-04', difference: '300.00', bill: 'DRAFT' },
+    { month: '2026-05', difference: '300.00', bill: null },
+  ])
+  expect(body.yearlyIncrease).toBeNull()
+})
+
 test('what an early end leaves billed too much is on the tray too', async () => {
   const { one, tray, changed, on } = await sentMarch()
   on('2026-02-25')

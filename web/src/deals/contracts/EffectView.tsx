@@ -7,6 +7,7 @@ import { Chart } from '../../ui/charts/Chart.tsx'
 import type { ChartData } from '../../ui/charts/chartData.ts'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
+import { formatPercent } from '../../ui/formats.ts'
 import { AmountsFault } from './AmountsFault.tsx'
 import { Rivals } from './ContractRefusal.tsx'
 import classes from './Contracts.module.css'
@@ -50,6 +51,12 @@ export function EffectView({ effect }: { effect: AddendumEffect }) {
               `${last(endDate.before, renews.before)} → ${last(endDate.after, renews.after)}`,
           ],
           ...(effect.earlyEnd ? endFacts(effect.earlyEnd, currency) : []),
+          [
+            'Aumento anual',
+            effect.yearlyIncrease &&
+              `Sigue: ${formatPercent(effect.yearlyIncrease.rate)} en cada aniversario; el próximo, el ${formatDate(effect.yearlyIncrease.next)}`,
+          ],
+          ['Ya facturado', billedWords(billing.months)],
           ['Se ocupa además', spans(occupation.taken) || 'Nada'],
           ['Queda libre', spans(occupation.freed) || 'Nada'],
           ['En total se factura', differenceWords(billing.difference, currency)],
@@ -62,6 +69,20 @@ export function EffectView({ effect }: { effect: AddendumEffect }) {
 
 const spans = (of: AddendumEffect['occupation']['taken']) =>
   of.map(({ product, from, to }) => `${product.code} ${rangeWords({ from, to: to ?? undefined })}`).join('; ')
+
+/** Which of the months that change are billed, and what becomes of their difference; nothing where none is. */
+function billedWords(months: Months): string | undefined {
+  const list = new Intl.ListFormat('es')
+  const named = (bill: 'DRAFT' | 'BILLED') =>
+    list.format(months.filter(month => month.bill === bill).map(({ month }) => monthName(`${month}-01`)))
+  const [billed, drafts] = [named('BILLED'), named('DRAFT')]
+  const words = [
+    billed &&
+      `${billed}: la diferencia se factura aparte o se descuenta de la próxima factura, desde la Revisión previa`,
+    drafts && `${drafts}, en borrador: al facturar el mes se escribe de nuevo`,
+  ]
+  return words.filter(Boolean).join('. ') || undefined
+}
 
 function differenceWords(difference: string, currency: AddendumEffect['currency']) {
   const minor = minorUnitsOf(difference) ?? 0
@@ -122,10 +143,15 @@ function Plans({ effect: { billing, currency } }: { effect: AddendumEffect }) {
             figures={['Antes', 'Después', 'Diferencia']}
           />
           <Table.Tbody>
-            {months.map(({ month, before, after, difference }) => (
+            {months.map(({ month, before, after, difference, bill }) => (
               <Table.Tr key={month}>
                 <Table.Th scope="row" fw={400}>
                   {tickOf(month).replace('\n', ' ')}
+                  {bill && (
+                    <Text span size="xs" c="dimmed">
+                      {bill === 'BILLED' ? ' · facturado' : ' · en borrador'}
+                    </Text>
+                  )}
                 </Table.Th>
                 <Table.Td data-figure>{money(before)}</Table.Td>
                 <Table.Td data-figure>{money(after)}</Table.Td>

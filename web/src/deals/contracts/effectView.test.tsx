@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import type { AddendumEffect } from '@aforo/api/deals/contract-addenda'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { showScreen } from '../../testing/showScreen.tsx'
+import { EffectView } from './EffectView.tsx'
+
+const month = (month: string, bill: 'DRAFT' | 'BILLED' | null) => ({
+  month,
+  before: '1200.00',
+  after: '1500.00',
+  difference: '300.00',
+  bill,
+})
+const effect: AddendumEffect = {
+  from: '2027-03-01',
+  currency: 'PEN',
+  occupation: { taken: [], freed: [] },
+  rivals: [],
+  billing: {
+    months: [month('2027-03', 'BILLED'), month('2027-04', 'DRAFT'), month('2027-05', null)],
+    before: '3600.00',
+    after: '4500.00',
+    difference: '900.00',
+  },
+  monthly: { before: '1200.00', after: '1500.00' },
+  yearlyIncrease: { rate: '5.00', next: '2028-01-01' },
+  endDate: { before: '2028-12-31', after: '2028-12-31' },
+  earlyEnd: null,
+  fault: null,
+  renews: { before: false, after: false },
+}
+
+test('an addendum’s effect says which months are billed, what becomes of them, and that the increase goes on', async () => {
+  showScreen(<EffectView effect={effect} />)
+  const row = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent
+  expect(await row(/^mar/i)).toContain('facturado')
+  expect(await row(/^abr/i)).toContain('en borrador')
+  expect(await row(/^may/i)).not.toMatch(/facturado|borrador/)
+  screen.getByText(/^marzo de 2027: la diferencia se factura aparte o se descuenta de la próxima factura/)
+  screen.getByText('Sigue: 5 % en cada aniversario; el próximo, el 1 ene. 2028')
+})
+
+test('nothing is said of bills and increases where there are none', async () => {
+  const months = [month('2027-05', null)]
+  showScreen(<EffectView effect={{ ...effect, yearlyIncrease: null, billing: { ...effect.billing, months } }} />)
+  await screen.findByText('Al mes, sin IGV')
+  expect(screen.queryByText('Ya facturado')).toBeNull()
+  expect(screen.queryByText('Aumento anual')).toBeNull()
+})
