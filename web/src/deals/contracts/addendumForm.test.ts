@@ -27,6 +27,9 @@ test('prices go with the lines whose price was typed, and one at least is', () =
 test('other products: something ends or begins', () => {
   const empty = noAddendum('LINES', from)
   expect(faults(empty)).toEqual(['ends'])
+  // Its effect isn't asked for either: the server refuses it.
+  expect(changeOf(empty)).toBeUndefined()
+  expect(changeOf({ ...empty, ends: [line] })).toEqual({ kind: 'LINES', from, ends: [line], begins: [] })
   expect(faults({ ...empty, ends: [line] })).toEqual([])
   const begins = {
     key: 'a',

@@ -38,8 +38,13 @@ export const noAddendum = (kind: ContractChange, from: string, deposit?: string)
   lineItems: [],
 })
 
+/** Whether another office ends or begins: an addendum of offices that changes none is refused. */
+const changesOffices = ({ kind, ends, lineItems }: AddendumValues) =>
+  kind !== 'LINES' || ends.length + lineItems.length > 0
+
 /** What is sent; undefined while there is nothing to send. */
 export function changeOf(values: AddendumValues): AddendumChange | undefined {
+  if (!changesOffices(values)) return undefined
   const parsed = AddendumChange.safeParse(inputOf(values))
   return parsed.success ? parsed.data : undefined
 }
@@ -92,6 +97,6 @@ export const AddendumSchema = z.any().superRefine((values: AddendumValues, conte
     const message = first === 'prices' && rest.length === 0 ? 'Escribe al menos un precio nuevo.' : issue.message
     context.addIssue({ code: 'custom', message, path: line ? ['prices', line] : [issuePaths[first] ?? first, ...rest] })
   }
-  if (values.kind === 'LINES' && values.ends.length === 0 && values.lineItems.length === 0)
+  if (!changesOffices(values))
     context.addIssue({ code: 'custom', message: 'Elige qué termina o añade un producto.', path: ['ends'] })
 })
