@@ -1,22 +1,19 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
-import { Alert, Button, Menu, Skeleton, Stack } from '@mantine/core'
+import { Button, Menu, Skeleton, Stack } from '@mantine/core'
 import {
   IconArchive,
   IconArrowsExchange,
   IconCalendarRepeat,
   IconCalendarX,
-  IconCircleCheck,
   IconDots,
   IconEdit,
   IconFilePlus,
-  IconInfoCircle,
   IconSignature,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
-import { todayHere } from '../../ui/dates/calendar.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
@@ -27,13 +24,11 @@ import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ContractFigures } from './ContractFigures.tsx'
 import { contractQuery } from './contractQueries.ts'
-import type { ContractPageSearch, ContractTab } from './contractSearch.ts'
+import type { ContractTab } from './contractSearch.ts'
 import { nameOf, stepToContinue, subtitleOf } from './contractWords.ts'
 import { MissingContract } from './MissingContract.tsx'
-import { nextStepOf } from './nextStep.ts'
+import { type FormName, NextStepAlert } from './NextStepAlert.tsx'
 import { SummaryTab } from './SummaryTab.tsx'
-import { useArchive } from './useArchive.ts'
-import { useUnbilled } from './useUnbilled.ts'
 
 const LinesTab = later(() => import('./LinesTab.tsx'), 'LinesTab')
 const PlanTab = later(() => import('./PlanTab.tsx'), 'PlanTab')
@@ -66,8 +61,6 @@ export function ContractScreen() {
   )
 }
 
-type FormName = NonNullable<ContractPageSearch['form']>
-
 function Loaded({ contract }: { contract: Contract }) {
   const { tab = 'summary', form, on } = route.useSearch()
   const navigate = route.useNavigate()
@@ -86,7 +79,7 @@ function Loaded({ contract }: { contract: Contract }) {
       actions={<Actions contract={contract} onForm={open} />}
     >
       <Stack gap="md">
-        <Next contract={contract} tab={tab} onForm={open} onTab={toTab} />
+        <NextStepAlert contract={contract} tab={tab} onForm={open} onTab={toTab} />
         <ContractFigures contract={contract} />
         <RecordTabs<ContractTab>
           key={contract.id}
@@ -139,61 +132,7 @@ function Loaded({ contract }: { contract: Contract }) {
   )
 }
 
-const tones = { info: 'blue', warning: 'yellow', good: 'green', neutral: 'gray' } as const
-const toneIcons = { info: IconInfoCircle, warning: IconInfoCircle, good: IconCircleCheck, neutral: IconArchive }
-
-interface NextProps {
-  contract: Contract
-  /** The tab that is open. */
-  tab: ContractTab
-  onForm: (form: FormName) => void
-  onTab: (tab: ContractTab) => void
-}
-
-/** What somebody does next, said plainly, with its button. */
-function Next({ contract, tab, onForm, onTab }: NextProps) {
-  const navigate = useNavigate()
-  const { unarchive } = useArchive()
-  const next = nextStepOf(contract, todayHere(), useUnbilled(contract))
-  const { action } = next
-  const Icon = toneIcons[next.tone]
-  const { id, rootId } = contract
-  const run = () => {
-    switch (action?.to) {
-      case 'wizard':
-        return navigate({ to: '/app/sales/contracts/$id/edit', params: { id }, search: { step: action.step } })
-      case 'contract':
-        return navigate({ to: '/app/sales/contracts/$id', params: { id: action.id } })
-      case 'billing':
-        return navigate({ to: '/app/sales/billings', search: { month: action.month, panel: 'run' } })
-      case 'addendum':
-        return navigate({ to: '/app/sales/contracts/$id/addendum', params: { id: rootId } })
-      case 'documents':
-        return onTab('documents')
-      case 'unarchive':
-        return unarchive(contract)
-      case 'sign':
-      case 'notice':
-      case 'team':
-        return onForm(action.to)
-    }
-  }
-  return (
-    <Alert color={tones[next.tone]} icon={<Icon size={20} />} title={next.title}>
-      {next.text}
-      {/* On the tab to which it leads, the button that does it is below. */}
-      {action && !(action.to === 'documents' && tab === 'documents') && (
-        <div>
-          <Button data-writes mt="sm" size="compact-md" onClick={run}>
-            {action.label}
-          </Button>
-        </div>
-      )}
-    </Alert>
-  )
-}
-
-function Actions({ contract, onForm }: Pick<NextProps, 'contract' | 'onForm'>) {
+function Actions({ contract, onForm }: { contract: Contract; onForm: (form: FormName) => void }) {
   const { id, rootId, can } = contract
   const others = can.addendum || can.giveNotice || can.takeNoticeBack || can.associate || can.sync || can.archive
   return (

@@ -4,8 +4,8 @@ import { isMakingPdf } from '@aforo/api/deals/document-states'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFileText, IconFileTypeDocx, IconFileTypePdf, IconRefresh, IconSparkles } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, client } from '../../platform/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { formatSize } from '../../ui/attachments/attachmentSource.ts'
@@ -14,15 +14,13 @@ import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { Badge, type Tone } from '../../ui/StatusBadge.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { ContractRefusal } from './ContractRefusal.tsx'
 import classes from './Contracts.module.css'
-import { useReadContractsAgain } from './contractQueries.ts'
+import { isOpen, useGenerate } from './useGenerate.ts'
 
 /** Milliseconds between two looks at a document that is being made, where its news don't arrive. */
 const lookAgain = 2_000
 
-const isOpen = ({ status }: Generation) => status === 'QUEUED' || status === 'RUNNING'
 const isUnderWay = (made: Generation) => isOpen(made) || isMakingPdf(made.pdfState)
 
 const looks: Record<Generation['status'], { label: string; tone: Tone }> = {
@@ -48,32 +46,12 @@ function noneWords({ status, number, can, signed }: Contract): string {
 
 /** The documents that were made of a contract, the one that is being made, and the button that makes one. */
 export function Generations({ contract }: { contract: Contract }) {
-  const { id, can, change, documentStale } = contract
-  const queryClient = useQueryClient()
-  const readAgain = useReadContractsAgain()
-  const options = api.contractDocuments.generations.queryOptions({ input: { id } })
+  const { id, can, documentStale } = contract
   const { data, error } = useQuery({
-    ...options,
+    ...api.contractDocuments.generations.queryOptions({ input: { id } }),
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookAgain : false),
   })
-  const generate = useMutation({
-    mutationFn: () =>
-      change ? client.contractDocuments.createAddendum({ id }) : client.contractDocuments.createContract({ id }),
-    onSuccess: made => {
-      queryClient.setQueryData(options.queryKey, others => [
-        made,
-        ...(others ?? []).filter(other => other.id !== made.id),
-      ])
-      readAgain()
-      toast.success(
-        isOpen(made)
-          ? 'Se está generando el documento: puedes seguir con otra cosa.'
-          : isMakingPdf(made.pdfState)
-            ? 'El documento ya está en Word; se está haciendo su PDF.'
-            : 'Nada cambió desde el último: es el mismo documento.',
-      )
-    },
-  })
+  const generate = useGenerate(contract)
   const running = data?.some(isOpen) ?? false
   const button = can.generate && (
     <Button
