@@ -55,14 +55,37 @@ function paragraphs(words: string, keepNext = false): Paragraph[] {
 }
 
 /** A value of two lines has its second one below the first. */
-type Cell = [head: string, value: string | [string, string], percent: number, right?: boolean]
+type Cell = [head: string, value: string | [string, string], percent: number, right?: boolean, when?: string]
 
-/** A table with a head that each page repeats, one row that a loop repeats, and below it their sums. */
-function table(loop: string, cells: Cell[], sums?: string[]): Table {
+// Word joins two tables without a paragraph between them, and an empty one is as high as its letters.
+const spacer = () => new Paragraph({ children: [text(' ', { size: 8 })] })
+
+/**
+ * A table. Columns come and go by the row only, not by the table: of one whose column depends on a condition there are two, with it
+ * and without it.
+ */
+function table(loop: string, cells: Cell[], sums?: string[]): (Paragraph | Table)[] {
+  const place = cells.findIndex(([, , , , when]) => when !== undefined)
+  const when = cells[place]?.[4]
+  if (when === undefined) return [tableOf(loop, cells, sums), spacer()]
+  const certain = cells.map((cell, other): Cell => (other === place ? [cell[0], cell[1], cell[2], cell[3]] : cell))
+  return [
+    paragraph(`{#${when}}`),
+    ...table(loop, certain, sums),
+    paragraph(`{/${when}}`),
+    paragraph(`{^${when}}`),
+    ...table(loop, cells.toSpliced(place, 1), sums?.toSpliced(place, 1)),
+    paragraph(`{/${when}}`),
+  ]
+}
+
+/** A table with a head that each page repeats, one row that a loop repeats, and below it their sums; its columns fill the page. */
+function tableOf(loop: string, cells: Cell[], sums?: string[]): Table {
+  const all = cells.reduce((sum, [, , percent]) => sum + percent, 0)
   const cell = (words: string | string[], percent: number, { head = false, right = false }) =>
     new TableCell({
       borders,
-      width: { size: percent, type: WidthType.PERCENTAGE },
+      width: { size: Math.round((percent * 100) / all), type: WidthType.PERCENTAGE },
       margins: { top: 60, bottom: 60, left: 90, right: 90 },
       ...(head && { shading: { type: ShadingType.CLEAR, fill: 'EEF1F5', color: 'auto' } }),
       children: [words].flat().map(
@@ -126,22 +149,22 @@ const tables = {
       ['Banco', '{banco}', 30],
       ['Moneda', '{moneda}', 14],
       ['Número de cuenta', '{numero}', 26],
-      ['CCI', '{cci}', 30],
+      ['CCI', '{cci}', 30, false, 'con_cci'],
     ]),
   PLAN: () => planTable('Instalación', 'instalacion'),
   /** Of an addendum: an early end has a penalty. */
   CHANGED_PLAN: () => planTable('Pagos únicos', 'unicos'),
 }
 
-function planTable(head: string, once: string): Table {
-  return table(
+const planTable = (head: string, once: string) =>
+  table(
     'plan',
     [
       ['Mes', '{mes}', 21],
       ['Renta', '{renta}', 16, true],
-      [head, `{${once}}`, 14, true],
+      [head, `{${once}}`, 14, true, `cuadro_con_${once}`],
       ['IGV', '{igv}', 15, true],
-      ['Garantía', '{garantia}', 16, true],
+      ['Garantía', '{garantia}', 16, true, 'cuadro_con_garantia'],
       ['Total', '{total}', 18, true],
     ],
     [
@@ -153,7 +176,6 @@ function planTable(head: string, once: string): Table {
       '{plan_total.total}',
     ],
   )
-}
 
 const isTable = (words: string): words is keyof typeof tables => Object.hasOwn(tables, words)
 
@@ -176,8 +198,7 @@ function ordinalOf(before: readonly Clause[]): string {
 function partOf(part: Part, keepNext: boolean): (Paragraph | Table)[] {
   if (typeof part === 'object')
     return [paragraph(`{#${part.when}}`), ...partsOf(part.body, keepNext), paragraph(`{/${part.when}}`)]
-  // Word joins two tables without a paragraph between them, and an empty one is as high as its letters.
-  if (isTable(part)) return [tables[part](), new Paragraph({ children: [text(' ', { size: 8 })] })]
+  if (isTable(part)) return tables[part]()
   return paragraphs(part, keepNext)
 }
 

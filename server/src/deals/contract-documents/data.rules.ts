@@ -248,6 +248,7 @@ export function documentData(given: ContractSource, { number, today, rates }: Ci
     con_aviso: renewal === null && source.noticeDays > 0,
     con_medio_de_pago: text(source.paymentMethod) !== '',
     con_cuentas: source.accounts.length > 0,
+    con_cci: source.accounts.some(({ cci }) => text(cci) !== ''),
     con_lineas: lines.length > 0,
     con_responsable: text(responsible.name) !== '',
     con_contacto_facturacion: text(invoiceContact.name) !== '',
@@ -344,7 +345,7 @@ function planData(
     total: money(row.total),
   })
   const sum = (part: (row: (typeof months)[number]) => number) => add(0, ...months.map(part))
-  const all = cells({
+  const sums = {
     rent: sum(({ rent }) => rent),
     setUpFee: sum(({ setUpFee }) => setUpFee),
     once: sum(({ once }) => once),
@@ -352,20 +353,32 @@ function planData(
     tax: sum(({ tax }) => tax),
     deposit: sum(({ deposit }) => deposit),
     total: sum(({ total }) => total),
-  })
+  }
   const named = (month: string | undefined) => (month === undefined ? '' : monthName(`${month}-01`))
   return {
     con_plan: months.length > 0,
     con_horizonte: cut,
+    cuadro_con_instalacion: sums.setUpFee > 0,
+    cuadro_con_unicos: sums.once > 0,
+    cuadro_con_garantia: sums.deposit > 0,
     'contrato.primer_mes': named(months[0]?.month),
     'contrato.plan_hasta': named(months.at(-1)?.month),
-    ...Object.fromEntries(Object.entries(all).map(([name, value]) => [`plan_total.${name}`, value])),
+    ...Object.fromEntries(Object.entries(cells(sums)).map(([name, value]) => [`plan_total.${name}`, value])),
     plan: months.map(({ month, ...row }) => ({ mes: named(month), ...cells(row) })),
   }
 }
 
 /** What of a document doesn't follow from its contract: made anew on another day it says the same. */
-const passing = new Set(['contrato.numero', 'contrato_original.numero', 'contrato.fecha_documento'])
+const passing = new Set([
+  'contrato.numero',
+  'contrato_original.numero',
+  'contrato.fecha_documento',
+  // What the amounts beside them say already.
+  'cuadro_con_instalacion',
+  'cuadro_con_unicos',
+  'cuadro_con_garantia',
+  'con_cci',
+])
 
 /** The part of the data that tells whether a contract's document would say something else. */
 export const lastingData = (data: DocumentData): string =>
