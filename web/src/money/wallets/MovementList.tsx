@@ -79,7 +79,8 @@ interface MovementRowProps {
 
 function MovementRow({ movement, opened, onToggle }: MovementRowProps) {
   const { timezone } = useMe()
-  const { kind, amount, balance, concept, reason, who, at, reversedById } = movement
+  const [reversing, setReversing] = useState(false)
+  const { kind, amount, balance, concept, reason, who, at, reversedById, can } = movement
   return (
     <li>
       <div className={classes.movement}>
@@ -91,9 +92,23 @@ function MovementRow({ movement, opened, onToggle }: MovementRowProps) {
             {[movementKindLabels[kind], who, formatInstant(at, timezone)].join(' · ')}
           </Text>
           {reason && <Text size="xs">{reason}</Text>}
-          <Button size="compact-xs" variant="subtle" aria-expanded={opened} px={0} onClick={onToggle}>
-            {opened ? 'Ocultar' : 'De qué es'}
-          </Button>
+          <Group gap="sm">
+            <Button size="compact-xs" variant="subtle" aria-expanded={opened} px={0} onClick={onToggle}>
+              {opened ? 'Ocultar' : 'De qué es'}
+            </Button>
+            {can.reverse && !reversing && (
+              <Button
+                data-writes
+                size="compact-xs"
+                variant="subtle"
+                color="red"
+                px={0}
+                onClick={() => setReversing(true)}
+              >
+                Revertir
+              </Button>
+            )}
+          </Group>
         </div>
         <div style={{ textAlign: 'right' }}>
           <Text size="sm" fw={600} component="div">
@@ -105,13 +120,13 @@ function MovementRow({ movement, opened, onToggle }: MovementRowProps) {
         </div>
       </div>
       {opened && <Belonging movement={movement} />}
+      {reversing && <ReverseForm movement={movement} onDone={() => setReversing(false)} />}
     </li>
   )
 }
 
 /** What a movement belongs to: its booking with all that it took and gave back, its contract, or who made it. */
 function Belonging({ movement }: { movement: Movement }) {
-  const [reversing, setReversing] = useState(false)
   const { data } = useQuery(referenceOf(movement))
   if (!data) return <Skeleton height={48} radius="md" my="xs" />
   const { booking, counterpart } = data
@@ -142,14 +157,6 @@ function Belonging({ movement }: { movement: Movement }) {
           <Credits amount={counterpart.amount} />){counterpart.reason && `, ${counterpart.reason}`}
         </Text>
       )}
-      {movement.can.reverse && !reversing && (
-        <Group>
-          <Button data-writes size="compact-sm" variant="default" onClick={() => setReversing(true)}>
-            Revertir
-          </Button>
-        </Group>
-      )}
-      {reversing && <ReverseForm movement={movement} onDone={() => setReversing(false)} />}
     </Stack>
   )
 }
