@@ -57,7 +57,7 @@ export const Calendar = z.object({
   spaces: z.array(CalendarRoom),
   reservations: z.array(Reservation),
   blocked: z.array(BlockedStretch),
-  /** The shifts of its ROTATING spaces; empty without such spaces. */
+  /** The shifts by which its seats and ROTATING spaces are booked; empty without such spaces. */
   shifts: z.array(Shift),
 })
 export type Calendar = z.infer<typeof Calendar>

@@ -98,11 +98,11 @@ async function calendarOf(reading: Reading, asked: CalendarAsked, guest?: Guest)
   // Not deleted ones, nor for a guest what isn't shared with them.
   const shown = new Map(spaces.map(space => [space.id, space]))
   const spaceIds = [...shown.keys()]
-  const rotates = spaces.some(({ kind }) => kind === 'ROTATING')
+  const byShift = spaces.some(({ type, kind }) => type === 'SEAT' || kind === 'ROTATING')
   const [reservations, blocked, shifts] = await Promise.all([
     spaceIds.length === 0 ? [] : listCalendarReservations(tx, { campusId, spaceIds }, span, now),
     listBlocked(tx, spaceIds, span),
-    rotates ? listShifts({ tx }) : [],
+    byShift ? listShifts({ tx }) : [],
   ])
   const dates = datesBetween(from, to)
   return {

@@ -18,9 +18,9 @@ import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { TimeField } from '../../ui/TimeField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
+import { DeskHours } from './DeskHours.tsx'
 import { DeskSchema, type DeskValues, newExtra, saleInputOf, totalOf } from './deskForm.ts'
 import classes from './Orders.module.css'
 import { priceQuery, useStoreOrder } from './orderQueries.ts'
@@ -122,10 +122,7 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
       {spaceId && (
         <>
           <DateField form={form} name="at" label="Día" minDate={todayHere()} withAsterisk />
-          <Group grow align="flex-start">
-            <TimeField form={form} name="from" label="Desde" withAsterisk />
-            <TimeField form={form} name="to" label="Hasta" since={from || undefined} withAsterisk />
-          </Group>
+          <DeskHours form={form} />
           {quoted && (
             <Alert color={quoted.currency === currency ? 'blue' : 'yellow'}>
               {quoted.price.reasons.map(reason => (
