@@ -181,6 +181,8 @@ export const ReservationFilter = z.object({
   ownerId: Id.optional(),
   campusId: Id.optional(),
   spaceId: Id.optional(),
+  /** Any of these spaces. */
+  spaceIds: commaList(Id).optional(),
   /** One date at the campus; or a range `from` to `to`, both included. */
   date: CalendarDate.optional(),
   from: CalendarDate.optional(),

@@ -10,6 +10,7 @@ export interface ReservationFilter {
   q?: string
   campusId?: string
   spaceId?: string
+  spaceIds?: readonly string[]
   type?: readonly SpaceType[]
   status?: ReservationStatus[]
   /** Whose reservations; of anybody in the tenant when left out. */
@@ -88,10 +89,11 @@ const either = (conditions: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(c
 
 /** What the filter asks of a reservation's own row, `r`. */
 export function ownConditions(filter: ReservationFilter) {
-  const { campusId, spaceId, kind, status, owner, dates, now } = filter
+  const { campusId, spaceId, spaceIds, kind, status, owner, dates, now } = filter
   const conditions: RawBuilder<unknown>[] = []
   if (campusId !== undefined) conditions.push(sql`r.campus_id = ${campusId}`)
   if (spaceId !== undefined) conditions.push(sql`r.space_id = ${spaceId}`)
+  if (spaceIds?.length) conditions.push(sql`r.space_id = any(${spaceIds}::uuid[])`)
   if (owner) conditions.push(sql`r.owner_tenant_id = ${owner.tenantId}`)
   if (owner?.userId !== undefined) conditions.push(sql`r.owner_id = ${owner.userId}`)
   if (kind !== undefined) conditions.push(sql`r.kind = ${kind}`)

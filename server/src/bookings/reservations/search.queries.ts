@@ -31,9 +31,9 @@ const sampled = 500
 const commonFrom = 25
 
 /** Whether a filter leaves so much that words are looked for in some way better than in all of it. */
-function isWide({ q, name, spaceId, owner, dates }: ReservationFilter): boolean {
+function isWide({ q, name, spaceId, spaceIds, owner, dates }: ReservationFilter): boolean {
   const span = dates && covering([...dates.values()])
-  const narrowed = spaceId !== undefined || owner || (span && minutesIn(span) <= fewDays * 24 * 60)
+  const narrowed = spaceId !== undefined || spaceIds?.length || owner || (span && minutesIn(span) <= fewDays * 24 * 60)
   return !narrowed && wordsOf(q).length + wordsOf(name).length > 0
 }
 

@@ -18,6 +18,7 @@ import { undo } from '../../ui/undo.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { bulkPreview, sharedFields, undoingBulk } from './bulk.ts'
 import classes from './Spaces.module.css'
+import { StandingBookings } from './StandingBookings.tsx'
 import { readAgain } from './spacesQuery.ts'
 import { TeamsField } from './UseFields.tsx'
 
@@ -131,6 +132,9 @@ function BulkForm({ spaces, onClose, onDone }: Omit<BulkEditProps, 'opened'>) {
         />
       )}
       {shared.kind && form.getValues().kind === 'ROTATING' && <TeamsField form={form} />}
+      {shared.kind && form.getValues().kind === 'FIXED' && (
+        <StandingBookings spaces={spaces} kind="FIXED" holderUsername="" />
+      )}
       {shared.parkingSpotType && (
         <SelectField
           {...fieldOf(form, words, 'parkingSpotType')}

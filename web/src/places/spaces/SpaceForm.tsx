@@ -79,7 +79,7 @@ export function SpaceForm({ space, onCancel }: SpaceFormProps) {
         />
       )}
       <KindFields form={form} type={type} holder={space.holder} />
-      <StandingBookings space={space} {...form.getValues()} />
+      <StandingBookings spaces={[space]} {...form.getValues()} />
       {has('bookable') && (
         <SwitchField
           {...fieldOf(form, words, 'bookable')}

@@ -30,7 +30,7 @@ test('who has booked a seat that becomes another’s is named, and keeps it', as
       }),
     },
   })
-  showScreen(<StandingBookings space={seat} kind="FIXED" holderUsername="ana@a.test" />)
+  showScreen(<StandingBookings spaces={[seat]} kind="FIXED" holderUsername="ana@a.test" />)
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(/Otra persona tiene aquí una reserva.*Beto Quispe, 5 mar. 2027, 08:00.*Se queda/)
   expect(alert.textContent).not.toContain('Ana')
@@ -49,8 +49,27 @@ test.each([
       },
     },
   })
-  showScreen(<StandingBookings space={space as never} kind={kind} holderUsername={holderUsername} />)
+  showScreen(<StandingBookings spaces={[space as never]} kind={kind} holderUsername={holderUsername} />)
   await Promise.resolve()
   expect(calls).toBe(0)
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('of many seats that become fixed at once all bookings are named with their seat, and asked for in few calls', async () => {
+  const asked: (string[] | undefined)[] = []
+  fakeApi({
+    bookings: {
+      search: ({ spaceIds }) => {
+        asked.push(spaceIds)
+        const items = asked.length === 1 ? [{ ...booked(2, 'Ana', 'ana@a.test'), spaceName: 'Escritorio 1' }] : []
+        return { ...pageOf(items), totalIsEstimate: false }
+      },
+    },
+  })
+  const seats = Array.from({ length: 150 }, (_, place) => ({ ...seat, id: id(place + 1) }))
+  const fixed = { ...seat, id: id(999), kind: 'FIXED' as const }
+  showScreen(<StandingBookings spaces={[...seats, fixed]} kind="FIXED" holderUsername="" />)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(/Otra persona tiene en ellos una reserva.*Escritorio 1: Ana Quispe, 5 mar. 2027/)
+  expect(asked.map(ids => ids?.length)).toEqual([100, 50])
 })

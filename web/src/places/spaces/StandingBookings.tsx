@@ -2,46 +2,62 @@ import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { SpaceSummary } from '@aforo/api/places/spaces'
 import { formatDate, formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Alert, List } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { addDays } from '../../ui/days.ts'
 
+type Place = Pick<SpaceSummary, 'id' | 'kind' | 'holder'>
+
 interface StandingBookingsProps {
-  space: Pick<SpaceSummary, 'id' | 'kind' | 'holder'>
+  spaces: readonly Place[]
   /** As the form says it. */
   kind: SpaceSummary['kind']
+  /** Of a single one; many get their holders afterwards. */
   holderUsername: string
 }
 
 /** So many are read out. */
 const named = 5
+/** So many spaces are asked for in one call. */
+const atOnce = 100
 
 const inWords = ({ ownerGivenName, ownerLastname, ownerUsername, at, from, to }: Reservation) =>
   `${`${ownerGivenName} ${ownerLastname}`.trim() || ownerUsername}, ${formatDate(at)}, ${formatTimes(from, to)}`
 
-/** Before a place becomes somebody's alone: who else has booked it, and that they keep it. */
-export function StandingBookings({ space, kind, holderUsername }: StandingBookingsProps) {
-  const isNew = kind === 'FIXED' && (space.kind !== 'FIXED' || holderUsername !== (space.holder?.username ?? ''))
+const chunksOf = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, place) => ids.slice(place * atOnce, (place + 1) * atOnce))
+
+/** Before places become somebody's alone: who else has booked them, and that they keep them. */
+export function StandingBookings({ spaces, kind, holderUsername }: StandingBookingsProps) {
+  const isNew = (space: Place) =>
+    kind === 'FIXED' && (space.kind !== 'FIXED' || holderUsername !== (space.holder?.username ?? ''))
   // Yesterday's is still going on where the day ends later; what is over isn't asked for.
   const from = addDays(new Date().toISOString().slice(0, 10), -1)
-  const { data } = useQuery({
-    ...api.bookings.search.queryOptions({
-      input: { spaceId: space.id, from, status: 'CREATED,IN_PROGRESS', sort: 'startsAt', pageSize: 100 },
-    }),
-    enabled: isNew,
-  })
-  const others = isNew ? (data?.items ?? []).filter(({ ownerUsername }) => ownerUsername !== holderUsername) : []
+  const answers = useQueries({
+    queries: chunksOf(spaces.filter(isNew).map(({ id }) => id)).map(ids =>
+      api.bookings.search.queryOptions({
+        input: { spaceIds: ids.join(), from, status: 'CREATED,IN_PROGRESS', sort: 'startsAt', pageSize: 100 },
+      }),
+    ),
+  }).flatMap(({ data }) => data ?? [])
+  const items = answers.flatMap(answer => answer.items)
+  const others = items.filter(({ ownerUsername }) => ownerUsername !== holderUsername)
   if (others.length === 0) return null
-  const more = (data?.totalItems ?? 0) - (data?.items.length ?? 0) + Math.max(0, others.length - named)
+  const all = answers.reduce((sum, { totalItems }) => sum + totalItems, 0)
+  const more = all - items.length + Math.max(0, others.length - named)
+  const here = spaces.length === 1 ? 'aquí' : 'en ellos'
   return (
     <Alert
       variant="light"
       color="yellow"
-      title={others.length === 1 ? 'Otra persona tiene aquí una reserva' : 'Otras personas tienen aquí reservas'}
+      title={others.length === 1 ? `Otra persona tiene ${here} una reserva` : `Otras personas tienen ${here} reservas`}
     >
       <List size="sm" spacing={2}>
         {others.slice(0, named).map(one => (
-          <List.Item key={one.reservationId}>{inWords(one)}</List.Item>
+          <List.Item key={one.reservationId}>
+            {spaces.length > 1 && `${one.spaceName}: `}
+            {inWords(one)}
+          </List.Item>
         ))}
         {more > 0 && <List.Item>y {more} más</List.Item>}
       </List>
