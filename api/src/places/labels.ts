@@ -126,5 +126,6 @@ export const placeAvailabilityLabels: Record<PlaceAvailability, string> = {
   BUSY: 'Ocupado',
   BLOCKED: 'Fuera de uso',
   CLOSED: 'Cerrado',
-  NOT_BOOKABLE: 'No se reserva',
+  // Also of what is booked by others only: visitors' seats, a team's.
+  NOT_BOOKABLE: 'No puedes reservarlo',
 }

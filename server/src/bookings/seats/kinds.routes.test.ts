@@ -148,6 +148,12 @@ test('a rotating seat is booked by the people of its teams, and a rotating spot 
   expect((await use({ kind: 'ROTATING', teamIds: [team.id] })).body.teams).toEqual([{ id: team.id, name: 'Diseño' }])
   const refused = unavailable('FOR_TEAMS', 'Este lugar es rotativo: lo reservan las personas de sus equipos.')
   expect(await asBeto.post(book, wish)).toMatchObject(refused)
+  // Whose it is, is theirs and the administration's to know.
+  const teamsFor = async (who: typeof api) =>
+    (await who.get<SeatMap>('/availability/seats', { campusId: campus.campusId, date: at })).body.seats.find(
+      ({ seatId }) => seatId === wish.spaceId,
+    )?.teams
+  expect([await teamsFor(api), await teamsFor(asAna), await teamsFor(asBeto)]).toEqual([['Diseño'], ['Diseño'], []])
   const { body: had } = await asAna.post<Reservation>(book, wish)
   expect(had).toMatchObject({ turnId, spaceType: 'WORK_TABLE' })
   expect(await asAna.post('/booking/waitlist', { spaceId: wish.spaceId, at, turnId })).toBeDefined()
@@ -172,6 +178,7 @@ test('a rotating seat is booked by the people of its teams, and a rotating spot 
     api.get<Calendar>('/booking/calendar', { campusId: campus.campusId, from: at, to: at, types })
   const { body: shown } = await calendar('PARKING_SPOT')
   expect(shown.shifts).toContainEqual({ turnId, name: 'Mañana', from: had.from, to: had.to })
+  expect((await calendar('SEAT')).body.shifts).toHaveLength(shown.shifts.length)
   expect((await calendar('ROOM')).body.shifts).toEqual([])
   // Of a team that pauses, nobody; of a deleted one, either: that is said before.
   const { body: said } = await api.get<Dependents>(`/dependents/TEAM/${team.id}`)

@@ -40,12 +40,15 @@ function presentSitter(row: RivalRow, timeZone: string, context: HandlerContext)
   return { reservationId: row.id, name, from, to, mine: isMine(row, context) }
 }
 
-/** Whose a FIXED seat is. As of a booking, only its holder and who manages the place see the name. */
-function holderOf({ access, tenant_id }: SpaceFacts['space'], { caller }: HandlerContext) {
-  const { use } = access
+/** As of a booking, only those whose a seat is and who manages the place see whose it is. */
+const mayKnowWhose = ({ access, tenant_id }: SpaceFacts['space'], { caller }: HandlerContext): boolean =>
+  access.use?.own || (isAdministrator(caller) && caller.tenantId === tenant_id)
+
+/** Whose a FIXED seat is. */
+function holderOf(space: SpaceFacts['space'], context: HandlerContext) {
+  const { use } = space.access
   if (use?.kind !== 'FIXED' || !use.holder) return null
-  const mayKnow = use.own || (isAdministrator(caller) && caller.tenantId === tenant_id)
-  return { name: mayKnow ? use.holder : '', mine: use.own }
+  return { name: mayKnowWhose(space, context) ? use.holder : '', mine: use.own }
 }
 
 function presentSeat({ seat, shifts }: SeatInShifts, places: SeatPlaces, context: HandlerContext) {
@@ -59,6 +62,7 @@ function presentSeat({ seat, shifts }: SeatInShifts, places: SeatPlaces, context
     tableName: table?.name ?? '',
     kind: seat.space.kind as SpaceKind | null,
     holder: holderOf(seat.space, context),
+    teams: seat.space.kind === 'ROTATING' && mayKnowWhose(seat.space, context) ? (place?.teams ?? []) : [],
     positionX: place?.position_x ?? null,
     positionY: place?.position_y ?? null,
     turns: shifts.map(({ rivals: sitting, ...shift }) => ({

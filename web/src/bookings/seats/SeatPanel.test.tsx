@@ -20,6 +20,7 @@ const seat = (kind: SeatOfFloor['kind'], reasonCode: string, reason: string, hol
     tableName: 'Mesa 4D',
     kind,
     holder,
+    teams: kind === 'ROTATING' ? ['Legal', 'Ventas'] : [],
     positionX: null,
     positionY: null,
     turns: shifts.map(({ turnId }) => ({ turnId, available: false, reasonCode, reason, sitters: [] })),
@@ -55,6 +56,7 @@ test.each([
     />,
   )
   await screen.findByText(note)
+  if (kind === 'ROTATING') screen.getByText('Mesa 4D · Rotativo · Legal, Ventas')
   screen.getByRole('button', { name: button })
   expect(screen.queryByText(/no es para ti/)).toBeNull()
 })

@@ -42,11 +42,11 @@ export function lineOf(shift: SeatShift | undefined): string {
   return `${sitter.mine ? 'Tú' : sitter.name || 'Ocupado'}, ${formatTimes(sitter.from, sitter.to)}`
 }
 
-/** Who the seat is for, where not for everybody: `Fijo · tuyo`. */
-export function purposeOf({ kind, holder }: SeatOfFloor): string {
+/** Who the seat is for, where not for everybody: `Fijo · tuyo`, `Rotativo · Ventas, Legal`. */
+export function purposeOf({ kind, holder, teams }: SeatOfFloor): string {
   if (!kind || kind === 'AVAILABLE') return ''
   const whose = holder ? (holder.mine ? 'tuyo' : holder.name) : kind === 'FIXED' ? 'sin titular' : ''
-  return [spaceKindLabels[kind], whose].filter(Boolean).join(' · ')
+  return [spaceKindLabels[kind], whose, teams.join(', ')].filter(Boolean).join(' · ')
 }
 
 /** `IR` of Iris Ríos. */
