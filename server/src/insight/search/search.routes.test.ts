@@ -91,7 +91,11 @@ describe('the search over everything', () => {
     })
     expect(client.status).toBe(201)
     expect((await find(api, '20100070970')).of('CLIENT')?.items).toMatchObject([
-      { title: 'Minera Andina', link: `/app/users/clients?client=${client.body.id}` },
+      {
+        title: 'Minera Andina',
+        detail: 'Minera Andina S.A.C. · RUC 20100070970',
+        link: `/app/users/clients?client=${client.body.id}`,
+      },
     ])
     expect((await find(api, 'zevallos')).kinds).toEqual(['CLIENT'])
     // Its team is not shown a second time.

@@ -1,4 +1,4 @@
-import type { ClientDocument } from '@aforo/api/people/client-documents'
+import { type ClientDocument, clientDocumentInWords } from '@aforo/api/people/client-documents'
 import type { ClientType, Contact } from '@aforo/api/people/customers'
 import type { TeamStatus } from '@aforo/api/people/teams'
 import { sql } from 'kysely'
@@ -170,17 +170,28 @@ const customersLike: IdsLike = ([pattern], atMost) => sql`aforo_customers_like($
 /** The customers that have every word in their names or their document, or one contact who has. */
 export async function customersNamed(tx: Tx, q: string, limit: number): Promise<FoundRow[]> {
   const ids = await idsWithRarest(tx, wordsOf(q), customersLike)
-  return existing(tx)
+  const rows = await existing(tx)
     .$if(ids !== undefined, query => query.where(sql<boolean>`c.team_id = any (${ids ?? []}::uuid[])`))
     .where(eb => eb.or([containsAll(['t.search', 'c.search'], q), contactHas(q)]))
     .select([
       'c.team_id as id',
       't.name as title',
-      sql<string>`concat_ws(' · ', nullif(c.legal_name, t.name), c.tax_id)`.as('detail'),
+      sql<string | null>`nullif(c.legal_name, t.name)`.as('legalName'),
+      'c.document_type as documentType',
+      'c.country_code as countryCode',
+      'c.tax_id as taxId',
     ])
     .orderBy(closeness('t.search', q), 'desc')
     .orderBy('t.name')
     .orderBy('c.team_id')
     .limit(limit)
     .execute()
+  return rows.map(({ id, title, legalName, documentType, ...of }) => ({
+    id,
+    title,
+    // A number alone says nothing: a RUC and a carné may look alike.
+    detail: [legalName, clientDocumentInWords({ documentType: documentType as ClientDocument, ...of })]
+      .filter(Boolean)
+      .join(' · '),
+  }))
 }
