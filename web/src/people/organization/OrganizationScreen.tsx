@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Skeleton, Title } from '@mantine/core'
+import { Button, SimpleGrid, Skeleton } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ import classes from './OrganizationScreen.module.css'
 import { organizationQuery } from './organizationQueries.ts'
 import type { OrganizationTab } from './organizationTab.ts'
 import { SettingsNav } from './SettingsNav.tsx'
-import { isShown, settingsGroups } from './settingsIndex.ts'
+import { isShown } from './settingsIndex.ts'
 import { ThemeTab } from './ThemeTab.tsx'
 
 const AccessTab = later(() => import('./AccessTab.tsx'), 'AccessTab')
@@ -42,9 +42,6 @@ interface OrganizationScreenProps {
 
 /** Below so many ems a page and the list of all pages don't fit side by side. */
 const besideEach = 62
-
-const labelOf = (page: OrganizationTab) =>
-  settingsGroups.flatMap(({ pages }) => pages).find(({ value }) => value === page)?.label
 
 /** Configuración › General: what holds for the whole organisation. A narrow window shows the list of pages, or one of them. */
 export function OrganizationScreen({ rates, sales, templates, health }: OrganizationScreenProps) {
@@ -91,9 +88,6 @@ export function OrganizationScreen({ rates, sales, templates, health }: Organiza
             >
               Todos los ajustes
             </Button>
-            <Title order={2} size="h3" mt={4} mb="xs">
-              {labelOf(page)}
-            </Title>
           </div>
         ) : (
           nav
