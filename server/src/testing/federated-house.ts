@@ -12,11 +12,11 @@ import { jobs, ports, router } from '../parts.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 import { callbackPath, secretPurpose } from '../platform/identity/federated/providers.ts'
 import { openIdentity } from '../platform/identity/identity.ts'
-import { hashPassword } from '../platform/identity/passwords.ts'
 import { readSettings } from '../platform/settings.ts'
 import { openTestDatabase } from '../platform/testing/test-database.ts'
 import { openProgram } from '../program.ts'
 import { openBrowser } from './browser.ts'
+import { password, passwordHash } from './somebody.ts'
 
 type Kind = 'GOOGLE_WORKSPACE' | 'MICROSOFT'
 
@@ -29,8 +29,6 @@ interface Set {
 
 /** A program whose providers are simulators, for the tests of one file. */
 export async function federatedHouse() {
-  const password = 'cuatro llamas en la puna'
-  const passwordHash = await hashPassword(password)
   const folder = mkdtempSync(join(tmpdir(), 'aforo-federated-'))
   const google = await startGoogle()
   const microsoft = await startMicrosoft()

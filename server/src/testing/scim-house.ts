@@ -1,5 +1,6 @@
 import type { NewScimToken } from '@aforo/api/people/scim-token'
-import { makeTenant, makeUser } from '../demo/factories.ts'
+import { makeOperator } from './house.ts'
+import { createRecord } from './makers.ts'
 import { scimProvider } from './scim-provider.ts'
 import { testApp } from './test-app.ts'
 
@@ -8,12 +9,9 @@ const app = await testApp()
 export const provider = (token: string) => scimProvider(app, token)
 
 export async function house() {
-  const { database } = app.services
-  const tenant = await makeTenant(database, { type: 'ORGANIZATION' })
-  const admin = await makeUser(database, tenant)
-  const client = await app.as(admin)
-  const { token } = (await client.post<NewScimToken>('/scim-token')).body
-  return { tenant, admin, client, token, scim: provider(token) }
+  const made = await makeOperator(app, { tenant: { type: 'ORGANIZATION' } })
+  const { token } = await createRecord<NewScimToken>(made.api, '/scim-token')
+  return { ...made, client: made.api, token, scim: provider(token) }
 }
 
 export const address = () => `p-${crypto.randomUUID().slice(0, 13)}@nube.test`

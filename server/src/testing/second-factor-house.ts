@@ -1,22 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
-import { type MadeUser, makeTenant, makeUser, type UserGiven } from '../demo/factories.ts'
-import { hashPassword } from '../platform/identity/passwords.ts'
+import type { MadeUser, UserGiven } from '../demo/factories.ts'
 import { openBrowser } from './browser.ts'
+import { makeSomebody } from './somebody.ts'
 import { type Client, testApp } from './test-app.ts'
 
 const app = await testApp()
-export const password = 'cuatro llamas en la puna'
-export const passwordHash = await hashPassword(password)
 
 export async function somebody(given: UserGiven = {}) {
-  const tenant = await makeTenant(app.services.database)
-  const user = await makeUser(app.services.database, tenant, { passwordHash, ...given })
-  return {
-    tenant,
-    user,
-    client: await app.as(user),
-    credentials: { domain: tenant.domainPrefix, username: user.username, password },
-  }
+  const made = await makeSomebody(app, given)
+  return { ...made, client: await app.as(made.user) }
 }
 
 /** What the person's phone shows. @param seconds from now */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { workbookOf } from '../../platform/testing/archives.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { fileOf, formOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { exchangeRateOn } from './companies.ts'
 
@@ -36,11 +37,8 @@ async function house() {
     })
   const month = async (name?: string) =>
     (await api.get<MonthOfRates>('/exchange-rates', name ? { month: name } : {})).body
-  const preview = (bytes: string | Buffer, name = 'tc.csv') => {
-    const form = new FormData()
-    form.set('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name))
-    return api.upload<Preview>('/exchange-rates/preview', form)
-  }
+  const preview = (bytes: string | Buffer, name = 'tc.csv') =>
+    api.upload<Preview>('/exchange-rates/preview', formOf({ file: fileOf(bytes, name) }))
   const rateOn = (date: string) => asTenant(database, tenant.tenantId, tx => exchangeRateOn(tx, date))
   return { tenant, api, day, save, month, preview, rateOn }
 }

@@ -7,30 +7,27 @@ import type {
   PaymentMethod,
 } from '@aforo/api/people/contract-terms'
 import { expect, test } from 'vitest'
-import { makeUser } from '../../demo/factories.ts'
 import { isSwept } from '../../platform/assets/pictures.rules.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { fileOf, formOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
-const { database } = app.services
 const pdf = Buffer.from('%PDF-1.7\n%âã\n')
 
 async function house() {
-  const { tenant, api } = await makeOperator(app)
-  const limited = await app.as(await makeUser(database, tenant, { countries: ['CL'] }))
+  const made = await makeOperator(app, { members: { limited: { roles: ['ROLE_ADMIN'], countries: ['CL'] } } })
   const attach = (
     given: { bytes?: Buffer; fileName?: string; name?: string; countryCode?: string } = {},
-    client = api,
+    client = made.api,
   ) => {
     const { bytes = pdf, fileName = 'Reglamento.pdf', name, countryCode = 'PE' } = given
-    const form = new FormData()
-    form.set('file', new File([new Uint8Array(bytes)], fileName))
-    form.set('countryCode', countryCode)
-    if (name) form.set('name', name)
-    return client.upload<Annex & { code: string }>('/contract-annexes', form)
+    return client.upload<Annex & { code: string }>(
+      '/contract-annexes',
+      formOf({ countryCode, name, file: fileOf(bytes, fileName) }),
+    )
   }
-  return { tenant, api, limited, attach }
+  return { ...made, attach }
 }
 
 const facts = { countryCode: 'PE', taxId: '20100070970', legalName: 'Andén S.A.C.', address: 'Av. Larco 345' }
@@ -158,19 +155,19 @@ test('a file of 30 MB, one that is something else, and none are refused, and not
 })
 
 test('who works in some countries sees and changes what is there alone', async () => {
-  const { api, limited, attach } = await house()
+  const { api, asLimited, attach } = await house()
   const { body: method } = await api.post<PaymentMethod>('/payment-methods', { name: 'Cheque', countryCode: 'PE' })
   const { body: days } = await api.post<CreditDays>('/credit-days', { days: 30, countryCode: 'PE' })
   const { body: annex } = await attach()
   for (const path of ['payment-methods', 'credit-days', 'attachments'])
-    expect((await limited.get(`/contracts/${path}`)).body).toEqual([])
+    expect((await asLimited.get(`/contracts/${path}`)).body).toEqual([])
   for (const path of [`/payment-methods/${method.id}`, `/credit-days/${days.id}`, `/contract-annexes/${annex.id}`])
-    expect((await limited.delete(path)).status).toBe(404)
+    expect((await asLimited.delete(path)).status).toBe(404)
   const elsewhere = { status: 403, body: { code: 'COUNTRY_NOT_ALLOWED' } }
-  expect(await limited.post('/payment-methods', { name: 'Yape', countryCode: 'PE' })).toMatchObject(elsewhere)
-  expect(await limited.post('/credit-days', { days: 15, countryCode: 'PE' })).toMatchObject(elsewhere)
-  expect(await attach({ name: 'Otro' }, limited)).toMatchObject(elsewhere)
-  expect((await limited.post('/credit-days', { days: 15, countryCode: 'CL' })).status).toBe(201)
+  expect(await asLimited.post('/payment-methods', { name: 'Yape', countryCode: 'PE' })).toMatchObject(elsewhere)
+  expect(await asLimited.post('/credit-days', { days: 15, countryCode: 'PE' })).toMatchObject(elsewhere)
+  expect(await attach({ name: 'Otro' }, asLimited)).toMatchObject(elsewhere)
+  expect((await asLimited.post('/credit-days', { days: 15, countryCode: 'CL' })).status).toBe(201)
 })
 
 test('the ids of another tenant are nobody’s', async () => {

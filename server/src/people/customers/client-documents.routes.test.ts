@@ -6,20 +6,20 @@ import type { Team } from '@aforo/api/people/teams'
 import type { History } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services
 
 async function operator() {
-  const tenant = await makeTenant(database)
-  const api = await app.as(await makeUser(database, tenant))
+  const made = await makeOperator(app)
+  const { api } = made
   let count = 0
   const create = (given: object) => api.post<Customer>('/customer', { name: `Cliente ${++count}`, ...given })
   const change = (id: string, given: object) => api.put<Customer>(`/customer/${id}`, given)
-  return { tenant, api, create, change }
+  return { ...made, create, change }
 }
 
 const refusedAt = (field: string) => ({ status: 422, body: { errors: [{ field }] } })

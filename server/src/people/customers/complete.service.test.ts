@@ -1,9 +1,10 @@
 import type { Customer } from '@aforo/api/people/customers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeOperator } from '../../testing/house.ts'
+import { createRecord } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { completeCustomer } from './complete.service.ts'
 import { findCustomer } from './customers.queries.ts'
@@ -14,12 +15,9 @@ const taxId = '20100070970'
 
 /** Customers that are only a name, and what signing says of them. */
 async function customers() {
-  const tenant = await makeTenant(database)
-  const admin = await app.as(await makeUser(database, tenant))
-  const make = async (name: string) => {
-    const { body } = await admin.post<Customer>('/customer', { name, countryCode: 'PE', contacts: [] })
-    return body.id
-  }
+  const { tenant, api } = await makeOperator(app)
+  const make = async (name: string) =>
+    (await createRecord<Customer>(api, '/customer', { name, countryCode: 'PE', contacts: [] })).id
   const within = <T>(run: (tx: Tx) => Promise<T>) => asTenant(database, tenant.tenantId, run)
   const recorded: object[] = []
   const complete = (tx: Tx, id: string) =>

@@ -2,7 +2,7 @@ import type { Customer, CustomerSummary } from '@aforo/api/people/customers'
 import type { Team } from '@aforo/api/people/teams'
 import type { History } from '@aforo/api/platform/base'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -10,10 +10,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-async function operator(): Promise<Client> {
-  const { database } = app.services
-  return app.as(await makeUser(database, await makeTenant(database)))
-}
+const operator = async () => (await makeOperator(app)).api
 
 const given = {
   name: 'Nube Andina',

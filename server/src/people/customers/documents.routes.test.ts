@@ -4,11 +4,13 @@ import type { History } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeUser } from '../../demo/factories.ts'
 import { isSwept } from '../../platform/assets/pictures.rules.ts'
 import { attachmentsPurgeJob } from '../../platform/attachments/attachments.jobs.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { archiveOf } from '../../platform/testing/archives.ts'
+import { makeOperator } from '../../testing/house.ts'
+import { createRecord, fileOf, formOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -36,18 +38,14 @@ interface List {
 }
 
 async function customer() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const api = await app.as(admin)
-  const { id } = (await api.post<Customer>('/customer', { name: 'Nube Andina' })).body
+  const made = await makeOperator(app, { admin: { givenName: 'Lucía', lastname: 'Paredes' } })
+  const { api } = made
+  const { id } = await createRecord<Customer>(api, '/customer', { name: 'Nube Andina' })
   const path = `/customer/${id}/attachments`
-  const attach = (bytes: Buffer, name: string, client = api) => {
-    const form = new FormData()
-    form.set('file', new File([new Uint8Array(bytes)], name))
-    return client.upload<Attachment & { code: string }>(path, form)
-  }
+  const attach = (bytes: Buffer, name: string, client = api) =>
+    client.upload<Attachment & { code: string }>(path, formOf({ file: fileOf(bytes, name) }))
   const list = async () => (await api.get<List>(path)).body
-  return { tenant, admin, api, id, path, attach, list }
+  return { ...made, id, path, attach, list }
 }
 
 test('a PDF, a DOCX and a picture are kept as what they are, the newest first', async () => {

@@ -3,7 +3,8 @@ import type { AccessSettings, ConnectionStep } from '@aforo/api/people/identity-
 import { startGoogle } from '@aforo/simulators/google'
 import { startMicrosoft } from '@aforo/simulators/microsoft'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeTenant, makeUser, type TenantGiven } from '../../demo/factories.ts'
+import { makeUser, type TenantGiven } from '../../demo/factories.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -25,15 +26,11 @@ afterAll(async () => {
   await microsoft.close()
 })
 
-async function admin(given: TenantGiven = { type: 'ORGANIZATION' }) {
-  const tenant = await makeTenant(app.services.database, given)
-  const client = await app.as(await makeUser(app.services.database, tenant))
-  return { tenant, client, path: `/tenants/${tenant.domainPrefix}/idp` }
+async function admin(tenant: TenantGiven = { type: 'ORGANIZATION' }) {
+  const made = await makeOperator(app, { tenant })
+  return { ...made, client: made.api, path: `/tenants/${made.tenant.domainPrefix}/idp` }
 }
-const root = async () => {
-  const tenant = await makeTenant(app.services.database, { type: 'AFORO' })
-  return app.as(await makeUser(app.services.database, tenant, { roles: ['ROLE_ROOT', 'ROLE_ADMIN'] }))
-}
+const root = async () => (await makeOperator(app, { admin: { roles: ['ROLE_ROOT', 'ROLE_ADMIN'] } })).api
 
 const entra = (change: object = {}) => ({
   kind: 'MICROSOFT',

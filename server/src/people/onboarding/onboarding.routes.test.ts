@@ -1,15 +1,13 @@
 import type { Onboarding } from '@aforo/api/people/onboarding'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
-const { database } = app.services
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const [me, colleague] = [await makeUser(database, tenant), await makeUser(database, tenant)]
-  return { me: await app.as(me), colleague: await app.as(colleague) }
+  const { api, asColleague } = await makeOperator(app, { members: { colleague: { roles: ['ROLE_ADMIN'] } } })
+  return { me: api, colleague: asColleague }
 }
 
 const done = ({ steps }: Onboarding) => steps.filter(({ completed }) => completed).map(({ id }) => id)

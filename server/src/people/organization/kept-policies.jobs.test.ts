@@ -2,13 +2,13 @@ import type { Calendar } from '@aforo/api/bookings/calendar'
 import type { CampusPolicy, TenantPolicy } from '@aforo/api/people/organization'
 import { startFirestore } from '@aforo/simulators/firestore'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
 import { openDocuments } from '../../platform/firestore/documents.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { keptPoliciesJob } from './kept-policies.jobs.ts'
 
 const app = await testApp()
-const { database, settings } = app.services
+const { settings } = app.services
 const ofTenant = '/organizations/booking-policy'
 const own = { stepMinutes: 10, shortestMinutes: 10, longestMinutes: 120, daysAhead: 30 }
 const there = { stepMinutes: 30, shortestMinutes: 30, longestMinutes: 240, daysAhead: 90, approvalTypes: [] }
@@ -16,12 +16,9 @@ const there = { stepMinutes: 30, shortestMinutes: 30, longestMinutes: 240, daysA
 async function house() {
   const firestore = await startFirestore()
   onTestFinished(() => firestore.close())
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant, {
-    code: `C${crypto.randomUUID().slice(0, 8).toUpperCase()}`,
-    name: 'Sede',
+  const { tenant, campus, api } = await makeHouse(app, {
+    campus: { code: `C${crypto.randomUUID().slice(0, 8).toUpperCase()}`, name: 'Sede' },
   })
-  const api = await app.as(await makeUser(database, tenant))
   const { body } = await api.get<{ code: string }>(`/campus/${campus.campusId}/`)
   const configured = {
     ...settings,

@@ -1,18 +1,15 @@
 import type { TimePeriod } from '@aforo/api/people/organization'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeUser } from '../../demo/factories.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const periods = '/organizations/details/time-periods'
 const morning = { name: 'Mañana', startTime: '07:30', endTime: '13:00' }
 
-async function administrator() {
-  const tenant = await makeTenant(app.services.database)
-  const admin = await makeUser(app.services.database, tenant)
-  return { tenant, admin, api: await app.as(admin) }
-}
+const administrator = () => makeOperator(app)
 
 test('the default shifts hold until the first of its own, and again after the last', async () => {
   const { api } = await administrator()

@@ -2,7 +2,8 @@ import type { Calendar } from '@aforo/api/bookings/calendar'
 import type { CampusPolicy, TenantPolicy } from '@aforo/api/people/organization'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeUser } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -21,15 +22,8 @@ const policy = {
 }
 
 async function administrator() {
-  const { database } = app.services
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant)
-  return {
-    tenant,
-    campus,
-    ofCampus: `/campus/${campus.campusId}/booking-policy`,
-    api: await app.as(await makeUser(database, tenant)),
-  }
+  const made = await makeHouse(app)
+  return { ...made, ofCampus: `/campus/${made.campus.campusId}/booking-policy` }
 }
 
 test("a campus follows the tenant's policy until it has its own, and again after that is removed", async () => {

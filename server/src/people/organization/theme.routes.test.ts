@@ -2,18 +2,15 @@ import type { Organization } from '@aforo/api/people/organization'
 import type { Problem } from '@aforo/api/platform/problems'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { type Client, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const themes = '/organizations/themes'
 
-async function administrator() {
-  const tenant = await makeTenant(app.services.database, { name: 'Nido Coworking' })
-  const admin = await makeUser(app.services.database, tenant)
-  return { tenant, admin, api: await app.as(admin) }
-}
+const administrator = () => makeOperator(app, { tenant: { name: 'Nido Coworking' } })
 
 /** @returns the key of a stored picture */
 async function upload(api: Client) {

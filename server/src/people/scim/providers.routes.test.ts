@@ -1,24 +1,12 @@
-import type { NewScimToken } from '@aforo/api/people/scim-token'
 import { describe, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { type ScimList, scimProvider } from '../../testing/scim-provider.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { address, house } from '../../testing/scim-house.ts'
+import type { ScimList } from '../../testing/scim-provider.ts'
 
 /** What Entra ID and Okta send, in the form in which their own manuals show it. */
 
-const app = await testApp()
-const { database } = app.services
 const core = 'urn:ietf:params:scim:schemas:core:2.0'
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
-async function provider() {
-  const tenant = await makeTenant(database, { type: 'ORGANIZATION' })
-  const client = await app.as(await makeUser(database, tenant))
-  const { token } = (await client.post<NewScimToken>('/scim-token')).body
-  return { scim: scimProvider(app, token), client }
-}
-
-const address = () => `p-${crypto.randomUUID().slice(0, 13)}@nube.test`
 const patch = (...Operations: object[]) => ({ schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations })
 
 describe('Entra ID', () => {
@@ -40,7 +28,7 @@ describe('Entra ID', () => {
   })
 
   test('tries the connection with a person who does not exist', async () => {
-    const { scim } = await provider()
+    const { scim } = await house()
     const path = `/Users?filter=${encodeURIComponent(`userName eq "${crypto.randomUUID()}"`)}`
     expect(await scim<ScimList>('GET', path)).toMatchObject({
       status: 200,
@@ -54,7 +42,7 @@ describe('Entra ID', () => {
   })
 
   test('makes a person, and is told only of what is kept of them', async () => {
-    const { scim } = await provider()
+    const { scim } = await house()
     const given = person(address())
     const { status, body } = await scim('POST', '/Users', given)
     expect({ status, body }).toMatchObject({
@@ -75,7 +63,7 @@ describe('Entra ID', () => {
   })
 
   test('changes several things at once, each by its path', async () => {
-    const { scim } = await provider()
+    const { scim } = await house()
     const { body } = await scim('POST', '/Users', person(address()))
     const changed = await scim(
       'PATCH',
@@ -127,7 +115,7 @@ describe('Entra ID', () => {
     [patch({ op: 'replace', path: 'active', value: false }), patch({ op: 'replace', path: 'active', value: true })],
     [patch({ op: 'Add', path: 'active', value: false }), patch({ op: 'Add', path: 'active', value: true })],
   ])('switches off and on by %j', async (off, on) => {
-    const { scim } = await provider()
+    const { scim } = await house()
     const { id } = (await scim('POST', '/Users', person(address()))).body
     expect((await scim('PATCH', `/Users/${id}`, off)).body.active).toBe(false)
     expect((await scim('GET', `/Users/${id}`)).body.active).toBe(false)
@@ -135,7 +123,7 @@ describe('Entra ID', () => {
   })
 
   test('fills a group one member at a time, and empties it in both of its ways', async () => {
-    const { scim, client } = await provider()
+    const { scim, client } = await house()
     const ids: string[] = []
     for (let times = 0; times < 3; times++) ids.push((await scim('POST', '/Users', person(address()))).body.id)
     const made = await scim('POST', '/Groups', {
@@ -185,7 +173,7 @@ describe('Okta', () => {
   })
 
   test('looks whether somebody is there, makes them, and reads them again', async () => {
-    const { scim } = await provider()
+    const { scim } = await house()
     const given = person(address())
     const find = `/Users?filter=${encodeURIComponent(`userName eq "${given.userName}"`)}&startIndex=1&count=100`
     expect((await scim<ScimList>('GET', find)).body).toMatchObject({ totalResults: 0, itemsPerPage: 0, startIndex: 1 })
@@ -203,7 +191,7 @@ describe('Okta', () => {
   })
 
   test('changes a person by sending the whole of them, and switches them off so', async () => {
-    const { scim } = await provider()
+    const { scim } = await house()
     const given = person(address())
     const { body } = await scim('POST', '/Users', given)
     const renamed = { ...given, id: body.id, name: { givenName: 'Inés', familyName: 'Ríos' }, meta: body.meta }
@@ -218,7 +206,7 @@ describe('Okta', () => {
   })
 
   test('pushes a group with its members, changes both at once, and deletes it', async () => {
-    const { scim } = await provider()
+    const { scim } = await house()
     const [one, two] = [
       (await scim('POST', '/Users', person(address(), { externalId: 'a' }))).body,
       (await scim('POST', '/Users', person(address(), { externalId: 'b' }))).body,

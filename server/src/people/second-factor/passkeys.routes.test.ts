@@ -1,17 +1,13 @@
 import type { Security } from '@aforo/api/people/second-factor'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { hashPassword } from '../../platform/identity/passwords.ts'
 import { softAuthenticator } from '../../platform/testing/authenticator.ts'
 import { openBrowser } from '../../testing/browser.ts'
+import { makeSomebody } from '../../testing/somebody.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
-const password = 'cuatro llamas en la puna'
 let app: TestApp
-let passwordHash: string
 beforeAll(async () => {
   app = await testApp()
-  passwordHash = await hashPassword(password)
 })
 
 interface Challenge {
@@ -20,14 +16,13 @@ interface Challenge {
 
 /** Somebody with a password and a passkey. */
 async function somebody() {
-  const tenant = await makeTenant(app.services.database)
-  const user = await makeUser(app.services.database, tenant, { passwordHash })
+  const { user, credentials } = await makeSomebody(app)
   const client = await app.as(user)
   const key = softAuthenticator()
   const { body } = await client.post<Challenge>('/users/me/security/passkeys/options')
   const added = await client.post('/users/me/security/passkeys', { name: 'Mi portátil', passkey: key.create(body) })
   expect(added.status).toBe(200)
-  return { user, client, key, credentials: { domain: tenant.domainPrefix, username: user.username, password } }
+  return { user, client, key, credentials }
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>
 

@@ -3,15 +3,8 @@ import type { Security } from '@aforo/api/people/second-factor'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
 import { openBrowser } from '../../testing/browser.ts'
-import {
-  atSecondStep,
-  codeOf,
-  mailsTo,
-  password,
-  passwordHash,
-  somebody,
-  withApp,
-} from '../../testing/second-factor-house.ts'
+import { atSecondStep, codeOf, mailsTo, somebody, withApp } from '../../testing/second-factor-house.ts'
+import { password, passwordHash } from '../../testing/somebody.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()

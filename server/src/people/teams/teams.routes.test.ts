@@ -3,18 +3,15 @@ import type { Zone } from '@aforo/api/people/zones'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser, makeUsers, type TenantGiven } from '../../demo/factories.ts'
+import { makeCampus, makeUser, makeUsers, type TenantGiven } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { type Client, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services
 
-async function administrator(given: TenantGiven = {}) {
-  const tenant = await makeTenant(database, given)
-  const admin = await makeUser(database, tenant)
-  return { tenant, admin, api: await app.as(admin) }
-}
+const administrator = (tenant?: TenantGiven) => makeOperator(app, { tenant })
 
 interface Page<Item> {
   items: Item[]

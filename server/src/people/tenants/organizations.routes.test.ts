@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type MadeTenant, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { openBrowser } from '../../testing/browser.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -37,10 +38,8 @@ const newTenant = (change: object = {}) => {
 }
 
 async function company(roles: Role[] = ['ROLE_ADMIN']) {
-  const { database } = app.services
-  const tenant = await makeTenant(database, { type: 'ORGANIZATION' })
-  const user = await makeUser(database, tenant, { roles })
-  return { tenant, user, client: await app.as(user) }
+  const { tenant, admin, api } = await makeOperator(app, { tenant: { type: 'ORGANIZATION' }, admin: { roles } })
+  return { tenant, user: admin, client: api }
 }
 
 const auditOf = (tenantId: string) =>

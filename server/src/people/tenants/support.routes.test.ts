@@ -4,16 +4,9 @@ import type { Me } from '@aforo/api/people/users'
 import type { CallMeta } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type MadeTenant,
-  type MadeUser,
-  makeCampus,
-  makeFloor,
-  makeRoom,
-  makeTenant,
-  makeUser,
-} from '../../demo/factories.ts'
+import { type MadeTenant, type MadeUser, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -38,14 +31,7 @@ const calls = Object.values(contract).flatMap(area =>
 )
 const anyAddress = (path: string) => path.replace(/\{[^}]+\}/g, () => crypto.randomUUID())
 
-async function company() {
-  const { database } = app.services
-  const tenant = await makeTenant(database, { type: 'ORGANIZATION' })
-  const admin = await makeUser(database, tenant)
-  const campus = await makeCampus(database, tenant)
-  const room = await makeRoom(database, await makeFloor(database, campus))
-  return { tenant, admin, campus, room }
-}
+const company = () => makeHouse(app, { tenant: { type: 'ORGANIZATION' }, rooms: { room: {} } })
 
 /** Calls by the token of a visit. */
 const visitor = (token: string) => async (method: string, path: string, payload?: object) => {

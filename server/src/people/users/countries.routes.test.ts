@@ -3,7 +3,8 @@ import type { Import } from '@aforo/api/people/imports'
 import type { Me, User } from '@aforo/api/people/users'
 import type { Campus, CampusSummary } from '@aforo/api/places/campuses'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeUser } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -20,27 +21,27 @@ const soon = () => app.clock.now().round({ smallestUnit: 'hour' }).add({ hours: 
 
 /** An organisation with a campus in Peru and one in Chile, and an administrator who works in Peru alone. */
 async function house() {
-  const { database } = app.services
-  const tenant = await makeTenant(database)
-  const [boss, limited] = [await makeUser(database, tenant), await makeUser(database, tenant)]
-  const lima = await makeCampus(database, tenant, { name: 'Sede Lima' })
-  const santiago = await makeCampus(database, tenant, {
+  const boss = await makeHouse(app, {
+    members: { limited: { roles: ['ROLE_ADMIN'] } },
+    campus: { name: 'Sede Lima' },
+    rooms: { here: {} },
+  })
+  const santiago = await makeCampus(app.services.database, boss.tenant, {
     name: 'Sede Santiago',
     countryCode: 'CL',
     countryName: 'Chile',
     timeZone: 'America/Santiago',
   })
-  const floor = await makeFloor(database, santiago)
-  const [here, there] = [await makeRoom(database, await makeFloor(database, lima)), await makeRoom(database, floor)]
-  const booked = await makeReservation(database, { room: there, owner: boss, start: soon() })
-  const bossApi = await app.as(boss)
-  const saved = await bossApi.post<Me>(`/users/profile/${limited.username}`, {
+  const floor = await makeFloor(app.services.database, santiago)
+  const there = await makeRoom(app.services.database, floor)
+  const booked = await makeReservation(app.services.database, { room: there, owner: boss.admin, start: soon() })
+  const saved = await boss.api.post<Me>(`/users/profile/${boss.limited.username}`, {
     ...names,
     settings: { countriesAllowed: ['PE'] },
   })
   expect(saved.status).toBe(200)
-  const api = await app.as(limited)
-  return { tenant, boss, limited, lima, santiago, floor, here, there, booked, bossApi, api }
+  const named = { boss: boss.admin, bossApi: boss.api, api: boss.asLimited, lima: boss.campus }
+  return { ...boss, ...named, santiago, floor, there, booked }
 }
 
 /** A caller is known for a second. */

@@ -7,9 +7,9 @@ import type { Problem } from '@aforo/api/platform/problems'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
-import { hashPassword } from '../../platform/identity/passwords.ts'
 import { openBrowser } from '../../testing/browser.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { passwordHash } from '../../testing/somebody.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -233,7 +233,7 @@ describe('an account', () => {
 describe('a temporary password', () => {
   test('lets in only to choose another one', async () => {
     const { api, tenant } = await house()
-    const person = await makeUser(database, tenant, { passwordHash: await hashPassword('cuatro llamas en la puna') })
+    const person = await makeUser(database, tenant, { passwordHash })
     const temporaryPassword = 'tres vicuñas junto al lago'
     const given = await api.post('/iam/password/temporal', { username: person.username, temporaryPassword })
     expect(given.status).toBe(200)

@@ -4,6 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type MadeUser, makeTenant, makeUser } from '../../demo/factories.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
+import { makeOperator } from '../../testing/house.ts'
+import { createRecord } from '../../testing/makers.ts'
+import { scimProvider } from '../../testing/scim-provider.ts'
 import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -17,22 +20,13 @@ beforeAll(async () => {
 
 /** An organisation that two people administer, each with a hand on the other. */
 async function house() {
-  const { database } = app.services
-  const tenant = await makeTenant(database, { type: 'ORGANIZATION' })
-  const [ana, leo] = [await makeUser(database, tenant), await makeUser(database, tenant)]
-  const ofAna = await app.as(ana)
-  const { token } = (await ofAna.post<NewScimToken>('/scim-token')).body
-  const scim = async (method: 'PATCH' | 'DELETE', id: string, payload?: object) => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' }
-    const answer = await app.app.inject({
-      method,
-      url: `/scim/v2/Users/${id}`,
-      headers,
-      payload: payload && JSON.stringify(payload),
-    })
-    return { status: answer.statusCode, body: answer.body ? answer.json() : undefined }
-  }
-  return { tenant, people: [ana, leo] as const, clients: [ofAna, await app.as(leo)] as const, scim }
+  const { tenant, admin, api, leo, asLeo } = await makeOperator(app, {
+    tenant: { type: 'ORGANIZATION' },
+    members: { leo: { roles: ['ROLE_ADMIN'] } },
+  })
+  const scim = scimProvider(app, (await createRecord<NewScimToken>(api, '/scim-token')).token)
+  const send = (method: 'PATCH' | 'DELETE', id: string, payload?: object) => scim(method, `/Users/${id}`, payload)
+  return { tenant, people: [admin, leo] as const, clients: [api, asLeo] as const, scim: send }
 }
 type House = Awaited<ReturnType<typeof house>>
 

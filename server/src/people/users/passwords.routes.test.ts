@@ -2,26 +2,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeTenant, makeUser, type UserGiven } from '../../demo/factories.ts'
-import { hashPassword } from '../../platform/identity/passwords.ts'
+import type { UserGiven } from '../../demo/factories.ts'
 import { openBrowser } from '../../testing/browser.ts'
+import { makeSomebody, password } from '../../testing/somebody.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
-const password = 'cuatro llamas en la puna'
 const newPassword = 'siete cóndores sobre el cañón'
 let app: TestApp
-let passwordHash: string
-
 beforeAll(async () => {
   app = await testApp()
-  passwordHash = await hashPassword(password)
 })
 
-async function somebody(given: UserGiven = {}) {
-  const tenant = await makeTenant(app.services.database)
-  const user = await makeUser(app.services.database, tenant, { passwordHash, ...given })
-  return { user, credentials: { domain: tenant.domainPrefix, username: user.username, password } }
-}
+const somebody = (given: UserGiven = {}) => makeSomebody(app, given)
 
 async function mailsTo(username: string) {
   await app.drain()

@@ -5,8 +5,9 @@ import type { Problem } from '@aforo/api/platform/problems'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type MadeTenant, makeTenant, makeUser, makeUsers } from '../../demo/factories.ts'
+import { type MadeTenant, makeUser, makeUsers } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -18,12 +19,10 @@ interface Page {
 }
 
 async function house(roles: Role[] = ['ROLE_ADMIN']) {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Alba', lastname: 'Soto', roles })
-  const api = await app.as(admin)
+  const made = await makeOperator(app, { admin: { givenName: 'Alba', lastname: 'Soto', roles } })
   const names = async (query: Record<string, string>) =>
-    (await api.get<Page>('/users/', query)).body.items.map(({ info }) => info.givenName)
-  return { tenant, admin, api, names }
+    (await made.api.get<Page>('/users/', query)).body.items.map(({ info }) => info.givenName)
+  return { ...made, names }
 }
 
 const cast = (tenant: MadeTenant) =>

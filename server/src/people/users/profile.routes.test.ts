@@ -2,16 +2,16 @@ import type { Me, Session } from '@aforo/api/people/users'
 import type { Problem } from '@aforo/api/platform/problems'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { type Client, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 
 async function somebody() {
-  const tenant = await makeTenant(app.services.database)
-  const user = await makeUser(app.services.database, tenant, { roles: ['ROLE_USER'] })
-  return { tenant, user, api: await app.as(user), at: `/users/profile/${user.username}` }
+  const { tenant, admin: user, api } = await makeOperator(app, { admin: { roles: ['ROLE_USER'] } })
+  return { tenant, user, api, at: `/users/profile/${user.username}` }
 }
 
 /** @returns the key of a stored picture */

@@ -2,7 +2,9 @@ import type { RestoredUser } from '@aforo/api/people/iam'
 import type { RemovedRecord } from '@aforo/api/platform/dependents'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
+import { createRecord, makeTeam } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { removedUsersPurgeJob } from './removal.jobs.ts'
 
@@ -11,25 +13,32 @@ const { database } = app.services
 
 /** A deleted person of two teams, with two rooms booked in three days' time. */
 async function deletedByMistake() {
-  const tenant = await makeTenant(database)
-  const api = await app.as(await makeUser(database, tenant, { givenName: 'Alba' }))
-  const person = await makeUser(database, tenant, { givenName: 'Zoe', lastname: 'Paz', roles: ['ROLE_USER'] })
-  const theirs = await app.as(person)
-  const rooms = await makeRooms(database, await makeFloor(database, await makeCampus(database, tenant)), [{}, {}])
+  const made = await makeHouse(app, {
+    admin: { givenName: 'Alba' },
+    members: { person: { givenName: 'Zoe', lastname: 'Paz' } },
+    rooms: { one: {}, other: {} },
+  })
+  const { api, person, asPerson } = made
   const at = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 3 }).toString()
-  const slots = rooms.map(({ spaceId }) => ({ spaceId, at, from: '10:00', to: '11:00', subject: 'Entrevistas' }))
+  const slots = [made.one, made.other].map(({ spaceId }) => ({
+    spaceId,
+    at,
+    from: '10:00',
+    to: '11:00',
+    subject: 'Entrevistas',
+  }))
   const reservations: string[] = []
-  for (const slot of slots) {
-    const { body } = await theirs.post<{ reservationId: string }>('/booking/reservations', slot)
-    reservations.push(body.reservationId)
-  }
+  for (const slot of slots)
+    reservations.push(
+      (await createRecord<{ reservationId: string }>(asPerson, '/booking/reservations', slot)).reservationId,
+    )
   for (const name of ['Ventas', 'Compras']) {
-    const { body: team } = await api.post<{ id: string }>(`/teams/?name=${name}`)
+    const team = await makeTeam(api, name)
     await api.post(`/teams/${team.id}/add-to-team`, { usernames: [person.username] })
   }
   const it = `/iam/users/${person.userId}`
   expect((await api.delete(it)).status).toBe(200)
-  return { tenant, api, person, theirs, slots, reservations, it }
+  return { ...made, slots, reservations, it }
 }
 
 const deletedPeople = (api: Awaited<ReturnType<typeof deletedByMistake>>['api']) =>

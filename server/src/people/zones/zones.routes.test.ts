@@ -3,8 +3,9 @@ import type { MyZone, Zone, ZoneSummary } from '@aforo/api/people/zones'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { type Client, testApp } from '../../testing/test-app.ts'
 import { mayBook } from './zones.ts'
 
@@ -12,15 +13,7 @@ const app = await testApp()
 const { database } = app.services
 
 /** A tenant with a campus of one floor and two rooms. */
-async function office() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus)
-  const [one, two] = await makeRooms(database, floor, [{ name: 'Sala 1' }, { name: 'Sala 2' }])
-  if (!one || !two) throw new Error('two rooms were asked for')
-  return { tenant, admin, campus, floor, one, two, api: await app.as(admin) }
-}
+const office = () => makeHouse(app, { rooms: { one: { name: 'Sala 1' }, two: { name: 'Sala 2' } } })
 
 interface Page<Item> {
   items: Item[]

@@ -3,17 +3,14 @@ import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeRooms, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 
-async function administrator() {
-  const tenant = await makeTenant(app.services.database)
-  const admin = await makeUser(app.services.database, tenant)
-  return { tenant, admin, api: await app.as(admin) }
-}
+const administrator = () => makeOperator(app)
 
 interface Page<Item> {
   items: Item[]

@@ -4,8 +4,9 @@ import type { Campus } from '@aforo/api/places/campuses'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeReservation } from '../../demo/factories.ts'
 import { instantOf } from '../../platform/wall-time.rules.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -13,18 +14,15 @@ const { database } = app.services
 
 /** A room in Lima with two bookings back to back, tomorrow from 09:00 to 11:00, and an earlier one. */
 async function bookedRoom() {
-  const tenant = await makeTenant(database)
-  const owner = await makeUser(database, tenant)
-  const campus = await makeCampus(database, tenant, { timeZone: 'America/Lima' })
-  const room = await makeRoom(database, await makeFloor(database, campus))
+  const made = await makeHouse(app, { campus: { timeZone: 'America/Lima' }, rooms: { room: {} } })
+  const { api, room, campus } = made
   const tomorrow = Temporal.Now.plainDateISO('America/Lima').add({ days: 1 })
   const at = (days: number, hour: number, minute: number) =>
     tomorrow.add({ days }).toPlainDateTime({ hour, minute }).toZonedDateTime('America/Lima').toInstant()
   const book = (days: number, hour: number, minute = 0) =>
-    makeReservation(database, { room, owner, start: at(days, hour, minute) })
+    makeReservation(database, { room, owner: made.admin, start: at(days, hour, minute) })
   const past = await book(-3, 9)
   const coming = [await book(0, 9), await book(0, 10)]
-  const api = await app.as(owner)
   const address = {
     ...(await api.get<Campus>(`/campus/${campus.campusId}/`)).body.address,
     timeZoneId: 'America/Sao_Paulo',
@@ -33,7 +31,7 @@ async function bookedRoom() {
     const { body } = await api.get<Reservation>(`/booking/reservations/${id}`)
     return { at: body.at, from: body.from, to: body.to }
   }
-  return { api, campus, room, past, coming, address, hours, tomorrow, book, at: `/campus/${campus.campusId}` }
+  return { ...made, past, coming, address, hours, tomorrow, book, at: `/campus/${campus.campusId}` }
 }
 
 test('the coming bookings of a campus are counted, and not those of the past', async () => {

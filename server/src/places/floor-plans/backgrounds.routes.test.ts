@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { jobs } from '../../parts.ts'
 import { emptyPng } from '../../platform/testing/pictures.ts'
 import { makeHouse } from '../../testing/house.ts'
+import { createRecord, formOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -14,15 +15,13 @@ const { settings } = app.services
 
 async function house() {
   const { tenant, api, floor } = await makeHouse(app)
-  const begin = async (fromPlanId?: string) =>
-    (
-      await api.post<FloorPlan>('/floor-plans/create', {
-        floorId: floor.spaceId,
-        width: 2000,
-        height: 1000,
-        fromPlanId,
-      })
-    ).body
+  const begin = (fromPlanId?: string) =>
+    createRecord<FloorPlan>(api, '/floor-plans/create', {
+      floorId: floor.spaceId,
+      width: 2000,
+      height: 1000,
+      fromPlanId,
+    })
   const plan = await begin()
   type Added = Background & Problem & { pages: number; planVersion: number }
   const add = (
@@ -31,9 +30,7 @@ async function house() {
     fields: Record<string, string> = {},
     headers?: Record<string, string>,
   ) => {
-    const form = new FormData()
-    for (const [field, value] of Object.entries(fields)) form.set(field, value)
-    form.set('file', new File([bytes], name))
+    const form = formOf({ ...fields, file: new File([bytes], name) })
     return api.upload<Added>(`/floor-plans/${plan.id}/backgrounds`, form, headers)
   }
   /** The files of the tenant that plans show. */

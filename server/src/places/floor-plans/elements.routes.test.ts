@@ -11,7 +11,9 @@ const app = await testApp()
 const { database } = app.services
 
 async function house() {
-  const made = await makeHouse(app, { rooms: [{ name: 'Kuélap' }, { name: 'Gocta' }, { name: 'Revash' }] })
+  const made = await makeHouse(app, {
+    rooms: { kuelap: { name: 'Kuélap' }, gocta: { name: 'Gocta' }, revash: { name: 'Revash' } },
+  })
   const { floor, api } = made
   const draft = async (floorId = floor.spaceId) =>
     (await api.post<FloorPlan>('/floor-plans/create', { floorId, width: 2000, height: 1000 })).body
@@ -19,7 +21,7 @@ async function house() {
   const save = (body: { upsert?: ElementGiven[]; delete?: string[]; version?: number }, planId = plan.id) =>
     api.put<Problem & { version: number }>(`/floor-plans/${planId}/elements`, body)
   const drawing = async () => (await api.get<FloorPlan>(`/floor-plans/${plan.id}`)).body.drawing
-  return { ...made, plan, draft, save, drawing }
+  return { ...made, rooms: [made.kuelap, made.gocta, made.revash] as const, plan, draft, save, drawing }
 }
 
 const element = (given: Partial<ElementGiven> = {}): ElementGiven => ({

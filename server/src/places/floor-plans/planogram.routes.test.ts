@@ -3,7 +3,7 @@ import type { FloorPlan } from '@aforo/api/places/floor-plans'
 import type { SpaceFound } from '@aforo/api/places/spaces'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
-import { makeReservation, makeUser } from '../../demo/factories.ts'
+import { makeReservation } from '../../demo/factories.ts'
 import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -17,18 +17,22 @@ const at = (time: string) => Temporal.Instant.from(`2026-03-05T${time}:00-05:00`
 
 /** A floor in use: four rooms in a row, 400 cm apart. */
 async function house() {
-  const hours = {
-    ranges: week,
-    exceptions: [{ date: '2026-03-06', name: 'Aniversario', opensAt: null, closesAt: null }],
-  }
+  const exceptions = [{ date: '2026-03-06', name: 'Aniversario', opensAt: null, closesAt: null }]
   const made = await makeHouse(app, {
     admin: { givenName: 'Lucía' },
-    campus: { hours },
-    rooms: [{ name: 'Libre' }, { name: 'Media' }, { name: 'Llena' }, { name: 'Archivo', bookable: false }],
+    members: { user: { givenName: 'Iris' } },
+    campus: { hours: { ranges: week, exceptions } },
+    floor: { name: 'Piso 2' },
+    rooms: {
+      free: { name: 'Libre' },
+      half: { name: 'Media' },
+      full: { name: 'Llena' },
+      archive: { name: 'Archivo', bookable: false },
+    },
   })
-  const { tenant, api, floor, rooms } = made
+  const { api, floor } = made
   const { body: plan } = await api.post<FloorPlan>('/floor-plans/create', { floorId: floor.spaceId })
-  const elements = rooms.map(({ spaceId }, index) => ({
+  const elements = [made.free, made.half, made.full, made.archive].map(({ spaceId }, index) => ({
     id: crypto.randomUUID(),
     shape: 'RECTANGLE',
     kind: 'ROOM',
@@ -41,9 +45,7 @@ async function house() {
   await api.put(`/floor-plans/${plan.id}/elements`, { upsert: elements })
   await api.post(`/floor-plans/${plan.id}/publish`)
   await api.post(`/floor-plans/${plan.id}/activate`)
-  const [free, half, full] = rooms
-  const user = await makeUser(database, tenant, { roles: ['ROLE_USER'], givenName: 'Iris' })
-  return { ...made, user, free, half, full, plan, elements }
+  return { ...made, plan, elements }
 }
 
 const asked = { date: '2026-03-05', from: '10:00', to: '12:00' }

@@ -12,12 +12,15 @@ const app = await testApp()
 const { database } = app.services
 const unknown = '00000000-0000-4000-8000-000000000000'
 
-const house = () =>
-  makeHouse(app, {
+async function house() {
+  const made = await makeHouse(app, {
     admin: { givenName: 'Lucía', lastname: 'Paredes' },
     campus: { name: 'Sede Surco' },
-    rooms: [{ name: 'Kuélap' }, { name: 'Gocta' }],
+    floor: { name: 'Piso 2' },
+    rooms: { kuelap: { name: 'Kuélap' }, gocta: { name: 'Gocta' } },
   })
+  return { ...made, rooms: [made.kuelap, made.gocta] as const }
+}
 type House = Awaited<ReturnType<typeof house>>
 
 const rectangle = (x: number, spaceIds: string[] = []) => ({

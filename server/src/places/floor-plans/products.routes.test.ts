@@ -6,6 +6,7 @@ import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRooms, makeUser } from '../../demo/factories.ts'
 import { makeHouse } from '../../testing/house.ts'
+import { createRecord } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -15,12 +16,11 @@ const { database } = app.services
 async function house() {
   const made = await makeHouse(app, {
     floor: { name: 'Piso 3' },
-    rooms: [{ name: 'Oficina 301', bookable: false }, { name: 'Sala' }],
+    rooms: { room: { name: 'Oficina 301', bookable: false }, other: { name: 'Sala' } },
   })
-  const { api, campus, floor } = made
-  const [room, other] = made.rooms
+  const { api, campus, floor, room } = made
   const { campusId } = campus
-  const product = async (given: object) => (await api.post<Product>('/product', { name: 'P', campusId, ...given })).body
+  const product = (given: object) => createRecord<Product>(api, '/product', { name: 'P', campusId, ...given })
   const office = await product({ code: 'OF-301', name: 'Oficina Norte', spaceId: room.spaceId, capacity: 6 })
   const loose = await product({ code: 'FD-1', name: 'Escritorio fijo', type: 'FIXED_DESK' })
   const { body: plan } = await api.post<FloorPlan>('/floor-plans/create', { floorId: floor.spaceId })
@@ -37,7 +37,7 @@ async function house() {
     (
       await api.post<Findings>(`/floor-plans/products/${floor.spaceId}/validate`, { planId: plan.id })
     ).body.findings.map(({ code }) => code)
-  return { ...made, room, other, office, loose, plan, product, save, attach, read, places, validate }
+  return { ...made, office, loose, plan, product, save, attach, read, places, validate }
 }
 
 const element = (x = 0, given: Partial<ElementGiven> = {}): ElementGiven => ({

@@ -11,7 +11,7 @@ const app = await testApp()
 const { database } = app.services
 
 async function house() {
-  const made = await makeHouse(app)
+  const made = await makeHouse(app, { floor: { name: 'Piso 2' } })
   const { campus, api } = made
   const upstairs = await makeFloor(database, campus, { name: 'Piso 3' })
   const make = async (path: string, body: object) => (await api.post<SpaceSummary>(`/spaces/${path}`, body)).body

@@ -12,7 +12,7 @@ const app = await testApp()
 const { database } = app.services
 
 async function house() {
-  const made = await makeHouse(app, { campus: { name: 'Sede Surco' } })
+  const made = await makeHouse(app, { campus: { name: 'Sede Surco' }, floor: { name: 'Piso 2' } })
   const { campus, api } = made
   const parking = await makeFloor(database, campus, { name: 'Sótano', type: 'PARKING' })
   const make = async (path: string, body: object) => (await api.post<SpaceSummary>(`/spaces/${path}`, body)).body

@@ -12,20 +12,22 @@ const { database } = app.services
 
 /** Two floors; on the first a table with three seats, one of them on the drawing, and two rooms. */
 async function house() {
-  const made = await makeHouse(app, { rooms: [{ name: 'Kuélap' }, { name: 'Gocta' }] })
+  const made = await makeHouse(app, {
+    floor: { name: 'Piso 2' },
+    rooms: { room: { name: 'Kuélap' }, other: { name: 'Gocta' } },
+  })
   const { campus, floor, api } = made
   const upstairs = await makeFloor(database, campus, { name: 'Piso 3' })
   const make = async (path: string, body: object) => (await api.post<SpaceSummary>(`/spaces/${path}`, body)).body
   const table = await make('work-tables', { parentId: floor.spaceId, name: 'Mesa 1', positionX: 1, positionY: 2 })
   await api.post(`/spaces/${table.id}/batch?amount=3`)
-  const [room] = made.rooms
-  const rooms = made.rooms.map(({ spaceId }) => spaceId)
+  const rooms = [made.room.spaceId, made.other.spaceId] as const
   const read = async (id: string) => (await api.get<SpaceDetails>(`/spaces/${id}/details`)).body
   const foresee = (ids: string[], parentId: string) =>
     api.post<MoveConsequences & Problem>('/spaces/bulk/move/consequences', { ids, parentId })
   const move = (moves: { id: string; parentId: string; version?: number }[]) =>
     api.patch<{ items: SpaceSummary[] } & Problem>('/spaces/bulk/move', { moves })
-  return { ...made, upstairs, make, table, rooms, room, read, foresee, move }
+  return { ...made, upstairs, make, table, rooms, read, foresee, move }
 }
 
 const inDays = (days: number) =>

@@ -17,7 +17,8 @@ const house = () =>
   makeHouse(app, {
     admin: { givenName: 'Inés' },
     campus: { name: 'Sede Ñuñoa' },
-    rooms: [{ name: 'Kuélap' }, { name: 'Sala Łódź Ω' }],
+    floor: { name: 'Piso 2' },
+    rooms: { kuelap: { name: 'Kuélap' }, lodz: { name: 'Sala Łódź Ω' } },
   })
 const linkOf = (spaceId: string) => `http://localhost:3000/q/${spaceId}`
 
@@ -33,31 +34,30 @@ async function download({ api }: Awaited<ReturnType<typeof house>>, path: string
 
 test("a space's QR is a page that a phone reads, with what a person needs to know beside it", async () => {
   const at = await house()
-  const [room] = at.rooms
-  const { status, headers, document } = await download(at, `/spaces/${room?.spaceId}/qr/download`)
+  const { status, headers, document } = await download(at, `/spaces/${at.kuelap.spaceId}/qr/download`)
   expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(String(headers['content-disposition'])).toContain('QR%20Ku%C3%A9lap.pdf')
   expect(document.numPages).toBe(1)
-  expect(await readCodes(document, 1)).toEqual([linkOf(room?.spaceId ?? '')])
+  expect(await readCodes(document, 1)).toEqual([linkOf(at.kuelap.spaceId)])
   const words = await wordsOf(document, 1)
   for (const word of ['Kuélap', 'Piso 2', 'Sede Ñuñoa', 'Escanea el código']) expect(words).toContain(word)
-  const { body } = await at.api.get<SpaceDetails>(`/spaces/${room?.spaceId}/details`)
+  const { body } = await at.api.get<SpaceDetails>(`/spaces/${at.kuelap.spaceId}/details`)
   expect(body.qrLink).toBe(linkOf(body.id))
 })
 
 test('the PDF is tagged, in Spanish and titled, and its code has a text for who can’t see it', async () => {
   const at = await house()
-  const { document } = await download(at, `/spaces/${at.rooms[0]?.spaceId}/qr/download`)
+  const { document } = await download(at, `/spaces/${at.kuelap.spaceId}/qr/download`)
   const { info } = (await document.getMetadata()) as { info: { Title: string; Language: string } }
   expect(info).toMatchObject({ Title: 'Códigos QR: Kuélap', Language: 'es-PE' })
   const tags = JSON.stringify(await (await document.getPage(1)).getStructTree())
   expect(tags).toContain('"role":"H1"')
-  expect(tags).toContain(`"alt":"Código QR de Kuélap: ${linkOf(at.rooms[0]?.spaceId ?? '')}"`)
+  expect(tags).toContain(`"alt":"Código QR de Kuélap: ${linkOf(at.kuelap.spaceId)}"`)
 })
 
 test('a floor is printed page by page, in letters of any language, or on a sheet to cut', async () => {
   const at = await house()
-  const ids = [at.floor, ...at.rooms].map(({ spaceId }) => linkOf(spaceId))
+  const ids = [at.floor, at.kuelap, at.lodz].map(({ spaceId }) => linkOf(spaceId))
   const pages = await download(at, `/spaces/${at.floor.spaceId}/qr/download?inside=true`)
   expect(pages.document.numPages).toBe(3)
   const read = [
@@ -103,7 +103,9 @@ test('a whole campus arrives by mail as one PDF', async () => {
   const [file] = letter.attachments
   expect(file?.mimeType).toBe('application/pdf')
   const document = await openPdf(new Uint8Array(file?.content as ArrayBuffer))
-  expect(await readCodes(document, 1, 3, 4)).toEqual([at.floor, ...at.rooms].map(({ spaceId }) => linkOf(spaceId)))
+  expect(await readCodes(document, 1, 3, 4)).toEqual(
+    [at.floor, at.kuelap, at.lodz].map(({ spaceId }) => linkOf(spaceId)),
+  )
 })
 
 async function letterTo(username: string) {

@@ -11,10 +11,7 @@ import { testApp } from '../../testing/test-app.ts'
 const app = await testApp()
 const { database } = app.services
 
-async function house() {
-  const made = await makeHouse(app, { campus: { name: 'Sede Surco' }, rooms: [{ name: 'Kuélap' }] })
-  return { ...made, room: made.rooms[0] }
-}
+const house = () => makeHouse(app, { campus: { name: 'Sede Surco' }, rooms: { room: { name: 'Kuélap' } } })
 type House = Awaited<ReturnType<typeof house>>
 
 const inDays = (days: number) =>

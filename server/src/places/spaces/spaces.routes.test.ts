@@ -8,7 +8,7 @@ import { testApp } from '../../testing/test-app.ts'
 const app = await testApp()
 const { database } = app.services
 
-const house = () => makeHouse(app, { campus: { name: 'Sede Surco' } })
+const house = () => makeHouse(app, { campus: { name: 'Sede Surco' }, floor: { name: 'Piso 2' } })
 
 const unknown = '00000000-0000-4000-8000-000000000000'
 

@@ -4,17 +4,15 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { jobs, ports, router } from '../../parts.ts'
 import { openProgram, type Program } from '../../program.ts'
 import { openBrowser } from '../../testing/browser.ts'
+import { makeSomebody, password } from '../../testing/somebody.ts'
 import { asTenant } from '../database/transaction.ts'
 import { readSettings } from '../settings.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { openIdentity } from './identity.ts'
-import { hashPassword } from './passwords.ts'
 
-const password = 'cuatro llamas en la puna'
 const folder = mkdtempSync(join(tmpdir(), 'aforo-https-'))
 const publicUrl = 'https://aforo.example.pe'
 const logged: string[] = []
@@ -38,15 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function somebody() {
-  const { database } = program.services
-  const tenant = await makeTenant(database)
-  const user = await makeUser(database, tenant, {
-    roles: ['ROLE_USER'],
-    passwordHash: await hashPassword(password),
-  })
-  return { user, credentials: { domain: tenant.domainPrefix, username: user.username, password } }
-}
+const somebody = () => makeSomebody(program, { roles: ['ROLE_USER'] })
 
 describe('behind TLS', () => {
   it('every sign-in cookie is Secure by prefix and attribute, and HttpOnly', async () => {

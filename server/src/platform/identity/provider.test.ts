@@ -1,24 +1,17 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { openBrowser } from '../../testing/browser.ts'
+import { makeSomebody } from '../../testing/somebody.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { hashPassword } from './passwords.ts'
 
-const password = 'cuatro llamas en la puna'
 let app: TestApp
-let passwordHash: string
-
 beforeAll(async () => {
   app = await testApp()
-  passwordHash = await hashPassword(password)
 })
 
 async function signedIn() {
-  const tenant = await makeTenant(app.services.database)
-  const user = await makeUser(app.services.database, tenant, { passwordHash, roles: ['ROLE_USER'] })
+  const { tenant, user, credentials } = await makeSomebody(app, { roles: ['ROLE_USER'] })
   const browser = openBrowser(app)
-  const credentials = { domain: tenant.domainPrefix, username: user.username, password }
   const token = await browser.signIn(credentials)
   const cookie = async () => {
     const all = await browser.jar.getCookies('http://localhost:3000/oidc/token')

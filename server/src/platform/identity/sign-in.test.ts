@@ -1,25 +1,17 @@
 import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { makeTenant, makeUser, type UserGiven } from '../../demo/factories.ts'
+import type { UserGiven } from '../../demo/factories.ts'
 import { type Credentials, openBrowser } from '../../testing/browser.ts'
+import { makeSomebody } from '../../testing/somebody.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { hashPassword } from './passwords.ts'
 
-const password = 'cuatro llamas en la puna'
 let app: TestApp
-let passwordHash: string
-
 beforeAll(async () => {
   app = await testApp()
-  passwordHash = await hashPassword(password)
 })
 
-async function somebody(given: UserGiven = {}) {
-  const tenant = await makeTenant(app.services.database)
-  const user = await makeUser(app.services.database, tenant, { passwordHash, ...given })
-  return { tenant, user, credentials: { domain: tenant.domainPrefix, username: user.username, password } }
-}
+const somebody = (given: UserGiven = {}) => makeSomebody(app, given)
 
 const callerOf = (token: string) => app.services.callerOf(token)
 

@@ -3,11 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { password, passwordHash } from '../../testing/somebody.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { hashPassword } from './passwords.ts'
 
 const script = fileURLToPath(new URL('../../../../scripts/token.ts', import.meta.url))
-const password = 'cuatro llamas en la puna'
 let app: TestApp
 let address: string
 
@@ -22,7 +21,7 @@ const run = (args: string[], environment: Record<string, string>) =>
 describe('npm run token', () => {
   it('signs in over HTTP and prints nothing but an access token for the API', async () => {
     const tenant = await makeTenant(app.services.database)
-    const user = await makeUser(app.services.database, tenant, { passwordHash: await hashPassword(password) })
+    const user = await makeUser(app.services.database, tenant, { passwordHash })
     const { stdout, stderr } = await run([user.username, '--domain', tenant.domainPrefix], {
       AFORO_URL: address,
       AFORO_PASSWORD: password,
@@ -35,7 +34,7 @@ describe('npm run token', () => {
 
   it('asks for missing credentials on the error stream', async () => {
     const tenant = await makeTenant(app.services.database)
-    const user = await makeUser(app.services.database, tenant, { passwordHash: await hashPassword(password) })
+    const user = await makeUser(app.services.database, tenant, { passwordHash })
     const running = run([user.username], { AFORO_URL: address })
     running.child.stdin?.end(`${tenant.domainPrefix}\n${password}\n`)
     const { stdout, stderr } = await running
