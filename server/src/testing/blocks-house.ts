@@ -1,8 +1,9 @@
 import type { BlockHit } from '@aforo/api/bookings/blocks'
 import type { Problem } from '@aforo/api/platform/problems'
 import { sql } from 'kysely'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { makeFloor, makeRoom } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'
+import { makeHouse } from './house.ts'
 import { testApp } from './test-app.ts'
 
 const app = await testApp()
@@ -15,29 +16,14 @@ export const moment = (time: string, on = day) =>
 
 /** A tenant with two rooms on one floor and one on another, open around the clock. */
 export async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes Soto' })
-  const user = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus, { name: 'Piso 4' })
-  const other = await makeFloor(database, campus, { name: 'Piso 5' })
-  const [paracas, mancora] = [
-    await makeRoom(database, floor, { name: 'Paracas' }),
-    await makeRoom(database, floor, { name: 'Máncora' }),
-  ]
-  const ancon = await makeRoom(database, other, { name: 'Ancón' })
-  return {
-    tenant,
-    admin,
-    user,
-    campus,
-    floor,
-    paracas,
-    mancora,
-    ancon,
-    api: await app.as(admin),
-    own: await app.as(user),
-  }
+  const at = await makeHouse(app, {
+    admin: { givenName: 'Lucía', lastname: 'Paredes Soto' },
+    members: { user: { givenName: 'Iván' } },
+    floor: { name: 'Piso 4' },
+    rooms: { paracas: { name: 'Paracas' }, mancora: { name: 'Máncora' } },
+  })
+  const other = await makeFloor(database, at.campus, { name: 'Piso 5' })
+  return { ...at, ancon: await makeRoom(database, other, { name: 'Ancón' }) }
 }
 
 export const stretch = (space: { spaceId: string }, startTime = '09:00', endTime = '13:00') => ({

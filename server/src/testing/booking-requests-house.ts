@@ -1,7 +1,7 @@
 import type { BookingRequest } from '@aforo/api/bookings/booking-requests'
 import { expect } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'
+import { makeHouse, makeRoomsByName } from './house.ts'
 import { testApp } from './test-app.ts'
 
 const app = await testApp()
@@ -13,27 +13,18 @@ export const moment = (time: string) =>
 
 /** A parking with three spots for cars and one for motorcycles, an administrator and two who ask. */
 export async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes Soto' })
-  const ivan = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
-  const nora = await makeUser(database, tenant, { givenName: 'Nora', roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, tenant)
-  const parking = await makeFloor(database, campus, { name: 'Sótano 1', type: 'PARKING' })
-  const spot = (name: string, parkingSpotType?: 'MOTORCYCLE') =>
-    makeRoom(database, parking, { name, type: 'PARKING_SPOT', parkingSpotType })
-  const [a1, a2, a3, m1] = [await spot('A1'), await spot('A2'), await spot('A3'), await spot('M1', 'MOTORCYCLE')]
-  return {
-    tenant,
-    admin,
-    ivan,
-    nora,
-    campus,
-    parking,
-    spots: { a1, a2, a3, m1 },
-    api: await app.as(admin),
-    asIvan: await app.as(ivan),
-    asNora: await app.as(nora),
-  }
+  const at = await makeHouse(app, {
+    admin: { givenName: 'Lucía', lastname: 'Paredes Soto' },
+    members: { ivan: { givenName: 'Iván' }, nora: { givenName: 'Nora' } },
+    floor: { name: 'Sótano 1', type: 'PARKING' },
+  })
+  const spots = await makeRoomsByName(app, at.floor, {
+    a1: { name: 'A1', type: 'PARKING_SPOT' },
+    a2: { name: 'A2', type: 'PARKING_SPOT' },
+    a3: { name: 'A3', type: 'PARKING_SPOT' },
+    m1: { name: 'M1', type: 'PARKING_SPOT', parkingSpotType: 'MOTORCYCLE' },
+  })
+  return { ...at, parking: at.floor, spots }
 }
 
 export const slot = (space: { spaceId: string }, from = '09:00', to = '18:00') => ({

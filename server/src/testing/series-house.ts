@@ -1,6 +1,6 @@
 import type { Series } from '@aforo/api/bookings/series'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'
+import { makeHouse } from './house.ts'
 import { testApp } from './test-app.ts'
 
 const app = await testApp()
@@ -14,28 +14,14 @@ export const monday = (() => {
 export const weeksOn = (weeks: number) => Temporal.PlainDate.from(monday).add({ weeks }).toString()
 
 export async function house() {
-  const tenant = await makeTenant(database, { name: 'Andén & Cía' })
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const user = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus)
-  const room = await makeRoom(database, floor, { name: 'Paracas' })
-  const other = await makeRoom(database, floor, { name: 'Nazca' })
-  const once = { spaceId: room.spaceId, at: monday, from: '10:00', to: '11:00' }
-  const wish = { ...once, rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4' }
-  return {
-    tenant,
-    admin,
-    user,
-    campus,
-    floor,
-    room,
-    other,
-    once,
-    wish,
-    api: await app.as(admin),
-    own: await app.as(user),
-  }
+  const at = await makeHouse(app, {
+    tenant: { name: 'Andén & Cía' },
+    admin: { givenName: 'Lucía', lastname: 'Paredes' },
+    members: { user: { givenName: 'Iván' } },
+    rooms: { room: { name: 'Paracas' }, other: { name: 'Nazca' } },
+  })
+  const once = { spaceId: at.room.spaceId, at: monday, from: '10:00', to: '11:00' }
+  return { ...at, once, wish: { ...once, rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4' } }
 }
 
 type House = Awaited<ReturnType<typeof house>>

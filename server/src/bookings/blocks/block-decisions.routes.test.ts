@@ -29,7 +29,7 @@ test('a block over bookings lists them and changes nothing until each is decided
   })
   expect(refused).toMatchObject({ status: 409, body: { code: 'BLOCK_HITS' } })
   expect(hitsOf(refused)).toHaveLength(2)
-  expect((await at.own.get<Reservation>(`/booking/reservations/${first}`)).body.status).toBe('CREATED')
+  expect((await at.asUser.get<Reservation>(`/booking/reservations/${first}`)).body.status).toBe('CREATED')
 })
 
 test('bookings under a block are moved, cancelled and kept at once, and their owners learn why', async () => {
@@ -48,7 +48,7 @@ test('bookings under a block are moved, cancelled and kept at once, and their ow
     ],
   })
   expect(status).toBe(201)
-  const read = async (id: string) => (await at.own.get<Reservation>(`/booking/reservations/${id}`)).body
+  const read = async (id: string) => (await at.asUser.get<Reservation>(`/booking/reservations/${id}`)).body
   expect(await read(moved)).toMatchObject({ spaceName: 'Ancón', from: '10:00', status: 'CREATED' })
   expect((await read(canceled)).status).toBe('CANCELED')
   expect((await read(kept)).status).toBe('CREATED')
@@ -71,10 +71,10 @@ test('bookings under a block are moved, cancelled and kept at once, and their ow
   )
   // What was kept stays as it was kept: it doesn't wander under the block, and once gone it is gone.
   const it = `/booking/reservations/${kept}`
-  expect((await at.own.patch<Problem>(`${it}/reschedule`, { at: day, from: '11:30', to: '12:30' })).status).toBe(422)
-  expect((await at.own.patch(`${it}/reschedule`, { at: day, from: '13:00', to: '14:00' })).status).toBe(200)
-  expect((await at.own.patch(`${it}/reschedule`, { at: day, from: '11:00', to: '12:00' })).status).toBe(422)
-  expect((await at.own.patch(`/booking/reservations/${canceled}/restore`)).status).toBe(422)
+  expect((await at.asUser.patch<Problem>(`${it}/reschedule`, { at: day, from: '11:30', to: '12:30' })).status).toBe(422)
+  expect((await at.asUser.patch(`${it}/reschedule`, { at: day, from: '13:00', to: '14:00' })).status).toBe(200)
+  expect((await at.asUser.patch(`${it}/reschedule`, { at: day, from: '11:00', to: '12:00' })).status).toBe(422)
+  expect((await at.asUser.patch(`/booking/reservations/${canceled}/restore`)).status).toBe(422)
   expect(await broken(at.tenant.tenantId)).toBe(0)
 })
 
@@ -106,7 +106,7 @@ test('if one decision fails nothing is blocked, moved or cancelled', async () =>
   expect(await block(slot({ spaceId: at.tenant.tenantId }))).toMatchObject({
     body: { data: { why: 'La reserva o el espacio ya no existen.' } },
   })
-  const { body } = await at.own.get<Reservation>(`/booking/reservations/${first}`)
+  const { body } = await at.asUser.get<Reservation>(`/booking/reservations/${first}`)
   expect(body.status).toBe('CREATED')
   expect((await at.api.get<{ totalItems: number }>('/blocks/search')).body.totalItems).toBe(0)
 })

@@ -38,7 +38,7 @@ test('of a block and bookings at once the first wins, and no booking lies under 
     hours.map(
       ([from, to]) =>
         () =>
-          at.own.post<Problem>('/booking/reservations', slot(room, from, to)),
+          at.asUser.post<Problem>('/booking/reservations', slot(room, from, to)),
     ),
   )
   const block = [at.floor, at.paracas, at.mancora].map(

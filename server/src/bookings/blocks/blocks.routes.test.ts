@@ -26,7 +26,7 @@ test('booking a blocked room is refused with the reason and alternatives', async
     createdBy: 'Lucía Paredes Soto',
     can: { lift: true, restore: false },
   })
-  const refused = await at.own.post<Problem>('/booking/reservations', slot(at.paracas))
+  const refused = await at.asUser.post<Problem>('/booking/reservations', slot(at.paracas))
   expect(refused).toMatchObject({
     status: 422,
     body: {
@@ -42,14 +42,14 @@ test('booking a blocked room is refused with the reason and alternatives', async
     },
   })
   // Back to back they only touch.
-  expect((await at.own.post('/booking/reservations', slot(at.paracas, '13:00', '14:00'))).status).toBe(201)
-  expect((await at.own.post('/booking/reservations', slot(at.paracas, '08:00', '09:00'))).status).toBe(201)
+  expect((await at.asUser.post('/booking/reservations', slot(at.paracas, '13:00', '14:00'))).status).toBe(201)
+  expect((await at.asUser.post('/booking/reservations', slot(at.paracas, '08:00', '09:00'))).status).toBe(201)
 })
 
 test('a block on a floor covers its rooms in calendar and search', async () => {
   const at = await house()
   await at.api.post('/blocks', { ...stretch(at.floor, '22:00', '24:00'), endDate: next, ...maintenance })
-  const { body } = await at.own.get<Calendar>('/booking/calendar', {
+  const { body } = await at.asUser.get<Calendar>('/booking/calendar', {
     campusId: at.campus.campusId,
     from: day,
     to: next,
@@ -65,7 +65,7 @@ test('a block on a floor covers its rooms in calendar and search', async () => {
     )
   expect(body.blocked[0]).toMatchObject({ kind: 'MAINTENANCE', reason: 'Cambio de luminarias' })
   const asked = { campusId: at.campus.campusId, date: next, startsAt: '10:00', endsAt: '11:00' }
-  const free = await at.own.get<{ items: FreeSpace[] }>('/availability/composed/search', asked)
+  const free = await at.asUser.get<{ items: FreeSpace[] }>('/availability/composed/search', asked)
   expect(free.body.items.map(({ spaceName, available, reason }) => [spaceName, available, reason])).toEqual([
     ['Ancón', true, ''],
     ['Máncora', false, 'El espacio está bloqueado en ese horario: Cambio de luminarias.'],
@@ -129,7 +129,7 @@ test('lifting a block frees the space, and it is restored only over no booking',
   })
   expect((await at.api.post<Block>(`${it}/restore`)).body).toMatchObject({ status: 'SCHEDULED', liftedAt: null })
   await at.api.post(`${it}/lift`)
-  const { body: booked } = await at.own.post<Reservation>('/booking/reservations', slot(at.paracas))
+  const { body: booked } = await at.asUser.post<Reservation>('/booking/reservations', slot(at.paracas))
   const refused = await at.api.post<Problem>(`${it}/restore`)
   expect(refused).toMatchObject({ status: 409, body: { code: 'BLOCK_HITS' } })
   expect(hitsOf(refused)[0]?.reservation.reservationId).toBe(booked.reservationId)
@@ -147,7 +147,7 @@ test('lifting a block in progress ends it now', async () => {
     expect((await at.api.get<Block>(`/blocks/${body.id}`)).body.status).toBe('ACTIVE')
     await at.api.post(`/blocks/${body.id}/lift`)
     expect((await rows())[0]).toEqual({ starts_at: moment('00:00'), ends_at: moment('10:07') })
-    expect((await at.own.post('/booking/reservations', slot(at.paracas, '10:15', '11:00'))).status).toBe(201)
+    expect((await at.asUser.post('/booking/reservations', slot(at.paracas, '10:15', '11:00'))).status).toBe(201)
   } finally {
     app.clock.set(undefined)
   }

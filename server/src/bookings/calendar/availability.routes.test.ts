@@ -6,10 +6,11 @@ import type {
 } from '@aforo/api/bookings/availability'
 import type { Calendar } from '@aforo/api/bookings/calendar'
 import type { Reservation } from '@aforo/api/bookings/reservations'
-import type { TimePeriod } from '@aforo/api/people/organization'
 import type { Zone } from '@aforo/api/people/zones'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeHouse, makeRoomsByName } from '../../testing/house.ts'
+import { turnsOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -25,20 +26,12 @@ interface Page<Item> {
 }
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus)
-  const api = await app.as(admin)
-  const { body: shifts } = await api.get<TimePeriod[]>('/organizations/details/time-periods')
-  const turn = (name: string) => shifts.find(shift => shift.name === name)?.id ?? ''
-  const table = await makeRoom(database, floor, { type: 'WORK_TABLE', name: 'Mesa 1' })
-  const [one, two] = await makeRooms(database, table, [
-    { type: 'SEAT', name: 'Escritorio 2' },
-    { type: 'SEAT', name: 'Escritorio 10' },
-  ])
-  if (!one || !two) throw new Error('two seats were asked for')
-  return { tenant, admin, campus, floor, api, table, one, two, turn }
+  const at = await makeHouse(app, { rooms: { table: { type: 'WORK_TABLE', name: 'Mesa 1' } } })
+  const seats = await makeRoomsByName(app, at.table, {
+    one: { type: 'SEAT', name: 'Escritorio 2' },
+    two: { type: 'SEAT', name: 'Escritorio 10' },
+  })
+  return { ...at, ...seats, turn: await turnsOf(at.api) }
 }
 
 test('a work table shows each seat in each shift, free or by whom it is taken', async () => {

@@ -3,16 +3,8 @@ import type { Calendar } from '@aforo/api/bookings/calendar'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import {
-  makeCampus,
-  makeFloor,
-  makeReservation,
-  makeReservations,
-  makeRoom,
-  makeRooms,
-  makeTenant,
-  makeUser,
-} from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeReservation, makeReservations, makeRoom, makeRooms } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -31,21 +23,19 @@ const date = day.toString()
 const moment = (time: string, timeZone = 'America/Lima') =>
   day.toPlainDateTime(time).toZonedDateTime(timeZone).toInstant()
 
-async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Núñez Soto' })
-  const user = await makeUser(database, tenant, { givenName: 'Iván', lastname: 'Peña Ríos', roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, tenant, {
-    name: 'Sede Lima',
-    hours: {
-      ranges: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, opensAt: '08:00', closesAt: '20:00' })),
-      exceptions: [{ date: day.add({ days: 1 }).toString(), name: 'Feriado', opensAt: null, closesAt: null }],
+const house = () =>
+  makeHouse(app, {
+    admin: { givenName: 'Lucía', lastname: 'Núñez Soto' },
+    members: { user: { givenName: 'Iván', lastname: 'Peña Ríos' } },
+    campus: {
+      name: 'Sede Lima',
+      hours: {
+        ranges: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, opensAt: '08:00', closesAt: '20:00' })),
+        exceptions: [{ date: day.add({ days: 1 }).toString(), name: 'Feriado', opensAt: null, closesAt: null }],
+      },
     },
+    rooms: { room: { name: 'Paracas', capacity: 10 } },
   })
-  const floor = await makeFloor(database, campus, { name: 'Piso 3' })
-  const room = await makeRoom(database, floor, { name: 'Paracas', capacity: 10 })
-  return { tenant, admin, user, campus, floor, room, api: await app.as(admin), own: await app.as(user) }
-}
 
 type House = Awaited<ReturnType<typeof house>>
 
@@ -96,7 +86,7 @@ test('the calendar shows a plain user others’ bookings as busy', async () => {
   const at = await house()
   await makeReservation(database, { room: at.room, owner: at.admin, start: moment('10:00'), subject: 'Directorio' })
   await makeReservation(database, { room: at.room, owner: at.user, start: moment('12:00'), subject: 'Mi reunión' })
-  const { body } = await calendarOf(at.own, at)
+  const { body } = await calendarOf(at.asUser, at)
   expect(body.reservations).toMatchObject([
     {
       subject: 'Ocupado',
@@ -121,7 +111,7 @@ test('readers of one calendar at once each see what they may, and every earlier 
     const before = calendarOf(at.api, at)
     const booked = await at.api.post<Reservation>('/booking/reservations', { ...room, from, to })
     expect(booked.status).toBe(201)
-    const readers = Array.from({ length: 12 }, (_, one) => [at.api, at.own, other.api][one % 3] ?? at.api)
+    const readers = Array.from({ length: 12 }, (_, one) => [at.api, at.asUser, other.api][one % 3] ?? at.api)
     const answers = await Promise.all(readers.map(api => calendarOf(api, at)))
     expect((await before).status).toBe(200)
     const subjects = answers.map(({ body }) => body.reservations?.map(one => one.subject))
@@ -282,7 +272,7 @@ test('a plain user finds only their own reservations', async () => {
     { room: at.room, owner: at.admin, start: moment('09:00'), subject: 'Directorio' },
     { room: at.room, owner: at.user, start: moment('11:00'), subject: 'Mía' },
   ])
-  const { body } = await at.own.get<Page<Reservation>>('/booking/reservations/search')
+  const { body } = await at.asUser.get<Page<Reservation>>('/booking/reservations/search')
   expect(body).toMatchObject({ totalItems: 1, items: [{ subject: 'Mía' }] })
   const { api: stranger } = await house()
   expect((await stranger.get<Page<Reservation>>('/booking/reservations/search')).body.empty).toBe(true)

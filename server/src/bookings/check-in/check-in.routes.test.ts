@@ -4,8 +4,9 @@ import type { History } from '@aforo/api/platform/base'
 import type { Notification } from '@aforo/api/platform/notifications'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeReservation, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { type Client, testApp } from '../../testing/test-app.ts'
 import { releaseUnattendedJob } from './check-in.jobs.ts'
 
@@ -18,11 +19,12 @@ afterEach(() => app.clock.set(undefined))
 
 /** A campus where one has to check in within so many minutes. */
 async function house(minutes = 10) {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const owner = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, tenant)
-  const room = await makeRoom(database, await makeFloor(database, campus), { name: 'Paracas' })
+  const at = await makeHouse(app, {
+    admin: { givenName: 'Lucía', lastname: 'Paredes' },
+    members: { owner: { givenName: 'Iván' } },
+    rooms: { room: { name: 'Paracas' } },
+  })
+  const { tenant, owner, room } = at
   await asTenant(database, tenant.tenantId, tx =>
     tx
       .insertInto('booking_policies')
@@ -31,34 +33,33 @@ async function house(minutes = 10) {
   )
   const booked = { room, owner, start, subject: 'Comité', createdAt: start.subtract({ hours: 48 }) }
   const id = await makeReservation(database, booked)
-  const it = `/booking/reservations/${id}`
-  return { tenant, admin, owner, campus, room, id, it, booked, api: await app.as(admin), own: await app.as(owner) }
+  return { ...at, id, it: `/booking/reservations/${id}`, booked }
 }
 
 /** What its history says, in order. */
-const story = async ({ own, it }: { own: Client; it: string }) =>
-  (await own.get<History>(`${it}/history`)).body.map(({ what }) => what)
+const story = async ({ asOwner, it }: { asOwner: Client; it: string }) =>
+  (await asOwner.get<History>(`${it}/history`)).body.map(({ what }) => what)
 const release = () => releaseUnattendedJob.work(app.services)
 
 test('the owner checks in once, from the policy’s minutes before the start', async () => {
   const here = await house()
   at(-11)
-  const early = await here.own.patch<Problem>(`${here.it}/check-in`)
+  const early = await here.asOwner.patch<Problem>(`${here.it}/check-in`)
   expect(early).toMatchObject({ status: 409, body: { code: 'CHECK_IN_CLOSED', data: { can: { checkIn: false } } } })
   at(-10)
-  const { status, body } = await here.own.patch<Attendance>(`${here.it}/check-in`, { via: 'QR' })
+  const { status, body } = await here.asOwner.patch<Attendance>(`${here.it}/check-in`, { via: 'QR' })
   expect({ status, body }).toMatchObject({
     status: 200,
     body: { via: 'QR', checkedInAt: start.subtract({ minutes: 10 }).toString() },
   })
   at(2)
-  expect((await here.own.patch<Attendance>(`${here.it}/check-in`)).body).toMatchObject({
+  expect((await here.asOwner.patch<Attendance>(`${here.it}/check-in`)).body).toMatchObject({
     via: 'QR',
     checkedInAt: body.checkedInAt,
   })
   at(30)
   await release()
-  expect((await here.own.get<Reservation>(here.it)).body).toMatchObject({ status: 'IN_PROGRESS' })
+  expect((await here.asOwner.get<Reservation>(here.it)).body).toMatchObject({ status: 'IN_PROGRESS' })
 })
 
 test('staff check somebody in, marked as such, and undo it', async () => {
@@ -75,7 +76,7 @@ test('a no-show that is released between two minutes ends on a whole one', async
   const here = await house()
   app.clock.set(start.add({ minutes: 12, seconds: 52, milliseconds: 567 }))
   await release()
-  const { status, body } = await here.own.get<Reservation>(here.it)
+  const { status, body } = await here.asOwner.get<Reservation>(here.it)
   expect({ status, body }).toMatchObject({ status: 200, body: { status: 'FINISH', durationInMinutes: 12 } })
 })
 
@@ -83,13 +84,13 @@ test('a no-show is released, its owner notified, and its original hours kept', a
   const here = await house()
   at(9)
   await release()
-  expect((await here.own.get<Reservation>(here.it)).body.status).toBe('IN_PROGRESS')
+  expect((await here.asOwner.get<Reservation>(here.it)).body.status).toBe('IN_PROGRESS')
   at(10)
   await Promise.all([release(), release()])
   await release()
-  const { body } = await here.own.get<Reservation>(here.it)
+  const { body } = await here.asOwner.get<Reservation>(here.it)
   expect(body).toMatchObject({ status: 'FINISH', durationInMinutes: 10 })
-  expect((await here.own.get<Attendance>(`${here.it}/check-in`)).body).toMatchObject({
+  expect((await here.asOwner.get<Attendance>(`${here.it}/check-in`)).body).toMatchObject({
     checkedInAt: null,
     releasedAt: start.add({ minutes: 10 }).toString(),
     can: { checkIn: false },
@@ -100,20 +101,20 @@ test('a no-show is released, its owner notified, and its original hours kept', a
   expect(rows.map(row => [String(row.released_from), String(row.ends_at)])).toEqual([
     [String(start.add({ minutes: 60 })), String(start.add({ minutes: 10 }))],
   ])
-  const { body: told } = await here.own.get<{ items: Notification[] }>('/notifications')
+  const { body: told } = await here.asOwner.get<{ items: Notification[] }>('/notifications')
   expect(told.items).toMatchObject([{ kind: 'RESERVATION_RELEASED' }])
   expect(await story(here)).toEqual(['Lugar liberado: nadie registró su llegada'])
-  expect((await here.own.patch<Problem>(`${here.it}/check-in`)).status).toBe(409)
+  expect((await here.asOwner.patch<Problem>(`${here.it}/check-in`)).status).toBe(409)
 })
 
 test('a check-in at the moment of the release either keeps the booking or is refused', async () => {
   const here = await house()
   at(10)
   at(9)
-  const coming = here.own.patch(`${here.it}/check-in`)
+  const coming = here.asOwner.patch(`${here.it}/check-in`)
   at(10)
   const [{ status }] = await Promise.all([coming, release()])
-  const { body } = await here.own.get<Attendance>(`${here.it}/check-in`)
+  const { body } = await here.asOwner.get<Attendance>(`${here.it}/check-in`)
   expect(status === 200).toBe(body.checkedInAt !== null)
   expect((body.checkedInAt === null) !== (body.releasedAt === null)).toBe(true)
 })
@@ -124,12 +125,12 @@ test('a late booking has the same minutes for its check-in', async () => {
   const id = await makeReservation(database, { ...here.booked, start: later, createdAt: later.add({ minutes: 12 }) })
   at(180 + 15)
   await release()
-  expect((await here.own.get<Reservation>(`/booking/reservations/${id}`)).body.status).toBe('IN_PROGRESS')
+  expect((await here.asOwner.get<Reservation>(`/booking/reservations/${id}`)).body.status).toBe('IN_PROGRESS')
   at(180 + 19)
   await release()
   at(180 + 22)
   await release()
-  expect((await here.own.get<Reservation>(`/booking/reservations/${id}`)).body.status).toBe('FINISH')
+  expect((await here.asOwner.get<Reservation>(`/booking/reservations/${id}`)).body.status).toBe('FINISH')
 })
 
 test('after downtime the minutes for check-in start anew', async () => {
@@ -139,8 +140,8 @@ test('after downtime the minutes for check-in start anew', async () => {
   // Off for longer than the policy's ten minutes.
   at(20)
   await release()
-  expect((await here.own.get<Reservation>(here.it)).body.status).toBe('IN_PROGRESS')
-  expect((await here.own.get<Attendance>(`${here.it}/check-in`)).body).toMatchObject({
+  expect((await here.asOwner.get<Reservation>(here.it)).body.status).toBe('IN_PROGRESS')
+  expect((await here.asOwner.get<Attendance>(`${here.it}/check-in`)).body).toMatchObject({
     closesAt: start.add({ minutes: 30 }).toString(),
     can: { checkIn: true },
   })
@@ -149,15 +150,15 @@ test('after downtime the minutes for check-in start anew', async () => {
     at(minute)
     await release()
   }
-  expect((await here.own.patch<Attendance>(`${here.it}/check-in`)).body.checkedInAt).not.toBeNull()
+  expect((await here.asOwner.patch<Attendance>(`${here.it}/check-in`)).body.checkedInAt).not.toBeNull()
   for (const minute of [32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 70]) {
     at(minute)
     await release()
   }
-  expect((await here.own.get<Reservation>(here.it)).body.status).toBe('FINISH')
-  expect((await here.own.get<Attendance>(`${here.it}/check-in`)).body.releasedAt).toBeNull()
+  expect((await here.asOwner.get<Reservation>(here.it)).body.status).toBe('FINISH')
+  expect((await here.asOwner.get<Attendance>(`${here.it}/check-in`)).body.releasedAt).toBeNull()
   // What began after the stop had its ten minutes and no more.
-  expect((await here.own.get<Attendance>(`/booking/reservations/${later}/check-in`)).body.releasedAt).toBe(
+  expect((await here.asOwner.get<Attendance>(`/booking/reservations/${later}/check-in`)).body.releasedAt).toBe(
     start.add({ minutes: 70 }).toString(),
   )
 })
@@ -168,7 +169,7 @@ test('after downtime a no-show is released once the new minutes are over', async
     at(minute)
     await release()
   }
-  expect((await here.own.get<Attendance>(`${here.it}/check-in`)).body.releasedAt).toBe(
+  expect((await here.asOwner.get<Attendance>(`${here.it}/check-in`)).body.releasedAt).toBe(
     start.add({ minutes: 30 }).toString(),
   )
 })
@@ -177,8 +178,8 @@ test('without required check-in nothing is released, and checking in is possible
   const here = await house(0)
   at(40)
   await release()
-  expect((await here.own.get<Reservation>(here.it)).body.status).toBe('IN_PROGRESS')
-  expect((await here.own.patch<Attendance>(`${here.it}/check-in`)).body).toMatchObject({
+  expect((await here.asOwner.get<Reservation>(here.it)).body.status).toBe('IN_PROGRESS')
+  expect((await here.asOwner.patch<Attendance>(`${here.it}/check-in`)).body).toMatchObject({
     required: false,
     via: 'BUTTON',
   })
@@ -188,7 +189,7 @@ test('the code at a door leads to the person’s own booking', async () => {
   const here = await house()
   const path = `/booking/check-in/spaces/${here.room.spaceId}`
   at(-5)
-  const { body } = await here.own.get<{ reservation: Reservation; attendance: Attendance }>(path)
+  const { body } = await here.asOwner.get<{ reservation: Reservation; attendance: Attendance }>(path)
   expect(body).toMatchObject({
     spaceName: 'Paracas',
     reservation: { reservationId: here.id },
@@ -200,12 +201,12 @@ test('the code at a door leads to the person’s own booking', async () => {
 
 test('a booking that is given back within its first minute is nobody’s at the door, until that is undone', async () => {
   const here = await house()
-  const read = async () => (await here.own.get<Here>(`/booking/check-in/spaces/${here.room.spaceId}`)).body
+  const read = async () => (await here.asOwner.get<Here>(`/booking/check-in/spaces/${here.room.spaceId}`)).body
   app.clock.set(start.add({ seconds: 20 }))
   expect(await read()).toMatchObject({ current: { from: expect.any(String) }, reservation: { reservationId: here.id } })
-  expect((await here.own.patch(`${here.it}/release`)).status).toBe(200)
+  expect((await here.asOwner.patch(`${here.it}/release`)).status).toBe(200)
   expect(await read()).toMatchObject({ current: null, reservation: null, taken: false })
-  expect((await here.own.patch(`${here.it}/end/undo`)).status).toBe(200)
+  expect((await here.asOwner.patch(`${here.it}/end/undo`)).status).toBe(200)
   expect(await read()).toMatchObject({ reservation: { reservationId: here.id }, taken: false })
 })
 
@@ -217,7 +218,7 @@ test('before midnight the code leads to a booking right after it, not to later o
   const found = async (minutes: number) => {
     app.clock.set(midnight.add({ minutes }))
     const path = `/booking/check-in/spaces/${here.room.spaceId}`
-    return (await here.own.get<{ reservation: Reservation | null }>(path)).body.reservation?.reservationId
+    return (await here.asOwner.get<{ reservation: Reservation | null }>(path)).body.reservation?.reservationId
   }
   expect([await found(-11), await found(-10), await found(5)]).toEqual([undefined, id, id])
 })
@@ -226,13 +227,16 @@ test('a walk-in sees how long a free room can be booked, and books it', async ()
   const here = await house()
   const path = `/booking/check-in/spaces/${here.room.spaceId}`
   at(60)
-  const { body } = await here.own.get<Here>(path)
+  const { body } = await here.asOwner.get<Here>(path)
   expect(body).toMatchObject({ reservation: null, taken: false, current: null, reason: '', needsApproval: false })
   expect(body.offers.length).toBeGreaterThan(0)
   const [first] = body.offers
   const slot = { spaceId: body.spaceId, at: body.date, from: first?.from, to: first?.to }
-  expect((await here.own.post('/booking/reservations', slot)).status).toBe(201)
-  expect((await here.own.get<Here>(path)).body).toMatchObject({ reservation: { status: 'IN_PROGRESS' }, taken: false })
+  expect((await here.asOwner.post('/booking/reservations', slot)).status).toBe(201)
+  expect((await here.asOwner.get<Here>(path)).body).toMatchObject({
+    reservation: { status: 'IN_PROGRESS' },
+    taken: false,
+  })
   const { body: others } = await (
     await app.as(await makeUser(database, here.tenant, { roles: ['ROLE_USER'] }))
   ).get<Here>(path)
@@ -271,12 +275,12 @@ test('staff see the bookings expected today', async () => {
     `/booking/check-in/campuses/${here.campus.campusId}`,
   )
   expect(body.map(({ reservation }) => reservation.reservationId)).toEqual([here.id])
-  expect((await here.own.get(`/booking/check-in/campuses/${here.campus.campusId}`)).status).toBe(403)
+  expect((await here.asOwner.get(`/booking/check-in/campuses/${here.campus.campusId}`)).status).toBe(403)
 })
 
 test('a cancelled, finished or foreign booking cannot be checked in', async () => {
   const here = await house()
-  const { own: stranger } = await house()
+  const { asOwner: stranger } = await house()
   const other = await app.as(await makeUser(database, here.tenant, { roles: ['ROLE_USER'] }))
   at(0)
   for (const who of [stranger, other]) {
@@ -286,7 +290,7 @@ test('a cancelled, finished or foreign booking cannot be checked in', async () =
   }
   expect((await stranger.get(`/booking/check-in/spaces/${here.room.spaceId}`)).status).toBe(404)
   at(61)
-  expect(await here.own.patch<Problem>(`${here.it}/check-in`)).toMatchObject({
+  expect(await here.asOwner.patch<Problem>(`${here.it}/check-in`)).toMatchObject({
     status: 409,
     body: { code: 'WRONG_STATE' },
   })

@@ -1,8 +1,9 @@
 import type { Feed, NewFeed } from '@aforo/api/bookings/feeds'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeReservation } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -10,15 +11,13 @@ const { database } = app.services
 
 const soon = app.clock.now().add({ hours: 72 }).round({ smallestUnit: 'hour' })
 
-async function house() {
-  const tenant = await makeTenant(database, { name: 'Andén & Cía', timeZone: 'Europe/Madrid' })
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const user = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
-  const room = await makeRoom(database, await makeFloor(database, await makeCampus(database, tenant)), {
-    name: 'Sorolla',
+const house = () =>
+  makeHouse(app, {
+    tenant: { name: 'Andén & Cía', timeZone: 'Europe/Madrid' },
+    admin: { givenName: 'Lucía', lastname: 'Paredes' },
+    members: { user: { givenName: 'Iván' } },
+    rooms: { room: { name: 'Sorolla' } },
   })
-  return { tenant, admin, user, room, api: await app.as(admin), own: await app.as(user) }
-}
 
 /** What a calendar program gets at an address. */
 async function subscribed(address: string, headers: Record<string, string> = {}) {
@@ -45,7 +44,7 @@ test('a feed has its person’s bookings at the right hour, and nobody else’s'
   })
   const gone = { room: at.room, owner: at.user, start: soon.add({ hours: 5 }), status: 'CANCELED' as const }
   await makeReservation(database, gone)
-  const { status, body } = await at.own.post<NewFeed>('/users/me/feed')
+  const { status, body } = await at.asUser.post<NewFeed>('/users/me/feed')
   expect(status).toBe(200)
   expect(body.address).toMatch(/^http:\/\/localhost:3000\/api\/feeds\/[\w-]{43}\.ics$/)
   const feed = await subscribed(body.address)
@@ -63,7 +62,7 @@ test('a space’s feed shows each person what they may see', async () => {
   const at = await house()
   await makeReservation(database, { room: at.room, owner: at.admin, start: soon, subject: 'Directorio' })
   const [{ body: theirs }, { body: mine }] = await Promise.all([
-    at.own.post<NewFeed>(`/spaces/${at.room.spaceId}/feed`),
+    at.asUser.post<NewFeed>(`/spaces/${at.room.spaceId}/feed`),
     at.api.post<NewFeed>(`/spaces/${at.room.spaceId}/feed`),
   ])
   expect((await subscribed(theirs.address)).events.map(({ summary }) => summary)).toEqual(['Ocupado'])
@@ -108,7 +107,7 @@ test('of two renewals at once one address works', async () => {
 
 test('the feed of a disabled account is not found', async () => {
   const at = await house()
-  const { body } = await at.own.post<NewFeed>('/users/me/feed')
+  const { body } = await at.asUser.post<NewFeed>('/users/me/feed')
   await asTenant(database, at.tenant.tenantId, tx =>
     tx.updateTable('users').set({ active: false }).where('id', '=', at.user.userId).execute(),
   )
@@ -117,7 +116,7 @@ test('the feed of a disabled account is not found', async () => {
 
 test('nobody has an address of a space of another tenant, and a guessed one is not found', async () => {
   const at = await house()
-  const { own: stranger } = await house()
+  const { asUser: stranger } = await house()
   for (const act of [
     () => stranger.get(`/spaces/${at.room.spaceId}/feed`),
     () => stranger.post(`/spaces/${at.room.spaceId}/feed`),

@@ -1,43 +1,37 @@
 import type { FreeSpace } from '@aforo/api/bookings/availability'
 import type { Reservation } from '@aforo/api/bookings/reservations'
-import type { Team } from '@aforo/api/people/teams'
 import type { Zone } from '@aforo/api/people/zones'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
+import { createRecord, makeTeam } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
-const { database } = app.services
 
 const at = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
 
 /** Two rooms, the first in a private zone of one team, whose only member is a plain user. */
 async function office() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const member = await makeUser(database, tenant, { roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, tenant)
-  const [zoned, free] = await makeRooms(database, await makeFloor(database, campus), [
-    { name: 'Directorio' },
-    { name: 'Libre' },
-  ])
-  if (!zoned || !free) throw new Error('two rooms were asked for')
-  const api = await app.as(admin)
-  const { body: team } = await api.post<Team>('/teams/?name=Gerencia')
-  const { body: zone } = await api.post<Zone>('/zones/create', { name: 'Gerencia', type: 'OWNED' })
+  const at = await makeHouse(app, {
+    members: { member: {} },
+    rooms: { zoned: { name: 'Directorio' }, free: { name: 'Libre' } },
+  })
+  const { api, member, zoned } = at
+  const team = await makeTeam(api, 'Gerencia')
+  const zone = await createRecord<Zone>(api, '/zones/create', { name: 'Gerencia', type: 'OWNED' })
   await api.post(`/teams/${team.id}/add-to-team`, { usernames: [member.username] })
   await api.post(`/teams/${team.id}/assign-to-zone`, { zoneId: zone.id })
   await api.post(`/zones/${zone.id}/add-space`, { spaceId: zoned.spaceId })
-  return { api, own: await app.as(member), admin, member, campus, zoned, free, team, zone }
+  return { ...at, team, zone }
 }
 
 const slot = (room: { spaceId: string }, from = '10:00', to = '11:00') => ({ spaceId: room.spaceId, at, from, to })
 const book = '/booking/reservations'
 
 test('a private zone is booked by its team and refused to others, with alternatives', async () => {
-  const { api, own, admin, member, zoned, free } = await office()
-  expect((await own.post(book, slot(zoned))).status).toBe(201)
+  const { api, asMember, admin, member, zoned, free } = await office()
+  expect((await asMember.post(book, slot(zoned))).status).toBe(201)
   const refused = await api.post<Problem>(book, slot(zoned, '12:00', '13:00'))
   expect(refused).toMatchObject({
     status: 422,
@@ -60,30 +54,30 @@ test('a booking cannot be rescheduled into a zone that is closed to its owner', 
 })
 
 test('people of a suspended team make no new bookings, but keep and reschedule theirs', async () => {
-  const { api, own, zoned, free, team } = await office()
-  const { body } = await own.post<Reservation>(book, slot(zoned))
+  const { api, asMember, zoned, free, team } = await office()
+  const { body } = await asMember.post<Reservation>(book, slot(zoned))
   await api.patch(`/teams/${team.id}/suspend`)
-  expect(await own.post<Problem>(book, slot(free))).toMatchObject({
+  expect(await asMember.post<Problem>(book, slot(free))).toMatchObject({
     status: 422,
     body: { data: { reason: 'TEAM_SUSPENDED', alternatives: [] } },
   })
-  const moved = await own.patch(`${book}/${body.reservationId}/reschedule`, { at, from: '15:00', to: '16:00' })
+  const moved = await asMember.patch(`${book}/${body.reservationId}/reschedule`, { at, from: '15:00', to: '16:00' })
   expect(moved.status).toBe(200)
   await api.patch(`/teams/${team.id}/reactivate`)
-  expect((await own.post(book, slot(free))).status).toBe(201)
+  expect((await asMember.post(book, slot(free))).status).toBe(201)
 })
 
 test('a person removed from a team keeps its bookings and restores cancelled ones', async () => {
-  const { api, own, member, zoned, team } = await office()
-  const { body } = await own.post<Reservation>(book, slot(zoned))
+  const { api, asMember, member, zoned, team } = await office()
+  const { body } = await asMember.post<Reservation>(book, slot(zoned))
   await api.post(`/teams/${team.id}/remove-from-team`, { usernames: [member.username] })
-  expect((await own.patch(`${book}/${body.reservationId}/cancel`)).status).toBe(200)
-  expect((await own.patch(`${book}/${body.reservationId}/restore`)).status).toBe(200)
-  expect((await own.post(book, slot(zoned, '17:00', '18:00'))).status).toBe(422)
+  expect((await asMember.patch(`${book}/${body.reservationId}/cancel`)).status).toBe(200)
+  expect((await asMember.patch(`${book}/${body.reservationId}/restore`)).status).toBe(200)
+  expect((await asMember.post(book, slot(zoned, '17:00', '18:00'))).status).toBe(422)
 })
 
 test('the search for free rooms shows which are closed to the caller', async () => {
-  const { api, own, campus, zone, zoned } = await office()
+  const { api, asMember, campus, zone, zoned } = await office()
   const query = { campusId: campus.campusId, date: at, startsAt: '10:00', endsAt: '11:00' }
   const available = async (client: typeof api) =>
     (await client.get<{ items: FreeSpace[] }>('/availability/composed/search', query)).body.items.map(space => [
@@ -94,7 +88,7 @@ test('the search for free rooms shows which are closed to the caller', async () 
     ['Directorio', false],
     ['Libre', true],
   ])
-  expect(await available(own)).toEqual([
+  expect(await available(asMember)).toEqual([
     ['Directorio', true],
     ['Libre', true],
   ])

@@ -5,31 +5,28 @@ import type { Reservation } from '@aforo/api/bookings/reservations'
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { invitationJob } from './invitations.jobs.ts'
 
 const app = await testApp()
-const { database } = app.services
 
 /** A weekday in the months when Madrid's clocks are forward or not: the invitation must say the same hour. */
 const day = app.clock.now().toZonedDateTimeISO('Europe/Madrid').toPlainDate().add({ days: 30 }).toString()
 
-async function house() {
-  const tenant = await makeTenant(database, { name: 'Andén & Cía' })
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const campus = await makeCampus(database, tenant, {
-    name: 'Sede Chamberí',
-    addressOne: 'Calle de Luchana 4',
-    district: 'Chamberí',
-    city: 'Madrid',
-    timeZone: 'Europe/Madrid',
+const house = () =>
+  makeHouse(app, {
+    tenant: { name: 'Andén & Cía' },
+    admin: { givenName: 'Lucía', lastname: 'Paredes' },
+    campus: {
+      name: 'Sede Chamberí',
+      addressOne: 'Calle de Luchana 4',
+      district: 'Chamberí',
+      city: 'Madrid',
+      timeZone: 'Europe/Madrid',
+    },
+    rooms: { room: { name: 'Sorolla' }, other: { name: 'Goya' } },
   })
-  const floor = await makeFloor(database, campus)
-  const room = await makeRoom(database, floor, { name: 'Sorolla' })
-  const other = await makeRoom(database, floor, { name: 'Goya' })
-  return { admin, room, other, api: await app.as(admin) }
-}
 
 /** The mails to somebody, in the order they were sent, with their calendar message read. */
 async function mailsTo(address: string) {

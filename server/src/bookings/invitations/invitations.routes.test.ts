@@ -11,7 +11,8 @@ import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -24,23 +25,21 @@ const page = '/booking/invitation'
 const at = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
 
 async function house() {
-  const tenant = await makeTenant(database, { name: 'Andén' })
-  const user = await makeUser(database, tenant, { givenName: 'Iván', lastname: 'Salas', roles: ['ROLE_USER'] })
-  const mate = await makeUser(database, tenant, { givenName: 'Nora', lastname: 'Vega', roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus)
-  const room = await makeRoom(database, floor, { name: 'Paracas' })
-  const own = await app.as(user)
+  const made = await makeHouse(app, {
+    tenant: { name: 'Andén' },
+    members: { user: { givenName: 'Iván', lastname: 'Salas' }, mate: { givenName: 'Nora', lastname: 'Vega' } },
+    rooms: { room: { name: 'Paracas' } },
+  })
   const ana = `ana-${crypto.randomUUID().slice(0, 8)}@fuera.test`
-  const wish = { spaceId: room.spaceId, at, from: '10:00', to: '11:00', subject: 'Comité' }
-  const attendees = [{ email: ana, name: 'Ana' }, { email: mate.username }]
-  return { tenant, user, mate, room, own, asMate: await app.as(mate), ana, wish, attendees }
+  const wish = { spaceId: made.room.spaceId, at, from: '10:00', to: '11:00', subject: 'Comité' }
+  const attendees = [{ email: ana, name: 'Ana' }, { email: made.mate.username }]
+  return { ...made, ana, wish, attendees }
 }
 
 type House = Awaited<ReturnType<typeof house>>
 
-const booked = async ({ own, wish, attendees }: House, more: object = {}) => {
-  const { body } = await own.post<Reservation>(book, { ...wish, attendees, ...more })
+const booked = async ({ asUser, wish, attendees }: House, more: object = {}) => {
+  const { body } = await asUser.post<Reservation>(book, { ...wish, attendees, ...more })
   await app.drain()
   return { ...body, it: `${book}/${body.reservationId}` }
 }
@@ -74,9 +73,9 @@ async function mailsTo(address: string) {
 const tokenOf = async (address: string) => (await mailsTo(address)).at(-1)?.token ?? ''
 const look = (token: string) => nobody.get<Invitation & Problem>(page, { token })
 const say = (token: string, answer: string) => nobody.post<Invitation & Problem>(page, { token, answer })
-const people = async ({ own }: House, it: string) =>
+const people = async ({ asUser }: House, it: string) =>
   Object.fromEntries(
-    (await own.get<ReservationSummary>(`${it}/summary`)).body.attendees.map(({ name, answer }) => [name, answer]),
+    (await asUser.get<ReservationSummary>(`${it}/summary`)).body.attendees.map(({ name, answer }) => [name, answer]),
   )
 
 test('an invited person answers by the link of their mail, without an account', async () => {
@@ -164,7 +163,7 @@ test('an answer is recorded once and announced to open screens', async () => {
   await say(token, 'TENTATIVE')
   await say(token, 'TENTATIVE')
   expect(await heard).toEqual({ topic: 'reservations', campusId, id: reservationId })
-  const { body } = await here.own.get<{ what: string; who: string; changes: object[] }[]>(`${it}/history`)
+  const { body } = await here.asUser.get<{ what: string; who: string; changes: object[] }[]>(`${it}/history`)
   expect(body.filter(({ what }) => what === 'Respuesta a la invitación')).toMatchObject([
     { who: 'Ana', changes: [{ field: 'Respuesta', before: 'Sin respuesta', after: 'Quizás asista' }] },
   ])
@@ -175,7 +174,7 @@ test('the next calendar message has everybody’s answers', async () => {
   const { it } = await booked(here)
   await say(await tokenOf(here.ana), 'ACCEPTED')
   await here.asMate.put(`${it}/answer`, { answer: 'DECLINED' })
-  await here.own.patch(it, { subject: 'Comité mensual' })
+  await here.asUser.patch(it, { subject: 'Comité mensual' })
   await app.drain()
   expect((await mailsTo(here.user.username)).at(-1)?.said).toEqual({
     [here.user.username]: 'ACCEPTED',
@@ -190,9 +189,9 @@ test('a new time clears the answers, a new room keeps them', async () => {
   const { it } = await booked(here)
   const token = await tokenOf(here.ana)
   await say(token, 'ACCEPTED')
-  await here.own.patch(`${it}/extend`, { to: '12:00' })
+  await here.asUser.patch(`${it}/extend`, { to: '12:00' })
   expect(await people(here, it)).toMatchObject({ Ana: 'ACCEPTED' })
-  await here.own.patch(`${it}/reschedule`, { at, from: '15:00', to: '16:00' })
+  await here.asUser.patch(`${it}/reschedule`, { at, from: '15:00', to: '16:00' })
   expect(await people(here, it)).toMatchObject({ Ana: 'NEEDS_ACTION' })
   await app.drain()
   expect((await mailsTo(here.ana)).at(-1)?.said).toMatchObject({ [here.ana]: 'NEEDS-ACTION' })
@@ -203,16 +202,16 @@ test('a finished or cancelled booking, or a removed person, takes no answer', as
   const here = await house()
   const { it, endsAt } = await booked(here)
   const [token, other] = [await tokenOf(here.ana), await tokenOf(here.mate.username)]
-  const { body } = await here.own.get<ReservationSummary>(`${it}/summary`)
+  const { body } = await here.asUser.get<ReservationSummary>(`${it}/summary`)
   const ana = body.attendees.find(({ name }) => name === 'Ana')?.attendeeId
-  await here.own.delete(`${it}/attendees/${ana}`)
+  await here.asUser.delete(`${it}/attendees/${ana}`)
   expect(await look(token)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   expect((await say(token, 'ACCEPTED')).status).toBe(404)
   app.clock.set(Temporal.Instant.from(endsAt))
   expect((await look(other)).body).toMatchObject({ open: false, closed: 'Esta reserva ya terminó.' })
   expect(await say(other, 'ACCEPTED')).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } })
   app.clock.set(undefined)
-  await here.own.patch(`${it}/cancel`)
+  await here.asUser.patch(`${it}/cancel`)
   expect((await look(other)).body).toMatchObject({ open: false, closed: expect.stringContaining('se canceló') })
   expect((await say(other, 'ACCEPTED')).status).toBe(409)
 })
@@ -244,7 +243,7 @@ test('people with an account get a notification and answer in the app; others ca
   const { body } = await here.asMate.put<Attendee>(`${it}/answer`, { answer: 'ACCEPTED' })
   expect(body).toMatchObject({ email: here.mate.username, answer: 'ACCEPTED', answeredAt: expect.any(String) })
   expect(await people(here, it)).toMatchObject({ 'Nora Vega': 'ACCEPTED' })
-  expect((await here.own.put(`${it}/answer`, { answer: 'ACCEPTED' })).status).toBe(404)
+  expect((await here.asUser.put(`${it}/answer`, { answer: 'ACCEPTED' })).status).toBe(404)
   const stranger = await app.as(await makeUser(database, await makeTenant(database)))
   expect((await stranger.put(`${it}/answer`, { answer: 'ACCEPTED' })).status).toBe(404)
 })
@@ -253,7 +252,7 @@ test('only newly invited people get a notification', async () => {
   const here = await house()
   const { it } = await booked(here, { attendees: [] })
   for (const name of ['Nora', 'N. Vega'])
-    await here.own.put(`${it}/attendees`, { attendees: [{ email: here.mate.username, name }] })
+    await here.asUser.put(`${it}/attendees`, { attendees: [{ email: here.mate.username, name }] })
   await app.drain()
   const { body: bell } = await here.asMate.get<{ items: Notification[] }>('/notifications')
   expect(bell.items.map(({ kind }) => kind)).toEqual(['INVITED'])
@@ -261,7 +260,7 @@ test('only newly invited people get a notification', async () => {
 
 test('one answer to a series counts for all upcoming dates', async () => {
   const here = await house()
-  const { body: series } = await here.own.post<Series>('/booking/series', {
+  const { body: series } = await here.asUser.post<Series>('/booking/series', {
     ...here.wish,
     rule: 'FREQ=WEEKLY;COUNT=3',
     attendees: here.attendees,
@@ -274,7 +273,7 @@ test('one answer to a series counts for all upcoming dates', async () => {
   expect((await say(token, 'ACCEPTED')).body.answer).toBe('ACCEPTED')
   for (const { reservationId } of series.dates)
     expect(await people(here, `${book}/${reservationId}`)).toMatchObject({ Ana: 'ACCEPTED' })
-  await here.own.patch(`/booking/series/${series.id}`, { scope: 'ALL', subject: 'Otro' })
+  await here.asUser.patch(`/booking/series/${series.id}`, { scope: 'ALL', subject: 'Otro' })
   await app.drain()
   expect((await mailsTo(here.ana)).at(-1)?.said).toMatchObject({ [here.ana]: 'ACCEPTED' })
 })

@@ -2,13 +2,13 @@ import type { Reservation } from '@aforo/api/bookings/reservations'
 import { meetingFailure } from '@aforo/api/bookings/reservations'
 import { type GraphSimulator, startGraph } from '@aforo/simulators/graph'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { openMeetings } from '../../platform/microsoft-graph/meetings.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { meetingJob } from './meetings.jobs.ts'
 
 const app = await testApp()
-const { database, settings } = app.services
+const { settings } = app.services
 const book = '/booking/reservations'
 const at = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
 
@@ -30,16 +30,13 @@ async function graph() {
 
 /** A booking that asked for a meeting, and a way to work its job. */
 async function booking(more: object = {}) {
-  const tenant = await makeTenant(database)
-  const user = await makeUser(database, tenant, { roles: ['ROLE_USER'] })
-  const room = await makeRoom(database, await makeFloor(database, await makeCampus(database, tenant)))
-  const own = await app.as(user)
+  const { tenant, asUser, room } = await makeHouse(app, { members: { user: {} }, rooms: { room: {} } })
   const slot = { spaceId: room.spaceId, at, from: '10:00', to: '11:00', subject: 'Comité' }
-  const { body } = await own.post<Reservation>(book, { ...slot, meeting: true, ...more })
+  const { body } = await asUser.post<Reservation>(book, { ...slot, meeting: true, ...more })
   const it = `${book}/${body.reservationId}`
   const data = { tenantId: tenant.tenantId, reservationId: body.reservationId }
   const work = (given: typeof settings) => meetingJob.work({ ...app.services, settings: given }, data)
-  return { own, it, body, work, now: async () => (await own.get<Reservation>(it)).body }
+  return { asUser, it, body, work, now: async () => (await asUser.get<Reservation>(it)).body }
 }
 
 test('a meeting is created once, by the reservation’s id, and the booking shows its link', async () => {
@@ -104,13 +101,13 @@ test('without configuration, or with a wrong secret, the booking stays and shows
 
 test('a meeting is requested later, retried after a failure, and given up', async () => {
   const teams = await graph()
-  const { own, it, body, work, now } = await booking({ meeting: false })
+  const { asUser, it, body, work, now } = await booking({ meeting: false })
   expect(body.meeting).toBeNull()
-  await own.patch(it, { meeting: true })
+  await asUser.patch(it, { meeting: true })
   await work(settings)
   expect((await now()).meeting?.status).toBe('FAILED')
-  expect((await own.patch<Reservation>(it, { meeting: true })).body.meeting?.status).toBe('REQUESTED')
+  expect((await asUser.patch<Reservation>(it, { meeting: true })).body.meeting?.status).toBe('REQUESTED')
   await work(configured(teams))
   expect((await now()).meeting?.status).toBe('READY')
-  expect((await own.patch<Reservation>(it, { meeting: false })).body.meeting).toBeNull()
+  expect((await asUser.patch<Reservation>(it, { meeting: false })).body.meeting).toBeNull()
 })

@@ -6,8 +6,9 @@ import type { Notification } from '@aforo/api/platform/notifications'
 import type { Problem } from '@aforo/api/platform/problems'
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeReservation, makeRoom } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { remindersJob } from './reminders.jobs.ts'
 
@@ -18,21 +19,15 @@ const start = app.clock.now().add({ hours: 72 }).round({ smallestUnit: 'hour' })
 afterEach(() => app.clock.set(undefined))
 
 async function house(roles: Role[] = ['ROLE_USER']) {
-  const tenant = await makeTenant(database)
-  const owner = await makeUser(database, tenant, { givenName: 'Iván', roles })
-  const room = await makeRoom(database, await makeFloor(database, await makeCampus(database, tenant)), {
-    name: 'Paracas',
+  const at = await makeHouse(app, {
+    members: { owner: { givenName: 'Iván', roles } },
+    rooms: { room: { name: 'Paracas' } },
   })
+  const { room, owner } = at
+  const usual = { room, owner, start, subject: 'Comité', createdAt: start.subtract({ hours: 100 }) }
   const book = (given: Partial<Parameters<typeof makeReservation>[1]> = {}) =>
-    makeReservation(database, {
-      room,
-      owner,
-      start,
-      subject: 'Comité',
-      createdAt: start.subtract({ hours: 100 }),
-      ...given,
-    })
-  return { tenant, owner, room, book, own: await app.as(owner) }
+    makeReservation(database, { ...usual, ...given })
+  return { ...at, book }
 }
 
 /** What a program that works the queues does so many minutes before the start. */
@@ -62,7 +57,7 @@ test('a reminder is sent once by mail and notification, however often the job ru
   expect(more).toEqual([])
   expect(mail?.subject).toMatch(/^Empieza en 15 minutos: Comité, \d\d:\d\d$/)
   expect(mail?.text).toContain('Paracas · Sede Miraflores')
-  const { body } = await at.own.get<{ items: Notification[] }>('/notifications')
+  const { body } = await at.asOwner.get<{ items: Notification[] }>('/notifications')
   expect(body.items).toMatchObject([{ kind: 'RESERVATION_REMINDER', title: 'Comité empieza en 15 minutos' }])
 })
 
@@ -75,7 +70,7 @@ test('a reminder links to the screen of its booking, for who may open it', async
   await runAt(14)
   const [mail] = await mailsTo(at.owner.username)
   expect(mail?.text).toContain(`/app/reservation/parking?campus=${campus.campusId}&open=${id}`)
-  const { body } = await at.own.get<{ items: Notification[] }>('/notifications')
+  const { body } = await at.asOwner.get<{ items: Notification[] }>('/notifications')
   expect(body.items).toMatchObject([{ link: `/app/reservation/parking?campus=${campus.campusId}&open=${id}` }])
 })
 
@@ -90,7 +85,7 @@ test('a reminder leads a plain user to the door of their place, and never where 
 
 test('reminders missed during downtime are sent later, only the nearest one', async () => {
   const at = await house()
-  await at.own.put('/users/me/reminders', { minutes: [15, 1440, 60], mail: true })
+  await at.asOwner.put('/users/me/reminders', { minutes: [15, 1440, 60], mail: true })
   await at.book()
   await runAt(30)
   await runAt(10)
@@ -131,15 +126,15 @@ test('a rescheduled booking gets a new reminder', async () => {
 
 test('people choose when and how they are reminded, or not at all', async () => {
   const at = await house()
-  expect((await at.own.get<Reminders>('/users/me/reminders')).body).toEqual({ minutes: [15], mail: true })
-  const { body } = await at.own.put<Reminders>('/users/me/reminders', { minutes: [10, 120], mail: false })
+  expect((await at.asOwner.get<Reminders>('/users/me/reminders')).body).toEqual({ minutes: [15], mail: true })
+  const { body } = await at.asOwner.put<Reminders>('/users/me/reminders', { minutes: [10, 120], mail: false })
   expect(body).toEqual({ minutes: [120, 10], mail: false })
-  expect((await at.own.get<Reminders>('/users/me/reminders')).body).toEqual(body)
+  expect((await at.asOwner.get<Reminders>('/users/me/reminders')).body).toEqual(body)
   await at.book()
   await runAt(110)
   expect(await subjectsTo(at.owner.username)).toEqual([])
-  expect((await at.own.get<{ totalItems: number }>('/notifications')).body.totalItems).toBe(1)
-  await at.own.put('/users/me/reminders', { minutes: [], mail: true })
+  expect((await at.asOwner.get<{ totalItems: number }>('/notifications')).body.totalItems).toBe(1)
+  await at.asOwner.put('/users/me/reminders', { minutes: [], mail: true })
   await runAt(5)
   expect(await subjectsTo(at.owner.username)).toEqual([])
 })
@@ -151,6 +146,6 @@ test.each([
   ['no list', { minutes: 15, mail: true }],
 ])('%s is refused', async (_what, wrong) => {
   const at = await house()
-  expect(await at.own.put<Problem>('/users/me/reminders', wrong)).toMatchObject({ status: 400 })
-  expect((await at.own.get<Reminders>('/users/me/reminders')).body).toEqual({ minutes: [15], mail: true })
+  expect(await at.asOwner.put<Problem>('/users/me/reminders', wrong)).toMatchObject({ status: 400 })
+  expect((await at.asOwner.get<Reminders>('/users/me/reminders')).body).toEqual({ minutes: [15], mail: true })
 })

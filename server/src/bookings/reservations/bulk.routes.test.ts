@@ -2,8 +2,10 @@ import type { BulkBookingsResult } from '@aforo/api/bookings/reservation-bulk'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservations, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { makeReservations } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
+import { createRecord } from '../../testing/makers.ts'
+import { type Client, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services
@@ -13,31 +15,19 @@ const dayIn = (days: number) =>
 const day = dayIn(10)
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const user = await makeUser(database, tenant, { givenName: 'Iván', lastname: 'Ábalos', roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus)
-  const [paracas, nazca] = [
-    await makeRoom(database, floor, { name: 'Paracas' }),
-    await makeRoom(database, floor, { name: 'Nazca' }),
-  ]
-  const api = await app.as(admin)
-  const own = await app.as(user)
-  const book = async (by: typeof api, subject: string, from: string, to: string, room = paracas) => {
-    const made = await by.post<Reservation>('/booking/reservations', {
-      spaceId: room.spaceId,
-      at: day,
-      from,
-      to,
-      subject,
-    })
-    expect(made.status).toBe(201)
-    return made.body.reservationId
+  const at = await makeHouse(app, {
+    admin: { givenName: 'Lucía', lastname: 'Paredes' },
+    members: { user: { givenName: 'Iván', lastname: 'Ábalos' } },
+    rooms: { paracas: { name: 'Paracas' }, nazca: { name: 'Nazca' } },
+  })
+  const { api } = at
+  const book = async (by: Client, subject: string, from: string, to: string, room = at.paracas) => {
+    const slot = { spaceId: room.spaceId, at: day, from, to }
+    return (await createRecord<Reservation>(by, '/booking/reservations', { ...slot, subject })).reservationId
   }
-  const bulk = (by: typeof api, body: object) => by.post<BulkBookingsResult>('/booking/reservations/bulk', body)
+  const bulk = (by: Client, body: object) => by.post<BulkBookingsResult>('/booking/reservations/bulk', body)
   const get = async (id: string) => (await api.get<Reservation>(`/booking/reservations/${id}`)).body
-  return { tenant, admin, user, paracas, nazca, api, own, book, bulk, get }
+  return { ...at, book, bulk, get }
 }
 
 test('many are cancelled at once, each with its history, and come back by undoing', async () => {
@@ -106,10 +96,10 @@ test('of those that move into one room, the ones that find it taken say by whom 
 test('nobody acts on what they do not manage', async () => {
   const at = await house()
   const theirs = await at.book(at.api, 'De Lucía', '09:00', '10:00')
-  const mine = await at.book(at.own, 'Mía', '10:00', '11:00')
-  const { body } = await at.bulk(at.own, { act: 'CANCEL', reservationIds: [theirs, mine] })
+  const mine = await at.book(at.asUser, 'Mía', '10:00', '11:00')
+  const { body } = await at.bulk(at.asUser, { act: 'CANCEL', reservationIds: [theirs, mine] })
   expect(body).toMatchObject({ matched: 1, done: 1, changed: [{ reservationId: mine }] })
-  expect((await at.bulk(at.own, { act: 'CANCEL', filter: {} })).body.matched).toBe(1)
+  expect((await at.bulk(at.asUser, { act: 'CANCEL', filter: {} })).body.matched).toBe(1)
   expect((await at.get(theirs)).status).toBe('CREATED')
   const other = await house()
   expect((await at.bulk(other.api, { act: 'CANCEL', reservationIds: [theirs] })).body.matched).toBe(0)
@@ -120,7 +110,7 @@ test('nobody acts on what they do not manage', async () => {
 test('a list is sorted by its columns, the other way round too', async () => {
   const at = await house()
   await at.book(at.api, 'árbol', '12:00', '13:00', at.nazca)
-  await at.book(at.own, 'Zapato', '09:00', '11:00')
+  await at.book(at.asUser, 'Zapato', '09:00', '11:00')
   await at.book(at.api, 'Bote', '14:00', '14:30')
   const sorted = async (sort: string) =>
     (await at.api.get<{ items: Reservation[] }>('/booking/reservations/search', { sort })).body.items.map(
@@ -140,7 +130,7 @@ test('a list is sorted by its columns, the other way round too', async () => {
 test('the file has exactly what is filtered, typed, and formulas stay text', async () => {
   const at = await house()
   await at.book(at.api, '=1+1', '09:00', '10:30')
-  await at.book(at.own, 'Otra', '11:00', '12:00', at.nazca)
+  await at.book(at.asUser, 'Otra', '11:00', '12:00', at.nazca)
   await house().then(other => other.book(other.api, 'Ajena', '09:00', '10:00'))
   const path = '/reports/booking/reservations/search/report/file'
   const book = await at.api.bytes(path)

@@ -5,7 +5,6 @@ import type { Problem } from '@aforo/api/platform/problems'
 import { describe, expect, test } from 'vitest'
 import {
   type MadeUser,
-  makeCampus,
   makeFloor,
   makeReservation,
   makeRooms,
@@ -14,6 +13,7 @@ import {
   makeUsers,
 } from '../../demo/factories.ts'
 import { breaks } from '../../platform/database/constraints.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { type Client, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -25,20 +25,16 @@ const pairs = 12
 
 /** A tenant with a room, an occupied room and a parking spot for each of several people. */
 async function manyPeople() {
-  const host = await makeTenant(database)
-  const admin = await makeUser(database, host)
-  const campus = await makeCampus(database, host)
-  const floor = await makeFloor(database, campus)
-  const parking = await makeFloor(database, campus, { name: 'Sótano', type: 'PARKING' })
-  const named = (word: string) => Array.from({ length: pairs }, (_, at) => ({ name: `${word}${at}` }))
-  const rooms = await makeRooms(database, floor, named('S'))
+  const at = await makeHouse(app)
+  const parking = await makeFloor(database, at.campus, { name: 'Sótano', type: 'PARKING' })
+  const named = (word: string) => Array.from({ length: pairs }, (_, place) => ({ name: `${word}${place}` }))
+  const rooms = await makeRooms(database, at.floor, named('S'))
   const spots = await makeRooms(
     database,
     parking,
     named('E').map(spot => ({ ...spot, type: 'PARKING_SPOT' as const })),
   )
-  const api = await app.as(admin)
-  return { host, admin, api, rooms, spots }
+  return { ...at, host: at.tenant, rooms, spots }
 }
 type House = Awaited<ReturnType<typeof manyPeople>>
 

@@ -4,7 +4,9 @@ import type { Team } from '@aforo/api/people/teams'
 import type { Zone } from '@aforo/api/people/zones'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeHouse, makeOperator } from '../../testing/house.ts'
+import { createRecord } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -14,46 +16,27 @@ const at = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add(
 
 /** An operator with a room that it shares with a guest organisation, and one that it keeps to itself. */
 async function hostAndGuest() {
-  const host = await makeTenant(database)
-  const guest = await makeTenant(database, { type: 'ORGANIZATION' })
-  const admin = await makeUser(database, host)
-  const boss = await makeUser(database, guest, { givenName: 'Gonzalo' })
-  const person = await makeUser(database, guest, { givenName: 'Carla', lastname: 'Ríos', roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, host)
-  const [shared, kept] = await makeRooms(database, await makeFloor(database, campus), [
-    { name: 'Compartida' },
-    { name: 'Propia' },
-  ])
-  if (!shared || !kept) throw new Error('two rooms were asked for')
-  const api = await app.as(admin)
-  const grant = { name: 'Invitados', type: 'SHARED', grantedDomains: [guest.domainPrefix] }
-  const { body: zone } = await api.post<Zone>('/zones/create', grant)
-  await api.post(`/zones/${zone.id}/add-space`, { spaceId: shared.spaceId })
-  return {
-    host,
-    guest,
-    admin,
-    boss,
-    person,
-    campus,
-    shared,
-    kept,
-    zone,
-    api,
-    chief: await app.as(boss),
-    own: await app.as(person),
-  }
+  const host = await makeHouse(app, { rooms: { shared: { name: 'Compartida' }, kept: { name: 'Propia' } } })
+  const guest = await makeOperator(app, {
+    tenant: { type: 'ORGANIZATION' },
+    admin: { givenName: 'Gonzalo' },
+    members: { person: { givenName: 'Carla', lastname: 'Ríos' } },
+  })
+  const grant = { name: 'Invitados', type: 'SHARED', grantedDomains: [guest.tenant.domainPrefix] }
+  const zone = await createRecord<Zone>(host.api, '/zones/create', grant)
+  await host.api.post(`/zones/${zone.id}/add-space`, { spaceId: host.shared.spaceId })
+  return { ...guest, ...host, host: host.tenant, guest: guest.tenant, chief: guest.api, boss: guest.admin, zone }
 }
 
 const slot = (room: { spaceId: string }, from = '10:00', to = '11:00') => ({ spaceId: room.spaceId, at, from, to })
 
 test('guests book a shared room and manage their bookings there', async () => {
-  const { api, own, chief, person, boss, shared } = await hostAndGuest()
-  const { status, body } = await own.post<Reservation>(book, { ...slot(shared), subject: 'Visita a obra' })
+  const { api, asPerson, chief, person, boss, shared } = await hostAndGuest()
+  const { status, body } = await asPerson.post<Reservation>(book, { ...slot(shared), subject: 'Visita a obra' })
   expect(status).toBe(201)
   expect(body).toMatchObject({ subject: 'Visita a obra', ownerUsername: person.username, spaceName: 'Compartida' })
   const it = `${book}/${body.reservationId}`
-  expect((await own.get<Reservation>(it)).body).toEqual(body)
+  expect((await asPerson.get<Reservation>(it)).body).toEqual(body)
   // The house sees whose it is, and so does who administers the guest's people.
   expect((await api.get<Reservation>(it)).body).toMatchObject({ ownerGivenName: 'Carla', can: { cancel: true } })
   expect((await chief.get<Reservation>(it)).body).toMatchObject({ ownerLastname: 'Ríos', can: { cancel: true } })
@@ -61,11 +44,13 @@ test('guests book a shared room and manage their bookings there', async () => {
     const { body: found } = await api.get<{ items: Reservation[] }>(`${book}/search`, query)
     expect(found.items.map(({ reservationId }) => reservationId)).toEqual([body.reservationId])
   }
-  expect((await own.patch<Reservation>(`${it}/reschedule`, slot(shared, '12:00', '13:00'))).body.from).toBe('12:00')
-  expect((await own.patch<Reservation>(it, { subject: 'Otra' })).body.subject).toBe('Otra')
-  expect((await own.patch<Reservation>(`${it}/cancel`)).body.status).toBe('CANCELED')
-  expect((await own.patch<Reservation>(`${it}/restore`)).body.status).toBe('CREATED')
-  const { body: history } = await own.get<{ what: string; who: string }[]>(`${it}/history`)
+  expect((await asPerson.patch<Reservation>(`${it}/reschedule`, slot(shared, '12:00', '13:00'))).body.from).toBe(
+    '12:00',
+  )
+  expect((await asPerson.patch<Reservation>(it, { subject: 'Otra' })).body.subject).toBe('Otra')
+  expect((await asPerson.patch<Reservation>(`${it}/cancel`)).body.status).toBe('CANCELED')
+  expect((await asPerson.patch<Reservation>(`${it}/restore`)).body.status).toBe('CREATED')
+  const { body: history } = await asPerson.get<{ what: string; who: string }[]>(`${it}/history`)
   expect(history.map(({ who }) => who)).toContain('Carla Ríos')
   const forOther = await chief.post<Reservation>(`${book}/${person.username}`, slot(shared, '15:00', '16:00'))
   expect(forOther).toMatchObject({ status: 201, body: { ownerUsername: person.username } })
@@ -75,10 +60,10 @@ test('guests book a shared room and manage their bookings there', async () => {
 })
 
 test('a guest sees no other room and nobody else’s booking of the host', async () => {
-  const { api, own, chief, shared, kept } = await hostAndGuest()
+  const { api, asPerson, chief, shared, kept } = await hostAndGuest()
   const { body: theirs } = await api.post<Reservation>(book, { ...slot(shared), subject: 'Secreto' })
   const it = `${book}/${theirs.reservationId}`
-  for (const who of [own, chief]) {
+  for (const who of [asPerson, chief]) {
     expect((await who.post(book, slot(kept))).status).toBe(404)
     expect((await who.get(it)).status).toBe(404)
     expect((await who.get(`${it}/history`)).status).toBe(404)
@@ -90,33 +75,35 @@ test('a guest sees no other room and nobody else’s booking of the host', async
     expect(alternatives.length).toBeGreaterThan(0)
     expect(new Set(alternatives.map(({ spaceName }) => spaceName))).toEqual(new Set(['Compartida']))
   }
-  const { body: mine } = await own.post<Reservation>(book, slot(shared, '12:00', '13:00'))
-  expect((await own.patch(`${book}/${mine.reservationId}/reschedule`, slot(kept, '12:00', '13:00'))).status).toBe(404)
-  expect((await own.get<Reservation>(`${book}/${mine.reservationId}`)).body.spaceName).toBe('Compartida')
+  const { body: mine } = await asPerson.post<Reservation>(book, slot(shared, '12:00', '13:00'))
+  expect((await asPerson.patch(`${book}/${mine.reservationId}/reschedule`, slot(kept, '12:00', '13:00'))).status).toBe(
+    404,
+  )
+  expect((await asPerson.get<Reservation>(`${book}/${mine.reservationId}`)).body.spaceName).toBe('Compartida')
 })
 
 test('without a grant, or after it ended, nothing new can be booked', async () => {
-  const { api, own, shared, zone } = await hostAndGuest()
+  const { api, asPerson, shared, zone } = await hostAndGuest()
   const stranger = await makeTenant(database)
   const other = await app.as(await makeUser(database, stranger))
   expect((await other.post(book, slot(shared))).status).toBe(404)
-  const { body } = await own.post<Reservation>(book, slot(shared))
+  const { body } = await asPerson.post<Reservation>(book, slot(shared))
   await api.put(`/zones/${zone.id}/access`, { type: 'SHARED', grantedDomains: [] })
-  expect((await own.post(book, slot(shared, '12:00', '13:00'))).status).toBe(404)
+  expect((await asPerson.post(book, slot(shared, '12:00', '13:00'))).status).toBe(404)
   // What they have stays theirs.
-  expect((await own.patch(`${book}/${body.reservationId}/cancel`)).status).toBe(200)
+  expect((await asPerson.patch(`${book}/${body.reservationId}/cancel`)).status).toBe(200)
 })
 
 test('a guest in a suspended team makes no new bookings', async () => {
-  const { chief, own, person, shared } = await hostAndGuest()
+  const { chief, asPerson, person, shared } = await hostAndGuest()
   const { body: team } = await chief.post<Team>('/teams/?name=Ventas')
   await chief.post(`/teams/${team.id}/add-to-team`, { usernames: [person.username] })
   await chief.patch(`/teams/${team.id}/suspend`)
-  expect((await own.post<Problem>(book, slot(shared))).body).toMatchObject({ data: { reason: 'TEAM_SUSPENDED' } })
+  expect((await asPerson.post<Problem>(book, slot(shared))).body).toMatchObject({ data: { reason: 'TEAM_SUSPENDED' } })
 })
 
 test('a guest’s booking is audited at the host, and announced at both tenants', async () => {
-  const { host, guest, own, shared, campus } = await hostAndGuest()
+  const { host, guest, asPerson, shared, campus } = await hostAndGuest()
   // What the house was made of may still be told.
   const heard = [host, guest].map(
     ({ tenantId }) =>
@@ -126,7 +113,7 @@ test('a guest’s booking is audited at the host, and announced at both tenants'
         }),
       ),
   )
-  const { body } = await own.post<Reservation>(book, slot(shared))
+  const { body } = await asPerson.post<Reservation>(book, slot(shared))
   const event = { topic: 'reservations', campusId: campus.campusId, id: body.reservationId }
   expect(await Promise.all(heard)).toEqual([event, event])
   const { rows } = await database.pool.query('select tenant_id, actor_name from audit_log where entity_id = $1', [
@@ -136,19 +123,19 @@ test('a guest’s booking is audited at the host, and announced at both tenants'
 })
 
 test('an idempotency key books once for a guest too', async () => {
-  const { own, shared } = await hostAndGuest()
+  const { asPerson, shared } = await hostAndGuest()
   const key = { 'idempotency-key': 'invitado-1' }
-  const first = await own.post<Reservation>(book, slot(shared), key)
+  const first = await asPerson.post<Reservation>(book, slot(shared), key)
   expect(first.status).toBe(201)
-  expect(await own.post<Reservation>(book, slot(shared), key)).toMatchObject({ status: 201, body: first.body })
+  expect(await asPerson.post<Reservation>(book, slot(shared), key)).toMatchObject({ status: 201, body: first.body })
 })
 
 test('a guest does not learn who has an account at the host', async () => {
-  const { own, admin, shared } = await hostAndGuest()
+  const { asPerson, admin, shared } = await hostAndGuest()
   const attendees = [{ email: admin.username, name: 'Alguien' }]
-  const { body } = await own.post<Reservation>(book, { ...slot(shared), attendees })
+  const { body } = await asPerson.post<Reservation>(book, { ...slot(shared), attendees })
   const it = `${book}/${body.reservationId}`
   const outside = { attendees: [{ email: admin.username, name: 'Alguien', inside: false }] }
-  expect((await own.get<ReservationSummary>(`${it}/summary`)).body).toMatchObject(outside)
-  expect((await own.put<ReservationSummary>(`${it}/attendees`, { attendees })).body).toMatchObject(outside)
+  expect((await asPerson.get<ReservationSummary>(`${it}/summary`)).body).toMatchObject(outside)
+  expect((await asPerson.put<ReservationSummary>(`${it}/attendees`, { attendees })).body).toMatchObject(outside)
 })

@@ -14,6 +14,7 @@ import {
   makeUser,
 } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -24,17 +25,11 @@ const at = app.clock.now().toZonedDateTimeISO(zone).toPlainDate().add({ days: 10
 const moment = (time: string) => Temporal.PlainDateTime.from(`${at}T${time}`).toZonedDateTime(zone).toInstant()
 
 async function house(policy: object = {}) {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const user = await makeUser(database, tenant, { roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus)
-  const room = await makeRoom(database, floor, { name: 'Paracas' })
-  const api = await app.as(admin)
+  const made = await makeHouse(app, { members: { user: {} }, rooms: { room: { name: 'Paracas' } } })
   const rules = { stepMinutes: 15, shortestMinutes: 15, longestMinutes: 240, daysAhead: 60, ...policy }
-  expect((await api.put('/organizations/booking-policy', rules)).status).toBe(200)
-  const slot = (from = '10:00', to = '11:00') => ({ spaceId: room.spaceId, at, from, to })
-  return { tenant, admin, user, campus, floor, room, slot, api, own: await app.as(user) }
+  expect((await made.api.put('/organizations/booking-policy', rules)).status).toBe(200)
+  const slot = (from = '10:00', to = '11:00') => ({ spaceId: made.room.spaceId, at, from, to })
+  return { ...made, slot }
 }
 
 /** Puts the clock at a time of the day of the bookings, until the test is over. */
@@ -44,7 +39,7 @@ function clockAt(time: string) {
 }
 
 test('a booking waits for what it reads, and then for its commit alone', async () => {
-  const { own, slot } = await house()
+  const { asUser, slot } = await house()
   const heard: string[] = []
   const sent: { text: string; before: string[] }[] = []
   const { query } = pg.Client.prototype
@@ -58,7 +53,7 @@ test('a booking waits for what it reads, and then for its commit alone', async (
     return answer as never
   })
   onTestFinished(() => spy.mockRestore())
-  expect((await own.post(book, slot())).status).toBe(201)
+  expect((await asUser.post(book, slot())).status).toBe(201)
   const place = sent.findIndex(({ text }) => /insert into "reservations"/.test(text))
   const { text: inserting = '' } = sent[place] ?? {}
   const commit = sent.slice(place).find(({ text }) => text === 'commit')
@@ -85,8 +80,8 @@ test('of many who want one slot at once one has it, and each of the others is to
 })
 
 test('all details of a booking can be edited', async () => {
-  const { own, slot } = await house()
-  const { body } = await own.post<Reservation>(book, {
+  const { asUser, slot } = await house()
+  const { body } = await asUser.post<Reservation>(book, {
     ...slot(),
     kind: 'ON_DEMAND',
     eventType: 'INTERVIEW',
@@ -95,7 +90,7 @@ test('all details of a booking can be edited', async () => {
   })
   expect(body).toMatchObject({ kind: 'ON_DEMAND', eventType: 'INTERVIEW', layout: 'U_SHAPE', attendeeCount: 1 })
   const change = { kind: 'REGULAR', eventType: null, layout: 'THEATER' }
-  const { body: after } = await own.patch<Reservation>(`${book}/${body.reservationId}`, change)
+  const { body: after } = await asUser.patch<Reservation>(`${book}/${body.reservationId}`, change)
   expect(after).toMatchObject({ ...change, subject: body.subject, version: 2 })
 })
 
@@ -104,8 +99,8 @@ test.each([
   ['500 people', Array.from({ length: 500 }, (_, index) => ({ email: `p${index}@fuera.test` }))],
   ['a guest of an unknown type', [{ email: 'ana@fuera.test', guestType: 'PIRATA' }]],
 ])('a booking that invites %s is refused by field, and writes nothing', async (_what, attendees) => {
-  const { own, slot, tenant } = await house()
-  const { status, body } = await own.post<Problem>(book, { ...slot(), attendees })
+  const { asUser, slot, tenant } = await house()
+  const { status, body } = await asUser.post<Problem>(book, { ...slot(), attendees })
   expect(status).toBe(400)
   expect(body.errors?.[0]?.field).toMatch(/^attendees/)
   const found = await asTenant(database, tenant.tenantId, tx => tx.selectFrom('reservations').select('id').execute())
@@ -113,84 +108,84 @@ test.each([
 })
 
 test('a booking in progress is extended up to the next booking, and not shortened', async () => {
-  const { own, api, slot, user, room } = await house()
+  const { asUser, api, slot, user, room } = await house()
   const id = await makeReservation(database, { room, owner: user, start: moment('10:00') })
   await api.post(book, slot('12:00', '13:00'))
   clockAt('10:30')
   const it = `${book}/${id}`
-  expect((await own.patch<Problem>(`${it}/extend`, { to: '11:00' })).body.code).toBe('INVALID_FIELD')
-  expect((await own.patch<Problem>(`${it}/extend`, { to: '12:15' })).body.code).toBe('SLOT_TAKEN')
-  expect((await own.patch<Problem>(`${it}/extend`, { to: '11:37' })).body).toMatchObject({
+  expect((await asUser.patch<Problem>(`${it}/extend`, { to: '11:00' })).body.code).toBe('INVALID_FIELD')
+  expect((await asUser.patch<Problem>(`${it}/extend`, { to: '12:15' })).body.code).toBe('SLOT_TAKEN')
+  expect((await asUser.patch<Problem>(`${it}/extend`, { to: '11:37' })).body).toMatchObject({
     data: { reason: 'OFF_STEP' },
   })
-  expect((await own.get<Reservation>(it)).body).toMatchObject({ to: '11:00', version: 1 })
-  const { status, body } = await own.patch<Reservation>(`${it}/extend`, { to: '12:00' })
+  expect((await asUser.get<Reservation>(it)).body).toMatchObject({ to: '11:00', version: 1 })
+  const { status, body } = await asUser.patch<Reservation>(`${it}/extend`, { to: '12:00' })
   expect(status).toBe(200)
   expect(body).toMatchObject({ status: 'IN_PROGRESS', from: '10:00', to: '12:00', version: 2 })
 })
 
 test('ending a booking early frees the rest of its time', async () => {
-  const { own, slot, user, room } = await house()
+  const { asUser, slot, user, room } = await house()
   const id = await makeReservation(database, { room, owner: user, start: moment('10:00'), minutes: 120 })
   const it = `${book}/${id}`
-  expect((await own.patch<Problem>(`${it}/release`)).body.code).toBe('WRONG_STATE')
+  expect((await asUser.patch<Problem>(`${it}/release`)).body.code).toBe('WRONG_STATE')
   clockAt('10:47')
-  expect((await own.post(book, slot('11:00', '12:00'))).status).toBe(409)
-  expect((await own.patch<Reservation>(`${it}/release`)).body).toMatchObject({ status: 'FINISH', to: '10:47' })
-  expect((await own.post(book, slot('11:00', '12:00'))).status).toBe(201)
-  expect((await own.patch<Problem>(`${it}/release`)).body.code).toBe('WRONG_STATE')
+  expect((await asUser.post(book, slot('11:00', '12:00'))).status).toBe(409)
+  expect((await asUser.patch<Reservation>(`${it}/release`)).body).toMatchObject({ status: 'FINISH', to: '10:47' })
+  expect((await asUser.post(book, slot('11:00', '12:00'))).status).toBe(201)
+  expect((await asUser.patch<Problem>(`${it}/release`)).body.code).toBe('WRONG_STATE')
 })
 
 test('where the policy says so, only administrators end a booking early', async () => {
-  const { own, api, slot } = await house({ freeRelease: false })
-  const { body } = await own.post<Reservation>(book, slot())
+  const { asUser, api, slot } = await house({ freeRelease: false })
+  const { body } = await asUser.post<Reservation>(book, slot())
   clockAt('10:30')
   const it = `${book}/${body.reservationId}`
-  expect((await own.get<Reservation>(it)).body.can.release).toBe(false)
-  expect((await own.patch(`${it}/release`)).status).toBe(403)
+  expect((await asUser.get<Reservation>(it)).body.can.release).toBe(false)
+  expect((await asUser.patch(`${it}/release`)).status).toBe(403)
   expect((await api.patch(`${it}/release`)).status).toBe(200)
 })
 
 test('after the policy’s notice only administrators cancel', async () => {
-  const { own, api, slot } = await house({ cancelNoticeMinutes: 120 })
-  const { body } = await own.post<Reservation>(book, slot())
+  const { asUser, api, slot } = await house({ cancelNoticeMinutes: 120 })
+  const { body } = await asUser.post<Reservation>(book, slot())
   const it = `${book}/${body.reservationId}`
   clockAt('08:00')
-  expect((await own.get<Reservation>(it)).body.can.cancel).toBe(false)
-  expect((await own.patch<Problem>(`${it}/cancel`)).body).toMatchObject({ status: 409, code: 'TOO_LATE_TO_CANCEL' })
-  expect((await own.get<Reservation>(it)).body.status).toBe('CREATED')
+  expect((await asUser.get<Reservation>(it)).body.can.cancel).toBe(false)
+  expect((await asUser.patch<Problem>(`${it}/cancel`)).body).toMatchObject({ status: 409, code: 'TOO_LATE_TO_CANCEL' })
+  expect((await asUser.get<Reservation>(it)).body.status).toBe('CREATED')
   expect((await api.get<Reservation>(it)).body.can.cancel).toBe(true)
   expect((await api.patch(`${it}/cancel`)).status).toBe(200)
-  expect((await own.patch<Problem>(`${it}/reschedule`, slot('15:00', '16:00'))).body.code).toBe('WRONG_STATE')
+  expect((await asUser.patch<Problem>(`${it}/reschedule`, slot('15:00', '16:00'))).body.code).toBe('WRONG_STATE')
 })
 
 test('the policy says how late a slot can still be booked', async () => {
-  const { own, slot } = await house({ lateMinutes: 45 })
+  const { asUser, slot } = await house({ lateMinutes: 45 })
   clockAt('10:44')
-  expect((await own.post(book, slot())).status).toBe(201)
+  expect((await asUser.post(book, slot())).status).toBe(201)
   clockAt('14:45')
-  expect((await own.post<Problem>(book, slot('14:00', '15:00'))).body).toMatchObject({
+  expect((await asUser.post<Problem>(book, slot('14:00', '15:00'))).body).toMatchObject({
     data: { reason: 'IN_THE_PAST' },
   })
 })
 
 test('the policy says who may book for others', async () => {
-  const { tenant, admin, user, slot, own } = await house({ forOthersRoles: ['ROLE_STAFF'] })
+  const { tenant, admin, user, slot, asUser } = await house({ forOthersRoles: ['ROLE_STAFF'] })
   const staff = await app.as(await makeUser(database, tenant, { roles: ['ROLE_STAFF'] }))
   const { status, body } = await staff.post<Reservation>(`${book}/${user.username}`, slot())
   expect(status).toBe(201)
   expect(body).toMatchObject({ ownerUsername: '', subject: 'Ocupado' })
-  expect((await own.get<Reservation>(`${book}/${body.reservationId}`)).body.ownerUsername).toBe(user.username)
-  expect((await own.post(`${book}/${admin.username}`, slot('12:00', '13:00'))).status).toBe(403)
-  expect((await own.post(`${book}/${user.username}`, slot('12:00', '13:00'))).status).toBe(201)
+  expect((await asUser.get<Reservation>(`${book}/${body.reservationId}`)).body.ownerUsername).toBe(user.username)
+  expect((await asUser.post(`${book}/${admin.username}`, slot('12:00', '13:00'))).status).toBe(403)
+  expect((await asUser.post(`${book}/${user.username}`, slot('12:00', '13:00'))).status).toBe(201)
 })
 
 test('parking needs a request, except for those who would approve it', async () => {
-  const { campus, own, api } = await house()
+  const { campus, asUser, api } = await house()
   const level = await makeFloor(database, campus, { type: 'PARKING', name: 'Sótano' })
   const spot = await makeRoom(database, level, { type: 'PARKING_SPOT', name: 'E-1' })
   const wanted = { spaceId: spot.spaceId, at, from: '08:00', to: '12:00' }
-  expect((await own.post<Problem>(book, wanted)).body).toMatchObject({
+  expect((await asUser.post<Problem>(book, wanted)).body).toMatchObject({
     status: 422,
     data: { reason: 'NEEDS_APPROVAL' },
   })
@@ -201,15 +196,15 @@ test('parking needs a request, except for those who would approve it', async () 
 })
 
 test('extending an approved spot needs a new request, except for those who would approve it', async () => {
-  const { campus, own, api, user } = await house({ longestMinutes: 600 })
+  const { campus, asUser, api, user } = await house({ longestMinutes: 600 })
   const level = await makeFloor(database, campus, { type: 'PARKING', name: 'Sótano' })
   const spot = await makeRoom(database, level, { type: 'PARKING_SPOT', name: 'E-1' })
   const wanted = { spaceId: spot.spaceId, at, from: '08:00', to: '12:00' }
   const { body } = await api.post<Reservation>(`${book}/${user.username}`, wanted)
   const it = `${book}/${body.reservationId}`
   expect(body.can).toMatchObject({ reschedule: true, extend: true })
-  expect((await own.get<Reservation>(it)).body.can).toMatchObject({ reschedule: false, extend: false, cancel: true })
-  expect((await own.patch<Problem>(`${it}/extend`, { to: '13:00' })).body).toMatchObject({
+  expect((await asUser.get<Reservation>(it)).body.can).toMatchObject({ reschedule: false, extend: false, cancel: true })
+  expect((await asUser.patch<Problem>(`${it}/extend`, { to: '13:00' })).body).toMatchObject({
     data: { reason: 'NEEDS_APPROVAL' },
   })
   await api.put('/organizations/booking-policy', {
@@ -219,8 +214,8 @@ test('extending an approved spot needs a new request, except for those who would
     daysAhead: 60,
     approvalTypes: [],
   })
-  expect((await own.get<Reservation>(it)).body.can).toMatchObject({ reschedule: true, extend: true })
-  expect((await own.patch<Reservation>(`${it}/extend`, { to: '13:00' })).body.to).toBe('13:00')
+  expect((await asUser.get<Reservation>(it)).body.can).toMatchObject({ reschedule: true, extend: true })
+  expect((await asUser.patch<Reservation>(`${it}/extend`, { to: '13:00' })).body.to).toBe('13:00')
 })
 
 /** Two seats of one table, and the tenant's shifts. */
@@ -237,9 +232,9 @@ async function desks() {
 }
 
 test('a seat is booked by the shift, once, and other seats are offered', async () => {
-  const { own, api, one, two, turn } = await desks()
+  const { asUser, api, one, two, turn } = await desks()
   const wanted = { spaceId: one.spaceId, at, turnId: turn('Mañana') }
-  const { status, body } = await own.post<Reservation>(book, wanted)
+  const { status, body } = await asUser.post<Reservation>(book, wanted)
   expect(status).toBe(201)
   expect(body).toMatchObject({ from: '08:00', to: '13:00', turnId: turn('Mañana'), spaceType: 'WORK_TABLE' })
   expect((await api.post<Problem>(book, wanted)).body).toMatchObject({
@@ -262,10 +257,10 @@ test('a seat is booked by the shift, once, and other seats are offered', async (
 })
 
 test('of ten bookings of a seat in overlapping shifts at once one succeeds', async () => {
-  const { own, api, one, turn } = await desks()
+  const { asUser, api, one, turn } = await desks()
   const tries = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
-      (index % 2 ? own : api).post(book, {
+      (index % 2 ? asUser : api).post(book, {
         spaceId: one.spaceId,
         at,
         turnId: turn(index % 3 ? 'Mañana' : 'Día completo'),
@@ -276,23 +271,32 @@ test('of ten bookings of a seat in overlapping shifts at once one succeeds', asy
 })
 
 test('a shift in progress is booked, rescheduled, cancelled and restored', async () => {
-  const { own, one, turn } = await desks()
+  const { asUser, one, turn } = await desks()
   clockAt('11:00')
-  const { body } = await own.post<Reservation>(book, { spaceId: one.spaceId, at, turnId: turn('Mañana') })
+  const { body } = await asUser.post<Reservation>(book, { spaceId: one.spaceId, at, turnId: turn('Mañana') })
   expect(body.status).toBe('IN_PROGRESS')
   const next = Temporal.PlainDate.from(at).add({ days: 1 }).toString()
-  const { body: other } = await own.post<Reservation>(book, { spaceId: one.spaceId, at: next, turnId: turn('Mañana') })
+  const { body: other } = await asUser.post<Reservation>(book, {
+    spaceId: one.spaceId,
+    at: next,
+    turnId: turn('Mañana'),
+  })
   const it = `${book}/${other.reservationId}`
   const after = Temporal.PlainDate.from(at).add({ days: 2 }).toString()
-  const moved = await own.patch<Reservation>(`${it}/reschedule`, { at: after, turnId: turn('Tarde') })
+  const moved = await asUser.patch<Reservation>(`${it}/reschedule`, { at: after, turnId: turn('Tarde') })
   expect(moved.body).toMatchObject({ at: after, from: '13:00', turnId: turn('Tarde') })
-  await own.patch(`${it}/cancel`)
-  expect((await own.patch<Reservation>(`${it}/restore`)).body).toMatchObject({ turnId: turn('Tarde'), from: '13:00' })
+  await asUser.patch(`${it}/cancel`)
+  expect((await asUser.patch<Reservation>(`${it}/restore`)).body).toMatchObject({
+    turnId: turn('Tarde'),
+    from: '13:00',
+  })
 })
 
 test('a work table, or a slot without hours, cannot be booked', async () => {
-  const { own, table, room } = await desks()
+  const { asUser, table, room } = await desks()
   const wanted = { spaceId: table.spaceId, at, from: '10:00', to: '11:00' }
-  expect((await own.post<Problem>(book, wanted)).body).toMatchObject({ data: { reason: 'NOT_BOOKABLE' } })
-  expect((await own.post<Problem>(book, { spaceId: room.spaceId, at })).body.errors).toMatchObject([{ field: 'from' }])
+  expect((await asUser.post<Problem>(book, wanted)).body).toMatchObject({ data: { reason: 'NOT_BOOKABLE' } })
+  expect((await asUser.post<Problem>(book, { spaceId: room.spaceId, at })).body.errors).toMatchObject([
+    { field: 'from' },
+  ])
 })

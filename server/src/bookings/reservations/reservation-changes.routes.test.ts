@@ -2,9 +2,10 @@ import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Series } from '@aforo/api/bookings/series'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeReservation, makeRoom } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { meanwhile } from '../../platform/testing/meanwhile.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -14,15 +15,12 @@ const { database } = app.services
 const day = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
 
 /** A tenant with a room that is always open, an administrator and a user. */
-async function makeTenantWithRoom() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes Soto' })
-  const user = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus)
-  const room = await makeRoom(database, floor, { name: 'Paracas' })
-  return { tenant, admin, user, campus, floor, room, api: await app.as(admin), own: await app.as(user) }
-}
+const makeTenantWithRoom = () =>
+  makeHouse(app, {
+    admin: { givenName: 'Lucía', lastname: 'Paredes Soto' },
+    members: { user: { givenName: 'Iván' } },
+    rooms: { room: { name: 'Paracas' } },
+  })
 
 type TenantWithRoom = Awaited<ReturnType<typeof makeTenantWithRoom>>
 
@@ -121,7 +119,7 @@ test('a cancelled booking cannot be restored over another one', async () => {
   const { body } = await at.api.post<Reservation>('/booking/reservations', slot(at))
   const path = `/booking/reservations/${body.reservationId}`
   await at.api.patch(`${path}/cancel`)
-  await at.own.post('/booking/reservations', slot(at, '10:30', '11:30'))
+  await at.asUser.post('/booking/reservations', slot(at, '10:30', '11:30'))
   expect(await at.api.patch(`${path}/restore`)).toMatchObject({ status: 409, body: { code: 'SLOT_TAKEN' } })
   expect((await at.api.get<Reservation>(path)).body.status).toBe('CANCELED')
 })
@@ -153,7 +151,7 @@ test('of many bookings of one slot at once one succeeds, and the others learn wh
   const at = await makeTenantWithRoom()
   const many = 50
   const answers = await Promise.all(
-    Array.from({ length: many }, () => at.own.post<Problem>('/booking/reservations', slot(at))),
+    Array.from({ length: many }, () => at.asUser.post<Problem>('/booking/reservations', slot(at))),
   )
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   const refused = answers.filter(({ status }) => status === 409)
@@ -207,15 +205,15 @@ test.each([
   ['a series', 'series'],
 ])('moving %s locks its space first, as blocking the space does', async (_what, kind) => {
   const at = await makeTenantWithRoom()
-  const { body: series } = await at.own.post<Series>('/booking/series', { ...slot(at), rule: 'FREQ=DAILY;COUNT=2' })
+  const { body: series } = await at.asUser.post<Series>('/booking/series', { ...slot(at), rule: 'FREQ=DAILY;COUNT=2' })
   const id = series.dates[0]?.reservationId
   const closing = await meanwhile(database, at.tenant.tenantId, client =>
     client.query('select from spaces where id = $1 for update', [at.room.spaceId]),
   )
   const moved =
     kind === 'series'
-      ? at.own.patch(`/booking/series/${series.id}`, { scope: 'ALL', from: '12:00', to: '13:00' })
-      : at.own.patch(`/booking/reservations/${id}/reschedule`, { at: day, from: '12:00', to: '13:00' })
+      ? at.asUser.patch(`/booking/series/${series.id}`, { scope: 'ALL', from: '12:00', to: '13:00' })
+      : at.asUser.patch(`/booking/reservations/${id}/reschedule`, { at: day, from: '12:00', to: '13:00' })
   await closing.waiting()
   const held = await closing.client.query('select from reservations where id = $1 for update nowait', [id])
   expect(held.rowCount).toBe(1)
@@ -225,14 +223,14 @@ test.each([
 
 test('a booking moves to the slot of an expired draft that another transaction has locked', async () => {
   const at = await makeTenantWithRoom()
-  const { body } = await at.own.post<Reservation>('/booking/reservations', slot(at))
+  const { body } = await at.asUser.post<Reservation>('/booking/reservations', slot(at))
   const heldUntil = app.clock.now().subtract({ minutes: 1 })
   const start = Temporal.Instant.from(body.endsAt)
   const late = await makeReservation(database, { room: at.room, owner: at.user, start, status: 'DRAFT', heldUntil })
   const working = await meanwhile(database, at.tenant.tenantId, client =>
     client.query('select from reservations where id = $1 for update', [late]),
   )
-  const moved = at.own.patch(`/booking/reservations/${body.reservationId}/reschedule`, {
+  const moved = at.asUser.patch(`/booking/reservations/${body.reservationId}/reschedule`, {
     at: day,
     from: '10:30',
     to: '11:30',

@@ -1,8 +1,9 @@
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { type Problem, problemTexts } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeReservation, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeReservation, makeRoom, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -14,15 +15,12 @@ const moment = (time: string) =>
   Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime('America/Lima').toInstant()
 
 /** A tenant with one room that is open around the clock, its administrator and one user. */
-async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes Soto' })
-  const user = await makeUser(database, tenant, { givenName: 'Iván', roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus)
-  const room = await makeRoom(database, floor, { name: 'Paracas' })
-  return { tenant, admin, user, campus, floor, room, api: await app.as(admin), own: await app.as(user) }
-}
+const house = () =>
+  makeHouse(app, {
+    admin: { givenName: 'Lucía', lastname: 'Paredes Soto' },
+    members: { user: { givenName: 'Iván' } },
+    rooms: { room: { name: 'Paracas' } },
+  })
 
 type House = Awaited<ReturnType<typeof house>>
 
@@ -85,7 +83,7 @@ test('only administrators book for another person', async () => {
   const { status, body } = await at.api.post<Reservation>(`/booking/reservations/${at.user.username}`, slot(at))
   expect(status).toBe(201)
   expect(body).toMatchObject({ ownerUsername: at.user.username, ownerGivenName: 'Iván' })
-  const refused = await at.own.post(`/booking/reservations/${at.admin.username}`, slot(at, '12:00', '13:00'))
+  const refused = await at.asUser.post(`/booking/reservations/${at.admin.username}`, slot(at, '12:00', '13:00'))
   expect(refused.status).toBe(403)
 })
 
@@ -152,13 +150,13 @@ test('a plain user learns only that a slot is taken, not by whom', async () => {
     ...slot(at),
     subject: 'Directorio',
   })
-  const { body } = await at.own.post<Problem>('/booking/reservations', slot(at))
+  const { body } = await at.asUser.post<Problem>('/booking/reservations', slot(at))
   expect(body.data).toMatchObject({ rivals: [{ subject: 'Ocupado', ownerGivenName: '' }] })
   const it = `/booking/reservations/${first.reservationId}`
-  expect((await at.own.get(it)).status).toBe(404)
-  expect((await at.own.get(`${it}/history`)).status).toBe(404)
-  expect((await at.own.patch(it, { subject: 'Mío' })).status).toBe(404)
-  expect((await at.own.patch(`${it}/cancel`)).status).toBe(404)
+  expect((await at.asUser.get(it)).status).toBe(404)
+  expect((await at.asUser.get(`${it}/history`)).status).toBe(404)
+  expect((await at.asUser.patch(it, { subject: 'Mío' })).status).toBe(404)
+  expect((await at.asUser.patch(`${it}/cancel`)).status).toBe(404)
 })
 
 test('a draft blocks its slot until it expires', async () => {

@@ -4,13 +4,14 @@ import type { Calendar } from '@aforo/api/bookings/calendar'
 import type { Here } from '@aforo/api/bookings/check-in'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { SeriesPreview } from '@aforo/api/bookings/series'
-import type { TimePeriod } from '@aforo/api/people/organization'
 import type { SpaceSummary } from '@aforo/api/places/spaces'
 import type { History } from '@aforo/api/platform/base'
 import type { Dependents } from '@aforo/api/platform/dependents'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeHouse, makeRoomsByName } from '../../testing/house.ts'
+import { turnsOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -25,25 +26,22 @@ const unavailable = (reason: string, message?: string) => ({
 
 /** A table with three seats and a parking with two spots; an administrator, Ana and Beto. */
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const ana = await makeUser(database, tenant, { roles: ['ROLE_USER'], givenName: 'Ana', lastname: 'Quispe' })
-  const beto = await makeUser(database, tenant, { roles: ['ROLE_USER'], givenName: 'Beto', lastname: 'Ríos' })
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus, { name: 'Piso 2' })
-  const table = await makeRoom(database, floor, { type: 'WORK_TABLE', name: 'Mesa 1' })
-  const seats = await makeRooms(
-    database,
-    table,
-    ['1', '2', '3'].map(name => ({ type: 'SEAT' as const, name })),
-  )
+  const made = await makeHouse(app, {
+    admin: { givenName: 'Lucía', lastname: 'Paredes' },
+    members: { ana: { givenName: 'Ana', lastname: 'Quispe' }, beto: { givenName: 'Beto', lastname: 'Ríos' } },
+    floor: { name: 'Piso 2' },
+    rooms: { table: { type: 'WORK_TABLE', name: 'Mesa 1' } },
+  })
+  const { api, campus, table } = made
+  const seats = await makeRoomsByName(app, table, {
+    seat: { type: 'SEAT', name: '1' },
+    other: { type: 'SEAT', name: '2' },
+    third: { type: 'SEAT', name: '3' },
+  })
+  const { seat } = seats
   const parking = await makeFloor(database, campus, { name: 'Sótano', type: 'PARKING' })
   const spot = await makeRoom(database, parking, { type: 'PARKING_SPOT', name: 'P1' })
-  const api = await app.as(admin)
-  const { body: shifts } = await api.get<TimePeriod[]>('/organizations/details/time-periods')
-  const turnId = shifts.find(({ name }) => name === 'Mañana')?.id ?? ''
-  const [seat, other] = seats
-  if (!seat || !other) throw new Error('three seats were asked for')
+  const turnId = (await turnsOf(api))('Mañana')
   const use = (more: object, of = seat) =>
     api.put<SpaceSummary & Problem>(`/spaces/${of === spot ? 'parking-spots' : 'seats'}/${of.spaceId}`, {
       name: of.name,
@@ -51,22 +49,7 @@ async function house() {
       ...(of === spot && { parkingSpotType: 'SIMPLE' }),
       ...more,
     })
-  return {
-    tenant,
-    admin,
-    ana,
-    beto,
-    campus,
-    seat,
-    other,
-    spot,
-    turnId,
-    use,
-    api,
-    asAna: await app.as(ana),
-    asBeto: await app.as(beto),
-    wish: { spaceId: seat.spaceId, at, turnId },
-  }
+  return { ...made, ...seats, spot, turnId, use, wish: { spaceId: seat.spaceId, at, turnId } }
 }
 
 test('a fixed seat is its holder’s alone, and who holds it is on the seat', async () => {

@@ -1,9 +1,10 @@
 import type { SeatMap } from '@aforo/api/bookings/availability'
 import type { Reservation } from '@aforo/api/bookings/reservations'
-import type { TimePeriod } from '@aforo/api/people/organization'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeHouse, makeRoomsByName } from '../../testing/house.ts'
+import { turnsOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -17,32 +18,27 @@ const at = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add(
 
 /** Two floors: the first with a table of three seats in an open area, the second with one seat. */
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const user = await makeUser(database, tenant, { roles: ['ROLE_USER'], givenName: 'Iris', lastname: 'Ríos' })
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus, { name: 'Piso 2' })
-  const above = await makeFloor(database, campus, { name: 'Piso 10' })
-  const area = await makeRoom(database, floor, { type: 'WORK_AREA', name: 'Zona abierta', bookable: false })
-  const table = await makeRoom(database, area, { type: 'WORK_TABLE', name: 'Mesa 1' })
-  const seats = await makeRooms(
-    database,
-    table,
-    ['10', '2', '1'].map(name => ({ type: 'SEAT' as const, name })),
-  )
+  const at = await makeHouse(app, {
+    admin: { givenName: 'Lucía', lastname: 'Paredes' },
+    members: { user: { givenName: 'Iris', lastname: 'Ríos' } },
+    floor: { name: 'Piso 2' },
+    rooms: { area: { type: 'WORK_AREA', name: 'Zona abierta', bookable: false } },
+  })
+  const above = await makeFloor(database, at.campus, { name: 'Piso 10' })
+  const table = await makeRoom(database, at.area, { type: 'WORK_TABLE', name: 'Mesa 1' })
+  const seats = await makeRoomsByName(app, table, {
+    ten: { type: 'SEAT', name: '10' },
+    two: { type: 'SEAT', name: '2' },
+    first: { type: 'SEAT', name: '1' },
+  })
   const other = await makeRoom(database, above, { type: 'WORK_TABLE', name: 'Mesa 9' })
   const alone = await makeRoom(database, other, { type: 'SEAT', name: '30' })
-  const api = await app.as(admin)
-  const { body: shifts } = await api.get<TimePeriod[]>('/organizations/details/time-periods')
-  const turn = (name: string) => shifts.find(shift => shift.name === name)?.id ?? ''
-  const [ten, two, first] = seats
-  if (!ten || !two || !first) throw new Error('three seats were asked for')
-  return { tenant, campus, floor, above, table, alone, api, plain: await app.as(user), ten, two, first, turn }
+  return { ...at, ...seats, above, table, alone, turn: await turnsOf(at.api) }
 }
 
 test('the seat map shows who sits where in each shift, and each floor’s free seats', async () => {
-  const { api, plain, campus, floor, above, table, alone, first, turn } = await house()
-  await plain.post(book, { spaceId: first.spaceId, at, turnId: turn('Mañana') })
+  const { api, asUser, campus, floor, above, table, alone, first, turn } = await house()
+  await asUser.post(book, { spaceId: first.spaceId, at, turnId: turn('Mañana') })
   await api.post(book, { spaceId: alone.spaceId, at, turnId: turn('Tarde') })
   const { body } = await api.get<SeatMap>('/availability/seats', { campusId: campus.campusId, date: at })
   expect(body).toMatchObject({ date: at, timeZone: 'America/Lima', floorId: floor.spaceId })
@@ -62,7 +58,7 @@ test('the seat map shows who sits where in each shift, and each floor’s free s
   expect(afternoon).toMatchObject({ available: true, sitters: [] })
   expect(body.mine).toMatchObject([{ seatName: '30', floorName: 'Piso 10', turnId: turn('Tarde') }])
 
-  const { body: upstairs } = await plain.get<SeatMap>('/availability/seats', {
+  const { body: upstairs } = await asUser.get<SeatMap>('/availability/seats', {
     campusId: campus.campusId,
     date: at,
     floorId: above.spaceId,
@@ -91,8 +87,8 @@ test('of two bookings of a seat in one shift at once one succeeds, and the other
 })
 
 test('a shift that overlaps a booked one is taken, and alternatives are in the same shift', async () => {
-  const { api, plain, first, two, turn } = await house()
-  await plain.post(book, { spaceId: first.spaceId, at, turnId: turn('Mañana') })
+  const { api, asUser, first, two, turn } = await house()
+  await asUser.post(book, { spaceId: first.spaceId, at, turnId: turn('Mañana') })
   const { status, body } = await api.post<Refused>(book, {
     spaceId: first.spaceId,
     at,

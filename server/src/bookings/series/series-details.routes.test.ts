@@ -9,7 +9,8 @@ import { startGraph } from '@aforo/simulators/graph'
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { seriesMeetingJob } from '../meetings/meetings.jobs.ts'
 
@@ -26,16 +27,14 @@ const weeksOn = (weeks: number) => Temporal.PlainDate.from(monday).add({ weeks }
 const outside = (name: string) => ({ email: `${name}-${crypto.randomUUID().slice(0, 8)}@fuera.test`, name })
 
 async function house() {
-  const tenant = await makeTenant(database, { name: 'Andén' })
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const campus = await makeCampus(database, tenant)
-  const [room, other] = await makeRooms(database, await makeFloor(database, campus), [
-    { name: 'Paracas' },
-    { name: 'Nazca' },
-  ])
-  if (!room || !other) throw new Error('two rooms were asked for')
-  const wish = { spaceId: room.spaceId, at: monday, from: '10:00', to: '11:00', rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4' }
-  const api = await app.as(admin)
+  const at = await makeHouse(app, {
+    tenant: { name: 'Andén' },
+    admin: { givenName: 'Lucía', lastname: 'Paredes' },
+    rooms: { room: { name: 'Paracas' }, other: { name: 'Nazca' } },
+  })
+  const { api } = at
+  const slot = { spaceId: at.room.spaceId, at: monday, from: '10:00', to: '11:00' }
+  const wish = { ...slot, rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=4' }
   const make = async (more: object = {}) =>
     (await api.post<Series>('/booking/series', { ...wish, subject: 'Comité', ...more })).body
   const invitedTo = async ({ dates }: Series) =>
@@ -44,7 +43,7 @@ async function house() {
         (await api.get<ReservationSummary>(`${book}/${reservationId}/summary`)).body.attendees.map(({ name }) => name),
       ),
     )
-  return { tenant, admin, campus, room, other, wish, api, make, invitedTo }
+  return { ...at, wish, make, invitedTo }
 }
 
 /** The calendar messages to somebody, in the order they were sent, with the dates that a calendar then shows. */

@@ -94,7 +94,7 @@ test('of two series for one room at once one is created and the other books noth
   }
   const both = await Promise.all([
     at.api.post('/booking/series', at.wish),
-    at.own.post('/booking/series', late),
+    at.asUser.post('/booking/series', late),
     at.api.post('/booking/series', {
       ...at.wish,
       spaceId: at.other.spaceId,
@@ -118,7 +118,7 @@ test('of two series for a seat in one shift one is created', async () => {
   const table = await makeRoom(database, at.floor, { type: 'WORK_TABLE', name: 'Mesa 1', bookable: false })
   const seat = await makeRoom(database, table, { type: 'SEAT', name: '1' })
   const wish = { ...at.wish, spaceId: seat.spaceId, from: shift?.startTime.slice(0, 5), to: shift?.endTime.slice(0, 5) }
-  const both = await Promise.all([at.api.post('/booking/series', wish), at.own.post('/booking/series', wish)])
+  const both = await Promise.all([at.api.post('/booking/series', wish), at.asUser.post('/booking/series', wish)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(await countIn(at)).toBe(4)
 })
@@ -143,12 +143,12 @@ test('every date keeps its wall time over a clock change', async () => {
 
 test('only administrators create a series for somebody else, and others do not see it', async () => {
   const at = await house()
-  const { own: stranger } = await house()
+  const { asUser: stranger } = await house()
   const series = await make(at, { username: at.user.username })
   expect(series.ownerGivenName).toBe('Iván')
-  expect((await at.own.get<Series>(`/booking/series/${series.id}`)).body.id).toBe(series.id)
+  expect((await at.asUser.get<Series>(`/booking/series/${series.id}`)).body.id).toBe(series.id)
   expect(
-    (await at.own.post('/booking/series', { ...at.wish, spaceId: at.other.spaceId, username: at.admin.username }))
+    (await at.asUser.post('/booking/series', { ...at.wish, spaceId: at.other.spaceId, username: at.admin.username }))
       .status,
   ).toBe(403)
   const it = `/booking/series/${series.id}`

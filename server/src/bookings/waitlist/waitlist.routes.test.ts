@@ -3,7 +3,8 @@ import type { Wait } from '@aforo/api/bookings/waitlist'
 import type { Notification } from '@aforo/api/platform/notifications'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeRoom, makeUser } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { type Client, testApp } from '../../testing/test-app.ts'
 import { expireDraftsJob } from '../reservations/drafts.jobs.ts'
 import { waitlistJob, waitlistSweepJob } from './waitlist.jobs.ts'
@@ -17,19 +18,14 @@ const hours = { at: day, from: '10:00', to: '11:00' }
 
 /** One room that its administrator has, and people who would like it. */
 async function house(people = 3) {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus)
-  const room = await makeRoom(database, floor, { name: 'Paracas', capacity: 8 })
-  const api = await app.as(admin)
-  const slot = { spaceId: room.spaceId, ...hours }
-  const { body } = await api.post<Reservation>('/booking/reservations', slot)
+  const at = await makeHouse(app, { rooms: { room: { name: 'Paracas', capacity: 8 } } })
+  const slot = { spaceId: at.room.spaceId, ...hours }
+  const { body: booked } = await at.api.post<Reservation>('/booking/reservations', slot)
   const waiting: Client[] = []
   for (let one = 0; one < people; one++)
-    waiting.push(await app.as(await makeUser(database, tenant, { givenName: `P${one}`, roles: ['ROLE_USER'] })))
+    waiting.push(await app.as(await makeUser(database, at.tenant, { givenName: `P${one}`, roles: ['ROLE_USER'] })))
   const [first, second, third] = waiting as [Client, Client, Client]
-  return { tenant, campus, floor, room, api, slot, booked: body, waiting, first, second, third }
+  return { ...at, slot, booked, waiting, first, second, third }
 }
 
 const join = async (who: Client, slot: object) => (await who.post<Wait>('/booking/waitlist', slot)).body
