@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { makeTenant, makeUser } from '../demo/factories.ts'
 import { router } from '../parts.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 import { effort } from '../platform/testing/effort.ts'
+import { makeOperator } from './house.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 interface Call {
@@ -44,9 +44,8 @@ beforeAll(async () => {
 })
 
 async function client(roles: Role[], type: 'AFORO' | 'ORGANIZATION' = 'AFORO') {
-  const { database } = app.services
-  const tenant = await makeTenant(database, { type })
-  return { tenant, client: await app.as(await makeUser(database, tenant, { roles })) }
+  const { tenant, api } = await makeOperator(app, { tenant: { type }, admin: { roles } })
+  return { tenant, client: api }
 }
 
 const send = (who: TestApp['nobody'], { method, path }: Call, body: object = {}) => {

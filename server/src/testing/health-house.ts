@@ -7,11 +7,11 @@ import type {
 } from '@aforo/api/front-desk/health'
 import type { VaccineCard } from '@aforo/api/front-desk/health-cards'
 import { expect } from 'vitest'
-import { makeTenant, makeUser } from '../demo/factories.ts'
+import { makeOperator } from './house.ts'
+import { fileOf, formOf } from './makers.ts'
 import { type Page, testApp } from './test-app.ts'
 
 const app = await testApp()
-const { database } = app.services
 
 export interface Problem {
   code: string
@@ -28,13 +28,13 @@ export const degrees = {
 const remarks = { question: 'Algo más que debamos saber', kind: 'TEXT', suspiciousWhen: null, suspiciousFrom: null }
 
 export async function house(questions: object[] = [fever, degrees, remarks]) {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const user = await makeUser(database, tenant, { givenName: 'Bruno', lastname: 'Ccori', roles: ['ROLE_USER'] })
-  const [api, person] = [await app.as(admin), await app.as(user)]
-  const { status, body } = await api.put<TriageSettings>('/triage-forms/settings', { questions, retentionDays: 90 })
+  const at = await makeOperator(app, {
+    admin: { givenName: 'Lucía', lastname: 'Paredes' },
+    members: { user: { givenName: 'Bruno', lastname: 'Ccori' } },
+  })
+  const { status, body } = await at.api.put<TriageSettings>('/triage-forms/settings', { questions, retentionDays: 90 })
   expect(status).toBe(200)
-  return { tenant, admin, user, api, person, settings: body }
+  return { ...at, settings: body }
 }
 export type House = Awaited<ReturnType<typeof house>>
 
@@ -42,17 +42,14 @@ export const answersOf = ({ settings }: House, ...answers: string[]) => ({
   answers: settings.questions.map(({ questionId }, place) => ({ questionId, answer: answers[place] ?? '' })),
 })
 export const send = (place: House, ...answers: string[]) =>
-  place.person.post<OwnTriage & Problem>('/triage-forms/', answersOf(place, ...answers))
+  place.asUser.post<OwnTriage & Problem>('/triage-forms/', answersOf(place, ...answers))
 export const list = async ({ api }: House, query: Record<string, string> = {}) =>
   (await api.get<Page<TriageFormSummary>>('/triage-forms/', query)).body
 export const log = async ({ api }: House) =>
   (await api.get<Page<HealthAccess>>('/triage-forms/access-log', { pageSize: '100' })).body.items
 
 export const pdf = '%PDF-1.7\n%âã\n1 0 obj\n<<>>\nendobj\n%%EOF'
-export const form = (content: string | Uint8Array<ArrayBuffer>, name = 'carne.pdf') => {
-  const data = new FormData()
-  data.set('file', new File([content], name))
-  return data
-}
-export const uploadCard = async ({ person }: House) =>
-  (await person.upload<VaccineCard>('/health/vaccine-card', form(pdf))).body
+export const form = (content: string | Uint8Array<ArrayBuffer>, name = 'carne.pdf') =>
+  formOf({ file: fileOf(content, name) })
+export const uploadCard = async ({ asUser }: House) =>
+  (await asUser.upload<VaccineCard>('/health/vaccine-card', form(pdf))).body

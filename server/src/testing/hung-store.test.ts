@@ -1,9 +1,9 @@
 import { type S3Misbehaviour, startS3 } from '@aforo/simulators/s3'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../demo/factories.ts'
 import { openFiles } from '../platform/files.ts'
 import { readSettings } from '../platform/settings.ts'
+import { makeOperator } from './house.ts'
 import { testApp } from './test-app.ts'
 
 const app = await testApp()
@@ -38,8 +38,7 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
   .toBuffer()
 
 async function house() {
-  const tenant = await makeTenant(app.services.database)
-  const api = await app.as(await makeUser(app.services.database, tenant))
+  const { api } = await makeOperator(app)
   const image = () =>
     api.upload<{ key: string; code: string; detail: string }>(
       '/assets/upload/image',

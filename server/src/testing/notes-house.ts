@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import type { OutsideTask } from '@aforo/api/platform/connections'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { z } from 'zod'
-import { makeTenant, makeUser } from '../demo/factories.ts'
 import { asSystem, asTenant } from '../platform/database/transaction.ts'
 import { type Asked, askOutside } from '../platform/outside-systems/ask.ts'
 import { writeConnection, writeEnabled } from '../platform/outside-systems/connections.queries.ts'
@@ -13,6 +12,7 @@ import { waitsForSomebody } from '../platform/outside-systems/faults.ts'
 import { sealSecrets } from '../platform/outside-systems/secrets.ts'
 import { workOff } from '../platform/outside-systems/worker.ts'
 import { asJob } from '../platform/unit-of-work.ts'
+import { makeOperator } from './house.ts'
 import type { TestApp } from './test-app.ts'
 
 type Act = (response: ServerResponse) => void
@@ -116,16 +116,15 @@ export async function notesHouse(app: TestApp) {
   })
 
   async function house() {
-    const tenant = await makeTenant(database, { type: 'AFORO' })
-    const admin = await makeUser(database, tenant, { roles: ['ROLE_ADMIN'] })
-    const { tenantId } = tenant
+    const made = await makeOperator(app)
+    const { api } = made
+    const { tenantId } = made.tenant
     const key = { tenantId, system: 'SAP' as const, id: randomUUID() }
     await asTenant(database, tenantId, async tx => {
       const sealedSecrets = sealSecrets(services.sealing, key, { token: secret })
       await writeConnection(tx, key, { address, settings: {}, sealedSecrets, now: app.clock.now() })
       await writeEnabled(tx, 'SAP', true, app.clock.now())
     })
-    const api = await app.as(admin)
     const ask = (...asked: (Partial<Asked> & { note?: string })[]) =>
       asJob(services, tenantId, 'Prueba', unit =>
         askOutside(
@@ -145,7 +144,7 @@ export async function notesHouse(app: TestApp) {
       (await api.get<{ items: OutsideTask[] }>('/connections/tasks', { pageSize: '100' })).body.items
     const connection = async () =>
       asTenant(database, tenantId, tx => tx.selectFrom('connections').selectAll().executeTakeFirstOrThrow())
-    return { tenant, tenantId, admin, api, ask, work, tasks, connection }
+    return { ...made, tenantId, ask, work, tasks, connection }
   }
 
   let start = Temporal.Now.instant()

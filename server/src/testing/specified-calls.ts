@@ -1,7 +1,7 @@
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../demo/factories.ts'
-import type { Client, testApp } from './test-app.ts'
+import { makeOperator } from './house.ts'
+import type { Client, TestApp } from './test-app.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -31,7 +31,7 @@ async function send<Body>(api: Client, method: Method, path: string, input: Reco
  * @param calls by `METHOD /path`, as it writes them
  */
 export function specifiedCalls<House extends { api: Client }>(
-  app: Awaited<ReturnType<typeof testApp>>,
+  app: TestApp,
   count: number,
   calls: Record<string, SpecifiedCall<House>>,
   build: () => Promise<House>,
@@ -53,7 +53,7 @@ export function specifiedCalls<House extends { api: Client }>(
           expect(await send<Problem>(house.api, method, path, { ...input, sobra: '1' })).toMatchObject(unknown)
         expect(await send<Problem>(house.api, method, `${path}?sobra=1`, input)).toMatchObject(unknown)
       }
-      const stranger = await app.as(await makeUser(app.services.database, await makeTenant(app.services.database)))
+      const { api: stranger } = await makeOperator(app)
       if (Object.keys(ids).length > 0)
         expect(await send<Problem>(stranger, method, path, input)).toMatchObject({
           status: 404,

@@ -18,21 +18,19 @@ import {
 import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { statementsOf } from '../../platform/testing/statements.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { countStarted, countToday, listAhead, listDrafts, projection } from './dashboard.queries.ts'
 
 const app = await testApp()
 const { database } = app.services
 
-async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const campus = await makeCampus(database, tenant, { name: 'Sede Barranco' })
-  const floor = await makeFloor(database, campus)
-  const room = await makeRoom(database, floor, { name: 'Paracas', capacity: 8 })
-  const other = await makeRoom(database, floor, { name: 'Máncora' })
-  return { tenant, admin, campus, floor, room, other, api: await app.as(admin) }
-}
+const house = () =>
+  makeHouse(app, {
+    admin: { givenName: 'Lucía', lastname: 'Paredes' },
+    campus: { name: 'Sede Barranco' },
+    rooms: { room: { name: 'Paracas', capacity: 8 }, other: { name: 'Máncora' } },
+  })
 
 /** A Tuesday in Lima, at noon. */
 const noon = Temporal.Instant.from('2026-03-10T17:00:00Z')

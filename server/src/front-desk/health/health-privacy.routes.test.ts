@@ -63,7 +63,7 @@ test('neither tables, files nor the audit log hold answers, states or pictures t
     await Array.fromAsync((await files.open(key ?? '')) ?? []).then(Buffer.concat),
   ).text()
   expect(stored).toMatch(/^v1\./)
-  const shown = await place.person.bytes(`/health/vaccine-card/${card.id}/file`)
+  const shown = await place.asUser.bytes(`/health/vaccine-card/${card.id}/file`)
   expect(shown).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } })
   expect(shown.body.toString()).toBe(pdf)
 })
@@ -133,7 +133,7 @@ test('what is older than the organisation keeps is deleted, as is what was delet
   expect(left.map(({ sent_at }) => sent_at.epochMilliseconds)).toEqual([
     now.subtract({ hours: 24 * 29 }).epochMilliseconds,
   ])
-  expect((await place.person.get('/health/vaccine-card')).body).toMatchObject({ vaccineCard: { kind: 'PDF' } })
+  expect((await place.asUser.get('/health/vaccine-card')).body).toMatchObject({ vaccineCard: { kind: 'PDF' } })
 })
 
 test('the purge runs by itself every night', () => {
@@ -191,7 +191,7 @@ test('an answer that is kept for a repeated request tells nothing, neither by it
   const place = await house([fever])
   const sent = answersOf(place, 'YES')
   for (const key of ['one', 'two'])
-    expect((await place.person.post('/triage-forms/', sent, { 'idempotency-key': key })).status).toBe(201)
+    expect((await place.asUser.post('/triage-forms/', sent, { 'idempotency-key': key })).status).toBe(201)
   const kept = await asSystem(database, tx =>
     tx
       .selectFrom('idempotency_keys')
@@ -201,7 +201,7 @@ test('an answer that is kept for a repeated request tells nothing, neither by it
   )
   expect(new Set(kept.map(({ fingerprint }) => fingerprint)).size).toBe(2)
   expect(JSON.stringify(kept)).not.toContain('SUSPICIOUS')
-  const again = await place.person.post<OwnTriage>('/triage-forms/', sent, { 'idempotency-key': 'one' })
+  const again = await place.asUser.post<OwnTriage>('/triage-forms/', sent, { 'idempotency-key': 'one' })
   expect(again.body).toMatchObject({ status: 'SUSPICIOUS' })
   expect((await list(place)).totalItems).toBe(2)
 })
@@ -214,12 +214,12 @@ test('nothing of a form or a card is logged while it is sent, refused, read, or 
   const log = await app.logOf(async () => {
     expect((await send(place, 'YES', '39.25', 'Perdí el olfato')).status).toBe(201)
     expect((await send(place, 'YES', 'cuarenta', 'Perdí el olfato')).status).toBe(422)
-    expect((await place.person.upload('/health/vaccine-card', card('%PDF-1.7'))).status).toBe(201)
-    expect((await place.person.upload('/health/vaccine-card', card('GIF'))).status).toBe(422)
+    expect((await place.asUser.upload('/health/vaccine-card', card('%PDF-1.7'))).status).toBe(201)
+    expect((await place.asUser.upload('/health/vaccine-card', card('GIF'))).status).toBe(422)
     expect(JSON.stringify((await place.api.get(await path())).body)).toContain('Perdí el olfato')
     expect((await place.api.get('/triage-forms/', { status: 'SUSPICIOUS' })).status).toBe(200)
-    expect((await place.person.get(`${await path()}?why=SUSPICIOUS`)).status).toBe(403)
-    expect((await place.person.get('/triage-forms/mine')).status).toBe(200)
+    expect((await place.asUser.get(`${await path()}?why=SUSPICIOUS`)).status).toBe(403)
+    expect((await place.asUser.get('/triage-forms/mine')).status).toBe(200)
     await asSystem(database, tx =>
       sql`update triage_forms set content_sealed = 'olfato' where tenant_id = ${place.tenant.tenantId}`.execute(tx),
     )

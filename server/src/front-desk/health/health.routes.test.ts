@@ -42,7 +42,7 @@ test('answers decide the state by each question’s own rule, and only administr
     '/triage-forms/access-log',
     '/health/vaccine-card/list',
   ])
-    expect((await place.person.get(path)).status).toBe(403)
+    expect((await place.asUser.get(path)).status).toBe(403)
   const root = await app.as(await makeUser(database, place.tenant, { roles: ['ROLE_ROOT'] }))
   expect((await root.get('/triage-forms/')).status).toBe(403)
 })
@@ -56,7 +56,7 @@ test('a suspicious triage rings the bell of administrators alone, and says neith
     (await client.get<Page<{ kind: string; title: string; body: string; link: string }>>('/notifications')).body.items
   await send(place, 'NO', '36.6')
   expect(await bell(place.api)).toEqual([])
-  await place.person.post('/triage-forms/', { ...answersOf(place, 'YES', '39'), campusId: campus.campusId })
+  await place.asUser.post('/triage-forms/', { ...answersOf(place, 'YES', '39'), campusId: campus.campusId })
   const [notice, ...others] = await bell(place.api)
   const [form] = (await list(place, { status: 'SUSPICIOUS' })).items
   expect(others).toEqual([])
@@ -65,7 +65,7 @@ test('a suspicious triage rings the bell of administrators alone, and says neith
   expect(told).toContain('Miraflores')
   for (const secret of ['Bruno', 'Ccori', 'ospech', 'fiebre', '39', place.user.username])
     expect(told).not.toContain(secret)
-  for (const client of [root, abroad, place.person]) expect(await bell(client)).toEqual([])
+  for (const client of [root, abroad, place.asUser]) expect(await bell(client)).toEqual([])
 })
 
 test('the list is of one day, today by default, and narrows by name and state', async () => {
@@ -88,25 +88,25 @@ test('a form counts its day at the campus where it is filled in', async () => {
   app.clock.set(Temporal.Instant.from('2026-08-03T20:00:00Z'))
   try {
     const sent = { ...answersOf(place, 'NO'), campusId: far.campusId }
-    expect((await place.person.post<OwnTriage>('/triage-forms/', sent)).body.date).toBe('2026-08-04')
+    expect((await place.asUser.post<OwnTriage>('/triage-forms/', sent)).body.date).toBe('2026-08-04')
     expect((await send(place, 'NO')).body.date).toBe('2026-08-03')
   } finally {
     app.clock.set(undefined)
   }
   const elsewhere = await makeCampus(database, await makeTenant(database))
   const foreign = { ...answersOf(place, 'NO'), campusId: elsewhere.campusId }
-  expect((await place.person.post('/triage-forms/', foreign)).status).toBe(404)
+  expect((await place.asUser.post('/triage-forms/', foreign)).status).toBe(404)
 })
 
 test('answers that don’t fit are refused: of another person, of the wrong kind, to questions that were deleted', async () => {
   const place = await house()
   const forOther = { ...answersOf(place, 'NO', '36'), username: place.admin.username }
-  expect(await place.person.post('/triage-forms/', forOther)).toMatchObject({
+  expect(await place.asUser.post('/triage-forms/', forOther)).toMatchObject({
     status: 422,
     body: { code: 'INVALID_FIELD', data: { field: 'username' } },
   })
   const own = { ...answersOf(place, 'NO', '36'), username: place.user.username.toUpperCase() }
-  expect((await place.person.post('/triage-forms/', own)).status).toBe(201)
+  expect((await place.asUser.post('/triage-forms/', own)).status).toBe(201)
   expect((await send(place, 'quizás', '36')).body).toMatchObject({ data: { field: 'answers.0.answer' } })
   expect((await send(place, 'NO', 'mucha')).body).toMatchObject({ data: { field: 'answers.1.answer' } })
   const [kept] = place.settings.questions
@@ -117,16 +117,16 @@ test('answers that don’t fit are refused: of another person, of the wrong kind
     { questionId: kept?.questionId, question: kept?.question, kind: 'YES_NO' },
   ])
   const bare = await house([])
-  expect(await bare.person.post('/triage-forms/', { answers: [] })).toMatchObject({ body: { code: 'INVALID_FIELD' } })
+  expect(await bare.asUser.post('/triage-forms/', { answers: [] })).toMatchObject({ body: { code: 'INVALID_FIELD' } })
 })
 
 test('who answers isn’t told the rules, and sees what their own form of today came to', async () => {
   const place = await house()
-  const { body } = await place.person.get<TriageQuestion[]>('/triage-forms/questions')
+  const { body } = await place.asUser.get<TriageQuestion[]>('/triage-forms/questions')
   expect(body.map(one => Object.keys(one))).toEqual(Array(3).fill(['questionId', 'question', 'kind']))
-  expect((await place.person.get('/triage-forms/mine')).body).toMatchObject({ questions: body, today: null })
+  expect((await place.asUser.get('/triage-forms/mine')).body).toMatchObject({ questions: body, today: null })
   await send(place, 'YES', '36')
-  expect((await place.person.get('/triage-forms/mine')).body).toMatchObject({ today: { status: 'SUSPICIOUS' } })
+  expect((await place.asUser.get('/triage-forms/mine')).body).toMatchObject({ today: { status: 'SUSPICIOUS' } })
 })
 
 test('questions change as a whole, by version, and a rule must fit its kind', async () => {
@@ -159,12 +159,12 @@ test('questions change as a whole, by version, and a rule must fit its kind', as
 
 test('a vaccine card is one’s own: a newer one replaces it, and only its owner or an administrator sees it', async () => {
   const place = await house()
-  expect((await place.person.get('/health/vaccine-card')).body).toEqual({ vaccineCard: null })
+  expect((await place.asUser.get('/health/vaccine-card')).body).toEqual({ vaccineCard: null })
   const first = await uploadCard(place)
   const second = await uploadCard(place)
-  expect((await place.person.get('/health/vaccine-card')).body).toMatchObject({ vaccineCard: { id: second.id } })
+  expect((await place.asUser.get('/health/vaccine-card')).body).toMatchObject({ vaccineCard: { id: second.id } })
   expect((await place.api.get(`/health/vaccine-card/${first.id}`)).status).toBe(404)
-  expect(await place.person.patch(`/health/vaccine-card/${first.id}/restore`)).toMatchObject({
+  expect(await place.asUser.patch(`/health/vaccine-card/${first.id}/restore`)).toMatchObject({
     status: 409,
     body: { code: 'VACCINE_CARD_REPLACED' },
   })
@@ -177,8 +177,8 @@ test('a vaccine card is one’s own: a newer one replaces it, and only its owner
     totalItems: 1,
     items: [{ id: second.id, name: 'Bruno Ccori', kind: 'PDF' }],
   })
-  expect((await place.person.delete(`/health/vaccine-card/${second.id}`)).status).toBe(200)
-  expect((await place.person.patch(`/health/vaccine-card/${second.id}/restore`)).status).toBe(200)
+  expect((await place.asUser.delete(`/health/vaccine-card/${second.id}`)).status).toBe(200)
+  expect((await place.asUser.patch(`/health/vaccine-card/${second.id}/restore`)).status).toBe(200)
   expect((await log(place)).map(({ what }) => what)).toEqual([
     'Carné de vacunación recuperado',
     'Carné de vacunación eliminado',
@@ -191,15 +191,15 @@ test('a vaccine card is one’s own: a newer one replaces it, and only its owner
 })
 
 test('a card that is neither a picture nor a PDF is refused, and so is one that is too large', async () => {
-  const { person } = await house()
+  const { asUser } = await house()
   for (const [content, name] of [
     ['MZ executable', 'carne.pdf'],
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'carne.png'],
     ['', 'vacio.pdf'],
   ] as const)
-    expect(await person.upload('/health/vaccine-card', form(content, name))).toMatchObject({
+    expect(await asUser.upload('/health/vaccine-card', form(content, name))).toMatchObject({
       status: 422,
       body: { code: 'NOT_A_VACCINE_CARD' },
     })
-  expect((await person.upload('/health/vaccine-card', form(new Uint8Array(10 * 1024 * 1024 + 1)))).status).toBe(413)
+  expect((await asUser.upload('/health/vaccine-card', form(new Uint8Array(10 * 1024 * 1024 + 1)))).status).toBe(413)
 })

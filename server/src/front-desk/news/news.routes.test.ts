@@ -1,7 +1,8 @@
 import type { NewsItem } from '@aforo/api/front-desk/news'
 import type { History } from '@aforo/api/platform/base'
 import { expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeTenant } from '../../demo/factories.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -18,20 +19,10 @@ interface List {
 }
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const user = await makeUser(database, tenant, { roles: ['ROLE_USER'] })
-  const [api, userApi] = [await app.as(admin), await app.as(user)]
-  const publish = async (more: object = {}) =>
-    (
-      await api.post<NewsItem>('/news', {
-        title: 'Corte de agua',
-        text: 'El sábado, de 8:00 a 12:00.',
-        ...day(0),
-        ...more,
-      })
-    ).body
-  return { tenant, api, userApi, publish }
+  const at = await makeOperator(app, { members: { user: {} } })
+  const usual = { title: 'Corte de agua', text: 'El sábado, de 8:00 a 12:00.', ...day(0) }
+  const publish = async (more: object = {}) => (await at.api.post<NewsItem>('/news', { ...usual, ...more })).body
+  return { ...at, publish }
 }
 
 /** Shown from so many days from now, in Lima, where the tenant is. */
@@ -42,41 +33,41 @@ const dateIn = (zone: string, days: number) =>
 const titles = ({ items }: { items: NewsItem[] }) => items.map(({ title }) => title)
 
 test('news are read by everybody while their dates last, and are new until one looked', async () => {
-  const { userApi, publish } = await house()
+  const { asUser, publish } = await house()
   await publish()
   await publish({ title: 'Mañana', ...day(1) })
   await publish({ title: 'Ayer', ...day(-3), to: day(-1).from })
   await publish({ title: 'Hasta hoy', ...day(-3), to: day(0).from })
-  const { body } = await userApi.get<Current>('/news/current')
+  const { body } = await asUser.get<Current>('/news/current')
   expect(titles(body)).toEqual(['Corte de agua', 'Hasta hoy'])
   expect(body.unseen).toBe(2)
-  expect((await userApi.post('/news/seen')).body).toEqual({ unseen: 0 })
-  expect((await userApi.get<Current>('/news/current')).body.unseen).toBe(0)
+  expect((await asUser.post('/news/seen')).body).toEqual({ unseen: 0 })
+  expect((await asUser.get<Current>('/news/current')).body.unseen).toBe(0)
   await publish({ title: 'Otra' })
-  expect((await userApi.get<Current>('/news/current')).body.unseen).toBe(1)
+  expect((await asUser.get<Current>('/news/current')).body.unseen).toBe(1)
 })
 
 test('a day begins where the campus is', async () => {
-  const { tenant, userApi, publish } = await house()
+  const { tenant, asUser, publish } = await house()
   const campus = await makeCampus(database, tenant, { timeZone: 'Asia/Kathmandu' })
   // Eleven at night in Lima: in Kathmandu it is already the day after.
   const late = Temporal.ZonedDateTime.from('2026-03-10T23:00[America/Lima]').toInstant()
   app.clock.set(late)
   await publish({ title: 'Allá', campusId: campus.campusId, from: '2026-03-11' })
   await publish({ title: 'Aquí', from: '2026-03-11' })
-  const { body } = await userApi.get<Current>('/news/current')
+  const { body } = await asUser.get<Current>('/news/current')
   app.clock.set(undefined)
   expect(titles(body)).toEqual(['Allá'])
 })
 
 test('they are changed, withdrawn and brought back', async () => {
-  const { api, userApi, publish } = await house()
+  const { api, asUser, publish } = await house()
   const { id, version } = await publish()
   const edited = await api.put<NewsItem>(`/news/${id}`, { title: 'Sin agua', text: '- uno\n- dos', ...day(0), version })
   expect(edited.body).toMatchObject({ title: 'Sin agua', status: 'SHOWN', version: version + 1 })
   const withdrawn = await api.patch<NewsItem>(`/news/${id}/withdraw`, {})
   expect(withdrawn.body).toMatchObject({ status: 'WITHDRAWN', can: { edit: false, withdraw: false, restore: true } })
-  expect((await userApi.get<Current>('/news/current')).body.items).toEqual([])
+  expect((await asUser.get<Current>('/news/current')).body.items).toEqual([])
   expect(await api.put(`/news/${id}`, { title: 'No', text: 'No', ...day(0) })).toMatchObject({
     status: 409,
     body: { code: 'WRONG_STATE', data: { status: 'WITHDRAWN' } },
@@ -128,10 +119,10 @@ test('what looks like HTML stays the text that it is', async () => {
 test('another organisation finds nothing of them', async () => {
   const { publish } = await house()
   const { id } = await publish()
-  const { tenant, api, userApi } = await house()
+  const { tenant, api, asUser } = await house()
   expect((await api.get(`/news/${id}`)).status).toBe(404)
   expect((await api.patch(`/news/${id}/withdraw`, {})).status).toBe(404)
-  expect((await userApi.get<Current>('/news/current')).body.items).toEqual([])
+  expect((await asUser.get<Current>('/news/current')).body.items).toEqual([])
   const elsewhere = await makeCampus(database, await makeTenant(database))
   expect(tenant.tenantId).not.toBe(elsewhere.tenantId)
   const there = { title: 'Hola', text: 'Hola', ...day(0), campusId: elsewhere.campusId }

@@ -4,7 +4,8 @@ import type { VisitFigures, Visitor } from '@aforo/api/front-desk/visitors'
 import type { History } from '@aforo/api/platform/base'
 import type { Notification } from '@aforo/api/platform/notifications'
 import { expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeFloor, makeRoom, makeUser } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -16,23 +17,20 @@ interface List {
   figures: VisitFigures
 }
 
-async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant, { givenName: 'Lucía', lastname: 'Paredes' })
-  const host = await makeUser(database, tenant, { givenName: 'Rosa', lastname: 'Quispe' })
-  const campus = await makeCampus(database, tenant)
-  const room = await makeRoom(database, await makeFloor(database, campus), { name: 'Paracas' })
-  const [api, hostApi] = [await app.as(admin), await app.as(host)]
-  return { tenant, admin, host, campus, room, api, hostApi }
-}
+const house = () =>
+  makeHouse(app, {
+    admin: { givenName: 'Lucía', lastname: 'Paredes' },
+    members: { host: { givenName: 'Rosa', lastname: 'Quispe', roles: ['ROLE_ADMIN'] } },
+    rooms: { room: { name: 'Paracas' } },
+  })
 type House = Awaited<ReturnType<typeof house>>
 
 const dateIn = (zone: string, days = 0) =>
   app.clock.now().toZonedDateTimeISO(zone).toPlainDate().add({ days }).toString()
 
 /** A reservation of the host's with people from outside; tomorrow, unless said otherwise. */
-async function invite({ hostApi, room, campus }: House, attendees: object[], days = 1) {
-  const { status, body } = await hostApi.post<Reservation>('/booking/reservations', {
+async function invite({ asHost, room, campus }: House, attendees: object[], days = 1) {
+  const { status, body } = await asHost.post<Reservation>('/booking/reservations', {
     spaceId: room.spaceId,
     at: dateIn(campus.timeZone, days),
     from: '10:00',
@@ -85,14 +83,14 @@ test('the people from outside invited to a reservation are visitors of that day;
 
 test('a visitor arrives, the host hears of it, and leaves; each step is undone', async () => {
   const place = await house()
-  const { api, hostApi } = place
+  const { api, asHost } = place
   await invite(place, [carla])
   await tomorrow(async () => {
     const [expected] = (await list(place)).items
     const path = `/visitors/${expected?.id}`
     const inside = await api.patch<Visitor>(`${path}/check-in`)
     expect(inside.body).toMatchObject({ id: expected?.id, status: 'INSIDE', checkedInBy: 'Lucía Paredes' })
-    const { body: bell } = await hostApi.get<{ items: Notification[] }>('/notifications')
+    const { body: bell } = await asHost.get<{ items: Notification[] }>('/notifications')
     expect(bell.items[0]).toMatchObject({ kind: 'VISITOR_ARRIVED', title: 'Llegó Carla Núñez' })
     const gone = await api.patch<Visitor>(`${path}/check-out`)
     expect(gone.body).toMatchObject({ status: 'LEFT', checkedOutBy: 'Lucía Paredes' })
@@ -116,7 +114,7 @@ test('of two desks that note one arrival at once, one is refused', async () => {
   await tomorrow(async () => {
     const [expected] = (await list(place)).items
     const answers = await Promise.all(
-      [place.api, place.hostApi].map(api => api.patch(`/visitors/${expected?.id}/check-in`)),
+      [place.api, place.asHost].map(api => api.patch(`/visitors/${expected?.id}/check-in`)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await list(place)).figures.inside).toBe(1)
@@ -139,14 +137,14 @@ test('a cancelled reservation expects nobody, but who is inside stays known', as
   await tomorrow(async () => {
     const { items } = await list(place)
     await place.api.patch(`/visitors/${items.find(({ name }) => name === 'Carla Núñez')?.id}/check-in`)
-    await place.hostApi.patch(`/booking/reservations/${reservation.reservationId}/cancel`, {})
+    await place.asHost.patch(`/booking/reservations/${reservation.reservationId}/cancel`, {})
     expect((await list(place)).items).toMatchObject([{ name: 'Carla Núñez', status: 'INSIDE' }])
   })
 })
 
 test('who comes unannounced is inside at once, and their host hears of it', async () => {
   const place = await house()
-  const { api, host, hostApi, campus } = place
+  const { api, host, asHost, campus } = place
   const { status, body } = await api.post<Visitor>('/visitors', {
     campusId: campus.campusId,
     name: 'Mario Rossi',
@@ -159,7 +157,7 @@ test('who comes unannounced is inside at once, and their host hears of it', asyn
   expect(status).toBe(201)
   expect(body).toMatchObject({ status: 'INSIDE', company: 'Proveedor SAC', expectedAt: null, hostName: 'Rosa Quispe' })
   expect(body.can).toEqual({ checkIn: false, checkOut: true, undo: false })
-  const { body: bell } = await hostApi.get<{ items: Notification[] }>('/notifications')
+  const { body: bell } = await asHost.get<{ items: Notification[] }>('/notifications')
   expect(bell.items[0]).toMatchObject({ title: 'Llegó Mario Rossi' })
 })
 

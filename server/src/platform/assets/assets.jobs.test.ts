@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
+import { fileOf, formOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { asSystem } from '../database/transaction.ts'
 import { referringColumns } from './asset-references.queries.ts'
@@ -13,20 +14,17 @@ const { database, files } = app.services
 afterEach(() => app.clock.set(undefined))
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const floor = await makeFloor(database, await makeCampus(database, tenant))
-  const api = await app.as(admin)
+  const at = await makeHouse(app)
+  const { api, floor } = at
   const upload = async () => {
     const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#a37' } })
       .png()
       .toBuffer()
-    const form = new FormData()
-    form.set('file', new File([new Uint8Array(bytes)], 'foto.png'))
-    return (await api.upload<{ key: string }>('/assets/upload/image', form)).body.key
+    return (await api.upload<{ key: string }>('/assets/upload/image', formOf({ file: fileOf(bytes, 'foto.png') }))).body
+      .key
   }
   const setPhoto = (photo: string | null) => api.put(`/spaces/${floor.spaceId}/pictures`, { photo })
-  return { tenant, admin, floor, api, upload, setPhoto }
+  return { ...at, upload, setPhoto }
 }
 
 const start = Temporal.Now.instant()

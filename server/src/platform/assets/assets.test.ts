@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { emptyPng } from '../testing/pictures.ts'
 
@@ -12,10 +12,8 @@ beforeAll(async () => {
 })
 
 async function house() {
-  const { database, settings } = app.services
-  const tenant = await makeTenant(database)
-  const api = await app.as(await makeUser(database, tenant))
-  const folder = join(settings.AFORO_DATA, 'files', tenant.tenantId)
+  const { tenant, api } = await makeOperator(app)
+  const folder = join(app.services.settings.AFORO_DATA, 'files', tenant.tenantId)
   /** What the store holds of the tenant. */
   const stored = () => readdir(folder, { recursive: true }).catch(() => [])
   return { api, stored }

@@ -2,20 +2,17 @@ import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeOperator } from '../../testing/house.ts'
+import { fileOf, formOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { storedDrawing } from '../drawings/drawings.ts'
 
 const app = await testApp()
 
 async function house() {
-  const tenant = await makeTenant(app.services.database)
-  const api = await app.as(await makeUser(app.services.database, tenant))
-  const upload = (path: string, bytes: Uint8Array, name: string) => {
-    const form = new FormData()
-    form.set('file', new File([new Uint8Array(bytes)], name))
-    return api.upload<{ url: string; code: string; detail: string }>(path, form)
-  }
+  const { api } = await makeOperator(app)
+  const upload = (path: string, bytes: Uint8Array, name: string) =>
+    api.upload<{ url: string; code: string; detail: string }>(path, formOf({ file: fileOf(bytes, name) }))
   return { api, upload }
 }
 

@@ -3,20 +3,16 @@ import type { SpaceSummary } from '@aforo/api/places/spaces'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeRooms, makeUser } from '../../demo/factories.ts'
 import { contractCalls } from '../../testing/contract-calls.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { withoutEmpty } from './named-parameters.ts'
 
 const app = await testApp()
 const { database } = app.services
 
-async function house() {
-  const tenant = await makeTenant(database)
-  const person = await makeUser(database, tenant)
-  const floor = await makeFloor(database, await makeCampus(database, tenant))
-  return { tenant, person, floor, api: await app.as(await makeUser(database, tenant)) }
-}
+const house = () => makeHouse(app, { members: { person: { roles: ['ROLE_ADMIN'] } } })
 
 test('what the specification names without a place is taken from the address as from the body', async () => {
   const { api, tenant, person, floor } = await house()

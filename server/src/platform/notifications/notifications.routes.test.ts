@@ -4,7 +4,8 @@ import type { LiveEvent } from '@aforo/api/platform/events'
 import { type Notification, type NotificationChoice, NotificationKind } from '@aforo/api/platform/notifications'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
-import { type MadeTenant, type MadeUser, makeTenant, makeUser } from '../../demo/factories.ts'
+import { type MadeTenant, type MadeUser, makeUser } from '../../demo/factories.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { asTenant } from '../database/transaction.ts'
 import { asJob, unitOfWork } from '../unit-of-work.ts'
@@ -20,9 +21,8 @@ interface List {
 }
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const [lucia, rosa] = [await makeUser(database, tenant), await makeUser(database, tenant, { roles: ['ROLE_USER'] })]
-  return { tenant, lucia, rosa, api: await app.as(lucia), rosaApi: await app.as(rosa) }
+  const at = await makeOperator(app, { members: { rosa: {} } })
+  return { ...at, lucia: at.admin }
 }
 
 /** Tells people as a job of the tenant would; what is not said is about nothing in particular. */
@@ -45,14 +45,14 @@ async function tell({ tenantId }: MadeTenant, people: MadeUser[], said: Partial<
 const titles = ({ items }: List) => items.map(({ title }) => title)
 
 test('what somebody is told is in their bell, the latest first, and in nobody else’s', async () => {
-  const { tenant, lucia, api, rosaApi } = await house()
+  const { tenant, lucia, api, asRosa } = await house()
   await tell(tenant, [lucia], { title: 'Primera' })
   await tell(tenant, [lucia, lucia], { title: 'Segunda', body: 'Con detalle', link: '/app/incidents?incident=1' })
   const { body } = await api.get<List>('/notifications')
   expect(titles(body)).toEqual(['Segunda', 'Primera'])
   expect(body.items[0]).toMatchObject({ body: 'Con detalle', link: '/app/incidents?incident=1', read: false })
   expect((await api.get('/notifications/unread')).body).toEqual({ unread: 2 })
-  expect((await rosaApi.get<List>('/notifications')).body.totalItems).toBe(0)
+  expect((await asRosa.get<List>('/notifications')).body.totalItems).toBe(0)
 })
 
 test('the list has pages, and those left to read by themselves', async () => {
@@ -66,11 +66,11 @@ test('the list has pages, and those left to read by themselves', async () => {
 })
 
 test('one is marked read and unread again; somebody else’s is not found', async () => {
-  const { tenant, lucia, api, rosaApi } = await house()
+  const { tenant, lucia, api, asRosa } = await house()
   await tell(tenant, [lucia])
   const [one] = (await api.get<List>('/notifications')).body.items
   const path = `/notifications/${one?.id}`
-  expect((await rosaApi.patch(path, { read: true })).status).toBe(404)
+  expect((await asRosa.patch(path, { read: true })).status).toBe(404)
   expect((await api.patch<Notification>(path, { read: true })).body.read).toBe(true)
   expect((await api.get('/notifications/unread')).body).toEqual({ unread: 0 })
   expect((await api.patch<Notification>(path, { read: false })).body.read).toBe(false)

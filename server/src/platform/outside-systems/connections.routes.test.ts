@@ -1,17 +1,16 @@
 import type { Connection } from '@aforo/api/platform/connections'
 import { expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
-const { database } = app.services
 
 interface Refusal {
   code: string
   errors: { field: string; message: string }[]
 }
 
-const house = async () => app.as(await makeUser(database, await makeTenant(database)))
+const house = async () => (await makeOperator(app)).api
 
 const given = (address: string) => ({
   address,
