@@ -2,9 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** Encrypts the secrets of other systems, so that the database and its backups don't reveal them. */
 export interface Sealing {
-  /**
-   * @param purpose the use and owner of the text; `unseal` needs the same
-   */
+  /** @param purpose the use and owner of the text; `unseal` needs the same */
   seal(text: string, purpose: string): string
   /** @throws if the text was changed, or sealed for another purpose or with another key */
   unseal(sealed: string, purpose: string): string

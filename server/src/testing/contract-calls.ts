@@ -113,14 +113,14 @@ export interface Ingredients {
   /** Fill all other optional fields too, except ids and `version`. */
   full: boolean
   username: string
-  /** Choose the last value of enums instead of the first. Of unions, the first that has most of what is wanted. */
+  /** Choose the last value of enums instead of the first. Of unions, the first that has most of the wanted fields. */
   last: boolean
   /** An open date that isn't over, and an hour of it. */
   date: string
   hour: number
   /** Fixed values by path. */
   said?: Readonly<Record<string, unknown>>
-  /** Put into every text, so that it is recognised wherever it turns up. */
+  /** Put into every text, to recognize it in any answer. */
   mark: string
 }
 
@@ -150,7 +150,7 @@ const texts = ({ username, date, hour, mark }: Ingredients, field: string) => [
 
 const omitted = Symbol('left out')
 
-/** What each schema said to a text or number: the same few are offered to it thousands of times. */
+/** Results of each schema for a text or number: the same few are tried thousands of times. */
 const accepted = new WeakMap<z.core.$ZodType, Map<string | number, boolean>>()
 
 function accepts(schema: z.core.$ZodType, value: string | number): boolean {
@@ -161,7 +161,7 @@ function accepts(schema: z.core.$ZodType, value: string | number): boolean {
   return answer
 }
 
-/** A valid input with the given ids in it, of which it asks for the same whatever they are; undefined if none is found. */
+/** A valid input with the given ids in it, independent of their values; undefined if none is found. */
 export function sampleOf(schema: z.ZodType | undefined, given: Ingredients): object | undefined {
   if (!schema) return {}
   const sample = sampleFor(schema, '', given)

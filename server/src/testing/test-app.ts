@@ -25,7 +25,7 @@ export interface Answer<Body = never> {
   body: Body
 }
 
-/** What tests read of the page of a list. */
+/** The part of a list's page that tests read. */
 export interface Page<Item> {
   items: Item[]
   totalItems: number
@@ -54,11 +54,11 @@ export interface TestApp extends Program {
   as(user: { tenantId: string; userId: string }): Promise<Client>
   /** A client without a token. */
   nobody: Client
-  /** Another copy of the program on the same database, where that is a server's. Close it. */
+  /** Another copy of the program on the same database, if that is a server's. Close it. */
   copy(): Promise<TestApp>
-  /** The hour of a job that the clock begins has come: it runs, and then all that it left to do. */
+  /** Runs a scheduled job as if its time had come, and then all jobs that it enqueued. */
   runScheduled(job: string): Promise<void>
-  /** All that the program logs meanwhile, at every level; `run` may look at it as it grows. */
+  /** Everything that the program logs meanwhile, at every level; `run` may read it as it grows. */
   logOf(run: (soFar: () => string) => Promise<unknown>): Promise<string>
   /** Starts listening, once a worker, and returns the address; for tests that need a real connection. */
   address(): Promise<string>
@@ -67,8 +67,8 @@ export interface TestApp extends Program {
 let opened: Promise<TestApp> | undefined
 
 /**
- * The whole program on a database shared by the test files of a worker; each test creates a tenant of its own. A file begins
- * with no jobs in the queues: the first one to drain them would work all that the files before it left.
+ * The whole program on a database shared by a worker's test files; each test creates its own tenant. A file starts with
+ * empty queues: otherwise the first to drain them would run the jobs of earlier files.
  */
 export async function testApp(): Promise<TestApp> {
   opened ??= open()
@@ -90,7 +90,7 @@ async function open(): Promise<TestApp> {
     AFORO_DATA: folder,
     LOG_LEVEL: 'silent',
     AFORO_PUBLIC_URL: 'http://localhost:3000',
-    // Where simulators are.
+    // Addresses of simulators.
     AFORO_OUTSIDE_NETWORKS: '127.0.0.1',
     AFORO_OUTSIDE_SECONDS: '2',
   })
@@ -127,7 +127,7 @@ async function open(): Promise<TestApp> {
 
 let documented: ReturnType<typeof documentedAnswers> | undefined
 
-/** With AFORO_TEST_ANSWERS=1, each answer that a test gets is held against the API's document. */
+/** With AFORO_TEST_ANSWERS=1, checks each answer in a test against the API's document. */
 async function expectDocumented(answer: SentAnswer): Promise<void> {
   if (process.env.AFORO_TEST_ANSWERS !== '1') return
   documented ??= documentedAnswers()

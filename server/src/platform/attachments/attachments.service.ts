@@ -104,9 +104,7 @@ export async function storeUpload(
   return { kind, key, size: bytes.length, name: nameWith(extension, file.name) }
 }
 
-/**
- * @param stored result of `storeUpload`
- */
+/** @param stored result of `storeUpload` */
 export async function attach(
   context: Context,
   owner: Owner,

@@ -59,9 +59,7 @@ function queryOnce<Values extends object, Row>(build: Build<Values, Row>) {
   }
 }
 
-/**
- * @param values of the first call: every call passes the same names
- */
+/** @param values of the first call: every call passes the same names */
 const placesOf = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.keys(values).map(name => [name, sql`${new Place(name)}`])) as Places<Values>
 

@@ -2,9 +2,7 @@ import type { Readable } from 'node:stream'
 
 /** Stores files under keys like `<tenant>/<kind>/<id>.webp`. Every method but `link` may throw FilesAway. */
 export interface Store {
-  /**
-   * @param signal aborts the upload, as when its client disconnects
-   */
+  /** @param signal aborts the upload, as when its client disconnects */
   put(key: string, bytes: Buffer, contentType: string, signal?: AbortSignal): Promise<void>
   /** Copies a local file into the store without reading it into memory. */
   putFile(key: string, path: string, contentType: string, signal?: AbortSignal): Promise<void>

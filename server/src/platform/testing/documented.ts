@@ -18,7 +18,7 @@ const documentId = 'openapi.json'
 const pointer = (steps: readonly string[]) =>
   steps.map(step => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
 
-/** Compares answers with what the API's document promises of them. */
+/** Compares answers with the API's document. */
 export async function documentedAnswers() {
   const document = (await openApiDocument()) as OpenApi
   const ajv = new Ajv2020({ strict: false, allErrors: false })
@@ -26,7 +26,7 @@ export async function documentedAnswers() {
   ajv.addSchema(document, documentId)
   const validators = new Map<string, ValidateFunction | undefined>()
 
-  /** The operation of a path, whose fixed parts win over parameters. */
+  /** The operation of a path; fixed segments take precedence over parameters. */
   function operationOf(method: string, path: string): { path: string; operation: Operation } | undefined {
     const steps = path.replace(/\?.*$/, '').replace(/\/+$/, '').split('/')
     const fitting = Object.entries(document.paths)
@@ -54,7 +54,7 @@ export async function documentedAnswers() {
     return ajv.compile({ $ref: `${documentId}#${pointer([...at, 'content', type, 'schema'])}` })
   }
 
-  /** @returns how the answer differs from the document; undefined where it doesn't, or where the document says nothing */
+  /** @returns how the answer differs from the document; undefined if it doesn't, or if the document doesn't cover it */
   return (answer: SentAnswer): string | undefined => {
     const found = operationOf(answer.method, answer.path)
     const key = `${answer.method} ${found?.path} ${answer.status} ${answer.type}`
@@ -67,7 +67,7 @@ export async function documentedAnswers() {
 
 const partsOf = (template: string) => template.replace(/\/+$/, '').split('/')
 
-/** Where the first parameter of a path stands; the later, the better it fits. */
+/** Position of a path's first parameter; the later, the better the match. */
 const firstParameter = (parts: readonly string[]) => {
   const at = parts.findIndex(part => part.startsWith('{'))
   return at < 0 ? Number.POSITIVE_INFINITY : at

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { announce, openTestCluster } from './test-cluster.ts'
 
-/** Gives the test run a name, a folder and a PostgreSQL, which gets ready while the first files are loaded. */
+/** Gives the test run a name, a folder and a PostgreSQL, which starts while the first files load. */
 export default function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'aforo-test-'))
   const run = randomUUID().slice(0, 8)

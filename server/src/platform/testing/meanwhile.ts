@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import type { Database } from '../database/database.ts'
 
-/** Another transaction of a tenant, which stays open until the test ends it. */
+/** Another transaction of a tenant, open until the test ends it. */
 export async function meanwhile(database: Database, tenantId: string, run: (client: PoolClient) => Promise<unknown>) {
   const client = await database.pool.connect()
   await client.query(`begin; set local role aforo_app; set local aforo.tenant_id = '${tenantId}'`)

@@ -7,8 +7,8 @@ const refuse = (what: string) => {
 }
 
 /**
- * Fails a test in which something outside is waited for while a database connection is held: ten calls to a system that
- * accepts and says nothing would stop everything else. Requests by HTTP fail the whole run.
+ * Fails a test that waits for an outside system while holding a database connection: ten calls to a system that hangs
+ * would block all others. HTTP requests fail the whole run.
  */
 export function refuseOutsideWaits(services: Services) {
   const { files, mail, converter } = services

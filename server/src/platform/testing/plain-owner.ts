@@ -23,8 +23,8 @@ const run = async (url: string, statements: string[]) => {
 }
 
 /**
- * A user with what the set-up gives one, and nothing more: where TEST_DATABASE_URL's is such a user, that one.
- * @param granted whether the roles are already the user's; else somebody with rights has yet to grant them
+ * A user with only the rights from the set-up; TEST_DATABASE_URL's own user if it is such a one.
+ * @param granted whether the roles are already granted; otherwise an administrator has yet to grant them
  */
 export async function plainOwner(server: string, { granted = true } = {}): Promise<PlainOwner> {
   const client = new pg.Client({ connectionString: server })

@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import jsqrModule from 'jsqr'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** A CommonJS package whose types say it isn't. */
+/** A CommonJS package whose types claim otherwise. */
 const readCode = jsqrModule as unknown as typeof jsqrModule.default
 
 export const openPdf = (bytes: Uint8Array): Promise<PDFDocumentProxy> =>
@@ -21,7 +21,7 @@ async function printed(document: PDFDocumentProxy, number: number, scale: number
 /** Scales to try: a few codes in a thousand are readable only from nearer, as with a phone. */
 const scales = [2, 3]
 
-/** The QR codes that a phone reads in each part of a page, which is divided into columns and rows. */
+/** The QR codes that a phone reads in each cell of a page divided into columns and rows. */
 export async function readCodes(document: PDFDocumentProxy, number: number, columns = 1, rows = 1): Promise<string[]> {
   const found = new Map<number, string>()
   for (const scale of scales) {
@@ -40,7 +40,7 @@ export async function readCodes(document: PDFDocumentProxy, number: number, colu
   return [...found].sort(([one], [other]) => one - other).map(([, text]) => text)
 }
 
-/** The QR code that a phone reads in a picture on a screen, which is given as its address. */
+/** The QR code that a phone reads in a picture, given by its address. */
 export async function readImage(address: string): Promise<string | undefined> {
   const image = await loadImage(address)
   const side = 400

@@ -9,7 +9,7 @@ import {
 import type { Tx } from '../database/database.ts'
 import type { DB } from '../database/schema.ts'
 
-/** The statements that a query function would send; each is answered with no rows. */
+/** The statements that a query function would send, each answered with no rows. */
 export async function statementsOf(run: (tx: Tx) => Promise<unknown>): Promise<CompiledQuery[]> {
   const sent: CompiledQuery[] = []
   const deaf: Tx = new Kysely<DB>({

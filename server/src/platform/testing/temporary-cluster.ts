@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Cluster, startCluster } from '../database/embedded/cluster.ts'
 import { homeIn } from '../database/embedded/home.ts'
 
-/** Waits for the end of its input, which is the end of whoever started it, and leaves nothing behind. */
+/** Waits for the end of its input, which means that its parent process ended, and then removes everything. */
 const watch = `
 read -r _
 file="$0/postgresql/data/postmaster.pid"
@@ -16,13 +16,15 @@ fi
 rm -rf "$0"
 `
 
-/** Two workers of tests, with two pools each, their copies and a crowd; or the servers of a run of walks. */
+/** Two test workers with two pools each, copies and crowds; or the servers of a run of walks. */
 const connections = 300
 
-/** Starts a PostgreSQL that forgets, in a folder of its own: gone when it is stopped, or its process ends, killed or not. */
+/**
+ * Starts a non-durable PostgreSQL in its own folder, removed when it is stopped or its process ends, even if killed.
+ */
 export async function startTemporaryCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'aforo-cluster-'))
-  // Whoever PostgreSQL runs as passes through it to its own.
+  // PostgreSQL's user passes through it to its own folder.
   chmodSync(folder, 0o711)
   const watcher =
     process.platform === 'win32'

@@ -10,15 +10,15 @@ import { openJobs } from '../jobs.ts'
 import { startTemporaryCluster } from './temporary-cluster.ts'
 
 /**
- * The PostgreSQL of a run of tests: one of its own, or that of TEST_DATABASE_URL. Its databases are made by who may do all and
- * belong to a user without special rights, as an operator's does.
+ * The PostgreSQL of a test run: its own, or that of TEST_DATABASE_URL. A superuser creates its databases, which belong
+ * to a user without special rights, as an operator's does.
  */
 export interface TestCluster {
-  /** Of a user that may do all. */
+  /** Address for the superuser. */
   admin: string
-  /** Of the one whose the databases are; its path names the template that they are copies of: migrated, and empty. */
+  /** Address for the databases' owner; its path names their template: migrated, and empty. */
   template: string
-  /** What the names of its databases begin with. */
+  /** Common prefix of its databases' names. */
   prefix: string
 }
 
@@ -41,7 +41,7 @@ export async function administer(url: string, ...statements: string[]): Promise<
   }
 }
 
-/** Starts the cluster and makes its template. @returns it, and what removes all of it */
+/** Starts the cluster and creates its template. @returns the cluster, and a function that removes everything */
 export async function openTestCluster(prefix: string): Promise<TestCluster & { remove(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   const own = given ? undefined : await startTemporaryCluster()
@@ -57,7 +57,7 @@ export async function openTestCluster(prefix: string): Promise<TestCluster & { r
       `create role ${owner} login nosuperuser password '${template.password}'`,
       ...setUpFor(owner).map(unlessDone),
       `create database ${nameAt(template.href)} owner ${owner}`,
-      // No test crashes the server, so commits needn't wait for the disk.
+      // No test crashes the server, so commits don't wait for the disk.
       `alter role ${owner} set synchronous_commit to off`,
     )
     const database = await openServer(template.href, 2)
@@ -75,14 +75,14 @@ export async function openTestCluster(prefix: string): Promise<TestCluster & { r
   }
 }
 
-/** The program's roles belong to the server, and may have been made there before, or be made at this moment. */
+/** The program's roles belong to the server, and may exist already or be created at this moment. */
 const unlessDone = (statement: string) => `do $$
 begin
   ${statement};
 exception when duplicate_object or unique_violation then null;
 end $$`
 
-/** Removes what a run made on a server: its workers are killed and can't do it themselves. */
+/** Removes a run's databases from a server: its workers are killed and can't do it. */
 async function removeAll(admin: string, prefix: string): Promise<void> {
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
@@ -100,13 +100,13 @@ async function removeAll(admin: string, prefix: string): Promise<void> {
 
 const fileIn = (folder: string) => join(folder, 'cluster.json')
 
-/** Tells the workers of a run which cluster they have, or why there is none. */
+/** Tells a run's workers which cluster they have, or why there is none. */
 export function announce(folder: string, cluster: TestCluster | { failure: string }): void {
   writeFileSync(`${fileIn(folder)}.part`, JSON.stringify(cluster))
   renameSync(`${fileIn(folder)}.part`, fileIn(folder))
 }
 
-/** The cluster of this run, as soon as it is ready: tests that need none don't wait for it. */
+/** The cluster of this run, awaited only by tests that need it. */
 export async function testCluster(): Promise<TestCluster> {
   const file = fileIn(process.env.AFORO_TEST_FOLDER ?? '')
   while (!existsSync(file)) await setTimeout(20)

@@ -4,10 +4,10 @@ import { administer, databaseAt, nameAt, testCluster } from './test-cluster.ts'
 
 /** Connections of each of a database's two pools. */
 const size = 10
-/** Milliseconds to wait for one: on a machine that does much else, a crowd of a test takes its time. */
+/** Milliseconds to wait for a connection: on a busy machine a test's crowd takes its time. */
 export const patience = 60_000
 
-/** Opens a database of a test's own, migrated and empty: a copy of the run's template, dropped when it is closed. */
+/** Opens a test's own database, migrated and empty: a copy of the run's template, dropped when closed. */
 export async function openTestDatabase(): Promise<Database> {
   const { admin, template, prefix } = await testCluster()
   const name = `${prefix}_${randomUUID().slice(0, 8)}`
@@ -23,6 +23,6 @@ export async function openTestDatabase(): Promise<Database> {
   }
 }
 
-/** Opens a test's database a second time, with connections of its own. */
+/** Opens a test's database a second time, with its own connections. */
 export const sameDatabase = ({ pool }: Database): Promise<Database> =>
   openServer(String(pool.options.connectionString), size, patience)

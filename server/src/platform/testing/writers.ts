@@ -10,9 +10,9 @@ import { takeNumber } from '../numbers/numbers.ts'
 import { testCluster } from './test-cluster.ts'
 import { patience } from './test-database.ts'
 
-/** One change each, that is whole or not there; `mark` is of this change alone. */
+/** Each writes one atomic change, identified by `mark`. */
 export const writers = {
-  /** Takes a number and stores it in a line of the history, as a record would. */
+  /** Takes a number and stores it in an audit row, as a record would. */
   async numbers(tx: Tx, tenantId: string, mark: string) {
     const number = await takeNumber(tx, { tenantId, series: 'INC', year: 2026 })
     await sql`
@@ -21,7 +21,7 @@ export const writers = {
     `.execute(tx)
   },
 
-  /** Takes a unit from the tenant's only account, and puts one in the next time. */
+  /** Withdraws a unit from the tenant's only account, and deposits one the next time. */
   async ledger(tx: Tx, tenantId: string, mark: string) {
     const { id: accountId } = await tx.selectFrom('ledger_accounts').select('id').executeTakeFirstOrThrow()
     const amount = Number(mark.at(-1)) % 2 === 0 ? 1 : -1
@@ -35,7 +35,10 @@ export type Writer = keyof typeof writers
 const program = fileURLToPath(new URL('./writing-process.ts', import.meta.url))
 const urlOf = (database: Database) => String(database.pool.options.connectionString)
 
-/** Runs a writer in a process of its own and kills it (SIGKILL) amid its work. @returns how many changes it said were done */
+/**
+ * Runs a writer in its own process and kills it (SIGKILL) while it writes.
+ * @returns how many changes it reported as done
+ */
 export async function killedWhileWriting(database: Database, writer: Writer, tenantId: string): Promise<number> {
   const child = spawn(process.execPath, [program, writer, urlOf(database), tenantId], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,7 +54,7 @@ export async function killedWhileWriting(database: Database, writer: Writer, ten
   return done
 }
 
-/** Connections of a crowd: with those of the tests beside it, fewer than the 100 that a server takes by default. */
+/** Connections of a crowd: together with those of parallel tests, fewer than a server's default of 100. */
 const crowdConnections = 32
 
 /** Runs a change in 64 transactions at once, over many connections. @returns how each ended */
@@ -75,7 +78,7 @@ async function withCrowd<T>(database: Database, run: (crowd: Database) => Promis
   }
 }
 
-/** Test files run side by side, each on a database of its own: they wait for one another on the server's common one. */
+/** Test files run in parallel, each on its own database: on the server's common one they wait for each other. */
 async function oneCrowdAtATime<T>(run: () => Promise<T>): Promise<T> {
   const common = new pg.Client({ connectionString: (await testCluster()).admin })
   await common.connect()

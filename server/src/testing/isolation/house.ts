@@ -22,25 +22,25 @@ import { type Client, testApp } from '../test-app.ts'
 const app = await testApp()
 const { database } = app.services
 
-/** A tenant with a record of each kind, as far as the calls of the contract can make them. */
+/** A tenant with a record of each kind that the contract's calls can create. */
 export interface House {
   tenantId: string
   username: string
-  /** Of administrators, by their role. */
+  /** Administrators' tokens, by role. */
   tokens: Record<'ROLE_ADMIN' | 'ROLE_ROOT', string>
-  /** Signs both in anew: a test may take longer than their access lasts. */
+  /** Signs both in again: a test may take longer than their tokens last. */
   renew(): Promise<void>
   mark: string
-  /** One id of each kind: a table with the type and the state of its row, or with what it is kept with. */
+  /** One id of each kind: the table with the type and state of its row, or with its parent. */
   ids: Map<string, string>
 }
 
-/** The name of those who call. */
+/** The callers' name. */
 const administrator = 'Gestora'
 
 export const date = Temporal.Now.plainDateISO('America/Lima').add({ days: 9 }).toString()
 
-/** The tables with a tenant's records, as the database knows them. */
+/** The tables with a tenant's records, from the database. */
 const tables = await asSystem(database, async tx => {
   const { rows } = await sql<{ name: string; has_id: boolean }>`
     select c.table_name as name, exists (select 1 from information_schema.columns i
@@ -60,7 +60,7 @@ const rowsOfTables = (parts: string[], tenantId: string) =>
     return rows
   })
 
-/** One id of each kind of record; of the users, none whose sessions are the test's own. */
+/** One id of each kind of record, except users with sessions of the test itself. */
 export async function idsOf(tenantId: string): Promise<Map<string, string>> {
   const parts = tables
     .filter(({ has_id }) => has_id)
@@ -72,12 +72,12 @@ export async function idsOf(tenantId: string): Promise<Map<string, string>> {
         min(id::text) as id from ${name} one_row where tenant_id = $tenant
         ${name === 'users' ? `and coalesce(lastname, '') not like '${administrator}%'` : ''} group by 1`,
     )
-  // In one order always: which kind is tried first decides what is made, on which floor a plan is drawn, say.
+  // Always in the same order: the first kind tried decides what is created, for example on which floor a plan is drawn.
   const rows = (await rowsOfTables(parts, tenantId)).toSorted((a, b) => ((a.kind ?? '') < (b.kind ?? '') ? -1 : 1))
   return new Map([...rows.map(({ kind = '', id = '' }) => [kind, id] as const), ['tenants', tenantId]])
 }
 
-/** All rows of a tenant, each table as one number. What only says when somebody was last here is left out. */
+/** A checksum of all rows of a tenant for each table, without the times of last activity. */
 export async function rowsOf(tenantId: string) {
   const parts = tables.map(
     ({
@@ -89,9 +89,9 @@ export async function rowsOf(tenantId: string) {
   return Object.fromEntries((await rowsOfTables(parts, tenantId)).map(({ name, rows }) => [name, rows]))
 }
 
-/** Products that two deals want, a conflict about one of them accepted; and one that was there twice and is merged. */
+/** Products wanted by two deals, with one accepted conflict; and a merged duplicate. */
 async function sellTwice(api: Client, tenant: MadeTenant, campusId: string) {
-  // On other days than those that calls ask for.
+  // On other days than those in the calls.
   const later = Temporal.PlainDate.from(date).add({ days: 200 }).toString()
   for (const code of ['DOBLE-1', 'DOBLE-2']) {
     const { body } = await api.post<{ id: string }>('/product', { code, name: code, campusId })
@@ -104,14 +104,14 @@ async function sellTwice(api: Client, tenant: MadeTenant, campusId: string) {
   await api.post('/inventory/remove-duplicates', { preview: false })
 }
 
-/** A report that is mailed, and a file of one that waits to be made. */
+/** A mailed report, and a report file waiting to be made. */
 async function keepReports(api: Client, userId: string) {
   const saved = { name: 'Semana', type: '12', days: 'lastWeek', schedule: 'WEEKLY', recipientIds: [userId] }
   await api.post('/reports/saved', saved)
   await api.post('/reports/files', { type: '12', from: date, to: date })
 }
 
-/** A triage form, of a question that any text answers. */
+/** A triage form with a text question. */
 async function askForHealth(api: Client) {
   const question = { question: '¿Cómo estás?', kind: 'TEXT', suspiciousWhen: null, suspiciousFrom: null }
   const { body } = await api.put<{ questions: { questionId: string }[] }>('/triage-forms/settings', {
@@ -122,7 +122,7 @@ async function askForHealth(api: Client) {
   await api.post('/triage-forms/', { answers })
 }
 
-/** A draft, one with its document, a signed one with an addendum that is prepared, and one that was put aside. */
+/** A draft, a contract with its document, a signed one with an addendum in preparation, and an archived one. */
 async function signContracts(tenant: MadeTenant, campus: MadeCampus, admin: MadeUser) {
   const at = await contractHouse(app, { tenant, campus, admin })
   const days = { startDate: Temporal.PlainDate.from(date).subtract({ days: 30 }).toString(), endDate: null }
@@ -140,7 +140,7 @@ async function signContracts(tenant: MadeTenant, campus: MadeCampus, admin: Made
   await at.deal(await office('CONTRATO-6'))
 }
 
-/** Orders with a booking and without, to be paid and paid; of one of them a receipt is wanted, of another one it was refused. */
+/** Orders with and without booking, unpaid and paid; for one a receipt is requested, for another it was refused. */
 async function sellOnDemand(
   api: Client,
   tenantId: string,
@@ -166,7 +166,7 @@ async function sellOnDemand(
   )
 }
 
-/** A connection that is switched off, so that nobody is asked, with a task that failed. */
+/** A connection that is switched off, so that nothing is called, with a failed task. */
 async function connectCrm(tenantId: string) {
   await asSystem(database, async tx => {
     const key = { tenant_id: tenantId, system: 'HUBSPOT' }

@@ -5,15 +5,15 @@ import { date, emptyHouse, type House, idsOf } from './house.ts'
 
 const app = await testApp()
 
-/** A way to call that works for the owner of the records. */
+/** A call that works for the owner of the records. */
 export interface Way {
   call: ContractCall
-  /** The kind of record that each id of the input is of. */
+  /** The kind of record for each id in the input. */
   kinds: Record<string, string>
   variant: Variant
 }
 
-/** What is sent beside the ids. */
+/** The fields sent besides the ids. */
 type Variant = Pick<Ingredients, 'full' | 'last'>
 const variants: Variant[] = [
   { full: false, last: false },
@@ -23,13 +23,13 @@ const variants: Variant[] = [
 ]
 
 const booking = contractCalls.filter(({ creates, path }) => creates && /^\/book/.test(path))
-/** Each call that takes places has an hour of its own, so that one's booking is not in another's way. */
+/** Each call that books has its own hour, so that they don't collide. */
 const hourOf = (call: ContractCall) => 6 + ((booking.includes(call) ? booking : contractCalls).indexOf(call) % 16)
 
-/** How an error names a call with some of its ids. */
+/** An error's name for a call with some of its ids. */
 export const titleOf = ({ name }: ContractCall, paths: readonly string[]) => `${name} (${paths.join(', ')})`
 
-/** What no schema says: which fields belong together. */
+/** Inputs that no schema expresses: fields that belong together. */
 const knownInputs: Record<string, Record<string, unknown>> = {
   'companies.create ()': { countryCode: 'PE', taxId: '20100070970' },
   'companies.addRepresentative (id)': { documentNumber: '12345678' },
@@ -62,12 +62,12 @@ const knownInputs: Record<string, Record<string, unknown>> = {
     ]),
   ),
   'contracts.setInformation (id, lines[].productId)': { 'lines[].unitPrice': '100.00' },
-  // Long enough to be ended before its time.
+  // Long enough to be ended early.
   'rentalContracts.create (landlordId, periods[].campusId)': {
     'periods[].endsOn': Temporal.PlainDate.from(date).add({ days: 300 }).toString(),
   },
   'series.previewChange (id, moved[].spaceId)': { scope: 'ALL' },
-  // Each of a kind that doesn't stand there yet.
+  // Each of a kind that isn't there yet.
   'blocks.create (spaceId, decisions[].reservationId)': { kind: 'EVENT' },
   'blocks.create (spaceId, decisions[].to.spaceId)': { kind: 'INCIDENT' },
   ...Object.fromEntries(
@@ -81,13 +81,13 @@ const knownInputs: Record<string, Record<string, unknown>> = {
       },
     ]),
   ),
-  // The week after those that there are.
+  // The week after the existing ones.
   'series.extend (id, moved[].spaceId)': {
     'moved[].date': Temporal.PlainDate.from(date).add({ days: 14 }).toString(),
   },
 }
 
-/** What a call was asked with already. */
+/** Remembers the requests already sent. */
 class Asked {
   private readonly requests = new Set<string>()
   private readonly samples = new Set<string>()
@@ -96,7 +96,7 @@ class Asked {
   /** Whether a sample of the variant with these ids was made before. */
   hasSample(variant: Variant, id: (path: string) => string | undefined): boolean {
     const ids = this.paths.get(variant)?.map(id)
-    // An id that is missing is made up anew for each sample.
+    // A missing id is generated anew for each sample.
     if (!ids || ids.includes(undefined)) return false
     const sample = JSON.stringify([variants.indexOf(variant), ids])
     if (this.samples.has(sample)) return true
@@ -104,12 +104,12 @@ class Asked {
     return false
   }
 
-  /** @param paths those at which a sample of the variant asked for an id */
+  /** @param paths where a sample of the variant needed an id */
   learn(variant: Variant, paths: string[]) {
     this.paths.set(variant, paths)
   }
 
-  /** Whether this is the first time. */
+  /** Whether the request is new. */
   isNew({ url, payload }: InjectOptions): boolean {
     const { size } = this.requests
     return this.requests.add(JSON.stringify([url, payload])).size > size
@@ -117,10 +117,10 @@ class Asked {
 }
 
 /**
- * Calls with the owner's ids of these kinds, `ids` in the place of some.
- * @param before what was asked already, and is not asked again
- * @param names what is to stand at the paths of texts
- * @returns undefined where no input can be made
+ * Calls with the owner's ids of these kinds, some replaced by `ids`.
+ * @param before requests not to repeat
+ * @param names values for text paths
+ * @returns undefined if no input can be made
  */
 export async function send(
   house: House,
@@ -158,7 +158,7 @@ export async function send(
   }
 }
 
-/** Which kinds of record a field was found to name, by area and field; tried first the next time. */
+/** Kinds of record found for a field, by area and field; tried first the next time. */
 const kindsOfFields = new Map([
   ['bookings id', ['reservations.CREATED', 'reservations.CANCELED']],
   ['turnId', ['time_periods']],
@@ -198,12 +198,12 @@ function candidates(house: House, call: ContractCall, path: string): string[] {
   const rest = [...house.ids.keys()].filter(kind => !before.includes(kind))
   const near = rest.filter(kind => likely(kind) >= 0).sort((a, b) => likely(a) - likely(b))
   const all = [...new Set([...before.filter(kind => house.ids.has(kind)), ...near, ...rest])]
-  // A field that is named for a table is of it, also where a call takes ids of anything without a word.
+  // A field named after a table refers to it, even if the call takes any id without an error.
   const isNamed = (kind: string) => kind.split('.')[0] === `${stem}s`
   return [...all.filter(isNamed), ...all.filter(kind => !isNamed(kind))]
 }
 
-/** One of each list, the likeliest first. */
+/** One of each list, likeliest first. */
 function combinations(lists: string[][]): string[][] {
   let found: { chosen: string[]; far: number }[] = [{ chosen: [], far: 0 }]
   for (const list of lists)
@@ -213,10 +213,10 @@ function combinations(lists: string[][]): string[][] {
   return found.sort((a, b) => a.far - b.far).map(({ chosen }) => chosen)
 }
 
-/** Tries until nothing is found, and until a way that is refused for the records' state has to do. */
+/** Attempts until a call counts as not found, and until one refused for its records' state is accepted. */
 const triesAtMost = { none: 480, refused: 40 }
 
-/** Finds records of the house with which its own administrator is not told that something is missing or wrong. */
+/** Finds records with which the tenant's own administrator gets no error about missing or wrong ids. */
 export async function findWay(
   house: House,
   call: ContractCall,
@@ -234,10 +234,10 @@ export async function findWay(
       if (tries++ > (second ? triesAtMost.refused : triesAtMost.none)) return second
       if (answer.status >= 500) throw new Error(`${call.name}: ${answer.request} ${answer.text}`)
       if (answer.status < 400) return learnt(way)
-      // Whoever calls has ended their own session: nothing is found in this house any more.
+      // The caller ended their own session: nothing more can be found in this tenant.
       if (answer.status === 401) return second
       if (answer.status === 404) break
-      // Refused for the state of the records, and not for what was sent: good enough if nothing better is found.
+      // Refused for the records' state, not for the input: used if nothing better is found.
       if ([409, 410].includes(answer.status)) second ??= way
     }
   return second
@@ -256,7 +256,7 @@ export const guarded = contractCalls.filter(
   ({ meta }) => !meta.public && meta.roles.some(role => forAdministrators.includes(role)),
 )
 
-/** The id fields to be asked with: those without which there is no asking, and each of the others beside them. */
+/** The id paths to use: all required ones, and each optional one with them. */
 export function pathsOf(call: ContractCall): string[][] {
   const paths = idPaths(call.input)
   const required = paths.filter(path => path.required).map(({ path }) => path)
@@ -265,8 +265,8 @@ export function pathsOf(call: ContractCall): string[][] {
 }
 
 /**
- * What fills a house with more kinds of record, in an order in which it works.
- * @param vain titles for which no input is found, which aren't tried
+ * Fills a tenant with more kinds of records, in a working order.
+ * @param vain calls for which no input is found, to skip
  */
 export async function learnToFill(vain: Readonly<Record<string, string>>): Promise<Way[]> {
   const house = await emptyHouse()

@@ -24,7 +24,7 @@ import { performOnSeries, seriesActions } from './series-actions.ts'
 const slot = fc
   .record({
     room: fc.nat(rooms - 1),
-    // Most of it on the first day, so that people meet.
+    // Mostly on the first day, so that people compete.
     day: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(days - 1) }),
     first: fc.integer({ min: 16, max: 36 }),
     steps: fc.integer({ min: 1, max: 4 }),
@@ -39,7 +39,7 @@ const slot = fc
 const who = fc.nat(2)
 const nth = fc.nat(1_000)
 
-/** One thing that somebody does. `nth` picks among what there is when the round begins. */
+/** One action of a person. `nth` picks from what exists when the round begins. */
 export const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ does: fc.constant('book' as const), who, slot }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('draft' as const), who, slot }) },
@@ -57,7 +57,7 @@ export const action = fc.oneof(
 )
 export type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
 
-/** Does one thing over HTTP. Several may be under way at once. */
+/** Performs an action over HTTP. Several may run at once. */
 export async function perform(action: Action, house: House, model: Model): Promise<Outcome> {
   const person = house.clients[action.who % house.clients.length]
   if (!person) throw new Error('nobody is there')
@@ -88,7 +88,7 @@ export async function perform(action: Action, house: House, model: Model): Promi
       )
       if (!target) return nothing
       return reservation(await api.patch(`/booking/reservations/${target.id}/confirm`, {}), {
-        // One that ran out is canceled as soon as somebody wants its place.
+        // An expired draft is canceled when somebody wants its slot.
         WRONG_STATE: () => model.couldBe(target.id, held => held.status !== 'DRAFT' || ranOut(held)),
         DRAFT_EXPIRED: () => model.couldBe(target.id, ranOut),
       })
@@ -109,7 +109,7 @@ export async function perform(action: Action, house: House, model: Model): Promi
       const target = pick(model.reservations.values(), action.nth)
       if (!target) return nothing
       return reservation(await api.patch(`/booking/reservations/${target.id}/cancel`, {}), {
-        // One that stands for a declined request holds no place either.
+        // The reservation of a declined request holds no slot either.
         WRONG_STATE: () =>
           model.couldBe(target.id, held => held.status === 'CANCELED' || held.status === 'DECLINED' || ranOut(held)),
       })
@@ -144,7 +144,7 @@ export async function perform(action: Action, house: House, model: Model): Promi
       }))
       const decided = decisions.map(({ reservationId }) => reservationId)
       const answer = await api.post<Block>('/blocks', { ...stretch, kind: 'MAINTENANCE', reason: 'Pintura', decisions })
-      // One that went away between the preview and the block is not touched by what was decided about it.
+      // A reservation that disappeared between preview and block isn't affected by its decision.
       const after = await lookUp(turn, decided)
       return {
         learn: () => {

@@ -1,25 +1,25 @@
 /**
- * What the product promises about places, in memory and as simply as it can be said: who holds which room when, and
- * which rooms are closed. The test drives the API and this side by side; they must agree.
+ * The product's promises about slots, in memory and as simple as possible: who holds which room when, and which rooms
+ * are closed. The test drives the API and the model in parallel; they must agree.
  */
 
-/** Minutes since midnight of the first day that the model knows, both at the campus. */
+/** Minutes at the campus since midnight of the model's first day. */
 export interface Slot {
   room: number
   from: number
   to: number
 }
 
-/** A reservation as it was at one version of it. */
+/** A reservation at one version. */
 export interface Held extends Slot {
   id: string
   version: number
   status: 'DRAFT' | 'CREATED' | 'CANCELED' | 'DECLINED'
-  /** Of a DRAFT: the minute of the model's clock from which it holds nothing more. */
+  /** For a DRAFT: the minute of the model's clock when its hold ends. */
   heldUntil: number
 }
 
-/** A block as it was at one version of it. */
+/** A block at one version. */
 export interface Closed {
   id: string
   version: number
@@ -31,7 +31,7 @@ export interface Closed {
   kept: readonly string[]
 }
 
-/** A request as it was at one version of it. */
+/** A request at one version. */
 export interface Asked extends Slot {
   id: string
   version: number
@@ -53,9 +53,9 @@ export class Model {
   readonly reservations = new Map<string, Held>()
   readonly blocks = new Map<string, Closed>()
   readonly requests = new Map<string, Asked>()
-  /** The ids of all series. What is in them the API says; where they stand their reservations do. */
+  /** The ids of all series. The API tells their dates; the reservations tell their slots. */
   readonly series = new Set<string>()
-  /** All that was so at some moment since the round began: what an answer of this round may have seen. */
+  /** Every state since the round began: what an answer of this round may have seen. */
   #seen: Held[] = []
   #closures: Closed[] = []
   #asked: Asked[] = []
@@ -66,17 +66,17 @@ export class Model {
     this.#closures = [...this.blocks.values()]
   }
 
-  /** All that was so at some moment of the round, to be shown with a fault. */
+  /** Every state of the round, shown with a fault. */
   seen = () => ({ now: this.now, reservations: this.#seen, blocks: this.#closures })
 
-  /** Takes in what an answer says; answers of one round may come in any order, versions tell which is the later. */
+  /** Takes over an answer. Answers of a round may arrive in any order; versions tell which is later. */
   learn(held: Held) {
     this.#seen.push(held)
     const known = this.reservations.get(held.id)
     if (!known || known.version < held.version) this.reservations.set(held.id, held)
   }
 
-  /** Takes in what somebody saw, who can't say of which version it was. */
+  /** Takes over an observation without a version. */
   see(held: Held) {
     this.#seen.push(held)
   }
@@ -93,13 +93,13 @@ export class Model {
     if (!known || known.version < closed.version) this.blocks.set(closed.id, closed)
   }
 
-  /** Whether somebody else held the place at some moment of this round. */
+  /** Whether somebody else held the slot at some moment of this round. */
   couldBeTaken = (slot: Slot, except?: string) =>
     this.#seen.some(
       held => held.id !== except && held.room === slot.room && holds(held, this.now) && overlap(held, slot),
     )
 
-  /** Whether the place was closed at some moment of this round. */
+  /** Whether the slot was closed at some moment of this round. */
   couldBeClosed = (slot: Slot) => this.#closures.some(closed => closes(closed, slot))
 
   /** Whether the reservation was in such a state at some moment of this round. */
@@ -108,13 +108,13 @@ export class Model {
   couldRequestBe = (id: string, is: (asked: Asked) => boolean) =>
     this.#asked.some(asked => asked.id === id && is(asked))
 
-  /** Whether they waited for that place at such a time already at some moment of this round. */
+  /** Whether they already had a request for that slot at some moment of this round. */
   couldBeAsked = (slot: Slot, owner: string) =>
     this.#asked.some(
       asked => asked.status === 'PENDING' && asked.owner === owner && asked.room === slot.room && overlap(asked, slot),
     )
 
-  /** Whether just that place was closed for at least as long at some moment of this round. */
+  /** Whether exactly that room was closed for at least that time at some moment of this round. */
   couldBeClosedAlready = (rooms: readonly number[], { from, to }: Pick<Slot, 'from' | 'to'>) =>
     this.#closures.some(
       closed =>
@@ -128,7 +128,7 @@ export class Model {
   couldBlockBe = (id: string, is: (closed: Closed) => boolean) =>
     this.#closures.some(closed => closed.id === id && is(closed))
 
-  /** Whether a reservation that nobody decided about stood there at some moment of this round. */
+  /** Whether an undecided reservation was there at some moment of this round. */
   couldBeHit = (rooms: readonly number[], stretch: Pick<Slot, 'from' | 'to'>, decided: readonly string[]) =>
     this.#seen.some(
       held =>
@@ -140,7 +140,7 @@ export class Model {
 
   changesOfAny = (ids: readonly string[]) => ids.some(id => this.changesOf(id) > 0)
 
-  /** What may never be, in words; empty when all is well. */
+  /** Violated invariants, in words; empty if there are none. */
   faults(): string[] {
     const standing = [...this.reservations.values()].filter(held => holds(held, this.now))
     const twice = standing.flatMap((a, index) =>

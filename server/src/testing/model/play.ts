@@ -4,13 +4,13 @@ import type { Answer, Client } from '../test-app.ts'
 import type { Held, Model, Slot } from './model.ts'
 
 export const rooms = 4
-/** The model knows so many days, one after the other. */
+/** Number of consecutive days in the model. */
 export const days = 3
-/** Drafts hold their place for so many minutes. */
+/** Minutes for which a draft holds its slot. */
 const draftMinutes = 10
 const dayMinutes = 24 * 60
 
-/** The house in which the model plays: its rooms, its people and the first of its days. */
+/** The model's setting: rooms, people and the first day. */
 export interface House {
   day: string
   floorId: string
@@ -18,10 +18,10 @@ export interface House {
   clients: readonly { username: string; api: Client }[]
 }
 
-/** What to hold against the model once all answers of the round are in: acceptances are learnt first. */
+/** Compared with the model once all answers of the round are in; acceptances first. */
 export interface Outcome {
   learn(): void
-  /** What is wrong with the answer; undefined when it is right. */
+  /** The error in the answer; undefined if it is right. */
   judge(): string | undefined
 }
 
@@ -39,7 +39,7 @@ const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** A date and its hours, as the API says them, of minutes since the first midnight. */
+/** A date and hours as the API writes them, from minutes since the first midnight. */
 export function hoursOf({ day }: House, { from, to }: Pick<Slot, 'from' | 'to'>) {
   const later = Math.floor(from / dayMinutes)
   return {
@@ -65,19 +65,19 @@ export const heldOf = ({ house, model }: Turn, body: Reservation): Held => ({
   heldUntil: model.now + draftMinutes,
 })
 
-/** Reservations as they are now: what an act about several leaves is looked up. */
+/** The current reservations, read after an action on several. */
 export async function lookUp(turn: Turn, ids: readonly string[]): Promise<Held[]> {
   const answers = await Promise.all(ids.map(id => turn.api.get<Reservation>(`/booking/reservations/${id}`)))
   return answers.map(({ body }) => heldOf(turn, body))
 }
 
-/** Picks among what there is when the round begins. */
+/** Picks from what exists when the round begins. */
 export function pick<Thing>(things: Iterable<Thing>, nth: number): Thing | undefined {
   const all = [...things]
   return all[nth % all.length]
 }
 
-/** An acceptance is judged by what then stands; a refusal must name something that really was in the way. */
+/** An acceptance is judged by the resulting state; a refusal must name an obstacle that really existed. */
 export const judgeOf =
   (answer: Answer<unknown>, refusals: Record<string, (body: Problem) => boolean>): Outcome['judge'] =>
   () => {
@@ -89,7 +89,10 @@ export const judgeOf =
     return reason(answer.body as Problem) ? undefined : `nothing was in the way of what was refused with ${said}`
   }
 
-/** Why a place may be refused. @param id of the reservation that is moved there */
+/**
+ * Why a slot may be refused.
+ * @param id of the reservation being moved there
+ */
 export const slotRefusals = (model: Model, slot: Slot, id?: string) => ({
   SLOT_TAKEN: () => model.couldBeTaken(slot, id),
   SPACE_UNAVAILABLE: () => model.couldBeClosed(slot),

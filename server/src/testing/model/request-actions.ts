@@ -4,7 +4,7 @@ import type { Answer } from '../test-app.ts'
 import type { Asked, Slot } from './model.ts'
 import { judgeOf, lookUp, nothing, type Outcome, pick, rooms, slotOf, slotRefusals, type Turn, wishOf } from './play.ts'
 
-/** Acts about requests that somebody decides about. */
+/** Actions on requests. */
 export const requestActions = (slot: fc.Arbitrary<Slot>, who: fc.Arbitrary<number>, nth: fc.Arbitrary<number>) => [
   { weight: 3, arbitrary: fc.record({ does: fc.constant('ask' as const), who, slot }) },
   {
@@ -48,7 +48,7 @@ async function outcomeOf(
   return { learn, judge: judgeOf(answer, refusals) }
 }
 
-/** What an answer about a request says: of itself, and of the reservation that it became. */
+/** Takes over an answer about a request: the request itself, and its reservation. */
 async function learning(turn: Turn, request: BookingRequest) {
   const became = request.reservationId === null ? [] : await lookUp(turn, [request.reservationId])
   return () => {
@@ -97,7 +97,7 @@ export async function performOnRequest(action: RequestAction, turn: Turn): Promi
       },
     }
   }
-  // Now and then one that was decided already.
+  // Sometimes one that is already decided.
   const target = pick(action.nth % 5 === 0 ? model.requests.values() : undecided(), action.nth)
   if (!target) return nothing
   switch (action.does) {

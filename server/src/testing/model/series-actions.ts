@@ -7,7 +7,7 @@ import { hoursOf, judgeOf, lookUp, nothing, type Outcome, pick, slotOf, type Tur
 
 const scope = fc.constantFrom('THIS' as const, 'FOLLOWING' as const, 'ALL' as const)
 
-/** Acts about several dates at once. */
+/** Actions on several dates at once. */
 export const seriesActions = (slot: fc.Arbitrary<Slot>, who: fc.Arbitrary<number>, nth: fc.Arbitrary<number>) => [
   {
     weight: 2,
@@ -24,8 +24,8 @@ export type SeriesAction =
   ReturnType<typeof seriesActions>[number]['arbitrary'] extends fc.Arbitrary<infer One> ? One : never
 
 /**
- * Every date that is refused must have had something in its way: another date of the series, too, since one that was
- * moved by itself may stand on any day.
+ * Every refused date must have had an obstacle, which may be another date of the series, since a single moved date may
+ * be on any day.
  */
 const clash =
   ({ house, model }: Turn, before?: Series) =>
@@ -40,7 +40,7 @@ const clash =
 
 const idsIn = ({ dates }: Series) => dates.flatMap(({ reservationId }) => reservationId ?? [])
 
-/** What an answer says of its dates, without saying which version that was. */
+/** The dates in an answer, which have no version. */
 const sights = ({ house, model }: Turn, { dates }: Series): Held[] =>
   dates.flatMap(date =>
     date.reservationId === null || date.status === 'SKIPPED'
@@ -99,7 +99,7 @@ export async function performOnSeries(action: SeriesAction, turn: Turn): Promise
   const isMeant = (one: Series['dates'][number]) =>
     action.scope === 'ALL' || (action.scope === 'THIS' ? one.date === date.date : one.date >= date.date)
   const chosen = before.dates.filter(isMeant).flatMap(({ reservationId }) => reservationId ?? [])
-  /** Nothing of it is left to be changed, or the date went to another series. */
+  /** Nothing is left to change, or the date belongs to another series now. */
   const none = () =>
     chosen.every(one => model.couldBe(one, ({ status }) => status !== 'CREATED')) || model.changesOfAny(ids)
   const meant = { scope: action.scope, ...(action.scope !== 'ALL' && { date: date.date }) }

@@ -34,9 +34,7 @@ export function nameRepeated(document: OpenApi): void {
     for (const [key, inner] of Object.entries(node)) if (!notSchemas.has(key)) count(inner)
   }
 
-  /**
-   * @param around names of the enclosing schemas, innermost last
-   */
+  /** @param around names of the enclosing schemas, innermost last */
   const replace = (node: Place, around: readonly string[]): void => {
     for (const [key, inner] of Object.entries(node)) {
       if (notSchemas.has(key) || typeof inner !== 'object' || inner === null) continue
