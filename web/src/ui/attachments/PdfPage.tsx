@@ -7,15 +7,15 @@ import { loading } from '../loading.ts'
 import { ProblemAlert } from '../ProblemAlert.tsx'
 import classes from './Attachments.module.css'
 
-// A file of our own origin, as the content security policy asks; nothing of it is evaluated from text.
+// From our own origin, as the content security policy requires; nothing is evaluated from text.
 GlobalWorkerOptions.workerSrc = worker
 
 interface PdfPageProps {
-  /** Where it is, or the file itself. */
+  /** The PDF's address, or its bytes. */
   source: string | Uint8Array<ArrayBuffer>
   /** From 1. */
   number: number
-  /** 1 is as wide as there is room. */
+  /** 1 fills the available width. */
   zoom: number
   onCounted: (pages: number) => void
 }
@@ -28,7 +28,7 @@ const unreadable = {
   data: undefined,
 }
 
-/** One page of a PDF, with its words over the drawing, so that they can be read aloud and copied. */
+/** One page of a PDF, with a text layer over the drawing for screen readers and copying. */
 export function PdfPage({ source, number, zoom, onCounted }: PdfPageProps) {
   const { ref, width } = useElementSize()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -39,7 +39,7 @@ export function PdfPage({ source, number, zoom, onCounted }: PdfPageProps) {
 
   useEffect(() => {
     const loading = getDocument({
-      // A copy: the reader takes what it is given for itself.
+      // A copy, since the reader takes ownership of the bytes.
       ...(typeof source === 'string' ? { url: source } : { data: source.slice() }),
       useWasm: false,
     })
@@ -48,7 +48,7 @@ export function PdfPage({ source, number, zoom, onCounted }: PdfPageProps) {
         setFile(opened)
         onCounted(opened.numPages)
       },
-      // Also when it is closed before it was read, and then nobody looks.
+      // Also handles closing before the document was read.
       () => setFailed(true),
     )
     return () => {
@@ -88,7 +88,7 @@ export function PdfPage({ source, number, zoom, onCounted }: PdfPageProps) {
   )
 }
 
-/** Draws a page so many pixels wide, sharp on any screen. */
+/** Draws a page at a width in pixels, sharp on any screen. */
 function draw(page: PDFPageProxy, canvas: HTMLCanvasElement, layer: HTMLDivElement, width: number) {
   const scale = width / page.getViewport({ scale: 1 }).width
   const viewport = page.getViewport({ scale })

@@ -8,11 +8,11 @@ export interface AttachmentSource {
   client: Pick<typeof client.customers, 'attach' | 'renameAttachment' | 'removeAttachment' | 'restoreAttachment'>
 }
 
-/** The address that saves a file under its name; a link is good for an hour. */
+/** The address that downloads a file under its name; valid for an hour. */
 export const savingAddress = ({ url, name }: Pick<Attachment, 'url' | 'name'>): string =>
   `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
 
-/** `Contrato.v2.pdf` as its name and what stays: `['Contrato.v2', '.pdf']`. */
+/** Splits `Contrato.v2.pdf` into name and extension: `['Contrato.v2', '.pdf']`. */
 export function splitName(name: string): [stem: string, extension: string] {
   const dot = name.lastIndexOf('.')
   return dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)]
@@ -27,7 +27,7 @@ export function formatSize(bytes: number): string {
   return `${size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`
 }
 
-/** After a write from this browser: the record's documents, and whatever else is told of it, are read again. */
+/** After a write in this browser: reads the area's attachments again. */
 export function useReadAttachmentsAgain(source: AttachmentSource) {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: source.api.attachments.key() })
