@@ -120,3 +120,6 @@ export const requestStatusLabels: Record<RequestStatus, string> = {
   CANCELED: 'Retirada',
   EXPIRED: 'Vencida',
 }
+
+/** What a reservation is about, for lists and titles. */
+export const subjectOf = ({ subject }: { subject?: string | null | undefined }) => subject || 'Sin asunto'

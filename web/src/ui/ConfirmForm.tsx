@@ -2,24 +2,17 @@ import { fold } from '@aforo/api/platform/fold'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { type Refusal, refusalOf } from '../platform/problem.ts'
 import { ProblemAlert } from './ProblemAlert.tsx'
+import { useAttempt } from './useAttempt.ts'
 
 /** Sends what was confirmed and closes; what is refused stays in the dialog. */
 export function useConfirming(onConfirm: () => Promise<unknown>, onClose: () => void) {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const run = async () => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+  const { busy, refusal, run: attempt } = useAttempt()
+  const run = () =>
+    attempt(async () => {
       await onConfirm()
       onClose()
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    }
-    setBusy(false)
-  }
+    })
   return { busy, refusal, run }
 }
 

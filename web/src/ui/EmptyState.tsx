@@ -1,6 +1,7 @@
 import { Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconInbox, IconLock, IconSearchOff, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { noPermission } from '../platform/session/guards.ts'
 
 interface EmptyStateProps {
   title: string
@@ -41,6 +42,4 @@ export const NothingMatches = ({ action }: { action?: ReactNode }) => (
 )
 
 /** Shown if the person may not see the screen. */
-export const NoPermission = () => (
-  <EmptyState icon={IconLock} title="Sin permiso" text="No tienes permisos para poder ingresar a esta herramienta." />
-)
+export const NoPermission = () => <EmptyState icon={IconLock} title="Sin permiso" text={noPermission} />

@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Group, Modal, Stack, Textarea } from '@mantin
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { refusalOf } from '../platform/problem.ts'
+import { FormButtons } from './FormButtons.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { toast } from './toast.tsx'
 import { undo } from './undo.ts'
@@ -110,15 +111,9 @@ export function LifecycleButtons<Flag extends string, Outcome>(props: LifecycleB
             minRows={2}
             value={reason}
             onChange={event => setReason(event.currentTarget.value)}
+            mb="sm"
           />
-          <Group justify="flex-end" gap="xs" mt="sm">
-            <Button variant="default" onClick={cancel}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={act.isPending}>
-              {asking.reason.confirm}
-            </Button>
-          </Group>
+          <FormButtons submit={asking.reason.confirm} busy={act.isPending} onCancel={cancel} />
         </form>
       ) : (
         <Group justify="flex-end" gap="xs">

@@ -8,7 +8,7 @@ interface PagesProps {
   onPage: (page: number) => void
 }
 
-const steps = {
+export const steps = {
   first: 'Primera página',
   previous: 'Página anterior',
   next: 'Página siguiente',

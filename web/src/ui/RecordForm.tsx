@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import { InView } from './InView.tsx'
+import { Note } from './Note.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import classes from './RecordForm.module.css'
 import { leave } from './unsaved.ts'
@@ -34,7 +35,7 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
       onSubmit={record.submit}
     >
       <Stack gap="md" className={classes.fields}>
-        {onlyLooks() && <Alert color="yellow">{lookingOnly}</Alert>}
+        {onlyLooks() && <Note tone="warning">{lookingOnly}</Note>}
         {refusal && (
           <InView>{renderRefusal?.(refusal) ?? <ProblemAlert refusal={refusal} onClose={record.dismiss} />}</InView>
         )}

@@ -1,29 +1,20 @@
 import type { History } from '@aforo/api/platform/base'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Skeleton, Stack, Text, Timeline } from '@mantine/core'
-import { refusalOf } from '../platform/problem.ts'
+import { Text, Timeline } from '@mantine/core'
 import { useMe } from '../platform/session/me.ts'
-import { loading } from './loading.ts'
-import { ProblemAlert } from './ProblemAlert.tsx'
-import { RetryButton } from './RetryButton.tsx'
+import { type Loadable, LoadingOrError } from './LoadingOrError.tsx'
 
 interface RecordHistoryProps {
   /** Time zone of the times shown; the browser's by default. */
   timeZone?: string
-  query: { data: History | undefined; error: Error | null; refetch: () => unknown }
+  query: Loadable<History>
 }
 
 /** A record's history: who changed what, from what to what, and when. */
-export function RecordHistory({ query: { data, error, refetch }, timeZone }: RecordHistoryProps) {
+export function RecordHistory({ query, timeZone }: RecordHistoryProps) {
+  const { data } = query
   const { timezone } = useMe()
-  if (error) return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => refetch()} />} />
-  if (!data)
-    return (
-      <Stack {...loading}>
-        <Skeleton height={48} />
-        <Skeleton height={48} />
-      </Stack>
-    )
+  if (!data) return <LoadingOrError query={query} skeleton={[48, 48]} />
   if (data.length === 0) return <Text c="dimmed">Todavía no hay cambios registrados.</Text>
   return (
     <Timeline bulletSize={14} lineWidth={2} active={data.length}>

@@ -11,7 +11,7 @@ interface SaveBarProps<Values extends { [key: string]: unknown }> {
   summary?: ReactNode
   /** Replaces the plain message and the buttons, for a refusal with details and choices. */
   refusal?: ReactNode
-  submit?: string
+  submit?: string | undefined
 }
 
 /** Save bar of a form that is a whole page; stays in view while there are unsaved changes. */

@@ -1,6 +1,7 @@
 import { inWords, type RecordWords } from '@aforo/api/platform/field-words'
-import { Alert, Button, Group, Table, Text } from '@mantine/core'
+import { Button, Group, Table, Text } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
+import { Note } from './Note.tsx'
 import classes from './StaleAlert.module.css'
 import type { Versioned, VersionedForm } from './useVersionedForm.ts'
 
@@ -31,12 +32,7 @@ export function staleAlert<Record extends Versioned, Values extends { [key: stri
   if (!newer) return undefined
   const differences = differencesOf(mine, newer).filter(row => row.mine !== row.theirs)
   return (
-    <Alert
-      role="alert"
-      color="yellow"
-      icon={<IconUsers size={20} />}
-      title="Alguien cambió este registro mientras lo editabas."
-    >
+    <Note tone="warning" icon={IconUsers} title="Alguien cambió este registro mientras lo editabas.">
       {differences.length === 0 ? (
         <Text size="sm">Lo que escribiste coincide con lo que quedó guardado.</Text>
       ) : (
@@ -69,6 +65,6 @@ export function staleAlert<Record extends Versioned, Values extends { [key: stri
           </Button>
         )}
       </Group>
-    </Alert>
+    </Note>
   )
 }

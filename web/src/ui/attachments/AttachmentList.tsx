@@ -1,16 +1,16 @@
 import { type Attachment, largestAttachment } from '@aforo/api/platform/attachments'
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconFiles, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { DropArea } from '../DropArea.tsx'
 import { EmptyState } from '../EmptyState.tsx'
+import { LoadingOrError } from '../LoadingOrError.tsx'
 import { later } from '../later.ts'
-import { loading } from '../loading.ts'
 import { PickFile } from '../PickFile.tsx'
 import { ProblemAlert } from '../ProblemAlert.tsx'
-import { RetryButton } from '../RetryButton.tsx'
+import { Rows } from '../Rows.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import classes from './Attachments.module.css'
 import { type AttachmentSource, useReadAttachmentsAgain } from './attachmentSource.ts'
@@ -53,16 +53,8 @@ export function AttachmentList({ record, source, about }: AttachmentListProps) {
       await readAgain()
     },
   })
-  const { data, error } = query
-  if (error && !data)
-    return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!data)
-    return (
-      <Stack gap="xs" {...loading}>
-        <Skeleton height={56} radius="md" />
-        <Skeleton height={56} radius="md" />
-      </Stack>
-    )
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={[56, 56]} />
   const take = (files: File[]) => files.length > 0 && upload.mutate(files)
   const add = data.can.add && (
     <PickFile multiple accept={accepted} onChange={take} inputProps={{ 'aria-label': 'Documentos por añadir' }}>
@@ -98,7 +90,7 @@ export function AttachmentList({ record, source, about }: AttachmentListProps) {
             </Text>
             {add}
           </Group>
-          <ul className={classes.list} aria-label="Documentos">
+          <Rows look="bare" aria-label="Documentos">
             {data.items.map(one => (
               <AttachmentRow
                 key={one.id}
@@ -111,7 +103,7 @@ export function AttachmentList({ record, source, about }: AttachmentListProps) {
                 }}
               />
             ))}
-          </ul>
+          </Rows>
         </>
       )}
       {shown && (

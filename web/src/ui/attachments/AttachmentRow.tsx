@@ -1,6 +1,6 @@
 import type { Attachment, AttachmentKind } from '@aforo/api/platform/attachments'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Button, Group, Menu, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Menu, Text, TextInput, UnstyledButton } from '@mantine/core'
 import {
   IconDots,
   IconDownload,
@@ -14,7 +14,9 @@ import {
 import { type MouseEvent, useState } from 'react'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../attempt.ts'
+import { FormButtons } from '../FormButtons.tsx'
 import { IconButton } from '../IconButton.tsx'
+import { missingWords } from '../missingWords.ts'
 import { toast } from '../toast.tsx'
 import { undo } from '../undo.ts'
 import classes from './Attachments.module.css'
@@ -138,7 +140,7 @@ function Renaming({ name, onRename, onCancel }: RenamingProps) {
         autoFocus
         value={typed}
         maxLength={190}
-        error={typed.trim() === '' && 'Completa este campo.'}
+        error={typed.trim() === '' && missingWords.field}
         rightSection={
           <Text size="sm" c="dimmed">
             {extension}
@@ -146,15 +148,9 @@ function Renaming({ name, onRename, onCancel }: RenamingProps) {
         }
         rightSectionWidth={56}
         onChange={event => setTyped(event.currentTarget.value)}
+        mb="xs"
       />
-      <Group gap="xs" justify="flex-end" mt="xs">
-        <Button size="xs" variant="default" onClick={onCancel}>
-          Cancelar
-        </Button>
-        <Button size="xs" type="submit" loading={busy}>
-          Guardar
-        </Button>
-      </Group>
+      <FormButtons size="xs" submit="Guardar" busy={busy} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,25 +1,16 @@
 import type { Attachment } from '@aforo/api/platform/attachments'
 import { Button, Drawer, Group, Skeleton, Text } from '@mantine/core'
-import {
-  IconArrowAutofitWidth,
-  IconChevronLeft,
-  IconChevronRight,
-  IconDownload,
-  IconFileTypeDocx,
-  IconZoomIn,
-  IconZoomOut,
-} from '@tabler/icons-react'
+import { IconArrowAutofitWidth, IconDownload, IconFileTypeDocx, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, Suspense, useState } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { IconButton } from '../IconButton.tsx'
+import { LoadingOrError } from '../LoadingOrError.tsx'
 import { later } from '../later.ts'
 import { loading } from '../loading.ts'
-import { ProblemAlert } from '../ProblemAlert.tsx'
-import { RetryButton } from '../RetryButton.tsx'
 import classes from './Attachments.module.css'
 import { type AttachmentSource, savingAddress } from './attachmentSource.ts'
+import { PageTurner } from './PageTurner.tsx'
 
 const PdfPage = later(() => import('./PdfPage.tsx'), 'PdfPage')
 
@@ -94,19 +85,7 @@ export function DocumentViewer({ record, attachment, source, onClose }: Document
       onKeyDown={press}
     >
       <Group gap={4} className={classes.tools} role="toolbar" aria-label="Documento">
-        {kind !== 'IMAGE' && isPaged && (
-          <>
-            <IconButton label="Página anterior" disabled={page === 1} onClick={() => turn(-1)}>
-              <IconChevronLeft size={18} />
-            </IconButton>
-            <Text size="sm" role="status" className={classes.count}>
-              {pages === undefined ? 'Abriendo…' : `Página ${page} de ${pages}`}
-            </Text>
-            <IconButton label="Página siguiente" disabled={page === (pages ?? 1)} onClick={() => turn(1)}>
-              <IconChevronRight size={18} />
-            </IconButton>
-          </>
-        )}
+        {kind !== 'IMAGE' && isPaged && <PageTurner page={page} pages={pages} onPage={setPage} />}
         {(kind === 'IMAGE' || isPaged) && (
           <>
             <IconButton label="Alejar" disabled={zoom === zooms[0]} onClick={() => step(-1)}>
@@ -125,10 +104,8 @@ export function DocumentViewer({ record, attachment, source, onClose }: Document
         )}
         {query.data && <Download attachment={query.data} />}
       </Group>
-      {query.error ? (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-      ) : !query.data ? (
-        <Skeleton height={480} {...loading} />
+      {!query.data ? (
+        <LoadingOrError query={query} skeleton={480} />
       ) : kind === 'DOCX' && !pdf ? (
         <EmptyState
           icon={IconFileTypeDocx}

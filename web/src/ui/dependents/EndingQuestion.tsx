@@ -1,12 +1,10 @@
 import type { Ending, SubjectKind } from '@aforo/api/platform/dependents'
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { ConfirmForm, useConfirming } from '../ConfirmForm.tsx'
-import { loading } from '../loading.ts'
-import { ProblemAlert } from '../ProblemAlert.tsx'
+import { LoadingOrError } from '../LoadingOrError.tsx'
 import { DependentList } from './DependentList.tsx'
 import { Forbidden } from './Forbidden.tsx'
 
@@ -46,8 +44,7 @@ export function EndingQuestion({
     gcTime: 0,
     enabled: !confirming.busy,
   })
-  if (query.error && !query.data) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data || query.isRefetching) return <Skeleton height={140} {...loading} />
+  if (!query.data || query.isRefetching) return <LoadingOrError query={query} skeleton={140} />
   const { forbids, takes } = query.data
   if (forbids.length > 0) return <Forbidden groups={forbids} onClose={onClose} />
   return (

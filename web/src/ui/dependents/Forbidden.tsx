@@ -1,14 +1,15 @@
 import type { DependentGroup } from '@aforo/api/platform/dependents'
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { Note } from '../Note.tsx'
 import { DependentList } from './DependentList.tsx'
 
 /** Why it can't be done yet, in place of the question. */
 export const Forbidden = ({ groups, onClose }: { groups: readonly DependentGroup[]; onClose: () => void }) => (
   <Stack>
-    <Alert color="yellow" icon={<IconLock size={20} />} title="Todavía no se puede">
+    <Note tone="warning" icon={IconLock} title="Todavía no se puede">
       Hay algo que depende de esto. Ciérralo primero:
-    </Alert>
+    </Note>
     <DependentList groups={groups} />
     <Group justify="flex-end">
       <Button variant="default" data-autofocus onClick={onClose}>

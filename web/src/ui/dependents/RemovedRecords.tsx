@@ -1,18 +1,19 @@
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import type { RemovableKind, RemovedRecord } from '@aforo/api/platform/dependents'
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconRestore, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import type { Refusal } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { EmptyState } from '../EmptyState.tsx'
-import { loading } from '../loading.ts'
+import { LoadingOrError } from '../LoadingOrError.tsx'
 import { ProblemAlert } from '../ProblemAlert.tsx'
 import { RecordDrawer } from '../RecordDrawer.tsx'
 import { toast } from '../toast.tsx'
+import { useAttempt } from '../useAttempt.ts'
 
 interface RemovedRecordsProps {
   subject: RemovableKind
@@ -51,8 +52,7 @@ function Records({ subject, restore }: Pick<RemovedRecordsProps, 'subject' | 're
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-  if (query.error && !query.data) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton height={160} {...loading} />
+  if (!query.data) return <LoadingOrError query={query} skeleton={160} />
   const { items, totalItems } = query.data
   const isEmpty = items.length === 0
   return (
@@ -98,20 +98,13 @@ interface RowProps {
 
 function Row({ item, restore, onRestored }: RowProps) {
   const { timezone } = useMe()
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const run = async () => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+  const { busy, refusal, dismiss, run: attempt } = useAttempt()
+  const run = () =>
+    attempt(async () => {
       await restore(item.id)
       toast.success(`Se recuperó ${item.title}.`)
       await onRestored()
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    }
-    setBusy(false)
-  }
+    })
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -141,7 +134,7 @@ function Row({ item, restore, onRestored }: RowProps) {
           Recuperar
         </Button>
       </Group>
-      {refusal && <ProblemAlert refusal={wordsOf(refusal)} onClose={() => setRefusal(undefined)} />}
+      {refusal && <ProblemAlert refusal={wordsOf(refusal)} onClose={dismiss} />}
     </Stack>
   )
 }

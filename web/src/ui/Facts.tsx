@@ -1,0 +1,67 @@
+import { Fragment, type ReactNode } from 'react'
+import classes from './Facts.module.css'
+
+/** A name and its value; without a value the fact is left out. */
+export type Fact = readonly [name: string, value: ReactNode]
+
+const isKnown = ([, value]: Fact) => value !== null && value !== undefined && value !== '' && value !== false
+
+interface FactsProps {
+  of: readonly Fact[]
+  /** Each name in small above its value, one below the other or in columns, instead of beside it. */
+  look?: 'above' | 'columns'
+}
+
+/** What is known of a record, by name. */
+export const Facts = ({ of, look }: FactsProps) => (
+  <dl className={look ? classes.above : classes.beside} data-columns={look === 'columns' || undefined}>
+    {of.filter(isKnown).map(([name, value]) => {
+      const fact = (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      )
+      return look ? <div key={name}>{fact}</div> : fact
+    })}
+  </dl>
+)
+
+/** A figure's name, the figure, and what is said below it in small. */
+export type Figure = readonly [name: string, value: ReactNode, also?: ReactNode]
+
+/** A few figures in large, side by side. */
+export const Figures = ({ of }: { of: readonly Figure[] }) => (
+  <dl className={classes.figures}>
+    {of.map(([name, value, also]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+        {also && <dd>{also}</dd>}
+      </div>
+    ))}
+  </dl>
+)
+
+/** An amount's name and the amount: bold as `strong`, and below a line as `total`. */
+export interface Amount {
+  key?: string
+  name: ReactNode
+  value: ReactNode
+  look?: 'strong' | 'total' | undefined
+}
+
+/** Amounts below each other, such as the lines of a statement. */
+export const Amounts = ({ of }: { of: readonly Amount[] }) => (
+  <dl className={classes.amounts}>
+    {of.map(({ key, name, value, look }) => {
+      const marks = { 'data-strong': look === 'strong' || undefined, 'data-total': look === 'total' || undefined }
+      return (
+        <Fragment key={key ?? String(name)}>
+          <dt {...marks}>{name}</dt>
+          <dd {...marks}>{value}</dd>
+        </Fragment>
+      )
+    })}
+  </dl>
+)
