@@ -2,23 +2,19 @@ import { AccountCurrency } from '@aforo/api/people/companies'
 import { settingsWords as words } from '@aforo/api/people/company-words'
 import { oldestRate } from '@aforo/api/people/exchange-rates'
 import { currencyLabels } from '@aforo/api/platform/labels'
-import { Button, Collapse, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Collapse, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { fieldOf, SelectField, SwitchField } from '../../ui/fields.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
+import { PageForm } from '../../ui/PageForm.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
-import { SaveBar } from '../../ui/SaveBar.tsx'
-import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -36,15 +32,7 @@ import { TaxRates } from './TaxRates.tsx'
 /** When and how the tenant bills, the tax by dates, and who changed what of it. */
 export function BillingSettings() {
   const query = useQuery(settingsQuery())
-  if (query.error && !query.data)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!query.data)
-    return (
-      <Stack gap="lg" {...loading}>
-        <Skeleton height={260} radius="lg" />
-        <Skeleton height={160} radius="lg" />
-      </Stack>
-    )
+  if (!query.data) return <LoadingOrError query={query} skeleton={[260, 160]} />
   const settings = CountedSettings.parse(query.data)
   return (
     <Stack gap="lg">
@@ -81,7 +69,7 @@ function SettingsForm({ latest }: { latest: CountedSettings }) {
   const { form } = record
   const usual = latest.version === 0 ? ' Todavía son los valores usuales.' : ''
   return (
-    <form noValidate onSubmit={record.submit}>
+    <PageForm record={record} differencesOf={settingsDifferences}>
       <Stack gap="lg">
         <Panel
           title="Facturación mensual"
@@ -132,8 +120,7 @@ function SettingsForm({ latest }: { latest: CountedSettings }) {
         </Panel>
         <ReminderMail form={form} canEdit={latest.can.edit} />
       </Stack>
-      <SaveBar record={record} onReset={record.reset} refusal={staleAlert(record, settingsDifferences)} />
-    </form>
+    </PageForm>
   )
 }
 

@@ -1,22 +1,20 @@
 import { taxIdName } from '@aforo/api/people/client-documents'
 import type { CompanySummary } from '@aforo/api/people/companies'
 import { countryName } from '@aforo/api/platform/countries-in-words'
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { useScreenAction } from '../../ui/actions.ts'
 import { RemovedRecords } from '../../ui/dependents/RemovedRecords.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
-import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordLink } from '../../ui/RecordLink.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import classes from './Companies.module.css'
 import { CompanyDrawer } from './CompanyDrawer.tsx'
@@ -45,7 +43,7 @@ export function CompanyList({ company, part, adds, onOpen }: CompanyListProps) {
       Nueva empresa
     </Button>
   )
-  const { data, error } = query
+  const { data } = query
   return (
     <>
       <Panel
@@ -77,21 +75,13 @@ export function CompanyList({ company, part, adds, onOpen }: CompanyListProps) {
           />
         )}
         {data && data.length > 0 && (
-          <ul className={classes.rows} aria-label="Empresas">
+          <Rows look="lined" aria-label="Empresas">
             {data.map(one => (
               <Row key={one.id} company={one} />
             ))}
-          </ul>
+          </Rows>
         )}
-        {!data && error && (
-          <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-        )}
-        {!data && !error && (
-          <Stack gap="xs" {...loading}>
-            <Skeleton height={52} radius="md" />
-            <Skeleton height={52} radius="md" />
-          </Stack>
-        )}
+        {!data && <LoadingOrError query={query} skeleton={[52, 52]} />}
       </Panel>
       <RecordDrawer opened={company === 'new'} title="Nueva empresa" onClose={() => onOpen(undefined)}>
         <NewCompany onCreated={({ id }) => onOpen(id, 'accounts', true)} onCancel={() => onOpen(undefined)} />

@@ -1,7 +1,7 @@
 import type { ExchangeRate } from '@aforo/api/people/billing-settings'
 import { rateSourceLabels } from '@aforo/api/people/labels'
 import { capitalized, formatDate, monthName, shortDay } from '@aforo/api/platform/dates-in-words'
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -17,15 +17,16 @@ import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
+import { calendarLabels } from '../../ui/dates/calendar.ts'
 import { MonthInput } from '../../ui/dates/MonthInput.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PickFile } from '../../ui/PickFile.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -47,9 +48,7 @@ const monthBeside = (month: string, months: number) => Temporal.PlainYearMonth.f
 export function ExchangeRates({ month: asked, onMonth }: ExchangeRatesProps) {
   const query = useQuery(exchangeRatesQuery(asked))
   const preview = useMutation({ mutationFn: (file: File) => client.companies.previewExchangeRates({ file }) })
-  const { data, error } = query
-  if (error && !data)
-    return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  const { data } = query
   const month = data?.month ?? asked
   const thisMonth = data?.today.slice(0, 7)
   const upload = (
@@ -81,7 +80,11 @@ export function ExchangeRates({ month: asked, onMonth }: ExchangeRatesProps) {
         actions={data?.can.edit && upload}
       >
         <Group gap="xs" mb="md" wrap="nowrap">
-          <IconButton label="Mes anterior" disabled={!month} onClick={() => month && onMonth(monthBeside(month, -1))}>
+          <IconButton
+            label={calendarLabels.previousMonth}
+            disabled={!month}
+            onClick={() => month && onMonth(monthBeside(month, -1))}
+          >
             <IconChevronLeft size={18} />
           </IconButton>
           <MonthInput
@@ -92,7 +95,7 @@ export function ExchangeRates({ month: asked, onMonth }: ExchangeRatesProps) {
             onChange={next => onMonth(next ?? undefined)}
           />
           <IconButton
-            label="Mes siguiente"
+            label={calendarLabels.nextMonth}
             disabled={!month || month === thisMonth}
             onClick={() => month && onMonth(monthBeside(month, 1))}
           >
@@ -102,10 +105,7 @@ export function ExchangeRates({ month: asked, onMonth }: ExchangeRatesProps) {
         {data ? (
           <MonthOfRates key={data.month} data={data} upload={upload} />
         ) : (
-          <Stack gap="xs" {...loading}>
-            <Skeleton height={160} radius="md" />
-            <Skeleton height={220} radius="md" />
-          </Stack>
+          <LoadingOrError query={query} skeleton={[160, 220]} />
         )}
       </Panel>
     </Stack>
@@ -161,7 +161,7 @@ function MonthOfRates({ data, upload }: MonthOfRatesProps) {
           de cambio no se emite un comprobante en dólares ese día.
         </Text>
       )}
-      <ul className={classes.rows} aria-label={`Tipos de cambio, ${name}`}>
+      <Rows look="lined" aria-label={`Tipos de cambio, ${name}`}>
         {days.map((date, place) => {
           const rate = byDate.get(date)
           if (editing === date)
@@ -178,7 +178,7 @@ function MonthOfRates({ data, upload }: MonthOfRatesProps) {
             <MissingRow key={date} date={date} onAdd={edit} />
           )
         })}
-      </ul>
+      </Rows>
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import type { Company } from '@aforo/api/people/companies'
-import { Alert, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { Note } from '../../ui/Note.tsx'
 import { leave } from '../../ui/unsaved.ts'
 import type { CompanyTab } from './companySearch.ts'
 
@@ -24,7 +25,7 @@ export function MissingParts({ company, but, onAdd }: MissingPartsProps) {
   if (missing.length === 0) return null
   const words = new Intl.ListFormat('es-PE').format(missing.map(({ missing }) => missing))
   return (
-    <Alert variant="light" color="yellow" mb="md" title={`Falta ${words}`}>
+    <Note tone="warning" mb="md" title={`Falta ${words}`}>
       <Group gap="xs" data-writes>
         {missing.map(({ part, add }) => (
           <Button key={part} size="compact-sm" variant="default" onClick={() => leave(() => onAdd(part))}>
@@ -32,6 +33,6 @@ export function MissingParts({ company, but, onAdd }: MissingPartsProps) {
           </Button>
         ))}
       </Group>
-    </Alert>
+    </Note>
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { attempt } from '../../ui/attempt.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import classes from './Companies.module.css'
@@ -77,12 +78,12 @@ export function PartList<One extends Part>(props: PartListProps<One>) {
         </Group>
       )}
       {editing === 'new' && form(undefined, close)}
-      <ul className={classes.parts} aria-label={label}>
+      <Rows look="framed" aria-label={label}>
         {parts.map(part =>
           editing === part.id ? (
             <li key={part.id}>{form(part, close)}</li>
           ) : (
-            <li key={part.id} className={classes.part}>
+            <li key={part.id}>
               <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
                 <div className={classes.words}>{row(part)}</div>
                 <Group gap={4} wrap="nowrap">
@@ -112,7 +113,7 @@ export function PartList<One extends Part>(props: PartListProps<One>) {
             </li>
           ),
         )}
-      </ul>
+      </Rows>
     </Stack>
   )
 }

@@ -1,11 +1,11 @@
 import type { ExchangeRate } from '@aforo/api/people/billing-settings'
 import { capitalized, formatDate, shortDay } from '@aforo/api/platform/dates-in-words'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { ProblemError, type Refusal, refusalOf } from '../../platform/problem.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { SmallForm } from '../../ui/SmallForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
@@ -62,38 +62,38 @@ export function RateForm({ date, rate, onDone }: RateFormProps) {
     onSaved: onDone,
   })
   const { form, refusal } = record
+  const otherRate = refusal && rateIn(refusal)
   return (
-    <form noValidate onSubmit={record.submit} style={{ flex: 1 }}>
-      <Stack gap="xs">
-        {refusal && (
-          <ProblemAlert refusal={refusal} onClose={record.dismiss}>
-            {rateIn(refusal) !== undefined && (
-              <Text size="sm">Alguien puso {rateIn(refusal)}. Guarda otra vez para cambiarlo por el tuyo.</Text>
-            )}
-          </ProblemAlert>
-        )}
-        <Group gap="sm" align="flex-start">
-          <Text size="sm" w={96} pt={8}>
-            {capitalized(shortDay(date))}
-          </Text>
-          <TextField
-            form={form}
-            name="rate"
-            aria-label={`Soles por dólar, ${shortDay(date)}`}
-            placeholder="3.745"
-            inputMode="decimal"
-            maxLength={16}
-            autoFocus
-            style={{ flex: '0 1 160px' }}
-          />
-          <Button type="submit" loading={record.saving}>
-            Guardar
-          </Button>
-          <Button variant="default" onClick={onDone}>
-            Cancelar
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SmallForm
+      record={record}
+      style={{ flex: 1 }}
+      details={
+        otherRate !== undefined && (
+          <Text size="sm">Alguien puso {otherRate}. Guarda otra vez para cambiarlo por el tuyo.</Text>
+        )
+      }
+    >
+      <Group gap="sm" align="flex-start">
+        <Text size="sm" w={96} pt={8}>
+          {capitalized(shortDay(date))}
+        </Text>
+        <TextField
+          form={form}
+          name="rate"
+          aria-label={`Soles por dólar, ${shortDay(date)}`}
+          placeholder="3.745"
+          inputMode="decimal"
+          maxLength={16}
+          autoFocus
+          style={{ flex: '0 1 160px' }}
+        />
+        <Button type="submit" loading={record.saving}>
+          Guardar
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Cancelar
+        </Button>
+      </Group>
+    </SmallForm>
   )
 }

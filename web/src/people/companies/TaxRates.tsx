@@ -1,23 +1,23 @@
 import { type TaxRate, TaxRateFields } from '@aforo/api/people/billing-settings'
 import { taxRateStatusLabels } from '@aforo/api/people/labels'
-import { Button, Fieldset, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Fieldset, Group, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import type { Refusal } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
 import { formatPercent } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge, type Tone } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -38,7 +38,7 @@ export function TaxRates({ today, canEdit }: TaxRatesProps) {
   const query = useQuery(taxRatesQuery())
   const [editing, setEditing] = useState<string>()
   const close = () => setEditing(undefined)
-  const { data, error } = query
+  const { data } = query
   return (
     <Panel
       title="IGV"
@@ -53,16 +53,13 @@ export function TaxRates({ today, canEdit }: TaxRatesProps) {
       }
     >
       {editing === 'new' && <TaxRateForm today={today} onDone={close} />}
-      {error && !data && (
-        <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-      )}
-      {!data && !error && <Skeleton height={52} radius="md" {...loading} />}
+      {!data && <LoadingOrError query={query} skeleton={52} />}
       {data?.length === 0 && editing === undefined && (
         <Text size="sm">
           Vale <b>18 %</b> en todas las fechas. Cuando la tasa cambie, añádela con el día en que empieza.
         </Text>
       )}
-      <ul className={classes.rows} aria-label="Tasas del IGV">
+      <Rows look="lined" aria-label="Tasas del IGV">
         {data?.map(rate =>
           editing === rate.id ? (
             <li key={rate.id}>
@@ -72,7 +69,7 @@ export function TaxRates({ today, canEdit }: TaxRatesProps) {
             <RateRow key={rate.id} rate={rate} onEdit={editing === undefined ? () => setEditing(rate.id) : undefined} />
           ),
         )}
-      </ul>
+      </Rows>
     </Panel>
   )
 }

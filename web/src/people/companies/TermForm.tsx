@@ -1,8 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { TextField } from '../../ui/fields.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { SmallForm } from '../../ui/SmallForm.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 
 interface TermFormProps {
@@ -46,32 +46,29 @@ function Field({ onSaved, ...props }: TermFormProps & { onSaved: () => void }) {
     save: ({ name }) => props.save(name.trim()),
     onSaved,
   })
-  const { form, refusal } = record
+  const { form } = record
   return (
-    <form noValidate onSubmit={record.submit} data-writes style={{ flex: 1 }}>
-      <Stack gap="xs">
-        {refusal && <ProblemAlert refusal={refusal} onClose={record.dismiss} />}
-        <Group gap="xs" align="flex-start" wrap="nowrap">
-          <TextField
-            form={form}
-            name="name"
-            aria-label={props.label}
-            placeholder={props.placeholder}
-            inputMode={props.inputMode}
-            maxLength={props.maxLength ?? 80}
-            autoFocus={props.initial !== undefined}
-            style={{ flex: 1 }}
-          />
-          <Button type="submit" variant="light" loading={record.saving} style={{ flex: 'none' }}>
-            {props.submit}
+    <SmallForm record={record} data-writes style={{ flex: 1 }}>
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <TextField
+          form={form}
+          name="name"
+          aria-label={props.label}
+          placeholder={props.placeholder}
+          inputMode={props.inputMode}
+          maxLength={props.maxLength ?? 80}
+          autoFocus={props.initial !== undefined}
+          style={{ flex: 1 }}
+        />
+        <Button type="submit" variant="light" loading={record.saving} style={{ flex: 'none' }}>
+          {props.submit}
+        </Button>
+        {props.onCancel && (
+          <Button variant="default" onClick={props.onCancel} style={{ flex: 'none' }}>
+            Cancelar
           </Button>
-          {props.onCancel && (
-            <Button variant="default" onClick={props.onCancel} style={{ flex: 'none' }}>
-              Cancelar
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </form>
+        )}
+      </Group>
+    </SmallForm>
   )
 }

@@ -1,13 +1,11 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import classes from './Companies.module.css'
@@ -37,7 +35,7 @@ interface TermListProps<One extends Term> {
 /** What contracts choose from: a short list that is added to in its place. */
 export function TermList<One extends Term>(props: TermListProps<One>) {
   const { query, nameOf, row, actions } = props
-  const { data, error } = query
+  const { data } = query
   const readAgain = useReadCompaniesAgain()
   const [busy, setBusy] = useState<string>()
   const remove = async (term: One) => {
@@ -57,17 +55,14 @@ export function TermList<One extends Term>(props: TermListProps<One>) {
     <Panel title={props.title} about={props.about}>
       <Stack gap="sm">
         {props.children}
-        {error && !data && (
-          <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-        )}
-        {!data && !error && <Skeleton height={80} radius="md" {...loading} />}
+        {!data && <LoadingOrError query={query} skeleton={80} />}
         {data?.length === 0 && (
           <Text size="sm" c="dimmed">
             {props.empty}
           </Text>
         )}
         {data && data.length > 0 && (
-          <ul className={classes.rows} aria-label={props.title}>
+          <Rows look="lined" aria-label={props.title}>
             {data.map(term => (
               <li key={term.id} className={classes.row}>
                 <div className={classes.words}>{row(term)}</div>
@@ -86,7 +81,7 @@ export function TermList<One extends Term>(props: TermListProps<One>) {
                 </Group>
               </li>
             ))}
-          </ul>
+          </Rows>
         )}
       </Stack>
     </Panel>

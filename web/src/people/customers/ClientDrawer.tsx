@@ -1,15 +1,13 @@
 import { clientDocumentInWords, clientDocumentName } from '@aforo/api/people/client-documents'
 import type { Customer } from '@aforo/api/people/customers'
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
@@ -85,8 +83,7 @@ const subtitleOf = (customer: Customer) =>
 /** A customer's people are its team's. */
 function People({ id }: { id: string }) {
   const query = useQuery(teamQuery(id))
-  if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton height={160} {...loading} />
+  if (!query.data) return <LoadingOrError query={query} skeleton={160} />
   return (
     <Stack>
       <Text size="sm" c="dimmed">

@@ -17,6 +17,7 @@ import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { RemovedTeams } from '../teams/RemovedTeams.tsx'
 import { WalletsLink } from '../teams/WalletsLink.tsx'
 import { ClientDrawer } from './ClientDrawer.tsx'
@@ -91,7 +92,7 @@ export function ClientList({ deals, bills, contracts }: ClientTabs) {
       title="Clientes"
       about="Las empresas que te contratan: cómo facturarles y con quién tratar."
       noun={['cliente', 'clientes']}
-      create="Nuevo cliente"
+      create={verbLabels.newClient}
       columns={columns}
       removed={
         <>

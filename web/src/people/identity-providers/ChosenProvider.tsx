@@ -1,9 +1,10 @@
 import type { AccessSettings } from '@aforo/api/people/identity-providers'
-import { Alert, Radio, Stack, Text } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
+import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -63,10 +64,9 @@ export function ChosenProvider({ settings }: { settings: AccessSettings }) {
           </Stack>
         </Radio.Group>
         {chosen && (
-          <Alert
-            variant="light"
-            color={chosen.provenAt ? 'green' : 'yellow'}
-            icon={<IconShieldCheck size={20} />}
+          <Note
+            tone={chosen.provenAt ? 'good' : 'warning'}
+            icon={IconShieldCheck}
             title={
               chosen.provenAt
                 ? `Un administrador ya ingresó con ${providerWords[chosen.kind].name}`
@@ -78,7 +78,7 @@ export function ChosenProvider({ settings }: { settings: AccessSettings }) {
                 ? 'Las contraseñas ya no sirven, salvo las de las cuentas Root.'
                 : `Cierra sesión e ingresa con ${providerWords[chosen.kind].name} para probarlo. Hasta que un administrador lo logre, sus contraseñas siguen sirviendo: nadie queda afuera.`}
             </Text>
-          </Alert>
+          </Note>
         )}
       </Stack>
     </Panel>

@@ -1,14 +1,10 @@
 import type { AccessSettings, ProviderKind } from '@aforo/api/people/identity-providers'
 import { providerKinds } from '@aforo/api/people/identity-providers'
-import { Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
-import { NoPermission } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { accessQuery } from './accessQueries.ts'
 import { ChosenProvider } from './ChosenProvider.tsx'
 import { ProviderCard } from './ProviderCard.tsx'
@@ -21,17 +17,7 @@ import { SessionsRule } from './SessionsRule.tsx'
 export function IdentityProviderPanel({ account }: { account: string }) {
   const query = useQuery(accessQuery(account))
   if (query.data) return <Access settings={query.data} />
-  if (query.error) {
-    const refusal = refusalOf(query.error)
-    if (refusal.status === 403) return <NoPermission />
-    return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
-  }
-  return (
-    <Stack gap="lg" {...loading}>
-      <Skeleton height={180} radius="lg" />
-      <Skeleton height={220} radius="lg" />
-    </Stack>
-  )
+  return <LoadingOrError query={query} skeleton={[180, 220]} />
 }
 
 function Access({ settings }: { settings: AccessSettings }) {

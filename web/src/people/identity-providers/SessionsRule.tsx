@@ -6,7 +6,7 @@ import { useMe } from '../../platform/session/me.ts'
 import { receptionHours, useReceptionPost } from '../../platform/session/receptionPost.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { SmallForm } from '../../ui/SmallForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
@@ -46,8 +46,7 @@ function RuleForm({ settings }: { settings: AccessSettings }) {
   const { form } = record
   return (
     <Panel title="Sesiones" about="Cuánto dura un ingreso antes de volver a pedirlo.">
-      <form noValidate onSubmit={record.submit}>
-        {record.refusal && <ProblemAlert refusal={record.refusal} onClose={record.dismiss} />}
+      <SmallForm record={record}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <NumberField
             form={form}
@@ -64,20 +63,19 @@ function RuleForm({ settings }: { settings: AccessSettings }) {
           />
         </SimpleGrid>
         <Switch
-          mt="md"
           label="Este dispositivo es un puesto de recepción"
           description={`Aquí la sesión espera ${receptionHours} horas sin actividad. Los demás dispositivos no cambian.`}
           checked={isPost}
           onChange={event => setPost(event.currentTarget.checked)}
         />
         {form.isDirty() && (
-          <Group justify="flex-end" mt="md">
+          <Group justify="flex-end">
             <Button type="submit" loading={record.saving}>
               Guardar sesiones
             </Button>
           </Group>
         )}
-      </form>
+      </SmallForm>
     </Panel>
   )
 }

@@ -1,11 +1,12 @@
 import { type Import, type ImportMapping, importFields } from '@aforo/api/people/imports'
-import { Alert, Button, Group, Select, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { Button, Group, Select, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCount } from '../../ui/formats.ts'
+import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
@@ -113,10 +114,10 @@ export function ColumnStep({ file, mapping, onMapping, onChecked }: ColumnStepPr
         </Text>
       )}
       {file.mended > 0 && (
-        <Alert mt="md" color="yellow" variant="light" icon={<IconAlertTriangle size={20} />}>
+        <Note tone="warning" mt="md">
           {file.mended === 1 ? 'La corrección que hiciste' : `Las ${formatCount(file.mended)} correcciones que hiciste`}{' '}
           en pantalla se {file.mended === 1 ? 'perderá' : 'perderán'}: al revisar de nuevo se vuelve a leer el archivo.
-        </Alert>
+        </Note>
       )}
       {error && (
         <div style={{ marginTop: 16 }}>

@@ -1,18 +1,15 @@
 import type { Import, ImportKind } from '@aforo/api/people/imports'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Anchor, Group, Menu, Skeleton, Table, Text } from '@mantine/core'
+import { Anchor, Group, Menu, Table, Text } from '@mantine/core'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCount } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './Imports.module.css'
 import { historyQuery, saveOriginal, saveRefused } from './importQueries.ts'
@@ -55,10 +52,8 @@ export function ImportHistory({ kind, onOpen }: { kind: ImportKind; onOpen: (id:
             text="Aquí verás cada archivo que se cargue, quién lo hizo y qué quedó fuera."
           />
         )
-      ) : query.error ? (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Skeleton height={160} radius="md" {...loading} />
+        <LoadingOrError query={query} skeleton={160} />
       )}
     </Panel>
   )

@@ -1,13 +1,10 @@
 import { type Import, type ImportKind, type ImportMapping, importFields } from '@aforo/api/people/imports'
-import { Button, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Button, Stack, Tabs } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { refusalOf } from '../../platform/problem.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { useStepDraft } from '../../ui/wizard/stepSave.ts'
 import { Wizard } from '../../ui/wizard/Wizard.tsx'
 import { ColumnStep } from './ColumnStep.tsx'
@@ -73,9 +70,7 @@ function OneImport({ id }: { id: string }) {
   const { columns = false } = route.useSearch()
   const query = useQuery(importQuery(id))
   if (query.data) return <Steps key={`${id}${query.data.sheet}`} file={query.data} columns={columns} />
-  if (query.error)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return <Skeleton height={320} radius="md" {...loading} />
+  return <LoadingOrError query={query} skeleton={320} />
 }
 
 function Steps({ file, columns }: { file: Import; columns: boolean }) {

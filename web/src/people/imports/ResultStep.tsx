@@ -1,8 +1,9 @@
 import type { Import } from '@aforo/api/people/imports'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { IconBan, IconCircleCheck, IconDownload, IconRefresh } from '@tabler/icons-react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconBan, IconDownload, IconRefresh } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
+import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { saveOriginal, saveRefused } from './importQueries.ts'
@@ -69,18 +70,18 @@ function Ending({ file }: { file: Import }) {
     return <ProblemAlert refusal={{ message: fault ?? 'No se pudo cargar el archivo.', status: 422 }} />
   if (status === 'CANCELED')
     return (
-      <Alert color="gray" variant="light" icon={<IconBan size={20} />} title="La carga se canceló">
+      <Note tone="neutral" icon={IconBan} title="La carga se canceló">
         {counts.created > 0 ? `Lo que ya se había creado se queda: ${made}.` : 'No se creó nada.'}
-      </Alert>
+      </Note>
     )
   return (
-    <Alert color="green" variant="light" icon={<IconCircleCheck size={20} />} title={made} role="status">
+    <Note tone="good" title={made} role="status">
       <Text size="sm">{leftOut.length > 0 ? `${leftOut.join(' y ')}.` : 'Ninguna fila quedó fuera.'}</Text>
       {sendWelcome && counts.created > 0 && (
         <Text size="sm">
           Correos de bienvenida enviados: {formatCount(mailed)} de {formatCount(counts.created)}.
         </Text>
       )}
-    </Alert>
+    </Note>
   )
 }

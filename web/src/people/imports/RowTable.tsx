@@ -1,13 +1,10 @@
 import type { Import, RowVerdict } from '@aforo/api/people/imports'
-import { Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Stack, Text, UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { refusalOf } from '../../platform/problem.ts'
 import { formatCount } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Pages } from '../../ui/Pages.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import classes from './Imports.module.css'
 import { rowsAtOnce, rowsQuery } from './importQueries.ts'
@@ -72,10 +69,8 @@ export function RowTable({ file }: { file: Import }) {
             No hay filas así.
           </Text>
         )
-      ) : query.error ? (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Skeleton height={200} radius="md" {...loading} />
+        <LoadingOrError query={query} skeleton={200} />
       )}
       <Pages page={page} pages={pages} onPage={next => show({ rows: shown, page: next === 1 ? undefined : next })} />
       {file.can.mend && (

@@ -7,9 +7,11 @@ import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { loading } from '../../ui/loading.ts'
+import { missingWords } from '../../ui/missingWords.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { securityQuery } from '../profile/securityQueries.ts'
 import { NewPasswordFields, newPasswordErrors } from './NewPasswordFields.tsx'
 
@@ -19,7 +21,7 @@ const blank = { currentPassword: '', newPassword: '', repeated: '' }
 export function ChangePassword() {
   const security = useQuery(securityQuery())
   return (
-    <PageFrame title="Cambiar contraseña" about="Al cambiarla se cierran tus demás sesiones.">
+    <PageFrame title={verbLabels.changePassword} about="Al cambiarla se cierran tus demás sesiones.">
       {security.data?.hasPassword === false ? (
         <EmptyState
           icon={IconLockOff}
@@ -57,7 +59,7 @@ function PasswordChange() {
   const unplaced = refusal && refusal.code !== 'WRONG_PASSWORD' && refusal.code !== 'WEAK_PASSWORD'
   const submit = () => {
     const wrong: Partial<typeof blank> = newPasswordErrors(values)
-    if (!values.currentPassword) wrong.currentPassword = 'Completa este campo.'
+    if (!values.currentPassword) wrong.currentPassword = missingWords.field
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
     change.mutate({ currentPassword: values.currentPassword, newPassword: values.newPassword })
@@ -91,7 +93,7 @@ function PasswordChange() {
         <NewPasswordFields values={values} errors={errors} onChange={set} />
         <Group justify="flex-end">
           <Button type="submit" loading={change.isPending}>
-            Cambiar contraseña
+            {verbLabels.changePassword}
           </Button>
         </Group>
       </Stack>

@@ -3,6 +3,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Refusal, refusalOf, refusedWith } from '../../platform/problem.ts'
+import { missingWords } from '../../ui/missingWords.ts'
 import { CapsLockHint, useCapsLock } from './CapsLockHint.tsx'
 import { knowsPasskeys, showPasskey } from './passkey.ts'
 import { call, Wait } from './post.ts'
@@ -42,8 +43,8 @@ export function CredentialsForm(props: CredentialsFormProps) {
     const username = usernameBox.current?.value.trim() ?? ''
     const password = passwordBox.current?.value ?? ''
     const missing: Record<string, string> = {}
-    if (!username) missing.username = 'Completa este campo.'
-    if (!password) missing.password = 'Completa este campo.'
+    if (!username) missing.username = missingWords.field
+    if (!password) missing.password = missingWords.field
     setErrors(missing)
     setRefusal(undefined)
     if (!username) return usernameBox.current?.focus()

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { missingWords } from '../../ui/missingWords.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { call, Wait } from './post.ts'
 import { UsernameInput } from './UsernameInput.tsx'
@@ -26,7 +27,7 @@ export function ForgotPassword() {
   )
   const submit = async () => {
     setRefusal(undefined)
-    if (!username.trim()) return setError('Completa este campo.')
+    if (!username.trim()) return setError(missingWords.field)
     setBusy(true)
     try {
       const { message } = await call<{ message: string }>('/api/iam/password/forgot', { username: username.trim() })

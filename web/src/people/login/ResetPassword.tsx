@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { refusalOf, refusedWith } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { call } from './post.ts'
 import { signInAtOnce } from './signInAtOnce.ts'
@@ -60,7 +61,7 @@ export function ResetPassword({ token }: { token: string | undefined }) {
           </Text>
         </div>
       }
-      submit="Cambiar contraseña"
+      submit={verbLabels.changePassword}
       send={send}
     >
       <Anchor size="sm" ta="center" renderRoot={props => <Link to="/login" {...props} />}>

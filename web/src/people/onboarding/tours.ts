@@ -1,4 +1,5 @@
 import { type OnboardingTour, onboardingTours } from '@aforo/api/people/onboarding'
+import { verbLabels } from '../../ui/verbLabels.ts'
 
 export interface TourStep {
   /** The `data-tour` of the element it points at; one that isn't on the screen is left out. */
@@ -33,19 +34,19 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
   ],
   zones: [
     title('Una zona dice de quién son los espacios: los reserva solo quien tiene acceso.'),
-    actions('Nueva zona', 'Ponle nombre, elige sus espacios y quién entra.'),
+    actions(verbLabels.newZone, 'Ponle nombre, elige sus espacios y quién entra.'),
     list('Abre una zona para cambiar sus espacios, sus equipos o compartirla con otra organización.'),
   ],
   teams: [
     title('Los equipos reúnen personas. Con ellos das acceso a zonas y sedes.'),
     filters('Encuentra un equipo por nombre, tipo o estado.'),
-    actions('Nuevo equipo', 'Créalo y añade a sus integrantes.'),
+    actions(verbLabels.newTeam, 'Créalo y añade a sus integrantes.'),
     list('Abre un equipo para ver sus personas, zonas y sedes, o para suspenderlo.'),
   ],
   clients: [
     title('Las empresas que te contratan: su RUC, su facturación y con quién tratar en cada una.'),
     filters('Busca por nombre o documento, y mira quiénes exigen orden de compra.'),
-    actions('Nuevo cliente', 'Créalo con sus contactos; su equipo de personas nace con él.'),
+    actions(verbLabels.newClient, 'Créalo con sus contactos; su equipo de personas nace con él.'),
     list('Abre un cliente para cambiar sus datos o ver a su gente y su historial.'),
   ],
   wallets: [
@@ -69,7 +70,7 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
   products: [
     title('Lo que se vende por meses: oficinas, suites y escritorios, cada uno con su espacio.'),
     filters('Busca por nombre, código o espacio, y filtra por sede, tipo o estado.'),
-    actions('Nuevo producto', 'Créalo con su código y el espacio que se entrega.'),
+    actions(verbLabels.newProduct, 'Créalo con su código y el espacio que se entrega.'),
     list('Abre un producto para ver sus datos y las fechas en que no está disponible.'),
   ],
   additionals: [
@@ -102,7 +103,7 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
   contracts: [
     title('Lo que se firma con cada cliente: del borrador a la firma, con sus adendas y su renovación.'),
     filters('Busca por número, cliente o documento. Término muestra los que se acaban pronto.'),
-    actions('Nuevo contrato', 'Parte de un negocio y se completa por pasos; se guarda al avanzar.'),
+    actions(verbLabels.newContract, 'Parte de un negocio y se completa por pasos; se guarda al avanzar.'),
     list('Abre un contrato para ver lo que se factura, generar su documento, firmarlo o preparar una adenda.'),
   ],
   deals: [
@@ -114,7 +115,7 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
   billings: [
     title('Lo que se cobra cada mes, hasta que el sistema contable lo tiene.'),
     filters('Elige el mes y filtra por estado, cliente, empresa u orden de compra.'),
-    actions('Facturar el mes', 'Haz primero la revisión previa: dice qué falta antes de emitir.'),
+    actions(verbLabels.invoiceMonth, 'Haz primero la revisión previa: dice qué falta antes de emitir.'),
     list('Abre una factura para ver de dónde sale cada monto, adjuntar su orden de compra o enviarla.'),
   ],
   reports: [
@@ -134,7 +135,7 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
   ],
   campuses: [
     title('Tus sedes, con su dirección, su horario y su zona horaria.'),
-    actions('Nueva sede', 'Créala con su código y su horario de atención.'),
+    actions(verbLabels.newCampus, 'Créala con su código y su horario de atención.'),
     list('Abre una sede para cambiar su horario, sus feriados, sus pisos y sus códigos QR.'),
   ],
   spaces: [
@@ -145,7 +146,7 @@ export const tourSteps: Record<OnboardingTour, TourStep[]> = {
   organizations: [
     title('Las organizaciones que usan el producto: quién las administra y cómo ingresa su gente.'),
     filters('Encuentra una por nombre o dominio, por tipo o por estado.'),
-    actions('Nueva organización', 'Créala con la persona que la administrará: le llega un correo para ingresar.'),
+    actions(verbLabels.newOrganization, 'Créala con la persona que la administrará: le llega un correo para ingresar.'),
     list('Abre una para ver su acceso y sus personas, o entra como soporte: lo ves todo y no cambias nada.'),
   ],
   organization: [

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { CampusPolicyDrawer, useRemovePolicy } from './CampusPolicyDrawer.tsx'
 import { ChooseCampus } from './ChooseCampus.tsx'
 import { policyText } from './policies.ts'
@@ -40,11 +41,11 @@ export function CampusPolicies({ policy, open, onOpen }: CampusPoliciesProps) {
             action={add}
           />
         ) : (
-          <ul className={classes.rows} aria-label="Sedes con política propia">
+          <Rows look="lined" aria-label="Sedes con política propia">
             {campuses.map(campus => (
               <CampusRow key={campus.campusId} campus={campus} onEdit={() => onOpen(campus.campusId)} />
             ))}
-          </ul>
+          </Rows>
         )}
       </Panel>
       <RecordDrawer opened={open === 'new'} title="Política propia de una sede" onClose={close}>

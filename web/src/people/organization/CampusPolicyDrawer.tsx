@@ -1,16 +1,14 @@
 import { BookingPolicy } from '@aforo/api/bookings/reservations'
 import type { CampusPolicy } from '@aforo/api/people/organization'
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
+import { missingCampus } from '../../ui/campusChoices.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -77,25 +75,14 @@ export function CampusPolicyDrawer({ campusId, onClose }: CampusPolicyDrawerProp
     >
       {policy ? (
         <CampusPolicyForm key={campusId} latest={CountedCampusPolicy.parse(policy)} onDone={onClose} />
-      ) : query.error ? (
-        <Missing error={query.error} onRetry={() => query.refetch()} />
       ) : (
-        <Stack {...loading}>
-          <Skeleton height={60} />
-          <Skeleton height={60} />
-          <Skeleton height={60} />
-        </Stack>
+        <LoadingOrError query={query} skeleton={[60, 60, 60]} missing={missing} />
       )}
     </RecordDrawer>
   )
 }
 
-function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const refusal = refusalOf(error)
-  if (refusal.status === 404 || refusal.status === 400)
-    return <EmptyState title="Esta sede no está disponible" text="Puede que el enlace esté incompleto." />
-  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
-}
+const missing = <EmptyState title={missingCampus} text="Puede que el enlace esté incompleto." />
 
 function CampusPolicyForm({ latest, onDone }: { latest: CountedCampusPolicy; onDone: () => void }) {
   const queryClient = useQueryClient()

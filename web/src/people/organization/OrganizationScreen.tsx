@@ -1,17 +1,13 @@
-import { Button, SimpleGrid, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { Arriving } from '../../ui/Arriving.tsx'
-import { NoPermission } from '../../ui/EmptyState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
-import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import classes from './OrganizationScreen.module.css'
 import { organizationQuery } from './organizationQueries.ts'
@@ -105,15 +101,5 @@ export function OrganizationScreen({ rates, sales, templates, health }: Organiza
 function Theme() {
   const query = useQuery(organizationQuery())
   if (query.data) return <ThemeTab organization={query.data} />
-  if (query.error) {
-    const refusal = refusalOf(query.error)
-    if (refusal.status === 403) return <NoPermission />
-    return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
-  }
-  return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" {...loading}>
-      <Skeleton height={420} radius="lg" />
-      <Skeleton height={300} radius="lg" />
-    </SimpleGrid>
-  )
+  return <LoadingOrError query={query} skeleton={420} />
 }

@@ -1,13 +1,9 @@
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { PageForm } from '../../ui/PageForm.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
-import { SaveBar } from '../../ui/SaveBar.tsx'
-import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -42,14 +38,7 @@ export function PolicyTab({ campus, onCampus }: PolicyTabProps) {
         <CampusPolicies policy={query.data} open={campus} onOpen={onCampus} />
       </Stack>
     )
-  if (query.error)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return (
-    <SimpleGrid cols={1} {...loading}>
-      <Skeleton height={260} radius="lg" />
-      <Skeleton height={140} radius="lg" />
-    </SimpleGrid>
-  )
+  return <LoadingOrError query={query} skeleton={[260, 140]} />
 }
 
 function TenantPolicyForm({ latest }: { latest: CountedTenantPolicy }) {
@@ -73,7 +62,7 @@ function TenantPolicyForm({ latest }: { latest: CountedTenantPolicy }) {
   })
   const { form } = record
   return (
-    <form noValidate onSubmit={record.submit}>
+    <PageForm record={record} differencesOf={policyDifferences} submit="Guardar política">
       <Panel
         title="Política de la organización"
         about={
@@ -84,12 +73,6 @@ function TenantPolicyForm({ latest }: { latest: CountedTenantPolicy }) {
       >
         <PolicyFields form={form} />
       </Panel>
-      <SaveBar
-        record={record}
-        onReset={record.reset}
-        submit="Guardar política"
-        refusal={staleAlert(record, policyDifferences)}
-      />
-    </form>
+    </PageForm>
   )
 }

@@ -1,17 +1,12 @@
 import { VisitorSettings } from '@aforo/api/front-desk/visitors'
-import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
+import { PageForm } from '../../ui/PageForm.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
-import { SaveBar } from '../../ui/SaveBar.tsx'
-import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -39,9 +34,7 @@ const differencesOf = (mine: Values, theirs: Counted) => [
 export function PrivacyTab() {
   const query = useQuery(retentionQuery())
   if (query.data) return <RetentionForm latest={Counted.parse(query.data)} />
-  if (query.error)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return <Skeleton height={180} radius="lg" {...loading} />
+  return <LoadingOrError query={query} skeleton={180} />
 }
 
 function RetentionForm({ latest }: { latest: Counted }) {
@@ -66,7 +59,7 @@ function RetentionForm({ latest }: { latest: Counted }) {
   })
   const { form } = record
   return (
-    <form noValidate onSubmit={record.submit}>
+    <PageForm record={record} differencesOf={differencesOf}>
       <Panel
         title="Datos de las visitas"
         about="Nombre, documento, a quién visitó y cuándo. Pasado este tiempo se borran para siempre, cada noche."
@@ -80,7 +73,6 @@ function RetentionForm({ latest }: { latest: Counted }) {
           description="Entre 1 y 3,650 días desde la visita."
         />
       </Panel>
-      <SaveBar record={record} onReset={record.reset} submit="Guardar" refusal={staleAlert(record, differencesOf)} />
-    </form>
+    </PageForm>
   )
 }

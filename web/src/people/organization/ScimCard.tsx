@@ -1,16 +1,15 @@
 import type { ScimToken } from '@aforo/api/people/scim-token'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Alert, Button, CopyButton, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** The token by which the identity provider creates, changes and switches off people here. It is shown once. */
@@ -21,13 +20,7 @@ export function ScimCard() {
       title="Aprovisionamiento (SCIM)"
       about="Tu proveedor de identidad crea a tu gente y sus equipos aquí, y la deshabilita cuando se va."
     >
-      {query.data ? (
-        <Token token={query.data} />
-      ) : query.error ? (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-      ) : (
-        <Skeleton height={80} {...loading} />
-      )}
+      {query.data ? <Token token={query.data} /> : <LoadingOrError query={query} skeleton={80} />}
     </Panel>
   )
 }
@@ -61,12 +54,12 @@ function Token({ token }: { token: ScimToken }) {
     <Stack gap="sm">
       <Copied label="Dirección para tu proveedor (Tenant URL)" value={url} />
       {secret && (
-        <Alert color="yellow" icon={<IconKey size={20} />} title="Cópialo ahora">
+        <Note tone="warning" icon={IconKey} title="Cópialo ahora">
           <Stack gap="xs">
             <Text size="sm">No volveremos a mostrar este token. Si lo pierdes, renuévalo.</Text>
             <Copied label="Token" value={secret} />
           </Stack>
-        </Alert>
+        </Note>
       )}
       {createdAt === null ? (
         <Group>

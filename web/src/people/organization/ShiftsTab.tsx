@@ -1,19 +1,18 @@
 import type { TimePeriod } from '@aforo/api/people/organization'
 import { formatHours, formatTimes } from '@aforo/api/platform/dates-in-words'
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconCopy, IconInfoCircle, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
+import { IconCopy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { DayBar, HourTicks } from '../../places/campuses/WeekBar.tsx'
 import { client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { useScreenAction } from '../../ui/actions.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -49,14 +48,8 @@ export function ShiftsTab({ open, onOpen }: ShiftsTabProps) {
       >
         {periods ? (
           <Shifts periods={periods} onEdit={onOpen} />
-        ) : query.error ? (
-          <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
         ) : (
-          <Stack gap="xs" {...loading}>
-            {[1, 2, 3].map(row => (
-              <Skeleton key={row} height={44} radius="md" />
-            ))}
-          </Stack>
+          <LoadingOrError query={query} skeleton={[44, 44, 44]} />
         )}
       </Panel>
       <RecordDrawer opened={open === 'new'} title="Nuevo turno" onClose={close}>
@@ -82,11 +75,11 @@ function Shifts({ periods, onEdit }: { periods: TimePeriod[]; onEdit: (id: strin
   return (
     <>
       {onlyDefaults && <DefaultsNote periods={periods} />}
-      <ul className={classes.rows} aria-label="Turnos">
+      <Rows look="lined" aria-label="Turnos">
         {periods.map(period => (
           <Shift key={period.id} period={period} onEdit={() => onEdit(period.id)} />
         ))}
-      </ul>
+      </Rows>
     </>
   )
 }
@@ -166,7 +159,7 @@ function DefaultsNote({ periods }: { periods: TimePeriod[] }) {
       ),
   })
   return (
-    <Alert icon={<IconInfoCircle size={20} />} color="blue" variant="light" mb="sm">
+    <Note tone="info" mb="sm">
       <Text size="sm">
         Todavía no tienes turnos propios: valen los predeterminados. Dejarán de ofrecerse cuando crees el primero.
       </Text>
@@ -181,6 +174,6 @@ function DefaultsNote({ periods }: { periods: TimePeriod[] }) {
       >
         Partir de los predeterminados
       </Button>
-    </Alert>
+    </Note>
   )
 }

@@ -2,9 +2,10 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { missingWords } from '../../ui/missingWords.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import { createPasskey, knowsPasskeys } from '../login/passkey.ts'
 import { deviceOf } from './devices.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -14,26 +15,19 @@ import { useRefreshSecurity } from './securityQueries.ts'
 export function NewPasskey({ onDone }: { onDone: () => void }) {
   const refresh = useRefreshSecurity()
   const [name, setName] = useState(() => deviceOf(navigator.userAgent).slice(0, 60))
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const { busy, refusal, run } = useAttempt()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
 
-  const add = async () => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+  const add = () =>
+    run(async () => {
       const passkey = await createPasskey(() => client.secondFactor.beginPasskey())
-      if (!passkey) return setBusy(false)
+      if (!passkey) return
       const added = await client.secondFactor.addPasskey({ name, passkey })
       toast.success(added.message)
       await refresh()
       if (added.recoveryCodes.length > 0) setRecoveryCodes(added.recoveryCodes)
       else onDone()
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    }
-    setBusy(false)
-  }
+    })
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />
   if (!knowsPasskeys()) return <Text size="sm">Este navegador no conoce las llaves de acceso. Prueba con otro.</Text>
   return (
@@ -55,7 +49,7 @@ export function NewPasskey({ onDone }: { onDone: () => void }) {
           description="Para reconocerla después."
           maxLength={60}
           value={name}
-          error={name.trim() ? undefined : 'Completa este campo.'}
+          error={name.trim() ? undefined : missingWords.field}
           onChange={event => setName(event.currentTarget.value)}
           data-autofocus
         />

@@ -5,6 +5,7 @@ import { IconFingerprint, IconPlus } from '@tabler/icons-react'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import type { Ask } from './ProofForm.tsx'
 import { RemoveFactor } from './RemoveFactor.tsx'
 import classes from './Sessions.module.css'
@@ -38,7 +39,7 @@ export function PasskeyPanel({ passkeys, ask, onAdd }: PasskeyPanelProps) {
           {add}
         </>
       ) : (
-        <ul className={classes.rows} aria-label="Llaves de acceso">
+        <Rows look="lined" aria-label="Llaves de acceso">
           {passkeys.map(({ id, name, synced, createdAt, lastUsedAt }) => (
             <li key={id} className={classes.row}>
               <ThemeIcon variant="light" color="gray" size={38} radius="md">
@@ -73,7 +74,7 @@ export function PasskeyPanel({ passkeys, ask, onAdd }: PasskeyPanelProps) {
               </Button>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
     </Panel>
   )

@@ -6,11 +6,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
 import { meQuery } from '../../platform/session/me.ts'
 import { fieldOf, SelectField, TextField } from '../../ui/fields.tsx'
+import { PageForm } from '../../ui/PageForm.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PictureInput } from '../../ui/PictureInput.tsx'
 import { isChosen, pictureKey } from '../../ui/pictures.ts'
-import { SaveBar } from '../../ui/SaveBar.tsx'
-import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { timeZones } from '../../ui/timeZones.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -49,7 +48,7 @@ export function ProfileForm({ me }: { me: Me }) {
   const known = [me, base, newer].find(each => each?.pictureKey === values.pictureKey)
   const src = isChosen(values.pictureKey) ? values.pictureKey : values.pictureKey && (known?.info.picture ?? null)
   return (
-    <form noValidate onSubmit={record.submit}>
+    <PageForm record={record} differencesOf={profileDifferences} submit="Guardar perfil">
       <Panel title="Tus datos" about="Así te ven las demás personas y así firmas tus reservas.">
         <Stack gap="md">
           <PictureInput
@@ -105,12 +104,6 @@ export function ProfileForm({ me }: { me: Me }) {
           )}
         </Stack>
       </Panel>
-      <SaveBar
-        record={record}
-        onReset={record.reset}
-        submit="Guardar perfil"
-        refusal={staleAlert(record, profileDifferences)}
-      />
-    </form>
+    </PageForm>
   )
 }

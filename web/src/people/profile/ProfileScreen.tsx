@@ -13,6 +13,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
 import { leave } from '../../ui/unsaved.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { onlyLooks } from '../../ui/writes.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SecurityTab } from './SecurityTab.tsx'
@@ -78,7 +79,7 @@ function PasswordPanel() {
           leftSection={<IconLock size={16} stroke={1.6} />}
           renderRoot={props => <Link to={passwordPath} {...props} />}
         >
-          Cambiar contraseña
+          {verbLabels.changePassword}
         </Button>
       )}
     </Panel>

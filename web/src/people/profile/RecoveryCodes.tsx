@@ -1,16 +1,17 @@
-import { Alert, Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconKey } from '@tabler/icons-react'
+import { Note } from '../../ui/Note.tsx'
 
 /** New recovery codes, for the only time that they are told. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = `Códigos de recuperación de Aforo. Cada uno sirve una sola vez.\n\n${codes.join('\n')}\n`
   return (
     <Stack>
-      <Alert icon={<IconKey size={20} />} variant="light" title="Guarda estos códigos ahora">
+      <Note tone="info" icon={IconKey} title="Guarda estos códigos ahora">
         <Text size="sm">
           Sirven para ingresar si pierdes tu teléfono o tu llave. No se vuelven a mostrar; cada uno sirve una sola vez.
         </Text>
-      </Alert>
+      </Note>
       <SimpleGrid
         cols={1}
         spacing="xs"

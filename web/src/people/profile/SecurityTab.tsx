@@ -1,13 +1,11 @@
 import type { Security } from '@aforo/api/people/second-factor'
-import { Alert, Grid, Skeleton, Stack } from '@mantine/core'
+import { Grid, Stack } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { NewPasskey } from './NewPasskey.tsx'
 import { NewTotp } from './NewTotp.tsx'
 import { PasskeyPanel } from './PasskeyPanel.tsx'
@@ -28,8 +26,6 @@ export function SecurityTab() {
   const query = useQuery(securityQuery())
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  if (query.error)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   const security = query.data
   return (
     <Grid gap="lg">
@@ -37,9 +33,9 @@ export function SecurityTab() {
         {security ? (
           <Stack gap="lg">
             {security.required && (
-              <Alert variant="light" icon={<IconShieldCheck size={20} />}>
+              <Note tone="info" icon={IconShieldCheck}>
                 Tu organización exige un segundo factor: conserva al menos una llave de acceso o la aplicación.
-              </Alert>
+              </Note>
             )}
             <PasskeyPanel
               passkeys={security.passkeys}
@@ -54,10 +50,7 @@ export function SecurityTab() {
             <RecoveryPanel security={security} ask={(title, content) => setOpen({ title, content: content(close) })} />
           </Stack>
         ) : (
-          <Stack gap="lg" {...loading}>
-            <Skeleton height={160} radius="lg" />
-            <Skeleton height={160} radius="lg" />
-          </Stack>
+          <LoadingOrError query={query} skeleton={[160, 160]} />
         )}
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 5 }}>

@@ -1,6 +1,6 @@
 import type { Session } from '@aforo/api/people/users'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Button, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Button, Text, ThemeIcon } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,10 +8,9 @@ import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { deviceOf, isPhone } from './devices.ts'
@@ -30,20 +29,15 @@ export function Sessions() {
       actions={others.length > 1 && <EndOthers />}
     >
       {query.data ? (
-        <ul className={classes.rows} aria-label="Sesiones abiertas">
+        <Rows look="lined" aria-label="Sesiones abiertas">
           {query.data
             .toSorted((one, other) => Number(other.current) - Number(one.current))
             .map(session => (
               <Row key={session.id} session={session} />
             ))}
-        </ul>
-      ) : query.error ? (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+        </Rows>
       ) : (
-        <Stack gap="xs" {...loading}>
-          <Skeleton height={48} radius="md" />
-          <Skeleton height={48} radius="md" />
-        </Stack>
+        <LoadingOrError query={query} skeleton={[48, 48]} />
       )}
     </Panel>
   )

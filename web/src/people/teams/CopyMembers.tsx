@@ -1,8 +1,9 @@
 import type { Team } from '@aforo/api/people/teams'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'
+import { FormButtons } from '../../ui/FormButtons.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { teamChoices } from './teamQueries.ts'
 import { peopleOf } from './useMembership.ts'
@@ -43,14 +44,7 @@ export function CopyMembers({ team, opened, onClose, onCopy }: CopyMembersProps)
           value={from}
           onChoose={one => setFrom(one?.value ?? null)}
         />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button disabled={from === null} onClick={copy}>
-            Copiar
-          </Button>
-        </Group>
+        <FormButtons submit="Copiar" disabled={from === null} onSubmit={copy} onCancel={onClose} />
       </Stack>
     </Modal>
   )

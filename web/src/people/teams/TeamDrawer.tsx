@@ -1,6 +1,6 @@
 import { teamTypeLabels } from '@aforo/api/people/labels'
 import type { Team } from '@aforo/api/people/teams'
-import { Alert, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconPlayerPause, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import { api } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
+import { Note } from '../../ui/Note.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
@@ -67,9 +68,9 @@ function Opened({ team, tab, onTab, live, contracts }: OpenedProps) {
   return (
     <Stack>
       {team.status === 'SUSPENDED' && (
-        <Alert color="yellow" icon={<IconPlayerPause size={20} />}>
+        <Note tone="warning" icon={IconPlayerPause}>
           Sus personas no pueden hacer reservas nuevas. Las que ya tienen siguen en pie.
-        </Alert>
+        </Note>
       )}
       <RecordTabs<TeamTab>
         value={tab}

@@ -16,6 +16,7 @@ import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { RemovedTeams } from './RemovedTeams.tsx'
 import { TeamDrawer } from './TeamDrawer.tsx'
 import { size, teamList } from './teamQueries.ts'
@@ -88,7 +89,7 @@ export function TeamList({ contracts }: { contracts: (teamId: string) => ReactNo
       title="Equipos"
       about="Quiénes trabajan juntos: deciden dónde reservan y a qué sedes pertenecen."
       noun={['equipo', 'equipos']}
-      create="Nuevo equipo"
+      create={verbLabels.newTeam}
       columns={columns}
       removed={
         <>

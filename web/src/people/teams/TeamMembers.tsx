@@ -1,14 +1,14 @@
 import type { Team } from '@aforo/api/people/teams'
-import { ActionIcon, Anchor, Avatar, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Anchor, Avatar, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconUserMinus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Pages } from '../../ui/Pages.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { peopleOf } from './useMembership.ts'
 
@@ -61,12 +61,11 @@ export function TeamMembers({ team, live, onRemove }: TeamMembersProps) {
           setPage(1)
         }}
       />
-      {query.error && <ProblemAlert refusal={refusalOf(query.error)} />}
-      {!query.data && !query.error && <Skeleton height={120} />}
+      {!query.data && <LoadingOrError query={query} skeleton={120} />}
       {query.data?.totalItems === 0 && (
         <Text size="sm">{q ? 'Nadie coincide.' : 'Todas las cuentas de este equipo están deshabilitadas.'}</Text>
       )}
-      <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      <Rows look="bare">
         {query.data?.items.map(({ userId, username, givenName, lastname, active, picture }) => (
           <Group key={userId} component="li" wrap="nowrap" gap="sm" py={6}>
             <Avatar src={picture} name={`${givenName} ${lastname}`} color="aforo" size={32} alt="" aria-hidden />
@@ -98,7 +97,7 @@ export function TeamMembers({ team, live, onRemove }: TeamMembersProps) {
             )}
           </Group>
         ))}
-      </Stack>
+      </Rows>
       <Pages page={page} pages={pages} onPage={setPage} />
     </Stack>
   )

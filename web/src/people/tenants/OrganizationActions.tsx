@@ -1,19 +1,17 @@
 import { SupportReason } from '@aforo/api/people/support'
 import type { Tenant } from '@aforo/api/people/tenants'
-import { Button, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { enterAsSupport } from '../../platform/session/visit.ts'
 import { DependentList } from '../../ui/dependents/DependentList.tsx'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreOrganization } from './organizationsQueries.ts'
@@ -70,8 +68,7 @@ function Consequences({ account }: { account: string }) {
     ...api.tenants.consequences.queryOptions({ input: { account } }),
     staleTime: 0,
   })
-  if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton height={80} {...loading} />
+  if (!query.data) return <LoadingOrError query={query} skeleton={80} />
   const { people, sessions, reservations, dependents } = query.data
   return (
     <Stack gap="xs">

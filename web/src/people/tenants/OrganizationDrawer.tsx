@@ -1,11 +1,12 @@
 import type { Tenant } from '@aforo/api/people/tenants'
 import { tenantTypeLabels } from '@aforo/api/platform/labels'
-import { Alert, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconBuildingCommunity, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
+import { Note } from '../../ui/Note.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
@@ -48,9 +49,9 @@ export function OrganizationDrawer({ id: account, tab, onTab, onClose }: RecordD
         {tenant => (
           <Stack key={tenant.id}>
             {!tenant.active && (
-              <Alert color="gray" icon={<IconLock size={20} />}>
+              <Note tone="neutral" icon={IconLock}>
                 Nadie de esta organización puede entrar. Sus reservas y su historia se conservan.
-              </Alert>
+              </Note>
             )}
             <RecordTabs<OrganizationTab>
               value={tab}

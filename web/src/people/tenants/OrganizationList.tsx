@@ -16,6 +16,7 @@ import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { OrganizationDrawer } from './OrganizationDrawer.tsx'
 import { organizationList, size } from './organizationsQueries.ts'
 
@@ -88,7 +89,7 @@ export function OrganizationList() {
       title="Organizaciones"
       about="El operador y las empresas que usan Aforo: quiénes son y cómo entra su gente."
       noun={['organización', 'organizaciones']}
-      create="Nueva organización"
+      create={verbLabels.newOrganization}
       columns={columnsIn(timezone)}
       keyOf={({ accountName }) => accountName}
       list={list}

@@ -1,20 +1,20 @@
 import { NewTenantUser, type Tenant, type TenantUser } from '@aforo/api/people/tenants'
 import { roles } from '@aforo/api/platform/base'
 import { roleLabel, roleLabels } from '@aforo/api/platform/labels'
-import { ActionIcon, Avatar, Button, Group, Menu, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Avatar, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconDots, IconMail, IconSearch, IconUserOff, IconUserPlus, IconUserShield } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { TextField } from '../../ui/fields.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { Pages } from '../../ui/Pages.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -58,14 +58,13 @@ export function OrganizationPeople({ tenant }: { tenant: Tenant }) {
           </Button>
         )}
       </Group>
-      {query.error && <ProblemAlert refusal={refusalOf(query.error)} />}
-      {!query.data && !query.error && <Skeleton height={120} />}
+      {!query.data && <LoadingOrError query={query} skeleton={120} />}
       {query.data?.totalItems === 0 && <Text size="sm">Nadie coincide.</Text>}
-      <Stack gap={0} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      <Rows look="bare">
         {query.data?.items.map(person => (
           <Person key={person.userId} person={person} tenant={tenant} />
         ))}
-      </Stack>
+      </Rows>
       <Pages page={page} pages={pages} onPage={setPage} />
     </Stack>
   )

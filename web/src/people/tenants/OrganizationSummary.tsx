@@ -1,9 +1,10 @@
 import { type Tenant, TenantFields } from '@aforo/api/people/tenants'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { tenantTypeLabels } from '@aforo/api/platform/labels'
-import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { formatCount } from '../../ui/formats.ts'
 import { timeZones } from '../../ui/timeZones.ts'
@@ -36,18 +37,7 @@ export function OrganizationSummary({ tenant }: { tenant: Tenant }) {
   ]
   return (
     <Stack gap="lg">
-      <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm" component="dl" m={0}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <Text component="dt" size="xs" c="dimmed">
-              {name}
-            </Text>
-            <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
-              {value}
-            </Text>
-          </div>
-        ))}
-      </SimpleGrid>
+      <Facts look="columns" of={facts} />
       {tenant.can.edit && <Fields tenant={tenant} />}
     </Stack>
   )

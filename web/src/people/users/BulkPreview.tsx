@@ -1,15 +1,15 @@
 import type { BulkAct, BulkResult } from '@aforo/api/people/iam'
-import { Button, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Modal, Stack, Table, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { DependentList } from '../../ui/dependents/DependentList.tsx'
+import { FormButtons } from '../../ui/FormButtons.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import { useRefresh } from './userQueries.ts'
 
 export interface Bulk {
@@ -59,8 +59,7 @@ function Preview({ asked, onClose, onDone }: BulkPreviewProps & { asked: Bulk })
   const { title, input } = asked
   const queryClient = useQueryClient()
   const refresh = useRefresh()
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const { busy, refusal, run: attempt } = useAttempt()
   const query = useQuery({
     queryKey: ['users.bulk', input],
     queryFn: () => client.users.bulk({ ...input, preview: true }),
@@ -76,10 +75,8 @@ function Preview({ asked, onClose, onDone }: BulkPreviewProps & { asked: Bulk })
     await client.users.bulk({ act, role: input.role, teamId: input.teamId, userIds: done.changed })
     await again()
   }
-  const run = async () => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+  const run = () =>
+    attempt(async () => {
       const done = await client.users.bulk(input)
       await again()
       const said = `${title}: ${people(done.done)}${done.refused > 0 ? `; ${people(done.refused)} quedaron fuera` : ''}.`
@@ -87,25 +84,19 @@ function Preview({ asked, onClose, onDone }: BulkPreviewProps & { asked: Bulk })
       else toast.success(said)
       onClose()
       onDone()
-    } catch (error) {
-      setRefusal(refusalOf(error))
-      setBusy(false)
-    }
-  }
-  const failed = refusal ?? (query.error ? refusalOf(query.error) : undefined)
+    })
   const preview = query.data
   return (
     <Stack>
-      {failed && <ProblemAlert refusal={failed} />}
-      {preview ? <Outcome preview={preview} act={input.act} /> : !failed && <Skeleton height={80} {...loading} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button onClick={run} loading={busy} disabled={!preview || preview.done === 0}>
-          {preview && preview.done > 0 ? `${title}: ${people(preview.done)}` : title}
-        </Button>
-      </Group>
+      {refusal && <ProblemAlert refusal={refusal} />}
+      {preview ? <Outcome preview={preview} act={input.act} /> : <LoadingOrError query={query} skeleton={80} />}
+      <FormButtons
+        submit={preview && preview.done > 0 ? `${title}: ${people(preview.done)}` : title}
+        busy={busy}
+        disabled={!preview || preview.done === 0}
+        onSubmit={run}
+        onCancel={onClose}
+      />
     </Stack>
   )
 }

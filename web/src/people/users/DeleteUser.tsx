@@ -1,15 +1,13 @@
 import type { Consequences } from '@aforo/api/people/iam'
 import type { User } from '@aforo/api/people/users'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { List, Skeleton, Stack } from '@mantine/core'
+import { List, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { ConfirmEnding } from '../../ui/dependents/ConfirmEnding.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Leave } from '../../ui/useLeaving.ts'
 
@@ -59,8 +57,7 @@ function Lost({ id, name, asked }: { id: string; name: string; asked: boolean })
     enabled: asked,
     staleTime: 0,
   })
-  if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton height={80} {...loading} />
+  if (!query.data) return <LoadingOrError query={query} skeleton={80} />
   const lines = linesOf(query.data, timezone)
   return (
     <Stack gap="xs">

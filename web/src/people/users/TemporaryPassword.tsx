@@ -1,9 +1,9 @@
 import type { User } from '@aforo/api/people/users'
-import { Button, CopyButton, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, CopyButton, Group, Modal, Text } from '@mantine/core'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { SmallForm } from '../../ui/SmallForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useRefresh } from './userQueries.ts'
@@ -50,38 +50,35 @@ function Asked({ user, onClose }: Pick<TemporaryPasswordProps, 'user' | 'onClose
     onSaved: onClose,
   })
   return (
-    <form noValidate onSubmit={record.submit}>
-      <Stack>
-        <Text size="sm">
-          Díctasela a {user.info.givenName} en persona: no se envía por correo. Sirve siete días y solo para elegir otra
-          al ingresar. Sus sesiones abiertas se cierran.
-        </Text>
-        {record.refusal && <ProblemAlert refusal={record.refusal} onClose={record.dismiss} />}
-        <TextField
-          form={record.form}
-          name="temporaryPassword"
-          label="Contraseña temporal"
-          autoComplete="off"
-          spellCheck={false}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          data-autofocus
-        />
-        <Group justify="flex-end" gap="xs">
-          <CopyButton value={record.form.getValues().temporaryPassword}>
-            {({ copied, copy }) => (
-              <Button variant="subtle" mr="auto" onClick={copy}>
-                {copied ? 'Copiada' : 'Copiar'}
-              </Button>
-            )}
-          </CopyButton>
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={record.saving}>
-            Asignar
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SmallForm record={record}>
+      <Text size="sm">
+        Díctasela a {user.info.givenName} en persona: no se envía por correo. Sirve siete días y solo para elegir otra
+        al ingresar. Sus sesiones abiertas se cierran.
+      </Text>
+      <TextField
+        form={record.form}
+        name="temporaryPassword"
+        label="Contraseña temporal"
+        autoComplete="off"
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        data-autofocus
+      />
+      <Group justify="flex-end" gap="xs">
+        <CopyButton value={record.form.getValues().temporaryPassword}>
+          {({ copied, copy }) => (
+            <Button variant="subtle" mr="auto" onClick={copy}>
+              {copied ? 'Copiada' : 'Copiar'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" loading={record.saving}>
+          Asignar
+        </Button>
+      </Group>
+    </SmallForm>
   )
 }

@@ -1,3 +1,4 @@
+import { subjectOf } from '@aforo/api/bookings/labels'
 import type { User } from '@aforo/api/people/users'
 import { wallOf } from '@aforo/api/platform/dates-in-words'
 import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
@@ -69,7 +70,7 @@ export function UserBookings({ user }: { user: User }) {
                       />
                     )}
                   >
-                    {reservation.subject || 'Sin asunto'}
+                    {subjectOf(reservation)}
                   </Anchor>
                   <BookingBadge booking={reservation} />
                 </Group>

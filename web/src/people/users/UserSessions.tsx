@@ -4,8 +4,8 @@ import { IconDeviceDesktopOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { RecordBody } from '../../ui/RecordBody.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { toast } from '../../ui/toast.tsx'
-import classes from '../profile/Sessions.module.css'
 import { SessionRow } from '../profile/Sessions.tsx'
 
 /** Where a person is signed in, with a way to end each. */
@@ -31,7 +31,7 @@ export function UserSessions({ user, live }: { user: User; live: boolean }) {
       {sessions => (
         <Stack>
           {sessions.length === 0 && <Text c="dimmed">No tiene ninguna sesión abierta.</Text>}
-          <ul className={classes.rows} aria-label="Sesiones abiertas">
+          <Rows look="lined" aria-label="Sesiones abiertas">
             {sessions.map(session => (
               <SessionRow
                 key={session.id}
@@ -44,7 +44,7 @@ export function UserSessions({ user, live }: { user: User; live: boolean }) {
                 }
               />
             ))}
-          </ul>
+          </Rows>
         </Stack>
       )}
     </RecordBody>

@@ -1,18 +1,21 @@
 import type { Zone } from '@aforo/api/people/zones'
 import { displayName } from '@aforo/api/places/labels'
 import type { SpaceNode } from '@aforo/api/places/spaces'
-import { ActionIcon, Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { ActionIcon, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { spacesQuery } from '../../places/spaces/spacesQuery.ts'
 import { api } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import type { Refusal } from '../../platform/problem.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
+import { FormButtons } from '../../ui/FormButtons.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
+import { allOf, LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { carries, type Places, stateOf, toggled } from './picking.ts'
 import classes from './SpacePicker.module.css'
@@ -40,19 +43,12 @@ function Picking({ zone, onClose, onAdd }: Omit<SpacePickerProps, 'opened'>) {
   const [chosen, setChosen] = useState<string | null>(null)
   const campusId = chosen ?? zone.spaces[0]?.campusId ?? first.data?.items[0]?.id
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [busy, setBusy] = useState(false)
-  const add = async () => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+  const { busy, refusal, run } = useAttempt()
+  const add = () =>
+    run(async () => {
       await onAdd([...picked])
       onClose()
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    }
-    setBusy(false)
-  }
+    })
   return (
     <Stack>
       <SearchSelect
@@ -76,14 +72,7 @@ function Picking({ zone, onClose, onAdd }: Omit<SpacePickerProps, 'opened'>) {
         <Text size="sm" c="dimmed" role="status">
           {picked.size === 0 ? 'Nada elegido' : formatCounted(picked.size, 'espacio elegido', 'espacios elegidos')}
         </Text>
-        <Group gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button onClick={add} loading={busy} disabled={picked.size === 0}>
-            Añadir
-          </Button>
-        </Group>
+        <FormButtons submit="Añadir" busy={busy} disabled={picked.size === 0} onSubmit={add} onCancel={onClose} />
       </Group>
     </Stack>
   )
@@ -105,12 +94,11 @@ interface CampusTreeProps {
 function CampusTree({ zoneId, campusId, picked, onPicked }: CampusTreeProps) {
   const spaces = useQuery(spacesQuery(campusId))
   const taken = useQuery(api.zones.places.queryOptions({ input: { campusId } }))
-  const error = spaces.error ?? taken.error
-  if (error) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!spaces.data || !taken.data) return <Skeleton height={180} {...loading} />
-  const roots = [...spaces.data.floors, ...spaces.data.parkings]
+  const { data, ...query } = allOf({ spaces, taken })
+  if (!data) return <LoadingOrError query={query} skeleton={180} />
+  const roots = [...data.spaces.floors, ...data.spaces.parkings]
   if (roots.length === 0) return <Text size="sm">Esta sede aún no tiene pisos.</Text>
-  const zoneOf = new Map(taken.data.map(({ spaceId, ...zone }) => [spaceId, zone]))
+  const zoneOf = new Map(data.taken.map(({ spaceId, ...zone }) => [spaceId, zone]))
   return (
     <Branch
       label="Espacios de la sede"
@@ -131,11 +119,11 @@ interface BranchProps {
 }
 
 const Branch = ({ label, spaces, ...rest }: BranchProps) => (
-  <ul className={classes.list} aria-label={label}>
+  <Rows look="bare" aria-label={label}>
     {spaces.map(space => (
       <Leaf key={space.id} space={space} {...rest} />
     ))}
-  </ul>
+  </Rows>
 )
 
 function Leaf({ space, places, comesAlong, onToggle }: Omit<BranchProps, 'spaces' | 'label'> & { space: SpaceNode }) {

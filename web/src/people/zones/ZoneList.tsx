@@ -12,6 +12,7 @@ import { optionsOf } from '../../ui/options.ts'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { GuestZones } from './GuestZones.tsx'
 import { RemovedZones } from './RemovedZones.tsx'
 import { ZoneBadge, ZoneDrawer } from './ZoneDrawer.tsx'
@@ -81,7 +82,7 @@ export function ZoneList() {
       title="Zonas"
       about="Qué espacios son de quién: los de una zona los reserva solo quien tiene acceso."
       noun={['zona', 'zonas']}
-      create="Nueva zona"
+      create={verbLabels.newZone}
       removed={<RemovedZones />}
       columns={columns}
       keyOf={({ id }) => id}

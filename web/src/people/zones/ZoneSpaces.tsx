@@ -9,6 +9,7 @@ import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { SpacePicker } from './SpacePicker.tsx'
@@ -45,13 +46,13 @@ export function ZoneSpaces({ zone }: { zone: Zone }) {
           Aún no hay espacios en esta zona.
         </Text>
       )}
-      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      <Rows>
         {zone.spaces.map(space => (
           <Paper key={space.id} component="li" withBorder p="sm">
             <OneSpace space={space} onFree={() => release(space)} />
           </Paper>
         ))}
-      </Stack>
+      </Rows>
       <SpacePicker zone={zone} opened={picking} onClose={picker.close} onAdd={addPicked} />
     </Stack>
   )
