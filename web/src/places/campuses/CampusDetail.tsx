@@ -1,6 +1,6 @@
 import type { Campus } from '@aforo/api/places/campuses'
 import type { TenantType } from '@aforo/api/platform/base'
-import { Button, Group, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Tabs, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import {
   IconBuildingOff,
@@ -19,15 +19,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { EmptyState, NoPermission } from '../../ui/EmptyState.tsx'
+import { missingCampus } from '../../ui/campusChoices.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
 import { leave } from '../../ui/unsaved.ts'
@@ -61,14 +60,9 @@ export function CampusDetail({ contracts, lease }: CampusDetailProps) {
   const query = useQuery(campusQuery(id))
   const campus = query.data
   if (campus) return <LoadedCampus campus={campus} contracts={contracts} lease={lease} />
-  if (query.error) return <MissingCampus error={query.error} onRetry={() => query.refetch()} />
   return (
     <PageFrame title="Sede">
-      <Stack {...loading}>
-        <Skeleton height={20} width="40%" />
-        <Skeleton height={36} width={280} />
-        <Skeleton height={320} radius="md" />
-      </Stack>
+      <LoadingOrError query={query} skeleton={[20, 36, 320]} missing={missing} />
     </PageFrame>
   )
 }
@@ -168,27 +162,15 @@ function OpenNow({ campus }: { campus: Campus }) {
   )
 }
 
-function MissingCampus({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const refusal = refusalOf(error)
-  const back = (
-    <Button variant="default" renderRoot={props => <Link to="/app/configurations/campus" {...props} />}>
-      Ver todas las sedes
-    </Button>
-  )
-  return (
-    <PageFrame title="Sede">
-      {refusal.status === 403 ? (
-        <NoPermission />
-      ) : refusal.status === 404 || refusal.status === 400 ? (
-        <EmptyState
-          icon={IconBuildingOff}
-          title="Esta sede no está disponible"
-          text="Puede que el enlace esté incompleto o que la sede sea de otra organización."
-          action={back}
-        />
-      ) : (
-        <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
-      )}
-    </PageFrame>
-  )
-}
+const missing = (
+  <EmptyState
+    icon={IconBuildingOff}
+    title={missingCampus}
+    text="Puede que el enlace esté incompleto o que la sede sea de otra organización."
+    action={
+      <Button variant="default" renderRoot={props => <Link to="/app/configurations/campus" {...props} />}>
+        Ver todas las sedes
+      </Button>
+    }
+  />
+)

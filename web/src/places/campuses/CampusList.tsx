@@ -10,6 +10,7 @@ import { RecordLink } from '../../ui/RecordLink.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { type ListSearch, pagingOf } from '../../ui/search.ts'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { CampusPhoto } from './CampusPhoto.tsx'
 import { Figures } from './Figures.tsx'
 import { placeOf } from './place.ts'
@@ -86,7 +87,7 @@ export function CampusList() {
       title="Sedes"
       about="Tus edificios: dónde están, cuándo abren y cuánta gente reciben."
       noun={['sede', 'sedes']}
-      create="Nueva sede"
+      create={verbLabels.newCampus}
       columns={columns}
       keyOf={({ id }) => id}
       list={list}

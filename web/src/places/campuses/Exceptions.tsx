@@ -1,6 +1,6 @@
 import { type Campus, HoursException } from '@aforo/api/places/campuses'
 import { formatDate, formatLongDate } from '@aforo/api/platform/dates-in-words'
-import { Button, Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { schemaResolver, useForm } from '@mantine/form'
 import { IconCalendar, IconCalendarOff, IconCalendarStar, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -10,6 +10,7 @@ import { api } from '../../platform/api.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
 import classes from './CampusDetail.module.css'
 import { exceptionText } from './hours.ts'
@@ -31,25 +32,20 @@ export function Exceptions({ campus, exceptions, today, onChange }: ExceptionsPr
     [...exceptions, ...more].sort((one, other) => (one.date < other.date ? -1 : 1))
   const shown = showPast ? exceptions : exceptions.filter(({ date }) => date >= today)
   return (
-    <section aria-labelledby="exceptions-title">
-      <Group justify="space-between" gap="xs" mb="sm">
-        <div>
-          <Title order={2} id="exceptions-title">
-            Feriados y días especiales
-          </Title>
-          <Text size="sm" c="dimmed">
-            En estas fechas no vale el horario de la semana.
-          </Text>
-        </div>
-        {!adding && (
+    <Panel
+      title="Feriados y días especiales"
+      about="En estas fechas no vale el horario de la semana."
+      actions={
+        !adding && (
           <Group gap="xs">
             <AddHolidays campus={campus} exceptions={exceptions} onAdd={holidays => onChange(inOrder(holidays))} />
             <Button data-writes variant="default" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
               Añadir fecha
             </Button>
           </Group>
-        )}
-      </Group>
+        )
+      }
+    >
       {adding && (
         <AddException
           taken={exceptions.map(({ date }) => date)}
@@ -95,7 +91,7 @@ export function Exceptions({ campus, exceptions, today, onChange }: ExceptionsPr
           {showPast ? 'Ocultar las pasadas' : `Ver ${formatCounted(past.length, 'fecha pasada', 'fechas pasadas')}`}
         </Button>
       )}
-    </section>
+    </Panel>
   )
 }
 

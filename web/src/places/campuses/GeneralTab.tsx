@@ -1,19 +1,19 @@
 import { campusWords as words } from '@aforo/api/places/campus-words'
 import { Address, type Campus, CampusCode, NewCampus, ZoneChange } from '@aforo/api/places/campuses'
-import { Anchor, Grid, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Grid, Stack } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
 import { fieldOf, TextField, UppercaseField } from '../../ui/fields.tsx'
+import { PageForm } from '../../ui/PageForm.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { PictureInput } from '../../ui/PictureInput.tsx'
 import { isChosen, type PictureValue, pictureKey, pictureWords } from '../../ui/pictures.ts'
-import { SaveBar } from '../../ui/SaveBar.tsx'
-import { differencesIn, staleAlert } from '../../ui/StaleAlert.tsx'
+import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
 import { AddressFields } from './AddressFields.tsx'
-import classes from './CampusDetail.module.css'
 import { mapOf } from './place.ts'
 import { atAddress, atCode } from './serverFields.ts'
 import { ZoneChoice } from './ZoneChoice.tsx'
@@ -103,14 +103,10 @@ export function GeneralTab({ campus }: { campus: Campus }) {
   const { form, newer, base } = record
   const { address, photoKey } = form.getValues()
   return (
-    <form noValidate onSubmit={record.submit}>
+    <PageForm record={record} differencesOf={differencesOf}>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Paper className={classes.panel}>
-            <Title order={2}>Identidad</Title>
-            <Text size="sm" c="dimmed" mb="md">
-              Como la ven tu equipo y tus clientes.
-            </Text>
+          <Panel title="Identidad" about="Como la ven tu equipo y tus clientes.">
             <Stack gap="md">
               <TextField {...fieldOf(form, words, 'name')} maxLength={100} withAsterisk />
               <UppercaseField {...fieldOf(form, words, 'code')} maxLength={20} withAsterisk />
@@ -127,14 +123,10 @@ export function GeneralTab({ campus }: { campus: Campus }) {
                 }}
               />
             </Stack>
-          </Paper>
+          </Panel>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Paper className={classes.panel}>
-            <Title order={2}>Ubicación</Title>
-            <Text size="sm" c="dimmed" mb="md">
-              Va en las invitaciones a reservas, con la hora de la sede.
-            </Text>
+          <Panel title="Ubicación" about="Va en las invitaciones a reservas, con la hora de la sede.">
             <Stack gap="md">
               <AddressFields form={form} prefix="address." address={address} />
               {address.timeZoneId !== base.address.timeZoneId && <ZoneChoice form={form} campus={base} />}
@@ -142,10 +134,9 @@ export function GeneralTab({ campus }: { campus: Campus }) {
                 Ver la dirección en OpenStreetMap
               </Anchor>
             </Stack>
-          </Paper>
+          </Panel>
         </Grid.Col>
       </Grid>
-      <SaveBar record={record} onReset={record.reset} refusal={staleAlert(record, differencesOf)} />
-    </form>
+    </PageForm>
   )
 }

@@ -1,16 +1,16 @@
 import { type Campus, HoursException } from '@aforo/api/places/campuses'
 import { wallOf } from '@aforo/api/platform/dates-in-words'
-import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { Panel } from '../../ui/Panel.tsx'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
-import classes from './CampusDetail.module.css'
 import { CopyHours } from './CopyHours.tsx'
 import { Exceptions } from './Exceptions.tsx'
 import {
@@ -79,9 +79,9 @@ export function HoursTab({ campus }: { campus: Campus }) {
   }
   return (
     <Stack gap="lg">
-      <Paper className={classes.panel}>
-        <Group justify="space-between" mb="sm" gap="xs">
-          <Title order={2}>Semana</Title>
+      <Panel
+        title="Semana"
+        actions={
           <Group gap="sm">
             <Text size="sm" c="dimmed">
               {weeklyHoursText(days)}
@@ -94,17 +94,16 @@ export function HoursTab({ campus }: { campus: Campus }) {
               }}
             />
           </Group>
-        </Group>
+        }
+      >
         <WeekEditor form={form} days={days} onDays={setDays} picture />
-      </Paper>
-      <Paper className={classes.panel}>
-        <Exceptions
-          campus={campus}
-          exceptions={exceptions}
-          today={wallOf(Date.now(), campus.address.timeZoneId).date}
-          onChange={next => form.setFieldValue('exceptions', next)}
-        />
-      </Paper>
+      </Panel>
+      <Exceptions
+        campus={campus}
+        exceptions={exceptions}
+        today={wallOf(Date.now(), campus.address.timeZoneId).date}
+        onChange={next => form.setFieldValue('exceptions', next)}
+      />
       <SaveBar
         record={record}
         onReset={record.reset}

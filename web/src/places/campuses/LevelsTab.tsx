@@ -8,6 +8,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { Badge } from '../../ui/StatusBadge.tsx'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { CreateDrawer } from '../spaces/CreateDrawer.tsx'
 import { FeatureIcons } from '../spaces/FeatureIcons.tsx'
 import { kindWords } from '../spaces/kinds.ts'
@@ -16,7 +17,7 @@ import classes from '../spaces/Spaces.module.css'
 import { typeIcons } from '../spaces/spaceIcons.ts'
 import type { SpaceSearch } from '../spaces/spaceParams.ts'
 import { spacesQuery } from '../spaces/spacesQuery.ts'
-import { Failed, TreeSkeleton } from '../spaces/TreeStates.tsx'
+import { TreeLoadingOrError } from '../spaces/TreeStates.tsx'
 import { countsIn, findItem, grouped, pathTo, spacesIn } from '../spaces/tree.ts'
 
 const route = getRouteApi('/app/configurations/campus/$id')
@@ -24,7 +25,7 @@ const route = getRouteApi('/app/configurations/campus/$id')
 const words = {
   FLOOR: {
     icon: IconStairs,
-    create: 'Nuevo piso',
+    create: verbLabels.newFloor,
     title: 'Aún no hay pisos',
     text: 'Crea el primero y ponle sus salas, phone booths y mesas de trabajo.',
   },
@@ -47,8 +48,7 @@ export function LevelsTab({ campusId, type }: LevelsTabProps) {
   const navigate = useNavigate({ from: '/app/configurations/campus/$id' })
   const query = useQuery(spacesQuery(campusId))
   const change = (next: SpaceSearch) => navigate({ search: old => ({ ...old, ...next }) })
-  if (!query.data)
-    return query.error ? <Failed error={query.error} onRetry={() => query.refetch()} /> : <TreeSkeleton />
+  if (!query.data) return <TreeLoadingOrError query={query} />
 
   const levels = [...query.data.floors, ...query.data.parkings]
   const shown = levels.filter(level => level.type === type)

@@ -8,19 +8,18 @@ import { attempt } from '../../ui/attempt.ts'
 import { download } from '../../ui/download.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type QrLayout, QrLayoutChoice } from '../spaces/SpaceQr.tsx'
 import { spacesQuery } from '../spaces/spacesQuery.ts'
-import { Failed, TreeSkeleton } from '../spaces/TreeStates.tsx'
-import classes from './CampusDetail.module.css'
+import { TreeLoadingOrError } from '../spaces/TreeStates.tsx'
 
 /** The QR codes of a campus: a floor's as a file, all of them by mail. */
 export function QrTab({ campus }: { campus: Campus }) {
   const [layout, setLayout] = useState<QrLayout>('SHEET')
   const [busy, setBusy] = useState<string>()
   const query = useQuery(spacesQuery(campus.id))
-  if (!query.data)
-    return query.error ? <Failed error={query.error} onRetry={() => query.refetch()} /> : <TreeSkeleton />
+  if (!query.data) return <TreeLoadingOrError query={query} />
   const levels = [...query.data.floors, ...query.data.parkings]
   const get = async (id: string) => {
     setBusy(id)
@@ -56,7 +55,7 @@ export function QrTab({ campus }: { campus: Campus }) {
           <Text size="xs" c="dimmed">
             Por correo llegan los de toda la sede, como máximo en 1 hora.
           </Text>
-          <ul className={classes.links}>
+          <Rows look="lined">
             {levels.map(({ id, name }) => (
               <li key={id}>
                 <Group justify="space-between" wrap="nowrap">
@@ -74,7 +73,7 @@ export function QrTab({ campus }: { campus: Campus }) {
                 </Group>
               </li>
             ))}
-          </ul>
+          </Rows>
         </Stack>
       )}
     </Panel>

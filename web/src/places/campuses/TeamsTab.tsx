@@ -1,25 +1,22 @@
 import type { TeamAssociation } from '@aforo/api/people/teams'
 import type { Campus } from '@aforo/api/places/campuses'
-import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { IconDownload, IconUsersGroup, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { teamChoices } from '../../people/teams/teamQueries.ts'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { download } from '../../ui/download.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { writes } from '../../ui/writes.ts'
-import classes from './CampusDetail.module.css'
 
 /** The teams that belong to a campus, and the file of their people. */
 export function TeamsTab({ campus }: { campus: Campus }) {
@@ -48,8 +45,6 @@ export function TeamsTab({ campus }: { campus: Campus }) {
   }
   const save = () => attempt(async () => download((await client.teams.associationUsers({ id: campus.id })).body))
 
-  if (query.error && !query.data)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   const linked = query.data ?? []
   const choose = (
     <SearchSelect
@@ -77,10 +72,7 @@ export function TeamsTab({ campus }: { campus: Campus }) {
       }
     >
       {!query.data ? (
-        <Stack gap="xs" {...loading}>
-          <Skeleton height={36} />
-          <Skeleton height={36} />
-        </Stack>
+        <LoadingOrError query={query} skeleton={[36, 36]} />
       ) : linked.length === 0 ? (
         <EmptyState
           icon={IconUsersGroup}
@@ -91,7 +83,7 @@ export function TeamsTab({ campus }: { campus: Campus }) {
       ) : (
         <Stack gap="md">
           {choose}
-          <ul className={classes.links}>
+          <Rows look="lined">
             {linked.map(one => (
               <li key={one.id}>
                 <Group justify="space-between" wrap="nowrap">
@@ -113,7 +105,7 @@ export function TeamsTab({ campus }: { campus: Campus }) {
                 </Group>
               </li>
             ))}
-          </ul>
+          </Rows>
         </Stack>
       )}
     </Panel>

@@ -1,11 +1,12 @@
 import type { Campus } from '@aforo/api/places/campuses'
-import { Alert, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Radio, Skeleton, Stack, Text } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import type { FieldForm } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
+import { Note } from '../../ui/Note.tsx'
 
 /** What a corrected time zone does to the bookings that are coming, and the choice about it. Nothing while there are none. */
 export function ZoneChoice({ form, campus }: { form: FieldForm; campus: Campus }) {
@@ -15,9 +16,9 @@ export function ZoneChoice({ form, campus }: { form: FieldForm; campus: Campus }
   if (reservations === 0) return null
   const input = form.getInputProps('bookings')
   return (
-    <Alert
-      color="yellow"
-      icon={<IconClockExclamation size={20} />}
+    <Note
+      tone="warning"
+      icon={IconClockExclamation}
       title={`${formatCounted(reservations, 'reserva empieza', 'reservas empiezan')} de ahora en adelante`}
     >
       <Radio.Group {...input} label="Al cambiar la zona horaria, ¿qué conservan?">
@@ -37,6 +38,6 @@ export function ZoneChoice({ form, campus }: { form: FieldForm; campus: Campus }
       <Text size="xs" mt="xs">
         Los bloqueos hacen lo mismo. Lo que ya empezó o pasó no cambia de momento.
       </Text>
-    </Alert>
+    </Note>
   )
 }

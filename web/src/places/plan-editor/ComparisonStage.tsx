@@ -2,9 +2,8 @@ import type { FloorPlan } from '@aforo/api/places/floor-plans'
 import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
+import { allOf, LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import type { Sheet } from '../floor-plans/document.ts'
 import { type Drawing, titleOf } from '../floor-plans/drawing.ts'
 import { nodeOf } from '../floor-plans/PlanElementNode.tsx'
@@ -26,10 +25,9 @@ export function ComparisonStage({ plan, drawing, sheet, nameOf }: ComparisonStag
   const comparison = useQuery(api.floorPlans.compare.queryOptions({ input: { id: plan.id } }))
   const withId = comparison.data?.withId
   const before = useQuery({ ...planQuery(withId ?? ''), enabled: Boolean(withId) })
-  const error = comparison.error ?? before.error
-  if (error) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!comparison.data || !before.data) return <Loader m="auto" {...loading} />
-  const { items, ways } = overlayOf(comparison.data, drawing, before.data.drawing)
+  const query = allOf({ comparison, before })
+  if (!query.data) return <LoadingOrError query={query} skeleton={<Loader m="auto" {...loading} />} />
+  const { items, ways } = overlayOf(query.data.comparison, drawing, query.data.before.drawing)
   const nodes = items.map(({ item, diff }) => nodeOf(item, { title: titleOf(item, nameOf), diff }, false, false))
   return (
     <PlanStage

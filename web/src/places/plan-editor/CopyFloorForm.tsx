@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Checkbox, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'
+import { FormButtons } from '../../ui/FormButtons.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import { planTitle } from '../floor-plans/planQueries.ts'
 
 export interface FloorCopy {
@@ -49,20 +50,13 @@ const plansBeside = (floorId: string): ChoiceSource => ({
 
 function Fields({ floorId, onClose, onCopy }: Omit<CopyFloorFormProps, 'opened'>) {
   const [copy, setCopy] = useState<FloorCopy>({ planId: '', mode: 'REPLACE', backgrounds: true, matchNames: true })
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, run: attempt } = useAttempt()
   const sources = useMemo(() => plansBeside(floorId), [floorId])
-  const run = async () => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+  const run = () =>
+    attempt(async () => {
       await onCopy(copy)
       onClose()
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    }
-    setBusy(false)
-  }
+    })
   return (
     <form
       onSubmit={event => {
@@ -104,14 +98,7 @@ function Fields({ floorId, onClose, onCopy }: Omit<CopyFloorFormProps, 'opened'>
             Lo que hay en el borrador se cambia por lo copiado; el plano en uso no se toca.
           </Text>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" loading={busy} disabled={copy.planId === ''}>
-            Copiar
-          </Button>
-        </Group>
+        <FormButtons submit="Copiar" busy={busy} disabled={copy.planId === ''} onCancel={onClose} />
       </Stack>
     </form>
   )

@@ -1,9 +1,10 @@
 import type { PlaceableSpace } from '@aforo/api/places/floor-plans'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { FormButtons } from '../../ui/FormButtons.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import { type DeskRun, largestRun, sizeOfRun } from './deskRun.ts'
 import { RunFields } from './RunFields.tsx'
 import { RunPreview } from './RunPreview.tsx'
@@ -51,8 +52,7 @@ export function DeskRunForm({ opened, onClose, ...props }: DeskRunFormProps) {
 function Fields({ seats, tables, nameOf, onClose, onNewSeats, onCreate }: Omit<DeskRunFormProps, 'opened'>) {
   const [run, setRun] = useState(usual)
   const [choice, setChoice] = useState<SeatChoice>({ assign: seats.length > 0, parent: null, table: null })
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, run: attempt } = useAttempt()
   const { assign, parent, table } = choice
   const free = seats.filter(({ parentId }) => parent === null || parentId === parent)
   const count = run.rows * run.columns
@@ -62,17 +62,12 @@ function Fields({ seats, tables, nameOf, onClose, onNewSeats, onCreate }: Omit<D
   const missing = Math.min(count - given, mostNewSeats)
   const create = async () => {
     const spaceIds = free.slice(0, given).map(({ id }) => id)
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+    await attempt(async () => {
       if (table !== null && missing > 0)
         spaceIds.push(...(await onNewSeats(table, missing, run.prefix.trim() || 'Escritorio')).map(({ id }) => id))
       onCreate(run, spaceIds)
       onClose()
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    }
-    setBusy(false)
+    })
   }
   const complete = [run.rows, run.columns, run.width, run.height].every(value => value >= 1)
   return (
@@ -102,14 +97,7 @@ function Fields({ seats, tables, nameOf, onClose, onNewSeats, onCreate }: Omit<D
                   assign && seats.length > 0 ? `; ${given} con su espacio` : ''
                 }`}
           </Text>
-          <Group gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancelar
-            </Button>
-            <Button type="submit" loading={busy} disabled={!complete || tooMany}>
-              Dibujar
-            </Button>
-          </Group>
+          <FormButtons submit="Dibujar" busy={busy} disabled={!complete || tooMany} onCancel={onClose} />
         </Group>
       </Stack>
     </form>

@@ -1,4 +1,5 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import { Note } from '../../ui/Note.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import classes from './Editor.module.css'
 import type { Saver, SaveState } from './saver.ts'
@@ -29,7 +30,7 @@ export function EditorAlerts({ saver, state, onShow }: EditorAlertsProps) {
   if (state.kind === 'clash')
     return (
       <div className={classes.alert}>
-        <Alert role="alert" color="yellow" title="Alguien más cambió los mismos elementos.">
+        <Note tone="warning" title="Alguien más cambió los mismos elementos.">
           Son {state.clashes.length}. Puedes dejar los tuyos o tomar lo guardado; lo demás se une solo.
           <Group gap="xs" mt="sm">
             <Button size="compact-sm" variant="default" onClick={saver.takeTheirs}>
@@ -39,7 +40,7 @@ export function EditorAlerts({ saver, state, onShow }: EditorAlertsProps) {
               Dejar los míos
             </Button>
           </Group>
-        </Alert>
+        </Note>
       </div>
     )
   return null

@@ -1,9 +1,9 @@
 import type { Comparison } from '@aforo/api/places/floor-plan-review'
 import { displayName } from '@aforo/api/places/labels'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Alert, Stack, Switch, Text, UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Stack, Switch, Text, UnstyledButton } from '@mantine/core'
 import { formatCounted } from '../../ui/formats.ts'
+import { Note } from '../../ui/Note.tsx'
 import { kindIcons } from '../floor-plans/kindIcons.ts'
 import classes from './Panels.module.css'
 
@@ -52,11 +52,7 @@ export function PlanChanges({ comparison, timeZone, comparing, onComparing, onSh
         </>
       )}
       {affected.length > 0 && (
-        <Alert
-          color="yellow"
-          icon={<IconAlertTriangle size={18} />}
-          title="Espacios reservados que pierden su lugar en el plano"
-        >
+        <Note tone="warning" title="Espacios reservados que pierden su lugar en el plano">
           {affected.map(({ spaceId, name, type, futureReservations, nextReservationAt }) => (
             <Text key={spaceId} size="sm">
               {displayName({ type, name })}:{' '}
@@ -64,12 +60,12 @@ export function PlanChanges({ comparison, timeZone, comparing, onComparing, onSh
               {nextReservationAt && `, la próxima el ${formatInstant(nextReservationAt, timeZone)}`}. Se conservan.
             </Text>
           ))}
-        </Alert>
+        </Note>
       )}
       {comparison.losingProducts.length > 0 && (
-        <Alert color="yellow" icon={<IconAlertTriangle size={18} />} title="Productos que pierden su lugar en el plano">
+        <Note tone="warning" title="Productos que pierden su lugar en el plano">
           <Text size="sm">{comparison.losingProducts.map(({ name }) => name).join(', ')}</Text>
-        </Alert>
+        </Note>
       )}
       <div>
         {rows.slice(0, 100).map(({ diff, element }) => {

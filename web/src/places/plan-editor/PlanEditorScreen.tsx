@@ -5,15 +5,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { EmptyState, NoPermission } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { type Loadable, LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import { plansQuery, readPlansAgain } from '../floor-plans/planQueries.ts'
 import { CopyFloorForm, type FloorCopy } from './CopyFloorForm.tsx'
 
@@ -32,8 +33,7 @@ export function PlanEditorScreen() {
   const summary = items.find(({ id }) => id === search.plan) ?? currentOf(items)
   const open = (plan: string) => navigate({ search: { plan } })
 
-  if (plans.error && !plans.data) return <Failed error={plans.error} onRetry={() => plans.refetch()} />
-  if (!plans.data) return <Loader m="xl" {...loading} />
+  if (!plans.data) return <PlanLoadingOrError query={plans} />
   if (!summary)
     return (
       <Begin
@@ -57,7 +57,7 @@ export function PlanEditorScreen() {
     }
   }
   return (
-    <Loaded
+    <OpenPlan
       key={summary.id}
       summary={summary}
       panel={search.panel}
@@ -74,7 +74,7 @@ const currentOf = (plans: readonly FloorPlanSummary[]) =>
     .map(status => plans.find(plan => plan.status === status))
     .find(plan => plan !== undefined)
 
-interface LoadedProps {
+interface OpenPlanProps {
   summary: FloorPlanSummary
   panel: 'review' | 'plans' | undefined
   onPanel: (panel: 'review' | 'plans' | undefined) => void
@@ -82,7 +82,7 @@ interface LoadedProps {
   onEdit: () => void
 }
 
-function Loaded({ summary, ...props }: LoadedProps) {
+function OpenPlan({ summary, ...props }: OpenPlanProps) {
   const { timezone } = useMe()
   const campus = useQuery(api.campuses.get.queryOptions({ input: { id: summary.campusId } }))
   // Read once a visit: from then on what is drawn here is ahead of what is stored.
@@ -92,10 +92,9 @@ function Loaded({ summary, ...props }: LoadedProps) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (plan.error) return <Failed error={plan.error} onRetry={() => plan.refetch()} />
-  if (!plan.data) return <Loader m="xl" {...loading} />
+  if (!plan.data) return <PlanLoadingOrError query={plan} />
   return (
-    <Suspense fallback={<Loader m="xl" {...loading} />}>
+    <Suspense fallback={loader}>
       <PlanEditor
         {...props}
         plan={plan.data}
@@ -106,29 +105,30 @@ function Loaded({ summary, ...props }: LoadedProps) {
   )
 }
 
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const refusal = refusalOf(error)
-  return (
+const loader = <Loader m="xl" {...loading} />
+
+const missing = (
+  <EmptyState
+    icon={IconStairs}
+    title="Este piso no está disponible"
+    text="Elige otro en los espacios de la sede."
+    action={
+      <Button variant="default" renderRoot={props => <Link to="/app/configurations/spaces" {...props} />}>
+        Ir a Espacios
+      </Button>
+    }
+  />
+)
+
+/** Stands in for the editor while its plan isn't there. */
+const PlanLoadingOrError = ({ query }: { query: Omit<Loadable<unknown>, 'data'> }) =>
+  query.error ? (
     <PageFrame title="Plano">
-      {refusal.status === 403 ? (
-        <NoPermission />
-      ) : refusal.status === 404 || refusal.status === 400 ? (
-        <EmptyState
-          icon={IconStairs}
-          title="Este piso no está disponible"
-          text="Elige otro en los espacios de la sede."
-          action={
-            <Button variant="default" renderRoot={rest => <Link to="/app/configurations/spaces" {...rest} />}>
-              Ir a Espacios
-            </Button>
-          }
-        />
-      ) : (
-        <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
-      )}
+      <LoadingOrError query={query} missing={missing} />
     </PageFrame>
+  ) : (
+    loader
   )
-}
 
 /** A floor without plans: a blank sheet of its size, or another floor's drawing. */
 function Begin({ floorId, onBegun }: { floorId: string; onBegun: (planId: string) => Promise<void> }) {
@@ -136,26 +136,19 @@ function Begin({ floorId, onBegun }: { floorId: string; onBegun: (planId: string
   const [width, setWidth] = useState<number | string>(30)
   const [height, setHeight] = useState<number | string>(20)
   const [copying, setCopying] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, run } = useAttempt()
   const centimetres = (metres: number | string) => Math.round(Number(metres) * 100)
-  const begin = async () => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+  const begin = () =>
+    run(async () => {
       const made = await client.floorPlans.create({ floorId, width: centimetres(width), height: centimetres(height) })
       await onBegun(made.id)
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    }
-    setBusy(false)
-  }
+    })
   const copy = async (chosen: FloorCopy) => {
     const made = await client.floorPlans.create({ floorId })
     await client.floorPlans.copyInto({ id: made.id, version: made.version, ...chosen })
     await onBegun(made.id)
   }
-  if (floor.error) return <Failed error={floor.error} onRetry={() => floor.refetch()} />
+  if (floor.error) return <PlanLoadingOrError query={floor} />
   const side = (label: string, value: number | string, set: (value: number | string) => void) => (
     <NumberInput
       label={label}

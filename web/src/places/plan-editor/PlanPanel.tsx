@@ -3,11 +3,11 @@ import { mostBackgrounds } from '@aforo/api/places/floor-plans'
 import { NumberInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { uploaded } from '../../ui/uploads.ts'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import { withBackground } from '../floor-plans/document.ts'
 import { BackgroundCard, NewBackground } from './Backgrounds.tsx'
 import { type Editor, sheetIn, take, writeSheet } from './editor.ts'
@@ -26,13 +26,10 @@ interface PlanPanelProps {
 /** The plan itself while nothing is selected: its size, and the pictures under it. */
 export function PlanPanel({ planId, editor, act, saver, counts, readOnly }: PlanPanelProps) {
   const sheet = sheetIn(editor)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [busy, setBusy] = useState(false)
+  const { busy, refusal, dismiss, run } = useAttempt()
   const resize = (change: { width?: number; height?: number }) => act(now => writeSheet(now, change))
-  const upload = async (file: File, page: number, replaces?: Background) => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+  const upload = (file: File, page: number, replaces?: Background) =>
+    run(async () => {
       const change = await saver.alongside(async version => {
         const { planVersion, pages, ...added } = await uploaded(
           () => client.floorPlans.addBackground({ id: planId, file, page, version, replaces: replaces?.id }),
@@ -42,11 +39,7 @@ export function PlanPanel({ planId, editor, act, saver, counts, readOnly }: Plan
         return { version: planVersion, change: document => withBackground(document, added, replaces?.id) }
       })
       act(now => take(now, change))
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    }
-    setBusy(false)
-  }
+    })
   const place = (id: string, change: Partial<Background>) =>
     act(now =>
       writeSheet(
@@ -69,7 +62,7 @@ export function PlanPanel({ planId, editor, act, saver, counts, readOnly }: Plan
           {formatCounted(counts.spaces, 'espacio', 'espacios')} con lugar
         </Text>
       </div>
-      {refusal && <ProblemAlert refusal={refusal} onClose={() => setRefusal(undefined)} />}
+      {refusal && <ProblemAlert refusal={refusal} onClose={dismiss} />}
       <div className={classes.part}>
         <h3>Tamaño, en metros</h3>
         <div className={classes.pair}>

@@ -1,18 +1,18 @@
 import type { FloorPlanSummary } from '@aforo/api/places/floor-plans'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Button, Group, Image, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Image, Stack, Text } from '@mantine/core'
 import { IconMap2 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import classes from '../floor-plans/Plans.module.css'
 import { plansQuery, planTitle, readPlansAgain } from '../floor-plans/planQueries.ts'
 
@@ -37,18 +37,14 @@ export function PlansDrawer({ opened, onClose, ...props }: PlansDrawerProps) {
 function Plans({ floorId, shown, timeZone, onOpen }: Omit<PlansDrawerProps, 'opened'>) {
   const queryClient = useQueryClient()
   const plans = useQuery(plansQuery(floorId))
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [busy, setBusy] = useState<string>()
-  const attempt = async (plan: FloorPlanSummary, run: () => Promise<void>) => {
-    setBusy(plan.id)
-    setRefusal(undefined)
-    try {
-      await run()
+  const { busy, refusal, dismiss, run } = useAttempt()
+  const [pressedId, setPressed] = useState<string>()
+  const attempt = (plan: FloorPlanSummary, write: () => Promise<void>) => {
+    setPressed(plan.id)
+    return run(async () => {
+      await write()
       await readPlansAgain(queryClient)
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    }
-    setBusy(undefined)
+    })
   }
   const rollBack = (plan: FloorPlanSummary) =>
     attempt(plan, async () => {
@@ -76,11 +72,10 @@ function Plans({ floorId, shown, timeZone, onOpen }: Omit<PlansDrawerProps, 'ope
         }),
       )
     })
-  if (plans.error) return <ProblemAlert refusal={refusalOf(plans.error)} />
-  if (!plans.data) return <Skeleton height={200} {...loading} />
+  if (!plans.data) return <LoadingOrError query={plans} skeleton={200} />
   return (
     <Stack>
-      {refusal && <ProblemAlert refusal={refusal} onClose={() => setRefusal(undefined)} />}
+      {refusal && <ProblemAlert refusal={refusal} onClose={dismiss} />}
       {plans.data.items.map(plan => (
         <section
           key={plan.id}
@@ -108,12 +103,22 @@ function Plans({ floorId, shown, timeZone, onOpen }: Omit<PlansDrawerProps, 'ope
                 </Button>
               )}
               {plan.can.rollBack && (
-                <Button size="compact-xs" variant="light" loading={busy === plan.id} onClick={() => rollBack(plan)}>
+                <Button
+                  size="compact-xs"
+                  variant="light"
+                  loading={busy && pressedId === plan.id}
+                  onClick={() => rollBack(plan)}
+                >
                   Volver a usar
                 </Button>
               )}
               {plan.can.copy && (
-                <Button size="compact-xs" variant="light" loading={busy === plan.id} onClick={() => copy(plan)}>
+                <Button
+                  size="compact-xs"
+                  variant="light"
+                  loading={busy && pressedId === plan.id}
+                  onClick={() => copy(plan)}
+                >
                   Nuevo borrador de este
                 </Button>
               )}
@@ -122,7 +127,7 @@ function Plans({ floorId, shown, timeZone, onOpen }: Omit<PlansDrawerProps, 'ope
                   size="compact-xs"
                   variant="subtle"
                   color="red"
-                  loading={busy === plan.id}
+                  loading={busy && pressedId === plan.id}
                   onClick={() => discard(plan)}
                 >
                   Descartar

@@ -1,11 +1,10 @@
 import type { FloorPlanSummary } from '@aforo/api/places/floor-plans'
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -78,8 +77,7 @@ function Review({ plan, timeZone, comparing, onComparing, onShow, flush, version
             Revisar otra vez
           </Button>
         </Group>
-        {findings.error && <ProblemAlert refusal={refusalOf(findings.error)} />}
-        {findings.isPending && <Skeleton height={60} {...loading} />}
+        {!findings.data && <LoadingOrError query={findings} skeleton={60} />}
         {findings.data && findings.data.findings.length === 0 && (
           <Group gap="xs">
             <IconCircleCheck size={18} color="var(--mantine-color-green-light-color)" aria-hidden />
@@ -104,9 +102,7 @@ function Review({ plan, timeZone, comparing, onComparing, onShow, flush, version
         <Title order={3} size="sm" mb={6}>
           2. Lo que cambia
         </Title>
-        {comparison.error && <ProblemAlert refusal={refusalOf(comparison.error)} />}
-        {comparison.isPending && <Skeleton height={60} {...loading} />}
-        {comparison.data && (
+        {comparison.data ? (
           <PlanChanges
             comparison={comparison.data}
             timeZone={timeZone}
@@ -114,6 +110,8 @@ function Review({ plan, timeZone, comparing, onComparing, onShow, flush, version
             onComparing={onComparing}
             onShow={onShow}
           />
+        ) : (
+          <LoadingOrError query={comparison} skeleton={60} />
         )}
       </section>
       <section aria-label="Publicar">

@@ -1,10 +1,9 @@
 import type { FloorPlanSummary } from '@aforo/api/places/floor-plans'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import { readPlansAgain } from '../floor-plans/planQueries.ts'
 
 interface Publishing {
@@ -20,19 +19,12 @@ interface Publishing {
 /** The steps from a draft to the plan in use. */
 export function usePublishing({ plan, before, flush, version, onActive }: Publishing) {
   const queryClient = useQueryClient()
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [busy, setBusy] = useState(false)
-  const attempt = async (run: () => Promise<void>) => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      await run()
+  const { busy, refusal, dismiss, run } = useAttempt()
+  const attempt = (write: () => Promise<void>) =>
+    run(async () => {
+      await write()
       await readPlansAgain(queryClient)
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    }
-    setBusy(false)
-  }
+    })
   const publish = () =>
     attempt(async () => {
       if (!(await flush())) throw new TypeError('not saved')
@@ -53,5 +45,5 @@ export function usePublishing({ plan, before, flush, version, onActive }: Publis
       onActive()
     })
   const reopen = () => attempt(async () => void (await client.floorPlans.reopen({ id: plan.id })))
-  return { refusal, dismiss: () => setRefusal(undefined), busy, publish, activate, reopen }
+  return { refusal, dismiss, busy, publish, activate, reopen }
 }

@@ -5,10 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ReactFlowProvider, useReactFlow } from '@xyflow/react'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
@@ -43,9 +41,7 @@ function View({ planId, search, onSearch }: PlanViewProps) {
       refetchInterval: 60_000,
     }),
   )
-  if (plan.error)
-    return <ProblemAlert refusal={refusalOf(plan.error)} actions={<RetryButton onClick={() => plan.refetch()} />} />
-  if (!plan.data) return <Loader m="xl" {...loading} />
+  if (!plan.data) return <LoadingOrError query={plan} skeleton={<Loader m="xl" {...loading} />} />
   const asked = availability.data
   const rows = asked ? planRows(asked) : []
   const filtered = status !== undefined || Boolean(q?.trim())
@@ -63,12 +59,7 @@ function View({ planId, search, onSearch }: PlanViewProps) {
         {asked && <WhenFields asked={asked} chosen={date !== undefined} onChange={onSearch} />}
         <StatusLegend totals={asked?.totals} chosen={status} onChoose={chosen => onSearch({ status: chosen })} />
       </div>
-      {availability.error && (
-        <ProblemAlert
-          refusal={refusalOf(availability.error)}
-          actions={<RetryButton onClick={() => availability.refetch()} />}
-        />
-      )}
+      {availability.error && <LoadingOrError query={availability} />}
       <div className={classes.columns}>
         <div className={classes.stage}>
           <AvailabilityStage

@@ -5,17 +5,15 @@ import { IconArrowLeft, IconBuilding, IconMap2, IconPencil, IconStairs, IconTag 
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
 import { may } from '../../platform/session/may.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { CampusPicker } from '../../ui/CampusPicker.tsx'
-import { EmptyState, NoPermission } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { allOf, LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useUsualCampus } from '../../ui/usualCampus.ts'
 import classes from '../floor-plans/Plans.module.css'
@@ -119,12 +117,7 @@ export function PlanogramScreen({ selling }: PlanogramScreenProps) {
         </>
       }
     >
-      {(campuses.error ?? floors.error) ? (
-        <Failed
-          error={(campuses.error ?? floors.error) as Error}
-          onRetry={() => (campuses.error ? campuses.refetch() : floors.refetch())}
-        />
-      ) : campuses.data && items.length === 0 ? (
+      {campuses.data && items.length === 0 ? (
         <EmptyState
           icon={IconBuilding}
           title="Aún no hay sedes"
@@ -136,7 +129,7 @@ export function PlanogramScreen({ selling }: PlanogramScreenProps) {
           }
         />
       ) : !floors.data ? (
-        <CardsSkeleton />
+        <LoadingOrError query={allOf({ campuses, floors })} skeleton={<CardsSkeleton />} />
       ) : floor ? (
         floor.active ? (
           <Suspense fallback={<Skeleton height={480} radius="lg" {...loading} />}>
@@ -248,12 +241,6 @@ function FloorCard({ floor }: { floor: PlannedFloor }) {
       </div>
     </section>
   )
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const refusal = refusalOf(error)
-  if (refusal.status === 403) return <NoPermission />
-  return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
 }
 
 const CardsSkeleton = () => (

@@ -1,16 +1,15 @@
 import type { MoveConsequences } from '@aforo/api/places/space-changes'
 import type { SpaceNode } from '@aforo/api/places/spaces'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Alert, Modal, Skeleton, Text } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -94,18 +93,17 @@ function Foreseen({ spaces, parentId }: { spaces: SpaceNode[]; parentId: string 
   const { timezone } = useMe()
   const input = { ids: spaces.map(({ id }) => id), parentId }
   const query = useQuery(api.spaces.moveConsequences.queryOptions({ input, staleTime: 0 }))
-  if (query.error) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!query.data) return <Skeleton height={72} radius="md" {...loading} />
+  if (!query.data) return <LoadingOrError query={query} skeleton={72} />
   const { faults } = query.data
   if (faults.length > 0)
     return (
-      <Alert color="red" role="alert" title="Así no se pueden mover">
+      <Note tone="bad" title="Así no se pueden mover">
         <ul className={classes.facts}>
           {faults.map(({ id, message }) => (
             <li key={id}>{message}</li>
           ))}
         </ul>
-      </Alert>
+      </Note>
     )
   return (
     <section className={classes.preview} aria-label="Qué pasa al mover" aria-live="polite">

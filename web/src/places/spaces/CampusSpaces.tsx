@@ -10,6 +10,7 @@ import { ClearFilters } from '../../ui/FilterChip.tsx'
 import { later } from '../../ui/later.ts'
 import { leave } from '../../ui/unsaved.ts'
 import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { type RateOf, SpaceDetail } from './SpaceDetail.tsx'
 import { SpaceDrawer } from './SpaceDrawer.tsx'
@@ -17,7 +18,7 @@ import classes from './Spaces.module.css'
 import { SpaceTree } from './SpaceTree.tsx'
 import type { SpaceSearch } from './spaceParams.ts'
 import { spacesQuery } from './spacesQuery.ts'
-import { Failed, TreeSkeleton } from './TreeStates.tsx'
+import { TreeLoadingOrError } from './TreeStates.tsx'
 import { findItem, grouped, matching, pathTo, rowsOf, spacesIn, type TreeItem } from './tree.ts'
 import { useSpaceWrites } from './useSpaceWrites.ts'
 
@@ -47,8 +48,7 @@ export function CampusSpaces({ campusId, rate }: { campusId: string; rate: RateO
   const { move } = useSpaceWrites()
   const change = (next: SpaceSearch) => navigate({ search: old => ({ ...old, ...next }) })
 
-  if (!query.data)
-    return query.error ? <Failed error={query.error} onRetry={() => query.refetch()} /> : <TreeSkeleton />
+  if (!query.data) return <TreeLoadingOrError query={query} />
 
   const levels = [...query.data.floors, ...query.data.parkings]
   const all = grouped(query.data)
@@ -88,7 +88,7 @@ export function CampusSpaces({ campusId, rate }: { campusId: string; rate: RateO
           text="Empieza por un piso; después le pones salas y phone booths."
           action={
             <Button data-writes leftSection={<IconPlus size={18} />} onClick={() => change({ create: 'FLOOR' })}>
-              Nuevo piso
+              {verbLabels.newFloor}
             </Button>
           }
         />

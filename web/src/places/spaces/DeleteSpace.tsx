@@ -3,17 +3,15 @@ import type { Consequences } from '@aforo/api/places/space-changes'
 import type { SpaceNode } from '@aforo/api/places/spaces'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import type { DependentKind } from '@aforo/api/platform/dependents'
-import { Button, Checkbox, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { DependentList } from '../../ui/dependents/DependentList.tsx'
 import { Forbidden } from '../../ui/dependents/Forbidden.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { allOf, LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { kindWords } from './kinds.ts'
 import classes from './Spaces.module.css'
 import { useGoing, useSpaceWrites } from './useSpaceWrites.ts'
@@ -43,10 +41,12 @@ function Question({ space, onClose, onGone }: Omit<DeleteSpaceProps, 'opened'>) 
     staleTime: 0,
     enabled: !useGoing(space.id),
   })
-  const { data } = query
-  if (query.error && !data) return <ProblemAlert refusal={refusalOf(query.error)} />
-  if (!data || !needed.data) return <Skeleton height={120} {...loading} />
-  const { forbids, takes } = needed.data
+  const both = allOf({ query, needed })
+  if (!both.data) return <LoadingOrError query={both} skeleton={120} />
+  const {
+    query: data,
+    needed: { forbids, takes },
+  } = both.data
   if (forbids.length > 0) return <Forbidden groups={forbids} onClose={onClose} />
   const { reservations } = data
   const run = async () => {

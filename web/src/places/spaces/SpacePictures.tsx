@@ -1,17 +1,14 @@
 import { isLevel } from '@aforo/api/places/space-places'
 import { spaceWords as words } from '@aforo/api/places/space-words'
 import type { SpaceDetails, SpaceNode } from '@aforo/api/places/spaces'
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconPhoto, IconStairs } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { PictureInput } from '../../ui/PictureInput.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { isChosen, type PictureValue, pictureKey, pictureWords } from '../../ui/pictures.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -55,9 +52,7 @@ const differencesOf = (mine: Values, newer: SpaceDetails) => {
 export function SpacePictures({ space }: { space: SpaceNode }) {
   const query = useQuery({ ...spaceQuery(space.id), enabled: !useGoing(space.id) })
   if (query.data) return <Pictures key={space.id} details={query.data} />
-  if (query.error)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return <Skeleton height={160} radius="md" {...loading} />
+  return <LoadingOrError query={query} skeleton={160} />
 }
 
 function Pictures({ details }: { details: SpaceDetails }) {

@@ -11,12 +11,13 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { leave } from '../../ui/unsaved.ts'
 import { useUsualCampus } from '../../ui/usualCampus.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { CampusSpaces } from './CampusSpaces.tsx'
 import type { RateOf } from './SpaceDetail.tsx'
 import { typeIcons } from './spaceIcons.ts'
 import type { SpaceSearch } from './spaceParams.ts'
 import { firstCampus } from './spacesQuery.ts'
-import { Failed, TreeSkeleton } from './TreeStates.tsx'
+import { TreeLoadingOrError } from './TreeStates.tsx'
 import { useSpaceWrites } from './useSpaceWrites.ts'
 
 const route = getRouteApi('/app/configurations/spaces')
@@ -71,9 +72,7 @@ export function SpacesScreen({ rate }: { rate: RateOf }) {
         </>
       }
     >
-      {campuses.error && !campuses.data ? (
-        <Failed error={campuses.error} onRetry={() => campuses.refetch()} />
-      ) : campusId ? (
+      {campusId ? (
         <CampusSpaces key={campusId} campusId={campusId} rate={rate} />
       ) : campuses.data ? (
         <EmptyState
@@ -85,12 +84,12 @@ export function SpacesScreen({ rate }: { rate: RateOf }) {
               data-writes
               renderRoot={props => <Link to="/app/configurations/campus" search={{ create: true }} {...props} />}
             >
-              Nueva sede
+              {verbLabels.newCampus}
             </Button>
           }
         />
       ) : (
-        <TreeSkeleton />
+        <TreeLoadingOrError query={campuses} />
       )}
     </PageFrame>
   )

@@ -1,10 +1,11 @@
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { SpaceSummary } from '@aforo/api/places/spaces'
 import { formatDate, formatTimes } from '@aforo/api/platform/dates-in-words'
-import { Alert, List } from '@mantine/core'
+import { List } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { addDays } from '../../ui/days.ts'
+import { Note } from '../../ui/Note.tsx'
 
 type Place = Pick<SpaceSummary, 'id' | 'kind' | 'holder'>
 
@@ -47,9 +48,8 @@ export function StandingBookings({ spaces, kind, holderUsername }: StandingBooki
   const more = all - items.length + Math.max(0, others.length - named)
   const here = spaces.length === 1 ? 'aquí' : 'en ellos'
   return (
-    <Alert
-      variant="light"
-      color="yellow"
+    <Note
+      tone="warning"
       title={others.length === 1 ? `Otra persona tiene ${here} una reserva` : `Otras personas tienen ${here} reservas`}
     >
       <List size="sm" spacing={2}>
@@ -64,6 +64,6 @@ export function StandingBookings({ spaces, kind, holderUsername }: StandingBooki
       {others.length === 1
         ? 'Se queda como está: muévela o cancélala si hace falta.'
         : 'Se quedan como están: muévelas o cancélalas si hace falta.'}
-    </Alert>
+    </Note>
   )
 }

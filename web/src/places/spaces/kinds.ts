@@ -1,6 +1,7 @@
 import { displayName } from '@aforo/api/places/labels'
 import { mayStandIn } from '@aforo/api/places/space-places'
 import type { SpaceNode, SpaceType } from '@aforo/api/places/spaces'
+import { verbLabels } from '../../ui/verbLabels.ts'
 
 /** What the screens say of each kind of space. */
 interface KindWords {
@@ -17,7 +18,7 @@ interface KindWords {
 }
 
 export const kindWords: Record<SpaceType, KindWords> = {
-  FLOOR: { title: 'Nuevo piso', submit: 'Crear piso', placeholder: 'Piso 5', one: 'piso', many: 'pisos' },
+  FLOOR: { title: verbLabels.newFloor, submit: 'Crear piso', placeholder: 'Piso 5', one: 'piso', many: 'pisos' },
   PARKING: {
     title: 'Nuevo piso de parking',
     submit: 'Crear piso de parking',
