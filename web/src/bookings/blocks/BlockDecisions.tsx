@@ -1,9 +1,12 @@
 import type { BlockHit } from '@aforo/api/bookings/blocks'
+import { subjectOf } from '@aforo/api/bookings/labels'
 import { formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
-import { Alert, Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { IconCalendarExclamation } from '@tabler/icons-react'
 import { formatCounted } from '../../ui/formats.ts'
-import { nameOf, subjectOf, whereAndWhen } from '../reservations/reservationWords.ts'
+import { Note } from '../../ui/Note.tsx'
+import { Rows } from '../../ui/Rows.tsx'
+import { nameOf, whereAndWhen } from '../reservations/reservationWords.ts'
 import classes from './BlockDecisions.module.css'
 import { type Choices, placeWords, type RefusedDecision } from './decisions.ts'
 
@@ -28,11 +31,9 @@ export function BlockDecisions({ hits, choices, refused, onChoose }: BlockDecisi
     )
   return (
     <Stack gap="sm">
-      <Alert
-        color={refused ? 'red' : 'yellow'}
-        variant="light"
-        role="alert"
-        icon={<IconCalendarExclamation size={20} />}
+      <Note
+        tone={refused ? 'bad' : 'warning'}
+        icon={IconCalendarExclamation}
         title={
           refused
             ? 'Una de las reservas no se pudo cambiar'
@@ -54,8 +55,8 @@ export function BlockDecisions({ hits, choices, refused, onChoose }: BlockDecisi
             </Button>
           </Group>
         )}
-      </Alert>
-      <ul className={classes.hits}>
+      </Note>
+      <Rows look="framed">
         {hits.map(hit => (
           <Hit
             key={hit.reservation.reservationId}
@@ -65,7 +66,7 @@ export function BlockDecisions({ hits, choices, refused, onChoose }: BlockDecisi
             onChoose={choice => choose(hit.reservation.reservationId, choice)}
           />
         ))}
-      </ul>
+      </Rows>
     </Stack>
   )
 }
@@ -86,7 +87,7 @@ function Hit({ hit: { reservation, alternatives }, choice, why, onChoose }: HitP
   const [first] = alternatives
   const words = subjectOf(reservation)
   return (
-    <li className={classes.hit} data-refused={why !== undefined || undefined}>
+    <li className={why === undefined ? undefined : classes.refused}>
       <Text size="sm" fw={600}>
         {words}
       </Text>

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { BlockForm, type BlockStart } from './BlockForm.tsx'
 import { BlockList } from './BlockList.tsx'
 
@@ -20,7 +21,7 @@ export function BlockDrawer({ opened, campusId, start, tab, onTab, onClose }: Bl
     <RecordDrawer
       opened={opened}
       beside
-      title={tab === 'new' ? 'Bloquear un espacio' : 'Bloqueos'}
+      title={tab === 'new' ? verbLabels.blockSpace : 'Bloqueos'}
       subtitle="Un espacio bloqueado no se puede reservar."
       onClose={onClose}
     >

@@ -1,22 +1,21 @@
 import type { Block } from '@aforo/api/bookings/blocks'
 import { blockKindLabels } from '@aforo/api/bookings/labels'
 import { formatDate, formatTimes } from '@aforo/api/platform/dates-in-words'
-import { Button, Collapse, Group, Pagination, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Collapse, Group, Pagination, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconBan, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
-import classes from './BlockDecisions.module.css'
+import { verbLabels } from '../../ui/verbLabels.ts'
 
 const pageSize = 15
 
@@ -41,7 +40,7 @@ export function BlockList({ campusId, onNew }: BlockListProps) {
       placeholderData: keepPreviousData,
     }),
   )
-  const { data, error } = query
+  const { data } = query
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -57,10 +56,7 @@ export function BlockList({ campusId, onNew }: BlockListProps) {
           setPage(1)
         }}
       />
-      {error && !data && (
-        <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-      )}
-      {!error && !data && [1, 2, 3].map(row => <Skeleton key={row} height={92} radius="md" />)}
+      {!data && <LoadingOrError query={query} skeleton={[92, 92, 92]} />}
       {data?.totalItems === 0 && (
         <EmptyState
           icon={IconBan}
@@ -69,17 +65,17 @@ export function BlockList({ campusId, onNew }: BlockListProps) {
           action={
             !past && (
               <Button data-writes leftSection={<IconPlus size={16} />} onClick={onNew}>
-                Bloquear un espacio
+                {verbLabels.blockSpace}
               </Button>
             )
           }
         />
       )}
-      <ul className={classes.hits} aria-label="Bloqueos">
+      <Rows look="framed" aria-label="Bloqueos">
         {data?.items.map(block => (
           <BlockItem key={block.id} block={block} />
         ))}
-      </ul>
+      </Rows>
       {data && data.totalItems > pageSize && (
         <Pagination total={Math.ceil(data.totalItems / pageSize)} value={page} onChange={setPage} size="sm" />
       )}
@@ -108,7 +104,7 @@ function BlockItem({ block }: { block: Block }) {
     if (lifted) toast.undo(`Ya se puede reservar: ${block.spaceName}`, () => undo(restore))
   }
   return (
-    <li className={classes.hit}>
+    <li>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text fw={600} size="sm">
           {block.spaceName}

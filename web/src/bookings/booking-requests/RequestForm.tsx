@@ -10,6 +10,7 @@ import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
+import { missingWords } from '../../ui/missingWords.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
@@ -46,7 +47,7 @@ interface RequestFormProps {
 const schema = z
   .object({
     spaceId: z.union([Id], 'Elige un lugar.'),
-    at: z.union([CalendarDate], 'Elige una fecha.'),
+    at: z.union([CalendarDate], missingWords.date),
     from: WallTime,
     to: WallTime,
     turnId: z.string(),
@@ -58,7 +59,7 @@ const schema = z
   .refine(({ from, to }) => from < to, { path: ['to'], error: 'La hora de fin debe ser posterior a la de inicio.' })
   .refine(({ forWhom, username }) => forWhom === 'me' || username !== '', {
     path: ['username'],
-    error: 'Elige a la persona.',
+    error: missingWords.person,
   })
 
 /** `Estacionamiento 12 · Visitas` */

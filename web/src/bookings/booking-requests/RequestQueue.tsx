@@ -1,15 +1,12 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconInbox, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { DataListPages } from '../../ui/DataListPages.tsx'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
 import { ClearFilters } from '../../ui/FilterChip.tsx'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { DeclineDrawer } from './DeclineDrawer.tsx'
 import { RequestCard, requestWords } from './RequestCard.tsx'
 import { hasRequestFilter, noRequestFilter } from './RequestFilters.tsx'
@@ -33,16 +30,12 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
   const waiting = useWaiting()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [declining, setDeclining] = useState<string[]>([])
-  const { data, error } = query
-  if (error && !data)
-    return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  const { data } = query
   if (!data)
     return (
-      <Stack gap="xs" maw={900} {...loading}>
-        {[1, 2, 3, 4].map(row => (
-          <Skeleton key={row} height={124} radius="md" />
-        ))}
-      </Stack>
+      <Box maw={900}>
+        <LoadingOrError query={query} skeleton={[124, 124, 124, 124]} />
+      </Box>
     )
   // A link leads to its request also where the list leaves it out: it was decided, or is on another page.
   const items = linked && !data.items.some(({ id }) => id === linked.id) ? [linked, ...data.items] : data.items

@@ -1,5 +1,5 @@
 import type { BlockedStretch } from '@aforo/api/bookings/calendar'
-import { blockedKindLabels } from '@aforo/api/bookings/labels'
+import { blockedKindLabels, subjectOf } from '@aforo/api/bookings/labels'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { formatHours, formatTimes, longDay, shortDay } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
@@ -7,11 +7,12 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { addDays, type Stretch, type WallClock, weekOf } from '../../ui/days.ts'
 import { wallTimeOf } from '../../ui/formats.ts'
+import { Rows } from '../../ui/Rows.tsx'
 import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 import { useSwipe } from '../../ui/useSwipe.ts'
 import { BookingBadge, bookingTone } from '../reservations/BookingBadge.tsx'
 import type { Slot } from '../reservations/bookingSearch.ts'
-import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
+import { nameOf } from '../reservations/reservationWords.ts'
 import { useSubject } from '../reservations/subject.ts'
 import { pointed } from '../timeline/gestures.ts'
 import { type Bookings, byFloor, type Lane, placeKey, stretchOf } from '../timeline/lanes.ts'
@@ -80,7 +81,7 @@ export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate,
           {date < now.date ? 'No hubo reservas ese día.' : 'No queda nada libre ni reservado ese día.'}
         </Text>
       )}
-      <ul className={classes.entries} aria-label={`${lane.room.name}, ${longDay(date)}`}>
+      <Rows aria-label={`${lane.room.name}, ${longDay(date)}`}>
         {entries.map(entry =>
           'free' in entry ? (
             <li key={`free${entry.free.from}`} className={classes.free}>
@@ -140,7 +141,7 @@ export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate,
             </li>
           ),
         )}
-      </ul>
+      </Rows>
     </Stack>
   )
 }

@@ -3,7 +3,8 @@ import { Button, Group, Popover, SegmentedControl } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { campusChoices } from '../../ui/campusChoices.ts'
+import { allCampuses, campusChoices } from '../../ui/campusChoices.ts'
+import { calendarLabels } from '../../ui/dates/calendar.ts'
 import { MonthInput } from '../../ui/dates/MonthInput.tsx'
 import { addDays, weekOf } from '../../ui/days.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -74,7 +75,7 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
         allowDeselect={false}
         value={isEverywhere(search) ? 'all' : campusId}
         known={known && { value: known.id, label: known.name, hint: known.code }}
-        fixed={everywhere ? [{ value: 'all', label: 'Todas las sedes' }] : []}
+        fixed={everywhere ? [{ value: 'all', label: allCampuses }] : []}
         last={shared}
         onChoose={campus =>
           campus && onSearch({ campus: campus.value, room: undefined, floor: undefined, page: undefined })
@@ -124,11 +125,7 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
                   picker.close()
                   if (day) go(day)
                 }}
-                ariaLabels={{
-                  nextMonth: 'Mes siguiente',
-                  previousMonth: 'Mes anterior',
-                  monthLevelControl: monthName(date),
-                }}
+                ariaLabels={{ ...calendarLabels, monthLevelControl: monthName(date) }}
               />
             </Popover.Dropdown>
           </Popover>

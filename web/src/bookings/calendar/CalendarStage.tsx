@@ -1,5 +1,5 @@
 import type { Calendar } from '@aforo/api/bookings/calendar'
-import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconDoor, IconDoorOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,9 +9,9 @@ import type { WallClock } from '../../ui/days.ts'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
 import { ClearFilters } from '../../ui/FilterChip.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Note } from '../../ui/Note.tsx'
 import classes from '../reservations/BookingsScreen.module.css'
 import { type BookingSearch, type Slot, slotOf } from '../reservations/bookingSearch.ts'
 import type { BookingCampus } from '../reservations/bookingsCampuses.ts'
@@ -80,9 +80,7 @@ export function CalendarStage(props: CalendarStageProps) {
         text={`Pide a ${props.campus.host} lo que te falte.`}
       />
     )
-  if (query.error && !calendar)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!calendar || !model) return <StageSkeleton />
+  if (!calendar || !model) return <LoadingOrError query={query} skeleton={<StageSkeleton />} />
   if (calendar.spaces.length === 0)
     return (
       <EmptyState
@@ -118,9 +116,9 @@ export function CalendarStage(props: CalendarStageProps) {
   const [day = now.date] = dates
   const holiday = dates.length === 1 ? model.closedName(day) : undefined
   const closedNote = holiday !== undefined && (
-    <Alert color="gray" icon={<IconDoorOff size={18} />} mb="sm" role="note">
+    <Note tone="neutral" icon={IconDoorOff} mb="sm" role="note">
       {`La sede no abre este día${holiday && `: ${holiday}`}.`}
-    </Alert>
+    </Note>
   )
   if (narrow)
     return (

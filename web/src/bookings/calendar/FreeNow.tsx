@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { WallClock } from '../../ui/days.ts'
 import { wallTimeOf } from '../../ui/formats.ts'
+import { Rows } from '../../ui/Rows.tsx'
 import type { Slot } from '../reservations/bookingSearch.ts'
 import { pointed } from '../timeline/gestures.ts'
 import { type Bookings, type Lane, placeKey } from '../timeline/lanes.ts'
@@ -36,7 +37,7 @@ export function FreeNow({ model, lanes, bookings, now, onCreate }: FreeNowProps)
       <Text id="free-now" component="h2" size="sm" fw={600} mb={6}>
         Libre ahora
       </Text>
-      <ul className={classes.entries} aria-labelledby="free-now">
+      <Rows aria-labelledby="free-now">
         {shown.map(({ room, first }) => (
           <li key={room.id} className={classes.free}>
             <div>
@@ -62,7 +63,7 @@ export function FreeNow({ model, lanes, bookings, now, onCreate }: FreeNowProps)
             </Button>
           </li>
         ))}
-      </ul>
+      </Rows>
       {free.length > shownAtFirst && (
         <Button variant="subtle" size="compact-sm" mt={4} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Ver menos' : `Ver ${free.length}`}

@@ -1,31 +1,30 @@
 import type { Attendance } from '@aforo/api/bookings/check-in'
+import { subjectOf } from '@aforo/api/bookings/labels'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { displayName } from '@aforo/api/places/labels'
 import { formatTimes } from '@aforo/api/platform/dates-in-words'
 import { fold } from '@aforo/api/platform/fold'
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconCalendar, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { NoCampus } from '../../people/onboarding/NoCampus.tsx'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { CampusPicker } from '../../ui/CampusPicker.tsx'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../../ui/FilterChip.tsx'
 import { LiveNote } from '../../ui/LiveNote.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { useUsualCampus } from '../../ui/usualCampus.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { bookingsCampuses } from '../reservations/bookingsCampuses.ts'
-import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
+import { nameOf } from '../reservations/reservationWords.ts'
 import classes from './Arrivals.module.css'
 import type { ArrivalSearch } from './arrivalSearch.ts'
 import { arrivalLabels, arrivalOf, arrivals, arrivalTones } from './arrivals.ts'
@@ -102,14 +101,8 @@ export function ArrivalsScreen({ search, onSearch }: ArrivalsScreenProps) {
     >
       {campuses?.length === 0 ? (
         <NoCampus text="Las llegadas son de las reservas de una sede. Crea la primera para empezar." />
-      ) : query.error && !query.data ? (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : !query.data ? (
-        <Stack gap="xs" {...loading}>
-          {[1, 2, 3].map(row => (
-            <Skeleton key={row} height={64} radius="md" />
-          ))}
-        </Stack>
+        <LoadingOrError query={query} skeleton={[64, 64, 64]} />
       ) : all.length === 0 ? (
         <EmptyState
           icon={IconUserCheck}
@@ -125,11 +118,11 @@ export function ArrivalsScreen({ search, onSearch }: ArrivalsScreenProps) {
           text={chosen === 'EXPECTED' ? 'Aparecen aquí desde que pueden registrar su llegada.' : undefined}
         />
       ) : (
-        <ul ref={rows} className={classes.rows} aria-label="Llegadas" onClickCapture={keepFocus}>
+        <Rows look="bare" ref={rows} aria-label="Llegadas" onClickCapture={keepFocus}>
           {shown.map(one => (
             <Row key={one.reservation.reservationId} {...one} />
           ))}
-        </ul>
+        </Rows>
       )}
     </PageFrame>
   )

@@ -3,16 +3,16 @@ import { incidentCategoryLabels } from '@aforo/api/front-desk/labels'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { SelectField, TextAreaField } from '../../ui/fields.tsx'
+import { missingWords } from '../../ui/missingWords.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 
 const categories = optionsOf(Categories.options, incidentCategoryLabels)
-const required = 'Completa este campo.'
 const schema = z.object({
-  category: z.enum(Categories.options, required),
-  text: z.string().trim().min(1, required).max(1000),
+  category: z.enum(Categories.options, missingWords.field),
+  text: z.string().trim().min(1, missingWords.field).max(1000),
 })
 
 /** What doesn't work at the place one stands before: two fields. */

@@ -1,16 +1,14 @@
 import type { Feed, NewFeed } from '@aforo/api/bookings/feeds'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Button, CopyButton, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCalendarShare, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** Where a calendar program reads along: of one's own bookings, or of a space. */
@@ -80,9 +78,7 @@ function FeedAddress({ source }: { source: FeedSource }) {
     },
     onError: error => toast.error(refusalOf(error).message),
   })
-  if (found.error)
-    return <ProblemAlert refusal={refusalOf(found.error)} actions={<RetryButton onClick={() => found.refetch()} />} />
-  if (!found.data) return <Skeleton height={36} {...loading} />
+  if (!found.data) return <LoadingOrError query={found} skeleton={36} />
   const { createdAt, readAt } = found.data
   return (
     <Stack gap="sm">

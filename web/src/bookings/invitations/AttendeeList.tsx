@@ -2,6 +2,7 @@ import type { AttendeeAnswer } from '@aforo/api/bookings/guests'
 import { answerLabels } from '@aforo/api/bookings/labels'
 import { ActionIcon, Avatar, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge, type Tone } from '../../ui/StatusBadge.tsx'
 import classes from './AttendeeList.module.css'
 import { describe } from './invited.ts'
@@ -29,7 +30,7 @@ interface AttendeeListProps<One extends Shown> {
 /** Who is invited, each in a line. */
 export function AttendeeList<One extends Shown>({ attendees, onRemove }: AttendeeListProps<One>) {
   return (
-    <ul className={classes.list} aria-label="Asistentes">
+    <Rows look="lined" aria-label="Asistentes">
       {attendees.map(one => (
         <li key={one.email} className={classes.one}>
           <Avatar name={one.name || one.email} size={30} color={one.inside ? 'blue' : 'gray'} aria-hidden />
@@ -60,6 +61,6 @@ export function AttendeeList<One extends Shown>({ attendees, onRemove }: Attende
           )}
         </li>
       ))}
-    </ul>
+    </Rows>
   )
 }

@@ -1,6 +1,7 @@
 import { attendeesAtMost } from '@aforo/api/bookings/guests'
-import { Alert, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
+import { Note } from '../../ui/Note.tsx'
 import { AttendeeList } from './AttendeeList.tsx'
 import { AttendeePicker } from './AttendeePicker.tsx'
 import { crowdWarning, type Invited } from './invited.ts'
@@ -36,9 +37,9 @@ export function CrowdNote({ invited, room }: { invited: number; room: AttendeesF
   return (
     <div role="status">
       {warning && (
-        <Alert color="yellow" p="xs" icon={<IconUsersGroup size={18} />}>
+        <Note tone="warning" p="xs" icon={IconUsersGroup}>
           {warning}
-        </Alert>
+        </Note>
       )}
     </div>
   )

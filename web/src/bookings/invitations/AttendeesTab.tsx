@@ -1,16 +1,13 @@
 import { type Attendee, attendeesAtMost, type NewAttendee } from '@aforo/api/bookings/guests'
 import type { Reservation } from '@aforo/api/bookings/reservations'
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { storeReservation } from '../reservations/reservationCache.ts'
@@ -59,15 +56,7 @@ export function AttendeesTab({ reservation, room }: AttendeesTabProps) {
     toast.undo(message, () => undo(() => invite(again)))
   }
 
-  if (!attendees)
-    return query.error ? (
-      <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-    ) : (
-      <Stack {...loading}>
-        <Skeleton height={36} />
-        <Skeleton height={36} />
-      </Stack>
-    )
+  if (!attendees) return <LoadingOrError query={query} skeleton={[36, 36]} />
   return (
     <Stack gap="sm">
       {can.edit && attendees.length < attendeesAtMost && (

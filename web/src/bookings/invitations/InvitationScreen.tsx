@@ -1,18 +1,19 @@
 import type { GivenAnswer } from '@aforo/api/bookings/guests'
 import type { Invitation } from '@aforo/api/bookings/invitations'
 import { formatTimes, longDay } from '@aforo/api/platform/dates-in-words'
-import { Alert, Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconCircleCheck, IconHourglass, IconInfoCircle, IconLinkOff } from '@tabler/icons-react'
+import { IconHourglass, IconLinkOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { GuestLayout } from '../../layout/GuestLayout.tsx'
 import { api } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import classes from './Invitation.module.css'
@@ -66,41 +67,16 @@ function InvitationCard({ token, chosen }: InvitationScreenProps) {
     }),
   )
   const invitation = query.data
-  if (!invitation) {
-    const refusal = query.error ? refusalOf(query.error) : undefined
-    if (!refusal)
-      return (
-        <Stack {...loading}>
-          <Skeleton height={28} width="70%" />
-          <Skeleton height={72} />
-          <Skeleton height={120} />
-        </Stack>
-      )
-    if (refusal.code !== 'NOT_FOUND')
-      return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
-    return (
-      <EmptyState
-        icon={IconLinkOff}
-        title="Esta invitación ya no está disponible"
-        text="Quizás la retiraron, o al enlace le falta una parte. Ábrelo desde el correo más reciente."
-      />
-    )
-  }
+  if (!invitation) return <LoadingOrError query={query} skeleton={[28, 72, 120]} missing={missing} />
   return (
     <Stack gap="lg">
       <About invitation={invitation} />
-      <div role="status">
-        {told && (
-          <Alert color="green" icon={<IconCircleCheck size={20} />}>
-            {thanks[told](invitation.ownerName)}
-          </Alert>
-        )}
-      </div>
+      <div role="status">{told && <Note tone="good">{thanks[told](invitation.ownerName)}</Note>}</div>
       {write.error && <ProblemAlert refusal={refusalOf(write.error)} />}
       {invitation.onHold && invitation.open && (
-        <Alert color="yellow" icon={<IconHourglass size={20} />}>
+        <Note tone="warning" icon={IconHourglass}>
           El lugar está apartado y falta confirmarlo. Te avisaremos si cambia.
-        </Alert>
+        </Note>
       )}
       {invitation.open ? (
         <AnswerForm
@@ -110,13 +86,19 @@ function InvitationCard({ token, chosen }: InvitationScreenProps) {
           onAnswer={answer => write.mutate({ token, answer })}
         />
       ) : (
-        <Alert color="gray" icon={<IconInfoCircle size={20} />}>
-          {invitation.closed}
-        </Alert>
+        <Note tone="neutral">{invitation.closed}</Note>
       )}
     </Stack>
   )
 }
+
+const missing = (
+  <EmptyState
+    icon={IconLinkOff}
+    title="Esta invitación ya no está disponible"
+    text="Quizás la retiraron, o al enlace le falta una parte. Ábrelo desde el correo más reciente."
+  />
+)
 
 /** A search that any phone opens in its maps (Google's Maps URLs, `api=1`). */
 const directionsTo = (place: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
@@ -131,29 +113,35 @@ function About({ invitation }: { invitation: Invitation }) {
       <Title order={1} size="h2" mt={2} mb="sm" className={classes.subject}>
         {subject}
       </Title>
-      <dl className={classes.facts}>
-        <dt>Cuándo</dt>
-        <dd>
-          <b className={classes.day}>{longDay(at)}</b>
-          {formatTimes(from, to)}
-          {repeats && <div>Se repite {repeats}; tu respuesta vale para todas las fechas por venir.</div>}
-          <div>
-            <ZoneNote timeZone={timeZone} />
-          </div>
-        </dd>
-        <dt>Dónde</dt>
-        <dd>
-          <b>{spaceName}</b> · {[floorName, campusName].filter(Boolean).join(' · ')}
-          {address && (
-            <>
-              <div>{address}</div>
-              <Anchor href={directionsTo(`${campusName}, ${address}`)} target="_blank" rel="noreferrer" size="sm">
-                Cómo llegar
-              </Anchor>
-            </>
-          )}
-        </dd>
-      </dl>
+      <Facts
+        of={[
+          [
+            'Cuándo',
+            <Fragment key="when">
+              <b className={classes.day}>{longDay(at)}</b>
+              {formatTimes(from, to)}
+              {repeats && <div>Se repite {repeats}; tu respuesta vale para todas las fechas por venir.</div>}
+              <div>
+                <ZoneNote timeZone={timeZone} />
+              </div>
+            </Fragment>,
+          ],
+          [
+            'Dónde',
+            <Fragment key="where">
+              <b>{spaceName}</b> · {[floorName, campusName].filter(Boolean).join(' · ')}
+              {address && (
+                <>
+                  <div>{address}</div>
+                  <Anchor href={directionsTo(`${campusName}, ${address}`)} target="_blank" rel="noreferrer" size="sm">
+                    Cómo llegar
+                  </Anchor>
+                </>
+              )}
+            </Fragment>,
+          ],
+        ]}
+      />
     </div>
   )
 }

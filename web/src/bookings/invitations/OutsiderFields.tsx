@@ -1,6 +1,7 @@
 import { GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { FormButtons } from '../../ui/FormButtons.tsx'
 import classes from './AttendeeList.module.css'
 import { useGuestChoices } from './guestChoices.ts'
 import { Invited } from './invited.ts'
@@ -85,14 +86,7 @@ export function OutsiderFields({ email, taken, onAdd, onCancel }: OutsiderFields
             onChange={value => set({ purpose: VisitPurpose.parse(value) })}
           />
         </Group>
-        <Group justify="flex-end" gap="xs">
-          <Button size="compact-sm" variant="default" onClick={onCancel}>
-            Cancelar
-          </Button>
-          <Button size="compact-sm" onClick={add}>
-            Añadir a la lista
-          </Button>
-        </Group>
+        <FormButtons size="compact-sm" submit="Añadir a la lista" onSubmit={add} onCancel={onCancel} />
       </Stack>
     </fieldset>
   )

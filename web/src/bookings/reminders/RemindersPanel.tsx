@@ -1,12 +1,9 @@
 import { reminderMinutes } from '@aforo/api/bookings/reminders'
-import { Checkbox, Chip, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Checkbox, Chip, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 const mostReminders = 3
@@ -70,10 +67,8 @@ export function RemindersPanel() {
             />
           )}
         </Stack>
-      ) : query.error ? (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Skeleton height={72} {...loading} />
+        <LoadingOrError query={query} skeleton={72} />
       )}
     </Panel>
   )

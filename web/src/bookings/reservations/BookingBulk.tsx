@@ -1,18 +1,20 @@
+import { subjectOf } from '@aforo/api/bookings/labels'
 import type { BulkBookingsResult } from '@aforo/api/bookings/reservation-bulk'
 import { formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
-import { Button, Group, Modal, NumberInput, Select, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Modal, NumberInput, Select, Stack, Table, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { spaceChoices } from '../../places/spaces/spaceChoices.ts'
 import { api, client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { FormButtons } from '../../ui/FormButtons.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import type { Selection } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import type { BulkActs } from './bulkActs.ts'
 import { useSubject } from './subject.ts'
 
@@ -125,8 +127,7 @@ function Move({ which, campusId, ...end }: EndProps & { which: Which; campusId: 
 /** What would happen to how many and why some stay; then does it. */
 function Preview({ verb, input, onClose, onDone }: EndProps & { verb: string; input: Input }) {
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const { busy, refusal, run: attempt } = useAttempt()
   const query = useQuery({
     queryKey: ['bookings.bulk', input],
     queryFn: () => client.bookings.bulk({ ...input, preview: true }),
@@ -141,10 +142,8 @@ function Preview({ verb, input, onClose, onDone }: EndProps & { verb: string; in
     else await client.bookings.bulk({ act: 'RESTORE', reservationIds })
     await again()
   }
-  const run = async () => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+  const run = () =>
+    attempt(async () => {
       const done = await client.bookings.bulk(input)
       await again()
       const left = done.refused > 0 ? `; ${bookings(done.refused)} no se pudo` : ''
@@ -153,30 +152,21 @@ function Preview({ verb, input, onClose, onDone }: EndProps & { verb: string; in
       else toast.warning(said)
       onClose()
       onDone()
-    } catch (error) {
-      setRefusal(refusalOf(error))
-      setBusy(false)
-    }
-  }
-  const failed = refusal ?? (query.error ? refusalOf(query.error) : undefined)
+    })
   const preview = query.data
   return (
     <Stack>
-      {failed && <ProblemAlert refusal={failed} />}
-      {preview ? <Outcome preview={preview} verb={verb} /> : !failed && <Skeleton height={80} {...loading} />}
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Volver
-        </Button>
-        <Button
-          color={input.act === 'CANCEL' ? 'red' : undefined}
-          onClick={run}
-          loading={busy}
-          disabled={!preview || preview.done === 0}
-        >
-          {preview && preview.done > 0 ? `${verb} ${bookings(preview.done)}` : verb}
-        </Button>
-      </Group>
+      {refusal && <ProblemAlert refusal={refusal} />}
+      {preview ? <Outcome preview={preview} verb={verb} /> : <LoadingOrError query={query} skeleton={80} />}
+      <FormButtons
+        submit={preview && preview.done > 0 ? `${verb} ${bookings(preview.done)}` : verb}
+        color={input.act === 'CANCEL' ? 'red' : undefined}
+        busy={busy}
+        disabled={!preview || preview.done === 0}
+        onSubmit={run}
+        cancel="Volver"
+        onCancel={onClose}
+      />
     </Stack>
   )
 }
@@ -200,7 +190,7 @@ function Outcome({ preview: { done, refused, refusals }, verb }: { preview: Bulk
                 {refusals.map(({ reservationId, subject, spaceName, at, from, to, reason }) => (
                   <Table.Tr key={reservationId}>
                     <Table.Td>
-                      {subject || 'Sin asunto'}
+                      {subjectOf({ subject })}
                       <Text size="xs" c="dimmed">
                         {spaceName}, {shortDay(at)}, {formatTimes(from, to)}
                       </Text>

@@ -1,25 +1,22 @@
 import type { CalendarRoom } from '@aforo/api/bookings/calendar'
+import { subjectOf } from '@aforo/api/bookings/labels'
 import type { BookingPolicy, Reservation } from '@aforo/api/bookings/reservations'
-import { Box, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Box, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { Arriving } from '../../ui/Arriving.tsx'
 import type { WallClock } from '../../ui/days.ts'
 import { InView } from '../../ui/InView.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { BookingActionBar } from './BookingActionBar.tsx'
 import { BookingBadge } from './BookingBadge.tsx'
 import { BookingFacts } from './BookingFacts.tsx'
 import { type BookingSearch, closedRecord } from './bookingSearch.ts'
 import { Countdown } from './Countdown.tsx'
-import { subjectOf } from './reservationWords.ts'
 import type { BookingActions } from './useBookingActions.ts'
 
 // What it is shows at once; what stands around it follows.
@@ -77,15 +74,7 @@ export function BookingDrawer(props: BookingDrawerProps) {
       }
     >
       {!reservation ? (
-        found.error ? (
-          <ProblemAlert refusal={refusalOf(found.error)} actions={<RetryButton onClick={() => found.refetch()} />} />
-        ) : (
-          <Stack {...loading}>
-            <Skeleton height={20} width="60%" />
-            <Skeleton height={20} />
-            <Skeleton height={20} width="80%" />
-          </Stack>
-        )
+        <LoadingOrError query={found} skeleton={[20, 20, 20]} />
       ) : edit === 'time' ? (
         <RescheduleForm key={reservation.reservationId} reservation={reservation} {...props} onDone={back} />
       ) : edit === 'details' && reservation.can.edit ? (

@@ -1,15 +1,17 @@
-import { eventTypeLabels, roomLayoutLabels } from '@aforo/api/bookings/labels'
+import { eventTypeLabels, roomLayoutLabels, subjectOf } from '@aforo/api/bookings/labels'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { spaceTypeLabels } from '@aforo/api/places/labels'
 import { capitalized, formatDuration, formatTimes, longDay } from '@aforo/api/platform/dates-in-words'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { reportIncident } from '../../front-desk/incidents/openReport.ts'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { later } from '../../ui/later.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import type { BookingSearch } from './bookingSearch.ts'
 import { MeetingRow } from './MeetingRow.tsx'
-import { nameOf, subjectOf } from './reservationWords.ts'
+import { nameOf } from './reservationWords.ts'
 
 const BookingPriceRow = later(() => import('../../money/charges/BookingPriceRow.tsx'), 'BookingPriceRow')
 
@@ -24,7 +26,7 @@ interface BookingFactsProps {
 export function BookingFacts({ reservation, onSearch, own }: BookingFactsProps) {
   const { at, from, to, durationInMinutes, spaceName, spaceType, campusName, timeZone, ownerUsername } = reservation
   const { eventType, layout } = reservation
-  const rows: [string, React.ReactNode][] = [
+  const rows: Fact[] = [
     [
       'Asunto',
       <Group key="subject" gap="xs">
@@ -82,7 +84,7 @@ export function BookingFacts({ reservation, onSearch, own }: BookingFactsProps) 
               data-writes
               onClick={() => reportIncident({ campusId: reservation.campusId, spaceId: reservation.spaceId })}
             >
-              Reportar incidencia
+              {verbLabels.reportIncident}
             </Anchor>
           )}
         </Group>
@@ -119,16 +121,5 @@ export function BookingFacts({ reservation, onSearch, own }: BookingFactsProps) 
     ])
   if (reservation.meeting || (reservation.can.edit && spaceType !== 'PARKING_SPOT'))
     rows.push(['Teams', <MeetingRow key="meeting" reservation={reservation} />])
-  return (
-    <dl style={{ margin: 0, display: 'grid', gap: 18 }}>
-      {rows.map(([term, value]) => (
-        <div key={term}>
-          <Text component="dt" size="xs" c="dimmed">
-            {term}
-          </Text>
-          <dd style={{ margin: 0 }}>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Facts look="above" of={rows} />
 }

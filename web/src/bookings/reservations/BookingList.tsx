@@ -1,3 +1,4 @@
+import { subjectOf } from '@aforo/api/bookings/labels'
 import { type Reservation, ReservationSort } from '@aforo/api/bookings/reservations'
 import { formatDate, formatDuration, formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Group, Text } from '@mantine/core'
@@ -13,7 +14,7 @@ import { BookingBulk } from './BookingBulk.tsx'
 import { BookingSearch } from './bookingSearch.ts'
 import { bulkActs } from './bulkActs.ts'
 import { listFilters } from './listFilter.ts'
-import { nameOf, subjectOf, whereAndWhen } from './reservationWords.ts'
+import { nameOf, whereAndWhen } from './reservationWords.ts'
 import { useSubject } from './subject.ts'
 
 /** Reservations on a page of the list. */

@@ -4,13 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { largestOf, useLastCampus } from '../../ui/usualCampus.ts'
 import { BookingsScreen } from './BookingsScreen.tsx'
 import { type BookingSearch, keepsForms } from './bookingSearch.ts'
@@ -51,9 +49,7 @@ export function BookingsPage({ subject = roomBookings, search, navigate }: Booki
   if (!campus)
     return (
       <PageFrame wide title={subject.title} about={subject.about}>
-        {query.error && (
-          <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-        )}
+        {query.error && <LoadingOrError query={query} />}
         {query.isSuccess && !waiting && (
           <EmptyState
             icon={IconBuilding}

@@ -1,6 +1,7 @@
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Note } from '../../ui/Note.tsx'
 
 interface CountdownProps {
   /** An instant. */
@@ -25,12 +26,12 @@ export function Countdown({ until, words, onOver }: CountdownProps) {
   }, [over])
   const seconds = Math.max(0, Math.ceil(left / 1000))
   return (
-    <Alert color="yellow" variant="light" p="xs" icon={<IconHourglass size={18} />}>
+    <Note tone="warning" p="xs" icon={IconHourglass}>
       <Text size="sm" fw={600} role="timer">
         {over
           ? 'Se acabó el tiempo.'
           : words(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`)}
       </Text>
-    </Alert>
+    </Note>
   )
 }

@@ -1,3 +1,4 @@
+import { subjectOf } from '@aforo/api/bookings/labels'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -11,7 +12,6 @@ import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { DetailsFields, detailsFields, detailsOf } from './DetailsFields.tsx'
 import { NewerNote } from './NewerNote.tsx'
 import { storeReservation } from './reservationCache.ts'
-import { subjectOf } from './reservationWords.ts'
 import { refusedSlot } from './slotRefusal.ts'
 import { watchMeeting } from './watchedMeetings.ts'
 

@@ -1,17 +1,17 @@
+import { subjectOf } from '@aforo/api/bookings/labels'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { Button, Group, Image, Menu, Modal, Skeleton } from '@mantine/core'
 import { IconCopy, IconDownload, IconKey, IconPhoto, IconShare, IconShare2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { isCancelled, refusalOf } from '../../platform/problem.ts'
+import { isCancelled } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { download } from '../../ui/download.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { subjectOf, whereAndWhen } from './reservationWords.ts'
+import { whereAndWhen } from './reservationWords.ts'
 
 /** Telling others of a reservation: as text, as a picture; and asking the campus's people to let one in. */
 export function ShareMenu({ reservation }: { reservation: Reservation }) {
@@ -100,8 +100,7 @@ function Picture({ reservation }: { reservation: Reservation }) {
       toast.error('El navegador no deja copiar imágenes. Descárgala.')
     }
   }
-  if (query.error)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  if (query.error) return <LoadingOrError query={query} />
   return (
     <>
       {address ? (

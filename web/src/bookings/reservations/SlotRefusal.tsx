@@ -1,10 +1,10 @@
+import { subjectOf } from '@aforo/api/bookings/labels'
 import { formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Refusal } from '../../platform/problem.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import type { Slot } from './bookingSearch.ts'
-import { subjectOf } from './reservationWords.ts'
 import { type Alternative, refusedSlot } from './slotRefusal.ts'
 
 interface SlotRefusalProps {

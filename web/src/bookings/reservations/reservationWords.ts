@@ -1,8 +1,6 @@
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
 
-export const subjectOf = ({ subject }: Pick<Reservation, 'subject'>) => subject || 'Sin asunto'
-
 export const nameOf = ({ ownerGivenName, ownerLastname }: Pick<Reservation, 'ownerGivenName' | 'ownerLastname'>) =>
   `${ownerGivenName} ${ownerLastname}`.trim()
 

@@ -1,13 +1,14 @@
 import { attendeesAtMost } from '@aforo/api/bookings/guests'
 import { CalendarDate, Id, WallTime } from '@aforo/api/platform/base'
 import { z } from 'zod'
+import { missingWords } from '../../ui/missingWords.ts'
 import { Invited } from '../invitations/invited.ts'
 import { detailsFields } from './DetailsFields.tsx'
 
 /** The fields of a slot as forms hold them: all text, empty until chosen. */
 const slotFields = {
   spaceId: z.union([Id], 'Elige un lugar.'),
-  at: z.union([CalendarDate], 'Elige una fecha.'),
+  at: z.union([CalendarDate], missingWords.date),
   from: WallTime,
   to: WallTime,
 }
@@ -31,5 +32,5 @@ export const BookingSchema = z
   .refine(inOrder, ordered)
   .refine(({ forWhom, username }) => forWhom === 'me' || username !== '', {
     path: ['username'],
-    error: 'Elige a la persona.',
+    error: missingWords.person,
   })

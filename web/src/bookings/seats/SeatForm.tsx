@@ -11,6 +11,7 @@ import { api, client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { missingWords } from '../../ui/missingWords.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -45,7 +46,7 @@ const schema = z
   })
   .refine(({ forWhom, username }) => forWhom === 'me' || username !== '', {
     path: ['username'],
-    error: 'Elige a la persona.',
+    error: missingWords.person,
   })
 
 /** A seat for somebody else, or in the same shift of several days. */

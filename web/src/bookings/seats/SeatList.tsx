@@ -3,6 +3,7 @@ import { displayName } from '@aforo/api/places/labels'
 import { Button, Text, UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { placeLabels, placeSigns } from '../../ui/StatusBadge.tsx'
 import classes from './Seats.module.css'
 import { lineOf, shiftOf, stateOf } from './seatState.ts'
@@ -51,7 +52,7 @@ export function SeatList({ seats, turnId, chosen, busy, empty, act, onHover, onC
       {[...Map.groupBy(seats, ({ tableId }) => tableId)].map(([tableId, ofTable]) => (
         <section key={tableId} aria-label={ofTable[0]?.tableName}>
           <div className={classes.table}>{ofTable[0]?.tableName}</div>
-          <ul className={classes.plain}>
+          <Rows look="bare">
             {ofTable.map(seat => (
               <Row
                 key={seat.seatId}
@@ -65,7 +66,7 @@ export function SeatList({ seats, turnId, chosen, busy, empty, act, onHover, onC
                 onChoose={onChoose}
               />
             ))}
-          </ul>
+          </Rows>
         </section>
       ))}
     </fieldset>

@@ -2,14 +2,12 @@ import { longDay } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
 import { LiveNote } from '../../ui/LiveNote.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
@@ -119,10 +117,8 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
       >
         {refusal && !inDrawer && <div className={screen.refusal}>{refusal}</div>}
         {moving && <MovingNote moving={moving} onStay={() => onSearch({ move: undefined })} />}
-        {query.error && !map ? (
-          <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-        ) : !map || !shift ? (
-          <Skeleton height={480} radius="lg" {...loading} aria-label="Cargando los escritorios" />
+        {!map || !shift ? (
+          <LoadingOrError query={query} skeleton={480} />
         ) : !floor ? (
           <NoSeats campus={campus} />
         ) : (

@@ -1,6 +1,6 @@
+import { subjectOf } from '@aforo/api/bookings/labels'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { subjectOf } from '../reservations/reservationWords.ts'
 import { type Axis, shareOf } from './axis.ts'
 import classes from './TimelineBlock.module.css'
 import type { Target } from './useDrag.ts'

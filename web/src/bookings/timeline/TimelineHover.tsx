@@ -1,10 +1,11 @@
+import { subjectOf } from '@aforo/api/bookings/labels'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { formatDuration, formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Portal, Text } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { minutesOf, wallTimeOf } from '../../ui/formats.ts'
 import { BookingBadge } from '../reservations/BookingBadge.tsx'
-import { nameOf, subjectOf } from '../reservations/reservationWords.ts'
+import { nameOf } from '../reservations/reservationWords.ts'
 import classes from './TimelineHover.module.css'
 
 /** What is done to a booking from its card; each can be undone where it is said. */

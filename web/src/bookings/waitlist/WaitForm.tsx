@@ -8,6 +8,7 @@ import { api, client } from '../../platform/api.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
+import { missingWords } from '../../ui/missingWords.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -18,7 +19,7 @@ import { useRecordForm } from '../../ui/useRecordForm.ts'
 const schema = z
   .object({
     type: z.enum(['ROOM', 'PHONE_BOOTH']),
-    at: z.union([CalendarDate], 'Elige una fecha.'),
+    at: z.union([CalendarDate], missingWords.date),
     from: WallTime,
     to: WallTime,
     capacity: z.int().min(1).max(1000).nullable(),

@@ -2,24 +2,21 @@ import { bookingStateInWords } from '@aforo/api/bookings/unpaid'
 import { type Wait, type WaitStatus, waitStatusLabels } from '@aforo/api/bookings/waitlist'
 import { spaceFeatureLabels } from '@aforo/api/places/labels'
 import { formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
-import { Button, Group, Skeleton, Switch, Text } from '@mantine/core'
+import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge, type Tone } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Countdown } from '../reservations/Countdown.tsx'
 import { nameOf } from '../reservations/reservationWords.ts'
 import { WaitForm } from './WaitForm.tsx'
-import classes from './WaitsDrawer.module.css'
 
 const tones: Record<WaitStatus, Tone> = {
   WAITING: 'neutral',
@@ -65,10 +62,8 @@ export function WaitsDrawer({ opened, campus, at, onClose }: WaitsDrawerProps) {
         checked={everyone}
         onChange={event => setEveryone(event.currentTarget.checked)}
       />
-      {query.error ? (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-      ) : !query.data ? (
-        <Skeleton height={80} {...loading} />
+      {!query.data ? (
+        <LoadingOrError query={query} skeleton={80} />
       ) : query.data.items.length === 0 ? (
         <EmptyState
           icon={IconHourglass}
@@ -76,11 +71,11 @@ export function WaitsDrawer({ opened, campus, at, onClose }: WaitsDrawerProps) {
           text="Cuando un horario está ocupado, pide que te avisen si se libera."
         />
       ) : (
-        <ul className={classes.waits}>
+        <Rows look="framed">
           {query.data.items.map(wait => (
             <Line key={wait.id} wait={wait} named={everyone} />
           ))}
-        </ul>
+        </Rows>
       )}
     </RecordDrawer>
   )
@@ -112,7 +107,7 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
     .filter(Boolean)
     .join(' · ')
   return (
-    <li className={classes.wait}>
+    <Stack component="li" gap={6}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text size="sm" fw={600}>
           {offer?.spaceName ?? (wait.spaceName || anyOf(wait))}
@@ -167,6 +162,6 @@ function Line({ wait, named }: { wait: Wait; named: boolean }) {
           </Button>
         )}
       </Group>
-    </li>
+    </Stack>
   )
 }

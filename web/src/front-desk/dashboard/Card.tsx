@@ -1,10 +1,6 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { type Loadable, LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import classes from './Dashboard.module.css'
 
 interface CardProps {
@@ -38,7 +34,7 @@ export function Card({ title, about, actions, children }: CardProps) {
 }
 
 interface AnswerProps<Data> {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  query: Loadable<Data>
   /** Pixels of the skeleton. */
   height: number
   children: (data: Data) => ReactNode
@@ -47,13 +43,6 @@ interface AnswerProps<Data> {
 /** What a card's call answered; until then its shape, and when it failed, why. */
 export function Answer<Data>({ query, height, children }: AnswerProps<Data>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.error)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return (
-    <Stack gap="xs" {...loading}>
-      <Skeleton height={height / 3 - 8} radius="md" />
-      <Skeleton height={height / 3 - 8} radius="md" />
-      <Skeleton height={height / 3 - 8} radius="md" />
-    </Stack>
-  )
+  const row = height / 3 - 11
+  return <LoadingOrError query={query} skeleton={[row, row, row]} />
 }

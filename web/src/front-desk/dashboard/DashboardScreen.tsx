@@ -5,7 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { api } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { campusChoices } from '../../ui/campusChoices.ts'
+import { allCampuses, campusChoices } from '../../ui/campusChoices.ts'
 import { LiveNote } from '../../ui/LiveNote.tsx'
 import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
@@ -103,7 +103,7 @@ export function DashboardScreen({ firstSteps }: { firstSteps: ReactNode }) {
             aria-label="Sede"
             w={{ base: 200, xs: 220 }}
             allowDeselect={false}
-            fixed={[{ value: 'all', label: 'Todas las sedes' }]}
+            fixed={[{ value: 'all', label: allCampuses }]}
             known={chosen && { value: chosen.id, label: chosen.name, hint: chosen.code }}
             value={campusId ?? 'all'}
             onChoose={next => {

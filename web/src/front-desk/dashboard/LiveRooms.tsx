@@ -1,5 +1,5 @@
 import type { OpenStretch } from '@aforo/api/bookings/calendar'
-import { blockedKindLabels } from '@aforo/api/bookings/labels'
+import { blockedKindLabels, subjectOf } from '@aforo/api/bookings/labels'
 import type { LiveRoom, LiveRooms as Rooms } from '@aforo/api/front-desk/dashboard'
 import { formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
 import { Anchor, Progress, SegmentedControl, Text } from '@mantine/core'
@@ -143,7 +143,7 @@ function Room({ room, live: { campusId, now, nextOpen } }: RoomProps) {
         <div className={classes.on}>
           <Text size="sm" truncate>
             <Link to="/app/reservation/space" search={{ ...day, open: on.reservationId }} className={classes.link}>
-              {on.subject || 'Sin asunto'}
+              {subjectOf(on)}
             </Link>
           </Text>
           <Text size="xs" c="dimmed" truncate>
@@ -164,7 +164,7 @@ function Room({ room, live: { campusId, now, nextOpen } }: RoomProps) {
             <>
               {next.from}{' '}
               <Link to="/app/reservation/space" search={{ ...day, open: next.reservationId }} className={classes.link}>
-                {next.subject || 'Sin asunto'}
+                {subjectOf(next)}
               </Link>
             </>
           ) : (

@@ -13,11 +13,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
 import { SmallChart } from '../../ui/charts/Chart.tsx'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import classes from './Dashboard.module.css'
 import { statsQuery } from './dashboardQueries.ts'
 import { shareOf, trendOf } from './figures.ts'
@@ -26,8 +24,7 @@ import { shareOf, trendOf } from './figures.ts'
 export function StatTiles({ campusId, visitors }: { campusId: string | undefined; visitors: ReactNode }) {
   const query = useQuery(statsQuery(campusId))
   const stats = query.data
-  if (query.error && !stats)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  if (query.error && !stats) return <LoadingOrError query={query} />
   return (
     <ul className={classes.tiles} aria-label="Cifras de hoy" aria-busy={!stats}>
       <Tile

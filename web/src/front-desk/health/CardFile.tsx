@@ -1,13 +1,13 @@
 import type { VaccineCard } from '@aforo/api/front-desk/health-cards'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconDownload, IconEye } from '@tabler/icons-react'
+import { IconDownload, IconEye } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
+import { PageTurner } from '../../ui/attachments/PageTurner.tsx'
 import { download } from '../../ui/download.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
@@ -80,15 +80,7 @@ function Pdf({ bytes }: { bytes: Uint8Array<ArrayBuffer> }) {
     <Stack gap={4}>
       {(pages ?? 1) > 1 && (
         <Group gap={4}>
-          <IconButton label="Página anterior" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            <IconChevronLeft size={18} />
-          </IconButton>
-          <Text size="sm" role="status">
-            Página {page} de {pages}
-          </Text>
-          <IconButton label="Página siguiente" disabled={page === pages} onClick={() => setPage(page + 1)}>
-            <IconChevronRight size={18} />
-          </IconButton>
+          <PageTurner page={page} pages={pages} onPage={setPage} />
         </Group>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled is scrolled by keys too */}

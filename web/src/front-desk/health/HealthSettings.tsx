@@ -1,25 +1,20 @@
 import { type TriageSettings as Settings, TriageSettings } from '@aforo/api/front-desk/health'
 import { mostQuestions, QuestionKind } from '@aforo/api/front-desk/health-states'
 import { questionKindLabels } from '@aforo/api/front-desk/labels'
-import { Anchor, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
-import { NoPermission } from '../../ui/EmptyState.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
+import { PageForm } from '../../ui/PageForm.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
-import { SaveBar } from '../../ui/SaveBar.tsx'
-import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -106,12 +101,7 @@ const differencesOf = (mine: Values, theirs: Counted) => [
 export function HealthSettings() {
   const query = useQuery(settingsQuery())
   if (query.data) return <SettingsForm latest={Counted.parse(query.data)} />
-  if (query.error) {
-    const refusal = refusalOf(query.error)
-    if (refusal.status === 403) return <NoPermission />
-    return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
-  }
-  return <Skeleton height={280} radius="lg" {...loading} />
+  return <LoadingOrError query={query} skeleton={280} />
 }
 
 function SettingsForm({ latest }: { latest: Counted }) {
@@ -153,7 +143,7 @@ function SettingsForm({ latest }: { latest: Counted }) {
       suspiciousFrom: '',
     } satisfies QuestionValues)
   return (
-    <form noValidate onSubmit={record.submit}>
+    <PageForm record={record} differencesOf={differencesOf}>
       <Stack gap="lg">
         <Panel
           title="Preguntas del triaje"
@@ -203,9 +193,8 @@ function SettingsForm({ latest }: { latest: Counted }) {
             </Anchor>
           </Text>
         </Panel>
-        <SaveBar record={record} onReset={record.reset} refusal={staleAlert(record, differencesOf)} />
       </Stack>
-    </form>
+    </PageForm>
   )
 }
 

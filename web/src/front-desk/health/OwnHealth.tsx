@@ -1,17 +1,15 @@
 import { largestCard } from '@aforo/api/front-desk/health-cards'
 import { problemTexts } from '@aforo/api/platform/problems'
-import { Button, Grid, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Grid, Group, Stack, Text } from '@mantine/core'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { DropArea } from '../../ui/DropArea.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PickFile } from '../../ui/PickFile.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { uploaded } from '../../ui/uploads.ts'
 import { CardFile } from './CardFile.tsx'
@@ -40,9 +38,7 @@ export function OwnTriagePart({ campusId }: { campusId?: string }) {
   const query = useQuery(ownTriage())
   const { timezone } = useMe()
   if (query.data) return <TriageAnswers {...query.data} timeZone={timezone} campusId={campusId} />
-  if (query.error)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  return <Skeleton height={180} {...loading} />
+  return <LoadingOrError query={query} skeleton={180} />
 }
 
 const accepted = 'application/pdf,image/png,image/jpeg,image/webp,image/gif,image/avif'
@@ -61,9 +57,7 @@ function OwnCard() {
     if (file.size > largestCard) toast.error(problemTexts.PAYLOAD_TOO_LARGE.message)
     else upload.mutate(file)
   }
-  if (query.error)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!query.data) return <Skeleton height={120} {...loading} />
+  if (!query.data) return <LoadingOrError query={query} skeleton={120} />
   const card = query.data.vaccineCard
   return (
     <DropArea onFile={take}>

@@ -1,12 +1,13 @@
 import type { OwnTriage, TriageQuestion } from '@aforo/api/front-desk/health'
 import { answerFault } from '@aforo/api/front-desk/health.rules'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
-import { IconCircleCheck, IconHandStop } from '@tabler/icons-react'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { IconHandStop } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
@@ -63,13 +64,13 @@ export function TriageAnswers({ questions, today, timeZone, campusId }: TriageAn
 const Outcome = ({ today, timeZone }: { today: OwnTriage; timeZone: string }) => {
   const sent = `Lo enviaste el ${formatInstant(today.sentAt, timeZone)}.`
   return today.status === 'UNSUSPICIOUS' ? (
-    <Alert color="green" icon={<IconCircleCheck size={20} />} title="Tu triaje de hoy está en orden">
+    <Note tone="good" title="Tu triaje de hoy está en orden">
       {sent} Puedes ingresar.
-    </Alert>
+    </Note>
   ) : (
-    <Alert color="yellow" icon={<IconHandStop size={20} />} title="Antes de entrar, habla con quien administra tu sede">
+    <Note tone="warning" icon={IconHandStop} title="Antes de entrar, habla con quien administra tu sede">
       {sent} Alguna de tus respuestas necesita atención.
-    </Alert>
+    </Note>
   )
 }
 
@@ -116,11 +117,11 @@ function AnswerForm({ questions, campusId, typed, onSent }: AnswerFormProps) {
       submit="Enviar mi triaje"
       renderRefusal={({ code, message }) =>
         code === 'TRIAGE_QUESTIONS_CHANGED' ? (
-          <Alert color="yellow" title={message}>
+          <Note tone="warning" title={message}>
             <Button size="compact-sm" variant="default" onClick={readAgain}>
               Ver las preguntas de ahora
             </Button>
-          </Alert>
+          </Note>
         ) : undefined
       }
     >

@@ -7,6 +7,7 @@ import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -74,9 +75,9 @@ const answerWords = ({ kind, answer }: TriageForm['triageFormContent'][number]) 
 function Details({ form }: { form: TriageForm }) {
   return (
     <Stack gap="lg">
-      <ul className={classes.answers}>
+      <Rows look="framed">
         {form.triageFormContent.map(one => (
-          <li key={one.questionId} data-suspicious={one.suspicious || undefined}>
+          <li key={one.questionId} className={one.suspicious ? classes.suspicious : undefined}>
             <Text size="sm" c="dimmed">
               {one.question}
             </Text>
@@ -88,7 +89,7 @@ function Details({ form }: { form: TriageForm }) {
             </Group>
           </li>
         ))}
-      </ul>
+      </Rows>
       <Stack gap="xs">
         <Title order={3} size="h5">
           Carné de vacunación

@@ -1,8 +1,9 @@
-import { Alert, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { IconEyeCheck, IconShieldLock, IconStethoscope, IconVaccine } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMe } from '../../platform/session/me.ts'
 import { EmptyState, NoPermission } from '../../ui/EmptyState.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { TabRow } from '../../ui/TabRow.tsx'
 import { onlyLooks } from '../../ui/writes.ts'
@@ -48,9 +49,9 @@ export function TriageScreen() {
               Quién miró
             </Tabs.Tab>
           </TabRow>
-          <Alert color="gray" variant="light" icon={<IconShieldLock size={18} />} mb="md" py="xs">
+          <Note tone="neutral" icon={IconShieldLock} mb="md" py="xs">
             Son datos de salud: cada consulta queda registrada con tu nombre.
-          </Alert>
+          </Note>
           <Tabs.Panel value="forms">
             <TriageList />
           </Tabs.Panel>

@@ -5,12 +5,14 @@ import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { TextAreaField } from '../../ui/fields.tsx'
 import { formatAgo } from '../../ui/formats.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { missingWords } from '../../ui/missingWords.ts'
+import { Rows } from '../../ui/Rows.tsx'
+import { SmallForm } from '../../ui/SmallForm.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import classes from './IncidentDrawer.module.css'
 import { useStoreIncident } from './incidentQueries.ts'
 
-const schema = z.object({ text: z.string().trim().min(1, 'Completa este campo.').max(1000) })
+const schema = z.object({ text: z.string().trim().min(1, missingWords.field).max(1000) })
 
 /** What both sides say about an incident, and the field to say more. */
 export function IncidentComments({ incident }: { incident: IncidentDetail }) {
@@ -35,7 +37,7 @@ export function IncidentComments({ incident }: { incident: IncidentDetail }) {
         Comentarios
       </Title>
       {commentList.length > 0 && (
-        <ul className={classes.comments} aria-label="Comentarios">
+        <Rows aria-label="Comentarios">
           {commentList.map(comment => (
             <li key={comment.id} className={classes.comment}>
               <Group justify="space-between" gap="xs">
@@ -51,26 +53,23 @@ export function IncidentComments({ incident }: { incident: IncidentDetail }) {
               </Text>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       {can.comment && (
-        <form noValidate onSubmit={record.submit}>
-          <Stack gap="xs">
-            {record.refusal && <ProblemAlert refusal={record.refusal} onClose={record.dismiss} />}
-            <TextAreaField
-              form={record.form}
-              name="text"
-              aria-label="Nuevo comentario"
-              placeholder="Escribe un comentario"
-              maxLength={1000}
-            />
-            <Group justify="flex-end">
-              <Button type="submit" size="compact-md" variant="default" loading={record.saving}>
-                Comentar
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <SmallForm record={record}>
+          <TextAreaField
+            form={record.form}
+            name="text"
+            aria-label="Nuevo comentario"
+            placeholder="Escribe un comentario"
+            maxLength={1000}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" size="compact-md" variant="default" loading={record.saving}>
+              Comentar
+            </Button>
+          </Group>
+        </SmallForm>
       )}
     </Stack>
   )

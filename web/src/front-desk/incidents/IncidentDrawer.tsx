@@ -6,6 +6,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconTool } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
@@ -62,28 +63,16 @@ function Summary({ incident }: { incident: IncidentDetail }) {
     <Stack gap="md">
       <Text className={classes.text}>{incident.text}</Text>
       {photo && <img src={photo} alt={`Foto de la incidencia en ${incident.spaceName}`} className={classes.photo} />}
-      <dl className={classes.facts}>
-        <dt>Categoría</dt>
-        <dd>{incidentCategoryLabels[incident.category]}</dd>
-        <dt>Tipo de espacio</dt>
-        <dd>{spaceTypeLabels[incident.spaceType]}</dd>
-        <dt>Reportada por</dt>
-        <dd>{reporter.name}</dd>
-        <dt>Cuándo</dt>
-        <dd>{formatInstant(incident.reportedAt, timeZone)}</dd>
-        {resolvedAt && (
-          <>
-            <dt>Resuelta</dt>
-            <dd>{formatInstant(resolvedAt, timeZone)}</dd>
-          </>
-        )}
-        {resolution && (
-          <>
-            <dt>Solución</dt>
-            <dd>{resolution}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        of={[
+          ['Categoría', incidentCategoryLabels[incident.category]],
+          ['Tipo de espacio', spaceTypeLabels[incident.spaceType]],
+          ['Reportada por', reporter.name],
+          ['Cuándo', formatInstant(incident.reportedAt, timeZone)],
+          ['Resuelta', resolvedAt && formatInstant(resolvedAt, timeZone)],
+          ['Solución', resolution],
+        ]}
+      />
       <AssigneeField incident={incident} />
       {incident.can.edit && (
         <Group>

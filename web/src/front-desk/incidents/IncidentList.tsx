@@ -15,6 +15,7 @@ import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Truncated } from '../../ui/Truncated.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { IncidentDrawer } from './IncidentDrawer.tsx'
 import { incidentList, size } from './incidentQueries.ts'
 import { reportIncident } from './openReport.ts'
@@ -103,7 +104,7 @@ export function IncidentList() {
       title="Incidencias"
       about="Lo que no funciona en los espacios, quién lo atiende y cómo quedó."
       noun={['incidencia', 'incidencias']}
-      create="Reportar incidencia"
+      create={verbLabels.reportIncident}
       onCreate={() => reportIncident({ campusId: campus, onReported: ({ id }) => list.open(id) })}
       columns={columns}
       keyOf={({ id }) => id}

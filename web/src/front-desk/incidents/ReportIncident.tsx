@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { NoCampus } from '../../people/onboarding/NoCampus.tsx'
 import { client } from '../../platform/api.ts'
 import { SelectField, TextAreaField } from '../../ui/fields.tsx'
+import { missingWords } from '../../ui/missingWords.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { PictureInput } from '../../ui/PictureInput.tsx'
 import { isChosen, type PictureValue, pictureKey } from '../../ui/pictures.ts'
@@ -28,12 +29,11 @@ interface ReportIncidentProps {
 }
 
 const categories = optionsOf(Categories.options, incidentCategoryLabels)
-const required = 'Completa este campo.'
 const schema = z.object({
-  campusId: z.string().min(1, required),
-  spaceId: z.string().min(1, required),
+  campusId: z.string().min(1, missingWords.field),
+  spaceId: z.string().min(1, missingWords.field),
   category: Categories,
-  text: z.string().trim().min(1, required).max(1000),
+  text: z.string().trim().min(1, missingWords.field).max(1000),
 })
 
 /** The form of a new report, in the layout's drawer. */

@@ -5,6 +5,7 @@ import { IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, client } from '../../platform/api.ts'
+import { allCampuses } from '../../ui/campusChoices.ts'
 import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
 import { later } from '../../ui/later.ts'
 import { RecordBody } from '../../ui/RecordBody.tsx'
@@ -37,7 +38,7 @@ export function NewsDrawer({ id, tab, onTab, onClose }: RecordDrawerState<NewsTa
       opened={id !== undefined}
       title={item?.title ?? 'Novedad'}
       badge={item && <StatusBadge of="news" status={item.status} />}
-      subtitle={item && `${item.campusName || 'Todas las sedes'} · ${item.author}`}
+      subtitle={item && `${item.campusName || allCampuses} · ${item.author}`}
       onClose={onClose}
       footer={item && !edits && <Actions item={item} edited={editing === 'done'} onEdit={() => setEditing(item.id)} />}
     >

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPhoto } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
-import { campusChoices } from '../../ui/campusChoices.ts'
+import { allCampuses, campusChoices } from '../../ui/campusChoices.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import { PictureInput } from '../../ui/PictureInput.tsx'
@@ -47,7 +47,7 @@ export function NewsFields({ form, stored }: { form: UseFormReturnType<NewsValue
         name="campusId"
         label="Para quién"
         source={campusChoices}
-        fixed={[{ value: everywhere, label: 'Todas las sedes' }]}
+        fixed={[{ value: everywhere, label: allCampuses }]}
       />
       <Group grow align="flex-start">
         <DateField form={form} name="from" label="Desde" withAsterisk />

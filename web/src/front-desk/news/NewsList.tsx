@@ -5,7 +5,7 @@ import { Group, Text } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMe } from '../../platform/session/me.ts'
-import { campusChoices } from '../../ui/campusChoices.ts'
+import { allCampuses, campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
 import { later } from '../../ui/later.ts'
@@ -34,7 +34,7 @@ const columns: DataListColumn<NewsItem>[] = [
     ),
   },
   { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="news" status={status} /> },
-  { accessor: 'campusName', title: 'Sede', render: ({ campusName }) => campusName || 'Todas las sedes' },
+  { accessor: 'campusName', title: 'Sede', render: ({ campusName }) => campusName || allCampuses },
   { accessor: 'dates', title: 'Fechas', render: shownWords },
   { accessor: 'author', title: 'Autor' },
 ]
@@ -94,7 +94,7 @@ export function NewsList() {
             <StatusBadge of="news" status={item.status} />
           </Group>
           <Text size="sm" c="dimmed">
-            {item.campusName || 'Todas las sedes'} · {shownWords(item)}
+            {item.campusName || allCampuses} · {shownWords(item)}
           </Text>
         </>
       )}

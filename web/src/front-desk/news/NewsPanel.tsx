@@ -1,13 +1,11 @@
-import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Box, Text, Title } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { refusalOf } from '../../platform/problem.ts'
+import { allCampuses } from '../../ui/campusChoices.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAgo } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import classes from './News.module.css'
 import { NewsText } from './NewsText.tsx'
 import { currentNews } from './newsQueries.ts'
@@ -40,19 +38,16 @@ export default function NewsPanel({ onLeave }: { onLeave: () => void }) {
               {picture && <img src={picture} alt="" className={classes.picture} />}
               <Text fw={600}>{title}</Text>
               <Text size="xs" c="dimmed" mb={6}>
-                {campusName || 'Todas las sedes'} · {formatAgo(publishedAt)}
+                {campusName || allCampuses} · {formatAgo(publishedAt)}
               </Text>
               <NewsText text={text} />
             </li>
           ))}
         </ul>
-      ) : query.error ? (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Stack p="md" {...loading}>
-          <Skeleton height={90} />
-          <Skeleton height={90} />
-        </Stack>
+        <Box p="md">
+          <LoadingOrError query={query} skeleton={[90, 90]} />
+        </Box>
       )}
     </>
   )

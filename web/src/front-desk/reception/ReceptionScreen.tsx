@@ -1,24 +1,23 @@
-import { ActionIcon, Button, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
 import { IconPlus, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { NoCampus } from '../../people/onboarding/NoCampus.tsx'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { useScreenAction } from '../../ui/actions.ts'
 import { CampusPicker } from '../../ui/CampusPicker.tsx'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
 import { ClearFilters } from '../../ui/FilterChip.tsx'
 import { LiveNote } from '../../ui/LiveNote.tsx'
+import { allOf, LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
-import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useFocusKept } from '../../ui/useFocusKept.ts'
 import { useUsualCampus } from '../../ui/usualCampus.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { TriageLink } from '../health/TriageLink.tsx'
 import { useCampuses } from '../incidents/SpaceField.tsx'
@@ -73,11 +72,10 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
   const countOf = (one: Stage) =>
     all.filter(comer => comer.kind === 'HOST' && comer.stage === one).length +
     (figures ? { EXPECTED: figures.expected, INSIDE: figures.inside, GONE: figures.left }[one] : 0)
-  const error = hosts.error ?? visitors.error
   const rows = useRef<HTMLUListElement>(null)
   const keepFocus = useFocusKept(rows, shown.map(({ key, stage }) => key + stage).join())
   const create = () => onSearch({ create: true })
-  useScreenAction({ id: 'reception.new', label: 'Registrar visita', icon: IconPlus, run: create })
+  useScreenAction({ id: 'reception.new', label: verbLabels.registerVisit, icon: IconPlus, run: create })
   return (
     <PageFrame
       title="Recepción"
@@ -93,7 +91,7 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
           <>
             <TriageLink />
             <Button data-writes visibleFrom="xs" leftSection={<IconPlus size={18} />} onClick={create}>
-              Registrar visita
+              {verbLabels.registerVisit}
             </Button>
           </>
         )
@@ -108,7 +106,7 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
               value={search.q}
               onSearch={q => onSearch({ q })}
             />
-            <ActionIcon data-writes hiddenFrom="xs" size={36} aria-label="Registrar visita" onClick={create}>
+            <ActionIcon data-writes hiddenFrom="xs" size={36} aria-label={verbLabels.registerVisit} onClick={create}>
               <IconPlus size={18} />
             </ActionIcon>
           </div>
@@ -126,30 +124,14 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
       )}
       {campuses?.length === 0 ? (
         <NoCampus text="La recepción es de una sede. Crea la primera para empezar." />
-      ) : error && !isThere ? (
-        <ProblemAlert
-          refusal={refusalOf(error)}
-          actions={
-            <RetryButton
-              onClick={() => {
-                hosts.refetch()
-                visitors.refetch()
-              }}
-            />
-          }
-        />
       ) : !isThere ? (
-        <Stack gap="xs" {...loading}>
-          {[1, 2, 3].map(row => (
-            <Skeleton key={row} height={64} radius="md" />
-          ))}
-        </Stack>
+        <LoadingOrError query={allOf({ hosts, visitors })} skeleton={[64, 64, 64]} />
       ) : shown.length === 0 && search.q ? (
         <NothingMatches action={<ClearFilters onClick={() => onSearch({ q: undefined })} />} />
       ) : shown.length === 0 ? (
         <EmptyState icon={IconUserCheck} {...none[stage]} />
       ) : (
-        <ul ref={rows} className={classes.rows} aria-label="Quién viene hoy" onClickCapture={keepFocus}>
+        <Rows look="bare" ref={rows} aria-label="Quién viene hoy" onClickCapture={keepFocus}>
           {shown.map(comer => (
             <ComerRow
               key={comer.key}
@@ -158,11 +140,11 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
               onOpen={visitor => onSearch({ visitor })}
             />
           ))}
-        </ul>
+        </Rows>
       )}
       <RecordDrawer
         opened={search.create === true}
-        title="Registrar visita"
+        title={verbLabels.registerVisit}
         onClose={() => onSearch({ create: undefined })}
       >
         {campusId !== undefined && <WalkInForm campusId={campusId} onDone={() => onSearch({ create: undefined })} />}

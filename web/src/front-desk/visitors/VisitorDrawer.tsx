@@ -7,12 +7,12 @@ import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
+import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { RecordDrawerState } from '../../ui/useRecordList.ts'
-import classes from '../incidents/IncidentDrawer.module.css'
 import { useTakeBack, VisitorButtons } from './VisitorButtons.tsx'
 import { visitorQuery } from './visitorQueries.ts'
 
@@ -73,7 +73,7 @@ function TakeBackButton({ visitor: { id, status } }: { visitor: Visitor }) {
 function Details({ visitor }: { visitor: Visitor }) {
   const history = useQuery(api.visitors.history.queryOptions({ input: { id: visitor.id } }))
   const { document, timeZone, checkedInAt, checkedOutAt } = visitor
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ['Fecha', formatDate(visitor.date)],
     ['Se espera a las', visitor.expectedAt ?? ''],
     ['Visita a', visitor.hostName],
@@ -87,11 +87,7 @@ function Details({ visitor }: { visitor: Visitor }) {
   ]
   return (
     <Stack gap="lg">
-      <dl className={classes.facts}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .flatMap(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
-      </dl>
+      <Facts of={facts} />
       <Stack gap="sm">
         <Title order={3} size="h5">
           Historial

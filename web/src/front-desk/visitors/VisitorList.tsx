@@ -18,6 +18,7 @@ import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { useUsualCampus } from '../../ui/usualCampus.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { useCampuses } from '../incidents/SpaceField.tsx'
 import { VisitorButtons } from './VisitorButtons.tsx'
 import { VisitorDrawer } from './VisitorDrawer.tsx'
@@ -107,7 +108,7 @@ export function VisitorList() {
           : 'Quién viene, quién está y quién ya salió.'
       }
       noun={['visita', 'visitas']}
-      create="Registrar visita"
+      create={verbLabels.registerVisit}
       columns={columns}
       keyOf={({ id }) => id}
       list={list}
