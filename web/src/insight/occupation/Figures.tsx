@@ -1,22 +1,20 @@
 import type { Occupation } from '@aforo/api/insight/occupation'
 import { OccupationBy, OccupationUnit } from '@aforo/api/insight/occupation-states'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Alert, Group, SegmentedControl, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Group, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { LeftOutAlert } from '../../money/billing/LeftOut.tsx'
 import { ToProducts } from '../../offer/products/ToProducts.tsx'
-import { refusalOf } from '../../platform/problem.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { withFilters } from '../../ui/search.ts'
 import { FigureCards } from './FigureCards.tsx'
 import { GroupTable } from './GroupTable.tsx'
@@ -40,14 +38,8 @@ export function Figures() {
     <PageFrame filters={<OccupationFilters search={search} onFilter={filter} withCurrency />}>
       {query.data ? (
         <Shown occupation={query.data} search={search} onFilter={filter} />
-      ) : query.error ? (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Stack {...loading}>
-          <Skeleton height={96} radius="lg" />
-          <Skeleton height={260} radius="lg" />
-          <Skeleton height={200} radius="lg" />
-        </Stack>
+        <LoadingOrError query={query} skeleton={[96, 260, 200]} />
       )}
     </PageFrame>
   )
@@ -147,9 +139,9 @@ function Notes({
       </Text>
       {unit === 'money' && <LeftOutAlert leftOut={leftOut} />}
       {currency && !exchange && (
-        <Alert color="yellow" variant="light">
+        <Note tone="warning">
           No hay tipo de cambio de hoy: las dos monedas van por separado. Se registra en Configuración › General.
-        </Alert>
+        </Note>
       )}
     </>
   )

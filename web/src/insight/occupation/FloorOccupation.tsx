@@ -5,14 +5,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { floorsQuery } from '../../places/floor-plans/planQueries.ts'
 import { firstCampus } from '../../places/spaces/spacesQuery.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { CampusPicker } from '../../ui/CampusPicker.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { useUsualCampus } from '../../ui/usualCampus.ts'
 import { figuresQuery } from './occupationQueries.ts'
 import { periodWords } from './occupationWords.ts'
@@ -77,9 +75,7 @@ export function FloorOccupation() {
         </>
       }
     >
-      {floors.error ? (
-        <ProblemAlert refusal={refusalOf(floors.error)} actions={<RetryButton onClick={() => floors.refetch()} />} />
-      ) : chosen?.active ? (
+      {chosen?.active ? (
         <Suspense fallback={<Skeleton height={480} radius="lg" {...loading} />}>
           <OccupationPlan key={chosen.floorId} planId={chosen.active.id} floorId={chosen.floorId} period={period} />
         </Suspense>
@@ -90,7 +86,7 @@ export function FloorOccupation() {
           text="La ocupación se ve sobre el plano en uso de un piso: se dibuja en Inventario › Planograma."
         />
       ) : (
-        <Skeleton height={480} radius="lg" {...loading} />
+        <LoadingOrError query={floors} skeleton={480} />
       )}
     </PageFrame>
   )

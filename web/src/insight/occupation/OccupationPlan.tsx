@@ -14,10 +14,8 @@ import { PlacesStage } from '../../places/floor-plans/PlacesStage.tsx'
 import { nodeOf } from '../../places/floor-plans/PlanElementNode.tsx'
 import { planQuery } from '../../places/floor-plans/planQueries.ts'
 import { StateSwatch } from '../../places/floor-plans/StateSwatch.tsx'
-import { refusalOf } from '../../platform/problem.ts'
+import { allOf, LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { placeSigns } from '../../ui/StatusBadge.tsx'
 import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import classes from './Occupation.module.css'
@@ -37,23 +35,9 @@ export function OccupationPlan({ planId, floorId, period }: OccupationPlanProps)
   const [hovered, setHovered] = useState<string>()
   const plan = useQuery(planQuery(planId))
   const products = useQuery(floorQuery(floorId, period))
-  const error = plan.error ?? products.error
-  if (error)
-    return (
-      <ProblemAlert
-        refusal={refusalOf(error)}
-        actions={
-          <RetryButton
-            onClick={() => {
-              plan.refetch()
-              products.refetch()
-            }}
-          />
-        }
-      />
-    )
-  if (!plan.data || !products.data) return <Loader m="xl" {...loading} />
-  const rows = products.data.items
+  const { data, ...query } = allOf({ plan, products })
+  if (!data) return <LoadingOrError query={query} skeleton={<Loader m="xl" {...loading} />} />
+  const rows = data.products.items
   const open = (product: OccupiedProduct) =>
     navigate({ search: old => ({ ...old, product: product.productId }), resetScroll: false })
   return (
@@ -69,7 +53,7 @@ export function OccupationPlan({ planId, floorId, period }: OccupationPlanProps)
       <div className={classes.plan} data-narrow={narrow || undefined}>
         <div className={classes.stage}>
           <ReactFlowProvider>
-            <Stage plan={plan.data} rows={rows} hovered={hovered} narrow={narrow} onHover={setHovered} onOpen={open} />
+            <Stage plan={data.plan} rows={rows} hovered={hovered} narrow={narrow} onHover={setHovered} onOpen={open} />
           </ReactFlowProvider>
         </div>
         <ul className={classes.rows} aria-label="Productos del piso">

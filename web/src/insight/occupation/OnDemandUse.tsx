@@ -1,17 +1,14 @@
 import type { OnDemandUse as Answer } from '@aforo/api/insight/occupation'
 import { spaceTypeLabels } from '@aforo/api/places/labels'
-import { Skeleton, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Table, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { refusalOf } from '../../platform/problem.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { SideScroll } from '../../ui/SideScroll.tsx'
 import classes from './Occupation.module.css'
@@ -26,7 +23,7 @@ export function OnDemandUse() {
   const { campus } = route.useSearch()
   const navigate = route.useNavigate()
   const query = useQuery(useQueryOf(campus))
-  const { data, error } = query
+  const { data } = query
   return (
     <PageFrame
       about={
@@ -55,10 +52,8 @@ export function OnDemandUse() {
             <UseTable use={data} />
           </section>
         )
-      ) : error ? (
-        <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Skeleton height={320} radius="lg" {...loading} />
+        <LoadingOrError query={query} skeleton={320} />
       )}
     </PageFrame>
   )

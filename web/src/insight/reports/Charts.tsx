@@ -1,16 +1,12 @@
 import type { ChartedReport } from '@aforo/api/insight/report-types'
 import type { ReportChart } from '@aforo/api/insight/reports'
 import { formatMinor } from '@aforo/api/platform/money'
-import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { refusalOf } from '../../platform/problem.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import { isEmptyChart } from '../../ui/charts/chartData.ts'
 import { formatCount } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import classes from './Reports.module.css'
 import { chartOf } from './reportCharts.ts'
 import { chartsQuery } from './reportQueries.ts'
@@ -27,8 +23,6 @@ export function Charts({ search, type }: { search: ReportSearch; type: ChartedRe
     query.data?.type === type
       ? query.data.charts.map(chart => ({ ...chart, data: chartOf(chart) })).filter(({ data }) => !isEmptyChart(data))
       : undefined
-  if (query.error && !charts)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
   if (charts?.length === 0) return null
   return (
     <div className={classes.charts}>
@@ -44,7 +38,7 @@ export function Charts({ search, type }: { search: ReportSearch; type: ChartedRe
           </Panel>
         ))
       ) : (
-        <Skeleton height={260} radius="md" {...loading} />
+        <LoadingOrError query={query} skeleton={260} />
       )}
     </div>
   )

@@ -1,14 +1,12 @@
 import type { ReportDashboard } from '@aforo/api/insight/reports'
 import { Skeleton, Tooltip } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { refusalOf } from '../../platform/problem.ts'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import { isEmptyChart } from '../../ui/charts/chartData.ts'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { HeatMap } from './HeatMap.tsx'
 import classes from './Reports.module.css'
 import { fateChart, leadChart, usageChart } from './reportCharts.ts'
@@ -33,8 +31,7 @@ const bookings = (total: number) => formatCounted(total, 'reserva', 'reservas')
 export function Figures({ search }: { search: ReportSearch }) {
   const query = useQuery({ ...figuresQuery(search), placeholderData: keepPreviousData })
   const figures = query.data
-  if (query.error && !figures)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
+  if (query.error && !figures) return <LoadingOrError query={query} />
   return (
     <>
       <ul className={classes.tiles} aria-label="Cifras" aria-busy={!figures}>

@@ -1,20 +1,18 @@
 import { reportTypeLabels } from '@aforo/api/insight/labels'
 import type { ReportFile } from '@aforo/api/insight/report-files'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
-import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { download } from '../../ui/download.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAgo, formatCount, formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './Reports.module.css'
 import { dateHere } from './reportQueries.ts'
@@ -49,15 +47,7 @@ function FileList({ file }: { file: string | undefined }) {
     refetchInterval: ({ state }) => (state.data?.items.some(({ can }) => can.cancel) ? lookAgain : false),
   })
   const items = query.data?.items
-  if (query.error && !items)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!items)
-    return (
-      <Stack gap="xs" {...loading}>
-        <Skeleton height={84} radius="md" />
-        <Skeleton height={84} radius="md" />
-      </Stack>
-    )
+  if (!items) return <LoadingOrError query={query} skeleton={[84, 84]} />
   if (items.length === 0)
     return (
       <EmptyState
@@ -67,11 +57,11 @@ function FileList({ file }: { file: string | undefined }) {
       />
     )
   return (
-    <ul className={classes.saved} aria-label="Archivos de reportes">
+    <Rows look="framed" aria-label="Archivos de reportes">
       {items.map(one => (
         <FileItem key={one.id} file={one} marked={one.id === file} />
       ))}
-    </ul>
+    </Rows>
   )
 }
 
@@ -86,7 +76,7 @@ function FileItem({ file, marked }: { file: ReportFile; marked: boolean }) {
     })
   const share = file.totalRows ? Math.min(100, (100 * file.rows) / file.totalRows) : 0
   return (
-    <li data-marked={marked || undefined}>
+    <li className={marked ? classes.marked : undefined}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text fw={600}>{name}</Text>
         <StatusBadge of="reportFile" status={file.status} />

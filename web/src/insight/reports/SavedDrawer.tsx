@@ -1,18 +1,16 @@
 import { reportDaysLabels, reportScheduleLabels, reportTypeLabels } from '@aforo/api/insight/labels'
 import type { SavedReport } from '@aforo/api/insight/report-files'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconBookmark, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { useLeaving } from '../../ui/useLeaving.ts'
 import { onlyLooks } from '../../ui/writes.ts'
 import classes from './Reports.module.css'
@@ -82,15 +80,7 @@ export function SavedDrawer({ saved, search, onOpen, onShow }: SavedDrawerProps)
 function SavedList({ onOpen, onShow }: Pick<SavedDrawerProps, 'onOpen' | 'onShow'>) {
   const query = useQuery(api.savedReports.list.queryOptions({ input: { pageSize: 100 } }))
   const items = query.data?.items
-  if (query.error && !items)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!items)
-    return (
-      <Stack gap="xs" {...loading}>
-        <Skeleton height={84} radius="md" />
-        <Skeleton height={84} radius="md" />
-      </Stack>
-    )
+  if (!items) return <LoadingOrError query={query} skeleton={[84, 84]} />
   if (items.length === 0)
     return (
       <EmptyState
@@ -100,7 +90,7 @@ function SavedList({ onOpen, onShow }: Pick<SavedDrawerProps, 'onOpen' | 'onShow
       />
     )
   return (
-    <ul className={classes.saved} aria-label="Reportes guardados">
+    <Rows look="framed" aria-label="Reportes guardados">
       {items.map(one => (
         <li key={one.id}>
           <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -128,6 +118,6 @@ function SavedList({ onOpen, onShow }: Pick<SavedDrawerProps, 'onOpen' | 'onShow
           )}
         </li>
       ))}
-    </ul>
+    </Rows>
   )
 }

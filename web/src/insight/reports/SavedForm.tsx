@@ -17,7 +17,7 @@ import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
-import { campusChoices } from '../../ui/campusChoices.ts'
+import { allCampuses, campusChoices } from '../../ui/campusChoices.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { optionsOf } from '../../ui/options.ts'
@@ -195,7 +195,7 @@ function Fields({ form, known }: { form: UseFormReturnType<Values>; known: Saved
           name="campusId"
           label="Sede"
           source={campusChoices}
-          fixed={[{ value: all, label: 'Todas las sedes' }]}
+          fixed={[{ value: all, label: allCampuses }]}
         />
       )}
       {spaceReports.includes(type) && (

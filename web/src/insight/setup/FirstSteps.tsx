@@ -1,12 +1,9 @@
 import type { SetupStep, SetupStepId } from '@aforo/api/insight/setup'
-import { Button, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Button, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconHourglass } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { refusalOf } from '../../platform/problem.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import classes from './FirstSteps.module.css'
 import { beginGuide } from './guide.ts'
 import { useSetup } from './setupQuery.ts'
@@ -15,9 +12,7 @@ import { doneLink, type Steps, stepGroups, stepWords } from './stepWords.ts'
 /** What a new organisation does first, in an order that works: what is done, what can be done now, and what waits for what. */
 export function FirstSteps() {
   const { query, setup } = useSetup()
-  if (query.error && !setup)
-    return <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!setup) return <Skeleton height={420} radius="lg" {...loading} />
+  if (!setup) return <LoadingOrError query={query} skeleton={420} />
   const steps: Steps = new Map(setup.steps.map(step => [step.id, step]))
   return (
     <Stack gap="lg">

@@ -1,5 +1,6 @@
 import type { SetupStep, SetupStepId } from '@aforo/api/insight/setup'
 import type { LinkProps } from '@tanstack/react-router'
+import { verbLabels } from '../../ui/verbLabels.ts'
 
 export const firstStepsTitle = 'Primeros pasos'
 export const firstStepsPath = '/app/first-steps'
@@ -80,7 +81,7 @@ export const stepWords: Record<SetupStepId, StepWords> = {
   },
   CAMPUS: {
     text: 'Su dirección, su horario y su zona horaria.',
-    action: always('Nueva sede'),
+    action: always(verbLabels.newCampus),
     to: () => ({ to: '/app/configurations/campus', search: { create: true } }),
   },
   SPACES: {
@@ -90,7 +91,7 @@ export const stepWords: Record<SetupStepId, StepWords> = {
   },
   PRODUCT: {
     text: 'Lo que se alquila por meses, como una oficina, y lo que cuesta al mes.',
-    action: ({ recordId }) => (recordId ? 'Poner su precio' : 'Nuevo producto'),
+    action: ({ recordId }) => (recordId ? 'Poner su precio' : verbLabels.newProduct),
     to: ({ recordId }, steps) => ({
       to: '/app/inventory/products',
       search: recordId
@@ -110,12 +111,12 @@ export const stepWords: Record<SetupStepId, StepWords> = {
   },
   CLIENT: {
     text: 'La empresa que te contrata: su RUC, su razón social y a quién se le escribe.',
-    action: always('Nuevo cliente'),
+    action: always(verbLabels.newClient),
     to: () => ({ to: '/app/users/clients', search: { create: true } }),
   },
   DEAL: {
     text: 'Qué producto quiere, desde cuándo y a qué precio.',
-    action: ({ recordId }) => (recordId ? 'Completar el negocio' : 'Nuevo negocio'),
+    action: ({ recordId }) => (recordId ? 'Completar el negocio' : verbLabels.newSale),
     to: ({ recordId }, steps) => ({
       to: '/app/sales',
       search: recordId
@@ -125,7 +126,7 @@ export const stepWords: Record<SetupStepId, StepWords> = {
   },
   CONTRACT: {
     text: 'Toma del negocio el cliente, los productos y los precios; al final sale su documento.',
-    action: ({ recordId }) => (recordId ? 'Seguir con el contrato' : 'Nuevo contrato'),
+    action: ({ recordId }) => (recordId ? 'Seguir con el contrato' : verbLabels.newContract),
     to: ({ recordId }, steps) =>
       recordId
         ? { to: '/app/sales/contracts/$id/edit', params: { id: recordId } }
@@ -141,7 +142,7 @@ export const stepWords: Record<SetupStepId, StepWords> = {
   },
   BILL: {
     text: 'Sale sola del contrato firmado: revisa su borrador y déjalo listo.',
-    action: always('Facturar el mes'),
+    action: always(verbLabels.invoiceMonth),
     to: ({ month }) => ({ to: '/app/sales/billings', search: { panel: 'run', month: month ?? undefined } }),
   },
   PEOPLE: {
@@ -151,12 +152,12 @@ export const stepWords: Record<SetupStepId, StepWords> = {
   },
   TEAMS: {
     text: 'Las personas que trabajan juntas; con ellos das acceso a zonas y sedes.',
-    action: always('Nuevo equipo'),
+    action: always(verbLabels.newTeam),
     to: () => ({ to: '/app/users/teams', search: { create: true } }),
   },
   ZONES: {
     text: 'Qué espacios son solo de algunos equipos, o se comparten con otra organización.',
-    action: always('Nueva zona'),
+    action: always(verbLabels.newZone),
     to: () => ({ to: '/app/users/zones', search: { create: true } }),
   },
   ACCESS: {

@@ -1,6 +1,6 @@
 import type { Conflict } from '@aforo/api/offer/inventory-conflicts'
 import { conflictStatusLabels } from '@aforo/api/offer/product-labels'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowsCross } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { TextField } from '../../ui/fields.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -65,18 +66,18 @@ function ConflictBody({ conflict }: { conflict: Conflict }) {
   return (
     <Stack gap="md">
       {status === 'SOLVED' ? (
-        <Alert color="green" title="Resuelto">
+        <Note tone="good" title="Resuelto">
           Ya nadie toma los mismos días.
-        </Alert>
+        </Note>
       ) : (
         <Text size="sm">
           Los dos toman <b>{daysWords(conflict)}</b>. Mientras no se resuelva, el producto no aparece en Disponibles.
         </Text>
       )}
       {status === 'ACCEPTED' && (
-        <Alert color="yellow" title={`Aceptado por ${decidedBy ?? 'alguien'}`}>
+        <Note tone="warning" title={`Aceptado por ${decidedBy ?? 'alguien'}`}>
           {reason}
-        </Alert>
+        </Note>
       )}
       {sides.map(side => (
         <ConflictSideCard key={side.chainId} conflict={conflict} side={side} />

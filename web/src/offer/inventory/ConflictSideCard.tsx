@@ -2,15 +2,14 @@ import { saleStatusLabels } from '@aforo/api/deals/sale-labels'
 import type { SaleStatus } from '@aforo/api/deals/sale-states'
 import type { Alternative, Conflict, ConflictSide } from '@aforo/api/offer/inventory-conflicts'
 import { takingKindLabels } from '@aforo/api/offer/product-labels'
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
@@ -178,8 +177,7 @@ function Alternatives({ conflict: { product }, side, onDone }: SideProps & { onD
     )
   return (
     <Stack gap="xs" mt="sm">
-      {query.error && !query.data && <ProblemAlert refusal={refusalOf(query.error)} />}
-      {!query.data && !query.error && <Skeleton height={56} radius="md" />}
+      {!query.data && <LoadingOrError query={query} skeleton={56} />}
       {query.data?.length === 0 && (
         <Text size="sm" c="dimmed">
           En la sede no hay otro libre del mismo tipo y tamaño. Cambia los días, o mueve al otro.

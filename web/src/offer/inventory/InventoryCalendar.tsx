@@ -4,17 +4,14 @@ import { IconCalendarOff, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, useRef, useState } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
 import { ClearFilters } from '../../ui/FilterChip.tsx'
 import { formatCounted } from '../../ui/formats.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
-import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ToProducts } from '../products/ToProducts.tsx'
 import classes from './Calendar.module.css'
@@ -89,10 +86,7 @@ export function InventoryCalendar() {
         </>
       }
     >
-      {first.error && !first.data && (
-        <ProblemAlert refusal={refusalOf(first.error)} actions={<RetryButton onClick={() => first.refetch()} />} />
-      )}
-      {!first.data && !first.error && <Skeleton height={420} radius="md" {...loading} />}
+      {!first.data && <LoadingOrError query={first} skeleton={420} />}
       {first.data &&
         total === 0 &&
         (filtered ? <NothingMatches action={<ClearFilters onClick={clear} />} /> : <Empty />)}

@@ -9,12 +9,10 @@ import { planQuery } from '../../places/floor-plans/planQueries.ts'
 import classes from '../../places/planogram/Availability.module.css'
 import type { PlanViewProps } from '../../places/planogram/planogramSearch.ts'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { Arriving } from '../../ui/Arriving.tsx'
+import { allOf, LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { ProductTab } from '../products/productSearch.ts'
@@ -33,23 +31,9 @@ export function PlanSelling({ planId, search, onSearch }: PlanViewProps) {
   const selling = useQuery(
     api.inventory.planSelling.queryOptions({ input: { id: planId, date }, placeholderData: keepPreviousData }),
   )
-  const error = plan.error ?? selling.error
-  if (error)
-    return (
-      <ProblemAlert
-        refusal={refusalOf(error)}
-        actions={
-          <RetryButton
-            onClick={() => {
-              plan.refetch()
-              selling.refetch()
-            }}
-          />
-        }
-      />
-    )
-  if (!plan.data || !selling.data) return <Loader m="xl" {...loading} />
-  const asked = selling.data
+  const { data, ...query } = allOf({ plan, selling })
+  if (!data) return <LoadingOrError query={query} skeleton={<Loader m="xl" {...loading} />} />
+  const asked = data.selling
   const filtered = state !== undefined || Boolean(q?.trim())
   const listed = foundProducts(asked.products, { q, state })
   const open = (productId: string) => onSearch({ product: productId })
@@ -78,7 +62,7 @@ export function PlanSelling({ planId, search, onSearch }: PlanViewProps) {
         <div className={classes.stage}>
           <ReactFlowProvider>
             <SellingStage
-              plan={plan.data}
+              plan={data.plan}
               products={asked.products}
               date={asked.date}
               found={filtered ? new Set(listed.map(({ productId }) => productId)) : undefined}

@@ -40,7 +40,7 @@ export function PriceRow({ price, onEdit }: PriceRowProps) {
     )
   }
   return (
-    <div className={classes.price} data-expired={status === 'EXPIRED' || undefined}>
+    <div>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Money amount={amount} currency={currency} fw={600} />
         {applies ? <Badge label="Se aplica hoy" tone="good" /> : <StatusBadge of="price" status={status} />}

@@ -1,36 +1,25 @@
 import type { Price } from '@aforo/api/offer/pricing'
 import type { Product } from '@aforo/api/offer/products'
 import { currencyLabels } from '@aforo/api/platform/labels'
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCoins, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { RefreshDeals } from '../products/RefreshDeals.tsx'
 import { PriceForm } from './PriceForm.tsx'
 import { PriceRow } from './PriceRow.tsx'
-import classes from './Pricing.module.css'
 
 /** What a product costs by the month: its prices by currency, the newest first. */
 export function ProductPrices({ product }: { product: Product }) {
   const [editing, setEditing] = useState<Price | 'new'>()
   const query = useQuery(api.pricing.ofProduct.queryOptions({ input: { product_id: product.id } }))
-  const { data, error } = query
+  const { data } = query
   const close = () => setEditing(undefined)
-  if (error && !data)
-    return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!data)
-    return (
-      <Stack gap="xs" {...loading}>
-        <Skeleton height={96} radius="md" />
-        <Skeleton height={96} radius="md" />
-      </Stack>
-    )
+  if (!data) return <LoadingOrError query={query} skeleton={[96, 96]} />
   const add = data.can.add && editing === undefined && (
     <Button data-writes leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
       Añadir precio
@@ -60,9 +49,9 @@ export function ProductPrices({ product }: { product: Product }) {
           <Title order={3} size="h5" mb="xs">
             {currencyLabels[currency]}
           </Title>
-          <ul className={classes.prices}>
+          <Rows look="framed">
             {prices.map(price => (
-              <li key={price.id}>
+              <li key={price.id} data-past={price.status === 'EXPIRED' || undefined}>
                 {editing !== 'new' && editing?.id === price.id ? (
                   <PriceForm product={product} today={data.today} price={price} onDone={close} />
                 ) : (
@@ -70,7 +59,7 @@ export function ProductPrices({ product }: { product: Product }) {
                 )}
               </li>
             ))}
-          </ul>
+          </Rows>
         </section>
       ))}
       <RefreshDeals productId={product.id} />

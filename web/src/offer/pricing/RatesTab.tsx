@@ -1,21 +1,19 @@
 import type { Rate } from '@aforo/api/offer/rates'
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconCoins, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { useScreenAction } from '../../ui/actions.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { DataListPages } from '../../ui/DataListPages.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { HourPrice } from './HourPrice.tsx'
@@ -66,18 +64,7 @@ export function RatesTab({ open, page, onOpen, onPage }: RatesTabProps) {
           actions={query.data && query.data.totalItems > 0 ? button : undefined}
         >
           {rates === undefined ? (
-            query.error ? (
-              <ProblemAlert
-                refusal={refusalOf(query.error)}
-                actions={<RetryButton onClick={() => query.refetch()} />}
-              />
-            ) : (
-              <Stack gap="xs" {...loading}>
-                {[1, 2, 3].map(row => (
-                  <Skeleton key={row} height={52} radius="md" />
-                ))}
-              </Stack>
-            )
+            <LoadingOrError query={query} skeleton={[52, 52, 52]} />
           ) : query.data?.totalItems === 0 ? (
             <EmptyState
               icon={IconCoins}
@@ -87,11 +74,11 @@ export function RatesTab({ open, page, onOpen, onPage }: RatesTabProps) {
             />
           ) : (
             <>
-              <ul className={classes.rates} aria-label="Tarifas">
+              <Rows look="lined" aria-label="Tarifas">
                 {rates.map(rate => (
                   <RateRow key={rate.id} rate={rate} onEdit={() => onOpen(rate.id)} />
                 ))}
-              </ul>
+              </Rows>
               <DataListPages
                 page={page}
                 size={size}

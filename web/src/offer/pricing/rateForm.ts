@@ -3,6 +3,7 @@ import { faultInTerms, type RateTerms } from '@aforo/api/offer/rates.rules'
 import { minorUnitsOf } from '@aforo/api/platform/money'
 import { z } from 'zod'
 import { minutesOf } from '../../ui/formats.ts'
+import { missingWords } from '../../ui/missingWords.ts'
 
 export interface BandValues {
   /** As their chips name them: `1` is Monday. */
@@ -114,7 +115,7 @@ const requireChoice =
 
 /** The contract's own checks on what was typed, and that it says whom it is for. */
 export const RateSchema = z.custom<RateValues>().superRefine((values, context) => {
-  if (values.scope === 'KIND') requireChoice('campusId', 'Elige una sede.')(values, context)
+  if (values.scope === 'KIND') requireChoice('campusId', missingWords.campus)(values, context)
   if (values.scope === 'SPACE') requireChoice('spaceId', 'Elige un espacio.')(values, context)
   const { error } = RateFields.safeParse({ ...inputOf(values), hourly: values.hourly ?? undefined })
   for (const { path, message } of error?.issues ?? [])

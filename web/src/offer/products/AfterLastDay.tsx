@@ -1,9 +1,10 @@
 import type { Product } from '@aforo/api/offer/products'
-import { Alert, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { api } from '../../platform/api.ts'
 import { later } from '../../ui/later.ts'
+import { Note } from '../../ui/Note.tsx'
 
 const DependentList = later(() => import('../../ui/dependents/DependentList.tsx'), 'DependentList')
 
@@ -20,7 +21,7 @@ export function AfterLastDay({ product, lastDay }: { product: Product; lastDay: 
   if (!isEarlier || !data || data.forbids.length + data.takes.length === 0) return null
   const { forbids, takes } = data
   return (
-    <Alert color="yellow" title="Después de ese día hay algo que depende de esto">
+    <Note tone="warning" title="Después de ese día hay algo que depende de esto">
       <Suspense>
         <Stack gap="xs">
           {forbids.length > 0 && (
@@ -32,6 +33,6 @@ export function AfterLastDay({ product, lastDay }: { product: Product; lastDay: 
           {takes.length > 0 && <DependentList groups={takes} ending="END" />}
         </Stack>
       </Suspense>
-    </Alert>
+    </Note>
   )
 }

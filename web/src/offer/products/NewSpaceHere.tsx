@@ -1,10 +1,10 @@
 import type { ProductType } from '@aforo/api/offer/product-types'
-import { Button, Fieldset, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Select, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { InlineForm } from '../../ui/InlineForm.tsx'
+import { useAttempt } from '../../ui/useAttempt.ts'
 
 /** The kind of space that a product's type sells; undefined where it is made with the floor's others: desks and lockers. */
 export const spaceTypeOf: Partial<Record<ProductType, 'ROOM' | 'PARKING_SPOT'>> = {
@@ -36,67 +36,50 @@ export function NewSpaceHere({ name: typed, type, campusId, onMade, onCancel }: 
   const levels = levelsIn(type === 'ROOM' ? tree.data?.floors : tree.data?.parkings)
   const [name, setName] = useState(typed)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ReturnType<typeof refusalOf>>()
+  const attempt = useAttempt()
   const parentId = chosen ?? (levels.length === 1 ? (levels[0]?.value ?? null) : null)
-  const fault = refusal?.errors[0]?.message
+  const fault = attempt.refusal?.errors[0]?.message
   const make = async () => {
     if (parentId === null) return
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+    await attempt.run(async () => {
       const given = { name: name.trim(), parentId }
       const made = await (type === 'ROOM' ? client.spaces.createRoom(given) : client.spaces.createParkingSpot(given))
       await queryClient.invalidateQueries({ queryKey: api.spaces.key() })
       onMade(made.id)
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
-    <Fieldset legend="Espacio nuevo">
-      <Stack gap="xs">
-        {refusal && !fault && <ProblemAlert refusal={refusal} />}
-        <Group grow align="flex-start" gap="xs">
-          <TextInput
-            label="Nombre del espacio"
-            value={name}
-            maxLength={100}
-            error={fault}
-            onChange={event => setName(event.currentTarget.value)}
-          />
-          <Select
-            label={words[type].level}
-            placeholder="Elige uno"
-            data={levels}
-            value={parentId}
-            onChange={setChosen}
-            allowDeselect={false}
-          />
-        </Group>
-        {tree.data && levels.length === 0 && (
-          <Text size="xs" c="orange">
-            {words[type].none}
-          </Text>
-        )}
-        <Group gap="xs" justify="flex-end">
-          <Button size="compact-md" variant="default" onClick={onCancel}>
-            Cancelar
-          </Button>
-          <Button
-            data-writes
-            size="compact-md"
-            loading={busy}
-            disabled={parentId === null || name.trim() === ''}
-            onClick={make}
-          >
-            Crear espacio
-          </Button>
-        </Group>
-      </Stack>
-    </Fieldset>
+    <InlineForm
+      legend="Espacio nuevo"
+      attempt={attempt}
+      submit="Crear espacio"
+      disabled={parentId === null || name.trim() === ''}
+      onSubmit={make}
+      onCancel={onCancel}
+    >
+      <Group grow align="flex-start" gap="xs">
+        <TextInput
+          label="Nombre del espacio"
+          value={name}
+          maxLength={100}
+          error={fault}
+          onChange={event => setName(event.currentTarget.value)}
+        />
+        <Select
+          label={words[type].level}
+          placeholder="Elige uno"
+          data={levels}
+          value={parentId}
+          onChange={setChosen}
+          allowDeselect={false}
+        />
+      </Group>
+      {tree.data && levels.length === 0 && (
+        <Text size="xs" c="orange">
+          {words[type].none}
+        </Text>
+      )}
+    </InlineForm>
   )
 }
 

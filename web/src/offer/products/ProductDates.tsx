@@ -1,21 +1,19 @@
 import type { AvailabilityException } from '@aforo/api/offer/product-exceptions'
 import type { Product } from '@aforo/api/offer/products'
-import { ActionIcon, Button, Group, Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { IconCalendarOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { DatesForm } from './DatesForm.tsx'
-import classes from './Products.module.css'
 import { useReadProductsAgain } from './productQueries.ts'
 import { WhyUnavailable } from './WhyUnavailable.tsx'
 
@@ -29,7 +27,7 @@ export function ProductDates({ product }: { product: Product }) {
       placeholderData: keepPreviousData,
     }),
   )
-  const { data, error } = query
+  const { data } = query
   const add = product.can.block && editing === undefined && (
     <Button data-writes leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
       Añadir fechas
@@ -40,10 +38,7 @@ export function ProductDates({ product }: { product: Product }) {
     <Stack gap="sm">
       <WhyUnavailable product={product} />
       {editing === 'new' && <DatesForm product={product} onDone={close} />}
-      {error && !data && (
-        <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-      )}
-      {!error && !data && [1, 2].map(row => <Skeleton key={row} height={72} radius="md" />)}
+      {!data && <LoadingOrError query={query} skeleton={[72, 72]} />}
       {data && (data.items.length > 0 || past) && (
         <Group justify="space-between">
           <Switch label="También las pasadas" checked={past} onChange={event => setPast(event.currentTarget.checked)} />
@@ -67,7 +62,7 @@ export function ProductDates({ product }: { product: Product }) {
           }
         />
       )}
-      <ul className={classes.dates} aria-label="Fechas no disponibles">
+      <Rows look="framed" aria-label="Fechas no disponibles">
         {data?.items.map(exception =>
           exception.type === 'BLOCK_NO_AVAILABLE' ? (
             <SoldRow key={exception.id} block={exception} />
@@ -83,7 +78,7 @@ export function ProductDates({ product }: { product: Product }) {
             />
           ),
         )}
-      </ul>
+      </Rows>
       {data && data.totalItems > data.items.length && (
         <Text size="xs" c="dimmed">
           Se muestran las primeras {data.items.length}.
@@ -98,7 +93,7 @@ const daysOf = ({ startDate, endDate }: AvailabilityException) =>
 
 /** Days that a deal or its contract takes: nothing is put over them. */
 const SoldRow = ({ block }: { block: AvailabilityException }) => (
-  <li className={classes.date} data-sold>
+  <li data-past>
     <Group justify="space-between" wrap="nowrap" gap="xs">
       <Text fw={600} size="sm">
         {daysOf(block)}
@@ -135,7 +130,7 @@ function DatesRow({ exception, onEdit }: DatesRowProps) {
     )
   }
   return (
-    <li className={classes.date}>
+    <li>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text fw={600} size="sm">
           {days}

@@ -22,6 +22,7 @@ import { RecordList } from '../../ui/RecordList.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { ProductDrawer } from './ProductDrawer.tsx'
 import { exportProducts, productList, size, useReadProductsAgain } from './productQueries.ts'
 import type { ProductSearch } from './productSearch.ts'
@@ -52,7 +53,7 @@ const screens = {
     about:
       'Lo que se vende por meses: oficinas, suites y escritorios, con su espacio y las fechas en que no están disponibles.',
     noun: ['producto', 'productos'],
-    create: 'Nuevo producto',
+    create: verbLabels.newProduct,
     empty: {
       icon: IconTag,
       title: 'Aún no hay productos',

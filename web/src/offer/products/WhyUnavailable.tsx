@@ -1,9 +1,10 @@
 import type { Product } from '@aforo/api/offer/products'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
+import { Note } from '../../ui/Note.tsx'
 
 /** Why a product isn't available today and from when on it is; or that it is. */
 export function WhyUnavailable({ product: { id, type, today } }: { product: Product }) {
@@ -15,12 +16,12 @@ export function WhyUnavailable({ product: { id, type, today } }: { product: Prod
   if (!data) return null
   if (data.available)
     return (
-      <Alert color="teal" variant="light" icon={<IconLockOpen2 size={18} />}>
+      <Note tone="good" icon={IconLockOpen2}>
         Hoy está disponible.
-      </Alert>
+      </Note>
     )
   return (
-    <Alert color="yellow" variant="light" icon={<IconLock size={18} />} title="Hoy no está disponible">
+    <Note tone="warning" icon={IconLock} title="Hoy no está disponible">
       {data.reasons.map(({ code, text }) => (
         <Text key={`${code} ${text}`} size="sm">
           {text}
@@ -29,6 +30,6 @@ export function WhyUnavailable({ product: { id, type, today } }: { product: Prod
       <Text size="sm" c="dimmed">
         {data.freeFrom ? `Libre desde el ${formatDate(data.freeFrom)}.` : 'Sin un día libre en dos años.'}
       </Text>
-    </Alert>
+    </Note>
   )
 }

@@ -4,6 +4,7 @@ import { CalendarDate } from '@aforo/api/platform/base'
 import { pick } from '@aforo/api/platform/field-words'
 import type { Currency } from '@aforo/api/platform/money'
 import { z } from 'zod'
+import { missingWords } from '../../ui/missingWords.ts'
 
 /** The choice of no space, in the form. */
 export const noSpace = 'none'
@@ -65,4 +66,4 @@ export const inputOf = ({ description, spaceId, startsOn, ...values }: ProductVa
 export const ProductSchema = z
   .any()
   .transform((values: ProductValues) => ({ ...inputOf(values), campusId: values.campusId || undefined }))
-  .pipe(ProductFields.extend({ startsOn: CalendarDate.optional(), campusId: z.uuid('Elige una sede.') }))
+  .pipe(ProductFields.extend({ startsOn: CalendarDate.optional(), campusId: z.uuid(missingWords.campus) }))

@@ -1,25 +1,20 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { CampusMetrics } from './CampusMetrics.tsx'
 import { Period } from './ContractPeriods.tsx'
-import classes from './Rentals.module.css'
 
 /** What a campus is rented for, from whom, and what it brings in: a tab of it. */
 export function CampusLease({ campusId }: { campusId: string }) {
   const query = useQuery(api.rentalContracts.periodsOfCampus.queryOptions({ input: { id: campusId } }))
-  const { data, error } = query
-  if (error && !data)
-    return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!data) return <Skeleton height={240} radius="md" {...loading} />
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={240} />
   return (
     <Stack gap="lg">
       <Panel
@@ -44,7 +39,7 @@ export function CampusLease({ campusId }: { campusId: string }) {
             text="Añádelo en Inventario › Propietarios: aquí se ve su renta, sus incrementos y cuándo termina."
           />
         ) : (
-          <ul className={classes.periods}>
+          <Rows look="framed">
             {data.map(period => (
               <Period
                 key={period.id}
@@ -66,7 +61,7 @@ export function CampusLease({ campusId }: { campusId: string }) {
                 }
               />
             ))}
-          </ul>
+          </Rows>
         )}
       </Panel>
       <Panel title="Qué cuesta y qué trae" about="Cada cifra dice al señalarla de qué sale.">

@@ -1,33 +1,22 @@
 import type { ContractMetrics } from '@aforo/api/offer/rental-contract-records'
 import { formatPlainDate } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Skeleton, Stack, Text, Title, Tooltip } from '@mantine/core'
+import { Stack, Text, Title, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
 import { formatCounted, formatPercent } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { groupThousands } from '../../ui/money/typedMoney.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import classes from './Rentals.module.css'
 import { metricsQuery } from './rentalQueries.ts'
 
 /** What a campus costs and brings in as of today; each figure says what it is reckoned from. */
 export function CampusMetrics({ campusId }: { campusId: string }) {
   const query = useQuery(metricsQuery(campusId))
-  const { data, error } = query
-  if (error && !data)
-    return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!data)
-    return (
-      <Stack gap="xs" {...loading}>
-        <Skeleton height={72} radius="md" />
-        <Skeleton height={72} radius="md" />
-      </Stack>
-    )
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={[72, 72]} />
   return <Metrics metrics={data} />
 }
 

@@ -1,11 +1,12 @@
 import type { RentalContract } from '@aforo/api/offer/rental-contract-records'
 import { rentalContractWords } from '@aforo/api/offer/rental-contract-words'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
+import { Note } from '../../ui/Note.tsx'
 import { differencesIn } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -80,17 +81,17 @@ export function ContractData({ contract, onRemoved }: ContractDataProps) {
   return (
     <Stack>
       {ended ? (
-        <Alert color="gray" title={`Termina antes, el ${formatDate(ended.on)}`}>
+        <Note tone="neutral" title={`Termina antes, el ${formatDate(ended.on)}`}>
           <Text size="sm">{ended.reason}</Text>
-        </Alert>
+        </Note>
       ) : (
         expiresSoon &&
         daysLeft !== null && (
-          <Alert color="yellow" title={daysLeftInWords(daysLeft)}>
+          <Note tone="warning" title={daysLeftInWords(daysLeft)}>
             <Text size="sm">
               Su último día es el {formatDate(endsOn)}. Renuévalo, o di que termina, para que nadie se quede sin sede.
             </Text>
-          </Alert>
+          </Note>
         )
       )}
       <Group gap="xs">

@@ -1,12 +1,14 @@
 import type { RentalContract, RentalPeriod, RentCurrency } from '@aforo/api/offer/rental-contract-records'
 import { formatDate, formatDates } from '@aforo/api/platform/dates-in-words'
 import { decimalsOf, formatMinor, formatMoney } from '@aforo/api/platform/money'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Chart } from '../../ui/charts/Chart.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { formatCount } from '../../ui/formats.ts'
 import { groupThousands } from '../../ui/money/typedMoney.ts'
+import { Rows } from '../../ui/Rows.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { stepUpInWords } from './contractWords.ts'
 import { PeriodsForm } from './PeriodsForm.tsx'
@@ -54,11 +56,11 @@ export function ContractPeriods({ contract }: { contract: RentalContract }) {
           </Button>
         )}
       </Group>
-      <ul className={classes.periods} aria-label="Periodos">
+      <Rows look="framed" aria-label="Periodos">
         {periods.map(period => (
           <Period key={period.id} period={period} />
         ))}
-      </ul>
+      </Rows>
     </Stack>
   )
 }
@@ -69,7 +71,7 @@ export function Period({ period, title }: { period: RentalPeriod; title?: ReactN
     period
   const money = (amount: string) => formatMoney({ amount, currency })
   return (
-    <li className={classes.period} data-over={['EXPIRED', 'ENDED'].includes(period.status) || undefined}>
+    <li data-past={['EXPIRED', 'ENDED'].includes(period.status) || undefined}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text fw={600} size="sm">
           {title ?? campusName}
@@ -77,34 +79,23 @@ export function Period({ period, title }: { period: RentalPeriod; title?: ReactN
         <StatusBadge of="rental" status={period.status} />
       </Group>
       <Text size="sm">{formatDates(startsOn, endsOn)}</Text>
-      <dl className={classes.facts}>
-        <dt>Superficie</dt>
-        <dd>{groupThousands(area)} m²</dd>
-        <dt>Renta al empezar</dt>
-        <dd>{money(rent)}</dd>
-        {rentToday !== null && (
-          <>
-            <dt>Renta de hoy</dt>
-            <dd>
-              <strong>{money(rentToday)}</strong>
-            </dd>
-          </>
-        )}
-        {graceEndsOn && (
-          <>
-            <dt>Sin renta</dt>
-            <dd>hasta el {formatDate(graceEndsOn)}</dd>
-          </>
-        )}
-        <dt>Garantía</dt>
-        <dd>{money(deposit)}</dd>
-        <dt>Incrementos</dt>
-        <dd>
-          {stepUps.length === 0
-            ? 'ninguno'
-            : stepUps.map(stepUp => <div key={stepUp.fromAnniversary}>{stepUpInWords(stepUp, currency)}</div>)}
-        </dd>
-      </dl>
+      <Box mt="xs">
+        <Facts
+          of={[
+            ['Superficie', `${groupThousands(area)} m²`],
+            ['Renta al empezar', money(rent)],
+            ['Renta de hoy', rentToday !== null && <strong>{money(rentToday)}</strong>],
+            ['Sin renta', graceEndsOn && `hasta el ${formatDate(graceEndsOn)}`],
+            ['Garantía', money(deposit)],
+            [
+              'Incrementos',
+              stepUps.length === 0
+                ? 'ninguno'
+                : stepUps.map(stepUp => <div key={stepUp.fromAnniversary}>{stepUpInWords(stepUp, currency)}</div>),
+            ],
+          ]}
+        />
+      </Box>
       {segments.length > 1 && (
         <ol className={classes.steps} aria-label="Renta por fechas">
           {segments.map(({ from, to, paid }) => (

@@ -10,6 +10,7 @@ import type { StepUpKind } from '@aforo/api/offer/rental-states'
 import { dayAfter, daysUntil, monthsAfter } from '@aforo/api/platform/calendar-dates.rules'
 import { largestAmount } from '@aforo/api/platform/money'
 import { z } from 'zod'
+import { missingWords } from '../../ui/missingWords.ts'
 
 /** As people type it: what is left empty is none. */
 export interface StepUpValues {
@@ -116,7 +117,7 @@ export const termsInputOf = ({ description, notes, ...values }: TermValues) => (
 })
 
 const Period = PeriodFields.extend({
-  campusId: z.uuid('Elige una sede.'),
+  campusId: z.uuid(missingWords.campus),
 }).superRefine((period, context) => {
   const fault = faultInTerms(period, largestAmount)
   if (!fault) return
