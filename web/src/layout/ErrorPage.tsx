@@ -3,6 +3,7 @@ import { IconCompass, IconLock, IconMoodSad } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { refusalOf } from '../platform/problem.ts'
+import { noPermission } from '../platform/session/guards.ts'
 import { mainLoader } from '../ui/loader.ts'
 import { Logo } from './Logo.tsx'
 
@@ -14,7 +15,7 @@ const wordings = {
     Icon: IconCompass,
   },
   forbidden: {
-    title: 'No tienes permisos para poder ingresar a esta herramienta.',
+    title: noPermission,
     hint: 'Si la necesitas para tu trabajo, pídesela a quien administra tu organización.',
     short: '',
     Icon: IconLock,

@@ -11,6 +11,7 @@ import { NewsButton } from '../front-desk/news/NewsButton.tsx'
 import { Bell } from '../platform/notifications/Bell.tsx'
 import { useMe } from '../platform/session/me.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { verbLabels } from '../ui/verbLabels.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import classes from './Header.module.css'
 import { openPalette } from './paletteStore.ts'
@@ -61,7 +62,7 @@ export function Header({ temporary, mini, onToggleSidebar }: HeaderProps) {
         </Tooltip>
         <Group gap={2} wrap="nowrap">
           <Box visibleFrom="xs" data-writes>
-            <IconButton label="Reportar incidencia" size="lg" onClick={() => reportIncident()}>
+            <IconButton label={verbLabels.reportIncident} size="lg" onClick={() => reportIncident()}>
               <IconTool size={20} stroke={1.6} />
             </IconButton>
           </Box>

@@ -40,6 +40,7 @@ import { signOut } from '../platform/session/signOut.ts'
 import { useScreenActions } from '../ui/actions.ts'
 import { type Entry, type EntryGroup, matching } from '../ui/entries.ts'
 import { lastCampus } from '../ui/usualCampus.ts'
+import { verbLabels } from '../ui/verbLabels.ts'
 import { takeKeys } from './earlyKeys.ts'
 import classes from './Palette.module.css'
 import { palette, paletteStore } from './paletteStore.ts'
@@ -165,7 +166,7 @@ export function Palette() {
       },
       {
         id: 'password',
-        label: 'Cambiar contraseña',
+        label: verbLabels.changePassword,
         icon: iconOf(IconLock),
         run: () => navigate({ to: passwordPath }),
       },

@@ -25,6 +25,7 @@ import { reportIncident } from '../front-desk/incidents/openReport.ts'
 import { useTour } from '../people/onboarding/useTour.ts'
 import { useMe } from '../platform/session/me.ts'
 import { signOut } from '../platform/session/signOut.ts'
+import { verbLabels } from '../ui/verbLabels.ts'
 import classes from './Header.module.css'
 import { showShortcuts } from './Shortcuts.tsx'
 import { passwordPath, profileScreen } from './screens.ts'
@@ -90,10 +91,10 @@ export function UserMenu() {
           leftSection={<IconLock size={16} />}
           renderRoot={props => <Link to={passwordPath} {...props} />}
         >
-          Cambiar contraseña
+          {verbLabels.changePassword}
         </Menu.Item>
         <Menu.Item data-writes leftSection={<IconTool size={16} />} hiddenFrom="xs" onClick={() => reportIncident()}>
-          Reportar incidencia
+          {verbLabels.reportIncident}
         </Menu.Item>
         {tour && (
           <Menu.Item leftSection={<IconMap size={16} />} onClick={start}>

@@ -134,6 +134,13 @@ const frontDesk: ScreenGroup = {
 export const profileScreen = screen('app-profile-account', 'Mi perfil')
 export const passwordPath = '/app/profile/password'
 
+/** The name of the screen at an address. */
+export const screenNames: ReadonlyMap<string, string> = new Map(
+  [...screenGroups, frontDesk, { screens: [wallets, profileScreen] }].flatMap(({ screens }) =>
+    screens.map(({ path, label }) => [path, label]),
+  ),
+)
+
 /** Who looks at the menu: the part of `me` that decides what it shows. */
 export interface Viewer {
   roles: readonly Role[]

@@ -20,6 +20,7 @@ import {
 } from '@tabler/icons-react'
 import { reportIncident } from '../front-desk/incidents/openReport.ts'
 import { type Asking, may } from '../platform/session/may.ts'
+import { verbLabels } from '../ui/verbLabels.ts'
 
 /** Something to do from anywhere, by name. */
 export interface Verb {
@@ -69,7 +70,7 @@ const verbs: Verb[] = [
   },
   {
     id: 'visitor',
-    label: 'Registrar visita',
+    label: verbLabels.registerVisit,
     words: 'recepcion llegada invitado visitante nueva',
     icon: IconDoorEnter,
     call: contract.visitors.register,
@@ -77,7 +78,7 @@ const verbs: Verb[] = [
   },
   {
     id: 'block',
-    label: 'Bloquear un espacio',
+    label: verbLabels.blockSpace,
     words: 'mantenimiento evento cerrar nuevo bloqueo',
     icon: IconLock,
     call: contract.blocks.create,
@@ -93,7 +94,7 @@ const verbs: Verb[] = [
   },
   {
     id: 'incident',
-    label: 'Reportar incidencia',
+    label: verbLabels.reportIncident,
     words: 'falla averia problema nueva',
     icon: IconTool,
     call: contract.incidents.report,
@@ -109,7 +110,7 @@ const verbs: Verb[] = [
   },
   {
     id: 'client',
-    label: 'Nuevo cliente',
+    label: verbLabels.newClient,
     words: 'crear empresa',
     icon: IconBuilding,
     call: contract.customers.create,
@@ -117,7 +118,7 @@ const verbs: Verb[] = [
   },
   {
     id: 'team',
-    label: 'Nuevo equipo',
+    label: verbLabels.newTeam,
     words: 'crear grupo',
     icon: IconUsersPlus,
     call: contract.teams.create,
@@ -125,7 +126,7 @@ const verbs: Verb[] = [
   },
   {
     id: 'zone',
-    label: 'Nueva zona',
+    label: verbLabels.newZone,
     words: 'crear acceso',
     icon: IconMapPin,
     call: contract.zones.create,
@@ -133,7 +134,7 @@ const verbs: Verb[] = [
   },
   {
     id: 'product',
-    label: 'Nuevo producto',
+    label: verbLabels.newProduct,
     words: 'crear oficina inventario',
     icon: IconPackage,
     call: contract.products.create,
@@ -157,7 +158,7 @@ const verbs: Verb[] = [
   },
   {
     id: 'campus',
-    label: 'Nueva sede',
+    label: verbLabels.newCampus,
     words: 'crear edificio local',
     icon: IconBuildingCommunity,
     call: contract.campuses.create,
@@ -173,7 +174,7 @@ const verbs: Verb[] = [
   },
   {
     id: 'tenant',
-    label: 'Nueva organización',
+    label: verbLabels.newOrganization,
     words: 'crear empresa',
     icon: IconBuildingCommunity,
     call: contract.tenants.create,
