@@ -1,19 +1,17 @@
 import { ContractType } from '@aforo/api/deals/contract-states'
 import { DocumentKind } from '@aforo/api/deals/document-states'
 import { countryName } from '@aforo/api/platform/countries-in-words'
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companiesQuery } from '../../people/companies/companyQueries.ts'
 import { loadCountries } from '../../places/campuses/countries.ts'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
 import { UsualTerms } from '../contracts/UsualTerms.tsx'
 import { TagList } from './TagList.tsx'
@@ -64,19 +62,11 @@ export function TemplatesTab() {
         </Button>
       </Group>
       {query.data && !query.data.makesPdf && (
-        <Alert color="yellow" variant="light" mb="lg">
+        <Note tone="warning" mb="lg">
           Esta instalación no hace PDF: los documentos salen solo en Word.
-        </Alert>
+        </Note>
       )}
-      {query.error && !query.data && (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-      )}
-      {!query.data && !query.error && (
-        <Stack gap="md" {...loading}>
-          <Skeleton height={260} radius="lg" />
-          <Skeleton height={260} radius="lg" />
-        </Stack>
-      )}
+      {!query.data && <LoadingOrError query={query} skeleton={[260, 260]} />}
       {query.data && (
         <div className={classes.panels}>
           {places(country).map(({ kind, places: all }) => (

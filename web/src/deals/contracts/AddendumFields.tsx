@@ -3,19 +3,17 @@ import type { ContractLine } from '@aforo/api/deals/contract-lines'
 import type { Contract } from '@aforo/api/deals/contract-records'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Checkbox, Fieldset, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Checkbox, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { type FieldForm, SwitchField } from '../../ui/fields.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { LinesField } from '../sales/LinesField.tsx'
 import type { LineValues } from '../sales/saleForm.ts'
 import type { AddendumValues } from './addendumForm.ts'
-import classes from './Contracts.module.css'
 import { daysWords } from './contractWords.ts'
 import { EndFields } from './EndFields.tsx'
 
@@ -114,12 +112,12 @@ interface OfDayProps {
 
 /** The contract as it stands on the day from which something changes. */
 function OfDay({ contract: { id }, day, children }: OfDayProps) {
-  const { data, error } = useQuery({
+  const query = useQuery({
     ...api.contracts.asOf.queryOptions({ input: { id, date: day ?? undefined } }),
     placeholderData: keepPreviousData,
   })
-  if (error) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={120} {...loading} />
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={120} />
   if (data.lines.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -138,9 +136,9 @@ const priceWords = (line: ContractLine, monthly: string) =>
     : `Ese día costarían ${monthly} al mes, entre ${line.quantity.replace(/\.00$/, '')}`
 
 const Prices = ({ form, asOf: { lines, currency } }: { form: AddendumForm; asOf: ContractAsOf }) => (
-  <ul className={classes.plain}>
+  <Rows look="framed">
     {lines.map(line => (
-      <li key={line.id} className={classes.row}>
+      <li key={line.id}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
           <div>
             <Text size="sm" fw={500}>
@@ -160,7 +158,7 @@ const Prices = ({ form, asOf: { lines, currency } }: { form: AddendumForm; asOf:
         </SimpleGrid>
       </li>
     ))}
-  </ul>
+  </Rows>
 )
 
 function Ends({ form, asOf: { lines } }: { form: AddendumForm; asOf: ContractAsOf }) {

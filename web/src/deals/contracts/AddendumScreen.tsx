@@ -20,11 +20,11 @@ import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { AddendumFields } from './AddendumFields.tsx'
 import { AddendumSchema, type AddendumValues, changeOf, inputOf, noAddendum } from './addendumForm.ts'
+import { ContractLoadingOrError } from './ContractLoadingOrError.tsx'
 import { ContractRefusal } from './ContractRefusal.tsx'
 import classes from './Contracts.module.css'
 import { contractQuery, useStoreContract } from './contractQueries.ts'
 import { titleOf } from './contractWords.ts'
-import { MissingContract } from './MissingContract.tsx'
 
 const EffectView = later(() => import('./EffectView.tsx'), 'EffectView')
 
@@ -43,12 +43,7 @@ export function AddendumScreen() {
   const { id } = route.useParams()
   const query = useQuery(contractQuery(id))
   if (query.data) return <Prepare key={id} contract={query.data} />
-  if (query.error) return <MissingContract error={query.error} onRetry={() => query.refetch()} />
-  return (
-    <PageFrame title="Nueva adenda">
-      <Skeleton height={420} radius="md" {...loading} />
-    </PageFrame>
-  )
+  return <ContractLoadingOrError title="Nueva adenda" query={query} />
 }
 
 function Prepare({ contract }: { contract: Contract }) {

@@ -1,10 +1,9 @@
-import { Alert } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Note } from '../../ui/Note.tsx'
 
 /** What a contract has whose amounts no bill can hold. */
 export const AmountsFault = ({ fault }: { fault: string | null }) =>
   fault === null ? null : (
-    <Alert color="red" icon={<IconAlertTriangle size={20} />} title="No se puede facturar">
+    <Note tone="bad" title="No se puede facturar">
       {fault}
-    </Alert>
+    </Note>
   )

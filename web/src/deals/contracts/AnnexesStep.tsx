@@ -7,9 +7,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { loading } from '../../ui/loading.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { onlyLooks } from '../../ui/writes.ts'
 import { ContractRefusal } from './ContractRefusal.tsx'
-import classes from './Contracts.module.css'
 import { annexesQuery, useStoreContract } from './contractQueries.ts'
 import { StepFooter } from './StepFooter.tsx'
 import type { StepProps } from './stepProps.ts'
@@ -55,9 +55,9 @@ export function AnnexesStep({ contract, onNext, onBack }: StepProps) {
             text="Se suben en Configuración › General › Empresas y facturación. El contrato también va sin ellos."
           />
         ) : (
-          <ul className={classes.plain}>
+          <Rows look="framed">
             {annexes.map((annex, place) => (
-              <li key={annex.id} className={classes.row}>
+              <li key={annex.id}>
                 <Group justify="space-between" wrap="nowrap" gap="xs">
                   <Checkbox
                     checked
@@ -90,7 +90,7 @@ export function AnnexesStep({ contract, onNext, onBack }: StepProps) {
               </li>
             ))}
             {others.map(annex => (
-              <li key={annex.id} className={classes.row}>
+              <li key={annex.id}>
                 <Checkbox
                   checked={false}
                   disabled={fixed}
@@ -102,7 +102,7 @@ export function AnnexesStep({ contract, onNext, onBack }: StepProps) {
                 </Anchor>
               </li>
             ))}
-          </ul>
+          </Rows>
         )}
         {annexes.length > 1 && (
           <Text size="sm" c="dimmed">

@@ -1,19 +1,16 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
-import { Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ContractLines } from './ContractLines.tsx'
 
 /** The client's other contracts. */
 export function BackgroundTab({ contract: { id } }: { contract: Pick<Contract, 'id'> }) {
-  const { data, error } = useQuery(api.contracts.background.queryOptions({ input: { id } }))
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} {...loading} />
+  const query = useQuery(api.contracts.background.queryOptions({ input: { id } }))
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={160} />
   if (data.length === 0)
     return (
       <EmptyState

@@ -1,22 +1,20 @@
 import { formatDate } from '@aforo/api/platform/dates-in-words'
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { monthlyWords, RentedList } from './RentedList.tsx'
 
 /** What is rented at a campus today, and to whom: a tab of it. */
 export function CampusContractsTab({ campusId }: { campusId: string }) {
-  const { data, error } = useQuery(api.contracts.campusDetail.queryOptions({ input: { id: campusId } }))
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={240} radius="md" {...loading} />
+  const query = useQuery(api.contracts.campusDetail.queryOptions({ input: { id: campusId } }))
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={240} />
   const { rented, monthly, preparing, endingSoon, renewingSoon, today } = data
   const all = (
     <Anchor

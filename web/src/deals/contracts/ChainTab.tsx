@@ -3,22 +3,20 @@ import { contractWords as words } from '@aforo/api/deals/contract-words'
 import { renewalInWords } from '@aforo/api/deals/renewal-in-words'
 import { capitalized, formatDate } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowsDiff, IconFilePlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { DayInput } from '../../ui/dates/DayInput.tsx'
-import { loading } from '../../ui/loading.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { AmountsFault } from './AmountsFault.tsx'
-import classes from './Contracts.module.css'
 import { memberWords, titleOf } from './contractWords.ts'
-import { Facts } from './Facts.tsx'
 import { LinesTable } from './LinesTable.tsx'
 
 interface ChainTabProps {
@@ -57,9 +55,9 @@ function Members({ contract: { id, rootId, chain, can } }: { contract: Contract 
         )
       }
     >
-      <ol className={classes.plain}>
+      <Rows ordered look="framed">
         {chain.map(member => (
-          <li key={member.id} className={classes.row} data-past={member.status === 'ARCHIVED' || undefined}>
+          <li key={member.id} data-past={member.status === 'ARCHIVED' || undefined}>
             <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
               <div>
                 {member.id === id ? (
@@ -110,7 +108,7 @@ function Members({ contract: { id, rootId, chain, can } }: { contract: Contract 
             )}
           </li>
         ))}
-      </ol>
+      </Rows>
     </Panel>
   )
 }
@@ -121,7 +119,7 @@ function AsOf({ contract: { id }, on, onDay }: ChainTabProps) {
     ...api.contracts.asOf.queryOptions({ input: { id, date: on } }),
     placeholderData: keepPreviousData,
   })
-  const { data, error } = query
+  const { data } = query
   return (
     <Panel
       title="Leído como uno solo"
@@ -139,9 +137,7 @@ function AsOf({ contract: { id }, on, onDay }: ChainTabProps) {
         </Group>
       }
     >
-      {error ? (
-        <ProblemAlert refusal={refusalOf(error)} />
-      ) : data ? (
+      {data ? (
         <Stack gap="md">
           <AmountsFault fault={data.fault} />
           {data.linesOn !== data.date && (
@@ -175,7 +171,7 @@ function AsOf({ contract: { id }, on, onDay }: ChainTabProps) {
           )}
         </Stack>
       ) : (
-        <Skeleton height={200} radius="md" {...loading} />
+        <LoadingOrError query={query} skeleton={200} />
       )}
     </Panel>
   )

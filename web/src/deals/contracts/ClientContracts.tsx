@@ -1,24 +1,22 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ContractLines } from './ContractLines.tsx'
 
 /** The contracts of a customer, the newest first: a tab of its drawer. */
 export function ClientContracts({ clientId }: { clientId: string }) {
-  const { data, error } = useQuery(
+  const query = useQuery(
     api.contracts.search.queryOptions({
       input: { clientId, status: ['DRAFT', 'CREATED', 'SIGNED', 'ARCHIVED'], pageSize: 50 },
     }),
   )
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} {...loading} />
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={160} />
   if (data.items.length === 0)
     return (
       <EmptyState

@@ -1,22 +1,20 @@
 import type { Comparison } from '@aforo/api/deals/contract-addenda'
 import type { Contract } from '@aforo/api/deals/contract-records'
-import { Button, ScrollArea, Select, Skeleton, Stack, Switch, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Button, ScrollArea, Select, Stack, Switch, Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowsDiff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { AmountsFault } from './AmountsFault.tsx'
+import { ContractLoadingOrError } from './ContractLoadingOrError.tsx'
 import classes from './Contracts.module.css'
 import { contractQuery } from './contractQueries.ts'
 import { memberWords, titleOf } from './contractWords.ts'
-import { MissingContract } from './MissingContract.tsx'
 
 const route = getRouteApi('/app/sales/contracts/$id/compare')
 
@@ -25,12 +23,7 @@ export function CompareScreen() {
   const { id } = route.useParams()
   const query = useQuery(contractQuery(id))
   if (query.data) return <Compare contract={query.data} />
-  if (query.error) return <MissingContract error={query.error} onRetry={() => query.refetch()} />
-  return (
-    <PageFrame title="Comparar">
-      <Skeleton height={420} radius="md" {...loading} />
-    </PageFrame>
-  )
+  return <ContractLoadingOrError title="Comparar" query={query} />
 }
 
 function Compare({ contract }: { contract: Contract }) {
@@ -78,26 +71,33 @@ function Compare({ contract }: { contract: Contract }) {
 
 function Sides({ id, otherId }: { id: string; otherId: string }) {
   const [all, setAll] = useState(false)
-  const { data, error } = useQuery({
+  const query = useQuery({
     ...api.contracts.compare.queryOptions({ input: { id, otherId } }),
     placeholderData: keepPreviousData,
   })
-  if (error) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={320} radius="md" {...loading} />
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={320} />
   const names = [titleOf(data.one), titleOf(data.other)] as const
   return (
     <>
       <Switch label="También lo que es igual" checked={all} onChange={event => setAll(event.currentTarget.checked)} />
-      <Rows title="Partes y condiciones" rows={data.fields} names={names} all={all} />
-      <Rows title="Productos" rows={data.lines} names={names} all={all} />
+      <ComparedRows title="Partes y condiciones" rows={data.fields} names={names} all={all} />
+      <ComparedRows title="Productos" rows={data.lines} names={names} all={all} />
       <AmountsFault fault={data.fault} />
-      <Rows title="Lo que se factura" about="Por mes, sin IGV." rows={data.money} names={names} all={all} figures />
+      <ComparedRows
+        title="Lo que se factura"
+        about="Por mes, sin IGV."
+        rows={data.money}
+        names={names}
+        all={all}
+        figures
+      />
       <Texts text={data.text} />
     </>
   )
 }
 
-interface RowsProps {
+interface ComparedRowsProps {
   title: string
   about?: string
   rows: Comparison['fields']
@@ -108,7 +108,7 @@ interface RowsProps {
   figures?: boolean
 }
 
-function Rows({ title, about, rows, names, all, figures = false }: RowsProps) {
+function ComparedRows({ title, about, rows, names, all, figures = false }: ComparedRowsProps) {
   const shown = all ? rows : rows.filter(({ changed }) => changed)
   // Where all that is shown is different nothing has to stand out.
   const look = (changed: boolean) => ({

@@ -1,8 +1,9 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
+import { contractWords as words } from '@aforo/api/deals/contract-words'
 import { formatMoney } from '@aforo/api/platform/money'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
-import classes from './Contracts.module.css'
+import { type Figure, Figures } from '../../ui/Facts.tsx'
 import { daysWords } from './contractWords.ts'
 
 /** What a contract comes to by the month, its days and its deposit. */
@@ -14,29 +15,15 @@ export function ContractFigures({ contract }: { contract: Contract }) {
     ...api.contracts.asOf.queryOptions({ input: { id } }),
     enabled: status === 'SIGNED',
   })
-  return (
-    <dl className={classes.figures}>
-      <div>
-        <dt>Al mes, sin IGV</dt>
-        <dd>{money(monthly)}</dd>
-        {today && today.lines.length > 0 && today.monthly !== monthly && <dd data-also>hoy, {money(today.monthly)}</dd>}
-      </div>
-      <div>
-        <dt>Plazo</dt>
-        <dd>{daysWords(contract)}</dd>
-      </div>
-      {Number(information.deposit) > 0 && (
-        <div>
-          <dt>Garantía</dt>
-          <dd>{money(information.deposit)}</dd>
-        </div>
-      )}
-      {change && (
-        <div>
-          <dt>Adenda</dt>
-          <dd>{change.displayName}</dd>
-        </div>
-      )}
-    </dl>
-  )
+  const figures: Figure[] = [
+    [
+      'Al mes, sin IGV',
+      money(monthly),
+      today && today.lines.length > 0 && today.monthly !== monthly && `hoy, ${money(today.monthly)}`,
+    ],
+    ['Plazo', daysWords(contract)],
+  ]
+  if (Number(information.deposit) > 0) figures.push([words.deposit.label, money(information.deposit)])
+  if (change) figures.push(['Adenda', change.displayName])
+  return <Figures of={figures} />
 }

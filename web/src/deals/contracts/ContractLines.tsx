@@ -3,17 +3,17 @@ import { formatMoney } from '@aforo/api/platform/money'
 import { Anchor, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { todayHere } from '../../ui/dates/calendar.ts'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
-import classes from './Contracts.module.css'
 import { endingWords, nameOf, productWords, termWords } from './contractWords.ts'
 
 /** Contracts in a tab of another record: each with where it stands, what it rents, until when and for how much. */
 export const ContractLines = ({ contracts }: { contracts: readonly ContractSummary[] }) => (
-  <ul className={classes.plain} aria-label="Contratos">
+  <Rows look="framed" aria-label="Contratos">
     {contracts.map(contract => {
       const ending = endingWords(contract, todayHere())
       return (
-        <li key={contract.id} className={classes.row}>
+        <li key={contract.id}>
           <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
             <Anchor
               fw={500}
@@ -35,5 +35,5 @@ export const ContractLines = ({ contracts }: { contracts: readonly ContractSumma
         </li>
       )
     })}
-  </ul>
+  </Rows>
 )

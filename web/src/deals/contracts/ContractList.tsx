@@ -24,6 +24,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { customerChoices, executiveChoices, productChoices } from '../sales/saleChoices.ts'
 import { contractList, exportContracts, size } from './contractQueries.ts'
 import type { EndsWithin, MonthlyBand } from './contractSearch.ts'
@@ -167,14 +168,14 @@ export function ContractList() {
   const list = useRecordList({ search, go, page: contractList, size, filters })
   const { filter } = list
   const create = () => navigate({ to: '/app/sales/contracts/new' })
-  useScreenAction({ id: 'contracts.new', label: 'Nuevo contrato', icon: IconPlus, run: create })
+  useScreenAction({ id: 'contracts.new', label: verbLabels.newContract, icon: IconPlus, run: create })
   const button = (
     <Button
       data-writes
       leftSection={<IconPlus size={18} />}
       renderRoot={props => <Link to="/app/sales/contracts/new" {...props} />}
     >
-      Nuevo contrato
+      {verbLabels.newContract}
     </Button>
   )
   return (

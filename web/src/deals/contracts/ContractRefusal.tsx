@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Refusal } from '../../platform/problem.ts'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import classes from './Contracts.module.css'
+import { Rows } from '../../ui/Rows.tsx'
 
 interface ContractRefusalProps {
   refusal: Refusal
@@ -36,7 +36,7 @@ function Details({ refusal: { code, data }, contractId }: Pick<ContractRefusalPr
     case 'CONTRACT_INCOMPLETE': {
       const { missing = [] } = dataOf('CONTRACT_INCOMPLETE', data)
       return (
-        <ul className={classes.plain}>
+        <Rows>
           {missing.map(({ step, field, message }) => (
             <li key={`${step}${field}`}>
               {contractId ? (
@@ -57,7 +57,7 @@ function Details({ refusal: { code, data }, contractId }: Pick<ContractRefusalPr
               </Text>
             </li>
           ))}
-        </ul>
+        </Rows>
       )
     }
     case 'PRODUCT_TAKEN': {
@@ -94,7 +94,7 @@ const ToContract = ({ id, children }: { id: string; children: string }) => (
 /** Who has which product on which days, and what is free like it. */
 export function Rivals({ rivals }: { rivals: readonly ContractRival[] }) {
   return (
-    <ul className={classes.plain}>
+    <Rows>
       {rivals.map(({ product, from, to, takenBy, alternatives }) => (
         <li key={`${product.productId}${from}${takenBy.id}`}>
           <Text size="sm" fw={500}>
@@ -117,7 +117,7 @@ export function Rivals({ rivals }: { rivals: readonly ContractRival[] }) {
           </Text>
         </li>
       ))}
-    </ul>
+    </Rows>
   )
 }
 

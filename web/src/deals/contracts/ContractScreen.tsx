@@ -1,5 +1,5 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
-import { Button, Menu, Skeleton, Stack } from '@mantine/core'
+import { Button, Menu, Stack } from '@mantine/core'
 import {
   IconArchive,
   IconArrowsExchange,
@@ -16,17 +16,16 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { later } from '../../ui/later.ts'
-import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ContractFigures } from './ContractFigures.tsx'
+import { ContractLoadingOrError } from './ContractLoadingOrError.tsx'
 import { contractQuery } from './contractQueries.ts'
 import type { ContractTab } from './contractSearch.ts'
 import { nameOf, stepToContinue, subtitleOf } from './contractWords.ts'
-import { MissingContract } from './MissingContract.tsx'
 import { type FormName, NextStepAlert } from './NextStepAlert.tsx'
 import { SummaryTab } from './SummaryTab.tsx'
 
@@ -48,20 +47,11 @@ const route = getRouteApi('/app/sales/contracts/$id/')
 export function ContractScreen() {
   const { id } = route.useParams()
   const query = useQuery(contractQuery(id))
-  if (query.data) return <Loaded contract={query.data} />
-  if (query.error) return <MissingContract error={query.error} onRetry={() => query.refetch()} />
-  return (
-    <PageFrame title="Contrato">
-      <Stack {...loading}>
-        <Skeleton height={72} radius="md" />
-        <Skeleton height={36} width={360} />
-        <Skeleton height={320} radius="md" />
-      </Stack>
-    </PageFrame>
-  )
+  if (query.data) return <ContractPage contract={query.data} />
+  return <ContractLoadingOrError query={query} skeleton={[72, 36, 320]} />
 }
 
-function Loaded({ contract }: { contract: Contract }) {
+function ContractPage({ contract }: { contract: Contract }) {
   const { tab = 'summary', form, on } = route.useSearch()
   const navigate = route.useNavigate()
   const open = (form: FormName | undefined) => navigate({ search: old => ({ ...old, form }) })

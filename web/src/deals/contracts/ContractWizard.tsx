@@ -8,9 +8,9 @@ import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Wizard } from '../../ui/wizard/Wizard.tsx'
+import { ContractLoadingOrError } from './ContractLoadingOrError.tsx'
 import { contractQuery } from './contractQueries.ts'
 import { nameOf, stepToContinue, subtitleOf } from './contractWords.ts'
-import { MissingContract } from './MissingContract.tsx'
 import type { StepProps } from './stepProps.ts'
 import { contractSteps, neighbour } from './wizardSteps.ts'
 
@@ -39,12 +39,7 @@ export function ContractWizard() {
   const { id } = route.useParams()
   const query = useQuery(contractQuery(id))
   if (query.data) return <Steps contract={query.data} />
-  if (query.error) return <MissingContract error={query.error} onRetry={() => query.refetch()} />
-  return (
-    <PageFrame title="Contrato">
-      <Skeleton height={420} radius="md" {...loading} />
-    </PageFrame>
-  )
+  return <ContractLoadingOrError query={query} />
 }
 
 function Steps({ contract }: { contract: Contract }) {

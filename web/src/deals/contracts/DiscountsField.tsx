@@ -4,7 +4,7 @@ import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import type { FieldForm } from '../../ui/fields.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import classes from './Contracts.module.css'
+import { Rows } from '../../ui/Rows.tsx'
 import type { DiscountValues, TermsValues } from './termsForm.ts'
 
 interface DiscountsFieldProps {
@@ -26,9 +26,9 @@ export function DiscountsField({ form }: DiscountsFieldProps) {
           Sin descuentos entre fechas.
         </Text>
       )}
-      <ul className={classes.plain}>
+      <Rows look="framed">
         {discounts.map(({ key }, place) => (
-          <li key={key} className={classes.row}>
+          <li key={key}>
             <Group align="flex-end" gap="sm">
               <NumberField
                 form={form}
@@ -56,7 +56,7 @@ export function DiscountsField({ form }: DiscountsFieldProps) {
             </Group>
           </li>
         ))}
-      </ul>
+      </Rows>
       <Group>
         <Button data-writes variant="default" leftSection={<IconPlus size={16} />} onClick={add}>
           Añadir descuento

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -17,7 +18,6 @@ import { undo } from '../../ui/undo.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { useStoreContract } from './contractQueries.ts'
 import { endFacts } from './endFacts.ts'
-import { Facts } from './Facts.tsx'
 
 /** How a contract ends before its time: notice, penalty, and the guarantee until it is given back. */
 export function EarlyEndPanel({ contract }: { contract: Contract }) {

@@ -1,18 +1,18 @@
 import type { AddendumEffect } from '@aforo/api/deals/contract-addenda'
 import { formatDate, monthName } from '@aforo/api/platform/dates-in-words'
 import { formatMinor, formatMoney, minorUnitsOf } from '@aforo/api/platform/money'
-import { Alert, ScrollArea, Stack, Table, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { Chart } from '../../ui/charts/Chart.tsx'
 import type { ChartData } from '../../ui/charts/chartData.ts'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
 import { formatPercent } from '../../ui/formats.ts'
+import { Note } from '../../ui/Note.tsx'
 import { AmountsFault } from './AmountsFault.tsx'
 import { Rivals } from './ContractRefusal.tsx'
 import classes from './Contracts.module.css'
 import { endFacts } from './endFacts.ts'
-import { Facts } from './Facts.tsx'
 import { wholeUnits } from './PlanFigures.tsx'
 import { tickOf } from './planRows.ts'
 
@@ -28,13 +28,9 @@ export function EffectView({ effect }: { effect: AddendumEffect }) {
     <Stack gap="md">
       <AmountsFault fault={effect.fault} />
       {rivals.length > 0 && (
-        <Alert
-          color="red"
-          icon={<IconAlertTriangle size={20} />}
-          title="Otro tiene alguno de esos productos en esos días"
-        >
+        <Note tone="bad" title="Otro tiene alguno de esos productos en esos días">
           <Rivals rivals={rivals} />
-        </Alert>
+        </Note>
       )}
       <Facts
         of={[

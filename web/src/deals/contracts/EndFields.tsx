@@ -2,12 +2,11 @@ import type { Contract } from '@aforo/api/deals/contract-records'
 import { contractTermWords as words } from '@aforo/api/deals/contract-words'
 import { daysUntil } from '@aforo/api/platform/calendar-dates.rules'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Alert } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { type FieldForm, fieldOf } from '../../ui/fields.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
+import { Note } from '../../ui/Note.tsx'
 import type { AddendumValues } from './addendumForm.ts'
 
 interface EndFieldsProps {
@@ -24,9 +23,9 @@ export function EndFields({ form, contract: { information } }: EndFieldsProps) {
     <>
       <DayField form={form} name="noticeOn" label="Día del aviso" />
       {given !== null && given < noticeDays && (
-        <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title="Menos aviso que el acordado">
+        <Note tone="warning" title="Menos aviso que el acordado">
           {`Se avisa con ${formatCounted(given, 'día', 'días')}; el contrato pide ${noticeDays}.`}
-        </Alert>
+        </Note>
       )}
       <MoneyField
         form={form}

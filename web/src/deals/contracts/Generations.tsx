@@ -2,7 +2,7 @@ import type { Generation } from '@aforo/api/deals/contract-generations'
 import type { Contract } from '@aforo/api/deals/contract-records'
 import { isMakingPdf } from '@aforo/api/deals/document-states'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconFileText, IconFileTypeDocx, IconFileTypePdf, IconRefresh, IconSparkles } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
@@ -10,12 +10,11 @@ import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { formatSize } from '../../ui/attachments/attachmentSource.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge, type Tone } from '../../ui/StatusBadge.tsx'
 import { ContractRefusal } from './ContractRefusal.tsx'
-import classes from './Contracts.module.css'
 import { isOpen, useGenerate } from './useGenerate.ts'
 
 /** Milliseconds between two looks at a document that is being made, where its news don't arrive. */
@@ -47,10 +46,11 @@ function noneWords({ status, number, can, signed }: Contract): string {
 /** The documents that were made of a contract, the one that is being made, and the button that makes one. */
 export function Generations({ contract }: { contract: Contract }) {
   const { id, can, documentStale } = contract
-  const { data, error } = useQuery({
+  const query = useQuery({
     ...api.contractDocuments.generations.queryOptions({ input: { id } }),
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? lookAgain : false),
   })
+  const { data } = query
   const generate = useGenerate(contract)
   const running = data?.some(isOpen) ?? false
   const button = can.generate && (
@@ -75,8 +75,7 @@ export function Generations({ contract }: { contract: Contract }) {
     >
       <Stack gap="sm">
         {generate.error && <ContractRefusal refusal={refusalOf(generate.error)} contractId={id} />}
-        {error && !data && <ProblemAlert refusal={refusalOf(error)} />}
-        {!data && !error && <Skeleton height={96} {...loading} />}
+        {!data && <LoadingOrError query={query} skeleton={96} />}
         {data?.length === 0 && (
           <EmptyState
             icon={IconFileText}
@@ -86,13 +85,13 @@ export function Generations({ contract }: { contract: Contract }) {
           />
         )}
         {data && data.length > 0 && (
-          <ul className={classes.plain} aria-label="Documentos generados">
+          <Rows look="framed" aria-label="Documentos generados">
             {data.map((one, place) => (
-              <li key={one.id} className={classes.row}>
+              <li key={one.id}>
                 <Made made={one} retry={place === 0 && can.generate && !documentStale ? generate : undefined} />
               </li>
             ))}
-          </ul>
+          </Rows>
         )}
       </Stack>
     </Panel>

@@ -1,9 +1,11 @@
 import type { ContractLine } from '@aforo/api/deals/contract-lines'
 import type { SaleCurrency } from '@aforo/api/deals/sale-states'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Group, ScrollArea, Table, Text } from '@mantine/core'
+import { Box, Group, ScrollArea, Table, Text } from '@mantine/core'
+import { Amounts } from '../../ui/Facts.tsx'
 import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
 import { formatCounted, formatPercent } from '../../ui/formats.ts'
+import { Rows } from '../../ui/Rows.tsx'
 import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import { periodHint, promotionHint } from '../sales/saleWords.ts'
 import classes from './Contracts.module.css'
@@ -99,13 +101,13 @@ function LineCards({ label, lines, currency, totals }: LinesTableProps) {
   const money = (amount: string) => formatMoney({ amount, currency })
   return (
     <>
-      <ul className={classes.plain} aria-label={label}>
+      <Rows look="framed" aria-label={label}>
         {lines.map(line => {
           const isPlain = line.quantity === '1.00' && line.discount === null
           const discount = line.discount !== null && `menos ${formatPercent(line.discount)}`
           const free = line.freeDays > 0 && formatCounted(line.freeDays, 'día gratis', 'días gratis')
           return (
-            <li key={line.id} className={classes.row}>
+            <li key={line.id}>
               <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
                 <Text size="sm" fw={500}>
                   {line.productCode} · {line.productName}
@@ -129,14 +131,16 @@ function LineCards({ label, lines, currency, totals }: LinesTableProps) {
             </li>
           )
         })}
-      </ul>
+      </Rows>
       {totals && (
-        <dl className={classes.sums}>
-          <dt>Un mes sin IGV</dt>
-          <dd>{money(totals.net)}</dd>
-          <dt>Con IGV</dt>
-          <dd>{money(totals.total)}</dd>
-        </dl>
+        <Box mt="sm" px="sm">
+          <Amounts
+            of={[
+              { name: 'Un mes sin IGV', value: money(totals.net), look: 'strong' },
+              { name: 'Con IGV', value: money(totals.total) },
+            ]}
+          />
+        </Box>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import type { ContractDeal } from '@aforo/api/deals/contract-records'
 import { ContractStep, ContractType } from '@aforo/api/deals/contract-states'
 import { contractStepLabels, contractTypeLabels } from '@aforo/api/deals/sale-labels'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Anchor, Button, Group, Pagination, Radio, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Pagination, Radio, Select, Stack, Text } from '@mantine/core'
 import { IconArrowRight, IconBriefcase2 } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
@@ -10,14 +10,14 @@ import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { EmptyState, NothingMatches } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { Wizard } from '../../ui/wizard/Wizard.tsx'
 import { daysWords } from '../sales/saleWords.ts'
 import { ContractRefusal } from './ContractRefusal.tsx'
@@ -68,7 +68,7 @@ export function NewContract() {
   }
   return (
     <PageFrame
-      title="Nuevo contrato"
+      title={verbLabels.newContract}
       about="Siete pasos; cada uno se guarda, así que puedes dejarlo y seguir después."
       actions={
         <Button variant="default" renderRoot={props => <Link to="/app/sales/contracts" {...props} />}>
@@ -128,10 +128,8 @@ function Deals({ onChoose }: { onChoose: (saleId: string) => void }) {
   const search = route.useSearch()
   const go = route.useNavigate()
   const { deals: query, chosen, elsewhere } = useDeals()
-  const { data, error } = query
-  if (error && !data)
-    return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!data) return <Skeleton height={320} radius="md" {...loading} />
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={320} />
   if (data.totalItems === 0)
     return search.q ? (
       <NothingMatches />
@@ -142,7 +140,7 @@ function Deals({ onChoose }: { onChoose: (saleId: string) => void }) {
         text="Crea el negocio con el cliente y los productos que quiere; con él empieza el contrato."
         action={
           <Button renderRoot={props => <Link to="/app/sales" search={{ create: true }} {...props} />}>
-            Nuevo negocio
+            {verbLabels.newSale}
           </Button>
         }
       />
@@ -162,13 +160,13 @@ function Deals({ onChoose }: { onChoose: (saleId: string) => void }) {
               <Text component="h3" size="sm" fw={600} mb="xs">
                 {name}
               </Text>
-              <ul className={classes.plain}>
+              <Rows>
                 {deals.map(deal => (
                   <li key={deal.saleId}>
                     <Deal deal={deal} />
                   </li>
                 ))}
-              </ul>
+              </Rows>
             </section>
           ))}
         </Stack>

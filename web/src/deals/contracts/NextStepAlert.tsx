@@ -1,9 +1,10 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArchive, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { refusalOf } from '../../platform/problem.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
+import { Note } from '../../ui/Note.tsx'
 import { ContractRefusal } from './ContractRefusal.tsx'
 import type { ContractPageSearch, ContractTab } from './contractSearch.ts'
 import { nextStepOf } from './nextStep.ts'
@@ -13,7 +14,6 @@ import { useUnbilled } from './useUnbilled.ts'
 
 export type FormName = NonNullable<ContractPageSearch['form']>
 
-const tones = { info: 'blue', warning: 'yellow', good: 'green', neutral: 'gray' } as const
 const toneIcons = { info: IconInfoCircle, warning: IconInfoCircle, good: IconCircleCheck, neutral: IconArchive }
 
 interface NextProps {
@@ -31,7 +31,6 @@ export function NextStepAlert({ contract, tab, onForm, onTab }: NextProps) {
   const { unarchive } = useArchive()
   const next = nextStepOf(contract, todayHere(), useUnbilled(contract))
   const { action } = next
-  const Icon = toneIcons[next.tone]
   const { id, rootId } = contract
   const run = () => {
     switch (action?.to) {
@@ -56,7 +55,7 @@ export function NextStepAlert({ contract, tab, onForm, onTab }: NextProps) {
     }
   }
   return (
-    <Alert color={tones[next.tone]} icon={<Icon size={20} />} title={next.title}>
+    <Note tone={next.tone} icon={toneIcons[next.tone]} title={next.title}>
       {next.text}
       {/* On the tab to which it leads, the button that does it is below. */}
       {action && !(action.to === 'documents' && tab === 'documents') && (
@@ -69,6 +68,6 @@ export function NextStepAlert({ contract, tab, onForm, onTab }: NextProps) {
       {generate.error && (
         <ContractRefusal refusal={refusalOf(generate.error)} contractId={id} onClose={generate.reset} />
       )}
-    </Alert>
+    </Note>
   )
 }

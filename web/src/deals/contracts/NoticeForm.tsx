@@ -4,8 +4,8 @@ import { contractWords as words } from '@aforo/api/deals/contract-words'
 import { noticePartyLabels } from '@aforo/api/deals/sale-labels'
 import { CalendarDate, line } from '@aforo/api/platform/base'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
-import { Alert, FileInput } from '@mantine/core'
-import { IconAlertTriangle, IconFileUpload, IconInfoCircle } from '@tabler/icons-react'
+import { FileInput } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -13,6 +13,7 @@ import { api, client } from '../../platform/api.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -107,17 +108,13 @@ function Effect({ id, givenOn, asks }: { id: string; givenOn: string | null; ask
   })
   if (!data || data.givenOn !== givenOn) return null
   return data.onTime ? (
-    <Alert color="blue" icon={<IconInfoCircle size={20} />} title={`A tiempo: termina el ${formatDate(data.endDate)}`}>
+    <Note tone="info" title={`A tiempo: termina el ${formatDate(data.endDate)}`}>
       Se puede avisar hasta el {formatDate(data.noticeBy)}. Termina con el periodo en curso.
-    </Alert>
+    </Note>
   ) : (
-    <Alert
-      color="yellow"
-      icon={<IconAlertTriangle size={20} />}
-      title={`Fuera de plazo: termina el ${formatDate(data.endDate)}`}
-    >
+    <Note tone="warning" title={`Fuera de plazo: termina el ${formatDate(data.endDate)}`}>
       Se podía avisar hasta el {formatDate(data.noticeBy)}. {renewalsInWords(data.renewals)}
-    </Alert>
+    </Note>
   )
 }
 

@@ -1,14 +1,11 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconCalendarDollar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { AmountsFault } from './AmountsFault.tsx'
 import { billedOf } from './billedMonths.ts'
 import { PlanFigures } from './PlanFigures.tsx'
@@ -23,10 +20,8 @@ export function PlanTab({
 }) {
   const query = useQuery(api.contracts.plan.queryOptions({ input: { id } }))
   const bills = useBilled({ id, status })
-  const { data, error } = query
-  if (error && !data)
-    return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-  if (!data) return <Skeleton height={360} radius="md" {...loading} />
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={360} />
   if (data.fault !== null && data.months.length === 0) return <AmountsFault fault={data.fault} />
   if (data.months.length === 0)
     return (

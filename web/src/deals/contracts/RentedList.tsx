@@ -4,7 +4,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { Money } from '../../ui/money/Money.tsx'
-import classes from './Contracts.module.css'
+import { Rows } from '../../ui/Rows.tsx'
 import { termWords } from './contractWords.ts'
 
 interface RentedListProps {
@@ -15,9 +15,9 @@ interface RentedListProps {
 
 /** What is rented today, each with its contract, its days and what it comes to this month. */
 export const RentedList = ({ rented, by }: RentedListProps) => (
-  <ul className={classes.plain} aria-label="Alquilado hoy">
+  <Rows look="framed" aria-label="Alquilado hoy">
     {rented.map(one => (
-      <li key={one.lineId} className={classes.row}>
+      <li key={one.lineId}>
         <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
           <Text size="sm" fw={500}>
             {one.product.code} · {one.product.name}
@@ -36,7 +36,7 @@ export const RentedList = ({ rented, by }: RentedListProps) => (
         </Anchor>
       </li>
     ))}
-  </ul>
+  </Rows>
 )
 
 /** `S/ 12,000.00 y US$ 1,500.00 al mes` */

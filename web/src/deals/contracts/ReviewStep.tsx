@@ -1,13 +1,15 @@
 import type { Missing } from '@aforo/api/deals/contract-records'
 import { contractStepLabels } from '@aforo/api/deals/sale-labels'
-import { Alert, Anchor, Button, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconArrowLeft, IconCheck, IconCircleCheck } from '@tabler/icons-react'
+import { Anchor, Button, Stack } from '@mantine/core'
+import { IconArrowLeft, IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ContractRefusal } from './ContractRefusal.tsx'
 import classes from './Contracts.module.css'
@@ -35,9 +37,9 @@ export function ReviewStep({ contract, onBack }: StepProps) {
       {missing.length > 0 ? (
         <MissingList id={id} missing={missing} />
       ) : (
-        <Alert color="green" icon={<IconCircleCheck size={20} />} title="No falta nada">
+        <Note tone="good" title="No falta nada">
           Con esto se puede generar el documento que se firma.
-        </Alert>
+        </Note>
       )}
       {review.error && <ContractRefusal refusal={refusalOf(review.error)} contractId={id} />}
       <SummaryTab contract={contract} />
@@ -67,12 +69,11 @@ export function ReviewStep({ contract, onBack }: StepProps) {
 }
 
 const MissingList = ({ id, missing }: { id: string; missing: readonly Missing[] }) => (
-  <Alert
-    color="yellow"
-    icon={<IconAlertTriangle size={20} />}
+  <Note
+    tone="warning"
     title={missing.length === 1 ? 'Falta un dato' : `Faltan ${formatCounted(missing.length, 'dato', 'datos')}`}
   >
-    <ul className={classes.plain} style={{ gap: 4 }}>
+    <Rows>
       {missing.map(({ step, field, message }) => (
         <li key={`${step}${field}`}>
           <Anchor
@@ -87,6 +88,6 @@ const MissingList = ({ id, missing }: { id: string; missing: readonly Missing[] 
           : {message}
         </li>
       ))}
-    </ul>
-  </Alert>
+    </Rows>
+  </Note>
 )

@@ -1,25 +1,23 @@
 import type { Sale } from '@aforo/api/deals/sale-records'
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconFilePlus, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { RegisterClient } from '../sales/RegisterClient.tsx'
 import { ContractLines } from './ContractLines.tsx'
 
 /** The contract of a deal, or the way to it: a tab of its drawer. */
 export function SaleContracts({ sale }: { sale: Sale }) {
   const { saleId } = sale
-  const { data, error } = useQuery(
+  const contracts = useQuery(
     api.contracts.search.queryOptions({ input: { saleId, status: ['DRAFT', 'CREATED', 'SIGNED', 'ARCHIVED'] } }),
   )
   const deal = useQuery(api.contracts.deals.queryOptions({ input: { saleId, pageSize: 1 } }))
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data || deal.isPending) return <Skeleton height={120} {...loading} />
+  const { data } = contracts
+  if (!data || deal.isPending) return <LoadingOrError query={contracts} skeleton={120} />
   const obstacle = deal.data?.items[0]?.obstacle
   const begin =
     deal.data?.items[0] && !obstacle ? (

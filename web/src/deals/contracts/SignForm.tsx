@@ -1,13 +1,14 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
 import { contractWords as words } from '@aforo/api/deals/contract-words'
 import { CalendarDate, line } from '@aforo/api/platform/base'
-import { Alert, FileInput } from '@mantine/core'
-import { IconFileTypePdf, IconInfoCircle } from '@tabler/icons-react'
+import { FileInput } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { fieldOf, TextField } from '../../ui/fields.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
@@ -62,11 +63,11 @@ export function SignForm({ contract, onDone, onCancel }: SignFormProps) {
       onCancel={onCancel}
       renderRefusal={refusal => <ContractRefusal refusal={refusal} contractId={id} onClose={record.dismiss} />}
     >
-      <Alert color="blue" icon={<IconInfoCircle size={20} />}>
+      <Note tone="info">
         {change
           ? 'Desde la firma, el contrato vale con lo que cambia esta adenda.'
           : 'Desde la firma ocupa sus productos y se factura. Ya no se cambia: lo que siga se acuerda con adendas.'}
-      </Alert>
+      </Note>
       <FileInput
         label="PDF firmado"
         description="Hasta 20 MB, sin contraseña."

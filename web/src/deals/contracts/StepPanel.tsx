@@ -1,8 +1,9 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
-import { Alert, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { InView } from '../../ui/InView.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Difference, staleAlert } from '../../ui/StaleAlert.tsx'
 import type { VersionedForm } from '../../ui/useVersionedForm.ts'
@@ -43,9 +44,9 @@ export function StepPanel<Values extends { [key: string]: unknown }>(props: Step
       >
         <Stack gap="md">
           {locked && (
-            <Alert color="gray" icon={<IconLock size={20} />}>
+            <Note tone="neutral" icon={IconLock}>
               {locked}
-            </Alert>
+            </Note>
           )}
           {refusal && (
             <InView>

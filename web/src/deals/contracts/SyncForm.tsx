@@ -1,6 +1,6 @@
 import type { Contract } from '@aforo/api/deals/contract-records'
 import type { SyncField } from '@aforo/api/deals/contract-states'
-import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,11 +8,10 @@ import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ContractRefusal } from './ContractRefusal.tsx'
-import classes from './Contracts.module.css'
 import { useStoreContract } from './contractQueries.ts'
 
 interface SyncFormProps {
@@ -23,7 +22,8 @@ interface SyncFormProps {
 /** What changed in the deal since the draft took it over, field by field, and which of it the draft takes now. */
 export function SyncForm({ contract: { id, version }, onDone }: SyncFormProps) {
   const store = useStoreContract()
-  const { data, error } = useQuery(api.contracts.differences.queryOptions({ input: { id } }))
+  const query = useQuery(api.contracts.differences.queryOptions({ input: { id } }))
+  const { data } = query
   const [left, setLeft] = useState<readonly SyncField[]>([])
   const take = useMutation({
     mutationFn: (fields: SyncField[]) => client.contracts.sync({ id, version, fields }),
@@ -33,8 +33,7 @@ export function SyncForm({ contract: { id, version }, onDone }: SyncFormProps) {
       onDone()
     },
   })
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} {...loading} />
+  if (!data) return <LoadingOrError query={query} skeleton={160} />
   if (data.length === 0)
     return (
       <EmptyState icon={IconCheck} title="El contrato dice lo mismo que el negocio" text="No hay nada que traer." />
@@ -46,9 +45,9 @@ export function SyncForm({ contract: { id, version }, onDone }: SyncFormProps) {
       <Text size="sm" c="dimmed">
         Elige lo que el contrato toma del negocio. Lo demás queda como está aquí.
       </Text>
-      <ul className={classes.plain}>
+      <Rows look="framed">
         {data.map(({ field, displayName, contract, deal }) => (
-          <li key={field} className={classes.row}>
+          <li key={field}>
             <Checkbox
               label={displayName}
               fw={500}
@@ -63,7 +62,7 @@ export function SyncForm({ contract: { id, version }, onDone }: SyncFormProps) {
             <Text size="sm">En el negocio: {deal || 'vacío'}</Text>
           </li>
         ))}
-      </ul>
+      </Rows>
       <Group justify="flex-end">
         <Button data-writes loading={take.isPending} disabled={chosen.length === 0} onClick={() => take.mutate(chosen)}>
           Traer {formatCounted(chosen.length, 'cambio', 'cambios')}

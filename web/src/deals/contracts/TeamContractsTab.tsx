@@ -1,19 +1,17 @@
-import { Skeleton, Stack, Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ContractLines } from './ContractLines.tsx'
 import { RentedList } from './RentedList.tsx'
 
 /** What a team rents today and the contracts that say so: a tab of its drawer. */
 export function TeamContractsTab({ teamId }: { teamId: string }) {
-  const { data, error } = useQuery(api.contracts.byTeam.queryOptions({ input: { id: teamId } }))
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} {...loading} />
+  const query = useQuery(api.contracts.byTeam.queryOptions({ input: { id: teamId } }))
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={160} />
   if (data.contracts.length === 0)
     return (
       <EmptyState

@@ -1,15 +1,12 @@
 import { usualTermsWords as words } from '@aforo/api/deals/contract-words'
-import { SimpleGrid, Skeleton, Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { fieldOf } from '../../ui/fields.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -31,10 +28,9 @@ const termsQuery = (countryCode: string) => api.contracts.usualTerms.queryOption
 
 /** With which terms the contracts of a country begin. */
 export function UsualTerms({ country }: { country: string }) {
-  const { data, error, refetch } = useQuery(termsQuery(country))
-  if (error && !data)
-    return <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => refetch()} />} />
-  if (!data) return <Skeleton height={260} radius="lg" {...loading} />
+  const query = useQuery(termsQuery(country))
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={260} />
   return <TermsForm latest={countedTerms(data)} />
 }
 

@@ -1,11 +1,11 @@
 import type { CrmMapping, StageMeaning } from '@aforo/api/deals/hubspot'
 import { saleStatusLabels } from '@aforo/api/deals/sale-labels'
 import { SaleStatus } from '@aforo/api/deals/sale-states'
-import { Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Select, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { MappingRefusal } from '../../platform/connections/MappingRefusal.tsx'
+import { MappingFrame } from '../../platform/connections/MappingFrame.tsx'
 import { refusalOf } from '../../platform/problem.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'
 import { formatCounted } from '../../ui/formats.ts'
@@ -14,7 +14,6 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { leave } from '../../ui/unsaved.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { onlyLooks } from '../../ui/writes.ts'
 import { executiveChoices } from '../sales/saleChoices.ts'
@@ -112,92 +111,81 @@ function Fields({ mapping, onRead, onDone }: FieldsProps) {
   const readAnew = async () => onRead(await client.salesQueue.mapping())
 
   return (
-    <form noValidate onSubmit={record.submit}>
-      <Stack gap="lg">
-        <MappingRefusal record={record} done="elegiste" onReadAnew={readAnew} />
-        {mapping.pipelines.map(({ id: pipelineId, label, stages: there }) => (
-          <Stack key={pipelineId} gap="sm">
-            <Title order={3} size="h5">
-              {label}
-            </Title>
-            {there.map(({ id, label: stage, status }) => {
-              const key = keyOf(pipelineId, id)
-              const value = key in stages ? (stages[key] ?? null) : status
-              return (
-                <Select
-                  key={id}
-                  label={stage}
-                  data={meanings}
-                  value={value}
-                  placeholder="Sin estado: sus negocios esperan"
-                  disabled={onlyLooks()}
-                  clearable
-                  onChange={next => choose('stages', key, next as StageMeaning | null, status)}
-                />
-              )
-            })}
-          </Stack>
+    <MappingFrame record={record} isDirty={form.isDirty()} done="elegiste" onReadAnew={readAnew} onCancel={onDone}>
+      {mapping.pipelines.map(({ id: pipelineId, label, stages: there }) => (
+        <Stack key={pipelineId} gap="sm">
+          <Title order={3} size="h5">
+            {label}
+          </Title>
+          {there.map(({ id, label: stage, status }) => {
+            const key = keyOf(pipelineId, id)
+            const value = key in stages ? (stages[key] ?? null) : status
+            return (
+              <Select
+                key={id}
+                label={stage}
+                data={meanings}
+                value={value}
+                placeholder="Sin estado: sus negocios esperan"
+                disabled={onlyLooks()}
+                clearable
+                onChange={next => choose('stages', key, next as StageMeaning | null, status)}
+              />
+            )
+          })}
+        </Stack>
+      ))}
+      <Stack gap="sm">
+        <Title order={3} size="h5">
+          Productos
+        </Title>
+        <Text size="sm" c="dimmed">
+          Un producto con el mismo código (SKU) se reconoce solo. Elige aquí los que no.
+        </Text>
+        {mapping.products.map(({ id, name, code, productId, productName, by }) => (
+          <SearchSelect
+            key={id}
+            source={productChoices}
+            label={code ? `${name} (${code})` : name}
+            description={by === 'CODE' && !(id in products) ? 'Reconocido por su código.' : undefined}
+            value={id in products ? (products[id] ?? null) : productId}
+            known={productId ? { value: productId, label: productName } : undefined}
+            placeholder="Sin producto: sus negocios esperan"
+            disabled={onlyLooks()}
+            error={faultOf('products', id, 'productId')}
+            // What is recognised by itself can be another, and not none.
+            clearable={by !== 'CODE' || id in products}
+            allowDeselect={by !== 'CODE' || id in products}
+            onChoose={next => choose('products', id, next?.value ?? (by === 'CODE' ? productId : null), productId)}
+          />
         ))}
+      </Stack>
+      {mapping.owners.length > 0 && (
         <Stack gap="sm">
           <Title order={3} size="h5">
-            Productos
+            Propietarios
           </Title>
           <Text size="sm" c="dimmed">
-            Un producto con el mismo código (SKU) se reconoce solo. Elige aquí los que no.
+            Quien usa aquí el mismo correo se reconoce solo. Elige a los demás: sus negocios pasan a su nombre.
           </Text>
-          {mapping.products.map(({ id, name, code, productId, productName, by }) => (
+          {mapping.owners.map(({ id, name, email, userId, userName, by }) => (
             <SearchSelect
               key={id}
-              source={productChoices}
-              label={code ? `${name} (${code})` : name}
-              description={by === 'CODE' && !(id in products) ? 'Reconocido por su código.' : undefined}
-              value={id in products ? (products[id] ?? null) : productId}
-              known={productId ? { value: productId, label: productName } : undefined}
-              placeholder="Sin producto: sus negocios esperan"
+              source={executiveChoices}
+              label={email && email !== name ? `${name} (${email})` : name}
+              description={by === 'MAIL' && !(id in owners) ? 'Reconocido por su correo.' : undefined}
+              value={id in owners ? (owners[id] ?? null) : userId}
+              known={userId ? { value: userId, label: userName } : undefined}
+              placeholder="Sin persona: se ve el nombre de HubSpot"
               disabled={onlyLooks()}
-              error={faultOf('products', id, 'productId')}
-              // What is recognised by itself can be another, and not none.
-              clearable={by !== 'CODE' || id in products}
-              allowDeselect={by !== 'CODE' || id in products}
-              onChoose={next => choose('products', id, next?.value ?? (by === 'CODE' ? productId : null), productId)}
+              error={faultOf('owners', id, 'userId')}
+              clearable={by !== 'MAIL' || id in owners}
+              allowDeselect={by !== 'MAIL' || id in owners}
+              onChoose={next => choose('owners', id, next?.value ?? (by === 'MAIL' ? userId : null), userId)}
             />
           ))}
         </Stack>
-        {mapping.owners.length > 0 && (
-          <Stack gap="sm">
-            <Title order={3} size="h5">
-              Propietarios
-            </Title>
-            <Text size="sm" c="dimmed">
-              Quien usa aquí el mismo correo se reconoce solo. Elige a los demás: sus negocios pasan a su nombre.
-            </Text>
-            {mapping.owners.map(({ id, name, email, userId, userName, by }) => (
-              <SearchSelect
-                key={id}
-                source={executiveChoices}
-                label={email && email !== name ? `${name} (${email})` : name}
-                description={by === 'MAIL' && !(id in owners) ? 'Reconocido por su correo.' : undefined}
-                value={id in owners ? (owners[id] ?? null) : userId}
-                known={userId ? { value: userId, label: userName } : undefined}
-                placeholder="Sin persona: se ve el nombre de HubSpot"
-                disabled={onlyLooks()}
-                error={faultOf('owners', id, 'userId')}
-                clearable={by !== 'MAIL' || id in owners}
-                allowDeselect={by !== 'MAIL' || id in owners}
-                onChoose={next => choose('owners', id, next?.value ?? (by === 'MAIL' ? userId : null), userId)}
-              />
-            ))}
-          </Stack>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => leave(onDone)}>
-            Cancelar
-          </Button>
-          <Button data-writes type="submit" loading={record.saving} disabled={!form.isDirty()}>
-            Guardar
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </MappingFrame>
   )
 }

@@ -1,6 +1,6 @@
 import type { DealQueue, QueuedDeal } from '@aforo/api/deals/hubspot'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowsExchange, IconPlugConnected, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -13,11 +13,12 @@ import { DataList, type DataListColumn } from '../../ui/DataList.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAgo } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { MappingButton } from './MappingButton.tsx'
+import { CrmMappingButton } from './CrmMappingButton.tsx'
 import { dealQueueQuery, queuedDealsQuery, useReadQueue } from './queueQueries.ts'
 
 const integrations = '/app/configurations/general/integrations'
@@ -145,7 +146,7 @@ export function QueuedDeals() {
             setPage(1)
           }}
         />
-        <MappingButton />
+        <CrmMappingButton />
       </Group>
       <DataList
         id="queued-deals"
@@ -187,18 +188,18 @@ function Summary({ summary }: { summary: DealQueue }) {
   return (
     <>
       {connection === 'DOWN' && (
-        <Alert color="red" variant="light" title="HubSpot no responde">
+        <Note tone="bad" title="HubSpot no responde">
           {fault} Los negocios esperan y no se pierden.
-        </Alert>
+        </Note>
       )}
       {connection === 'OFF' && (
-        <Alert color="yellow" variant="light" title="La conexión está apagada">
+        <Note tone="warning" title="La conexión está apagada">
           Los negocios esperan hasta que alguien la encienda en{' '}
           <Anchor component={Link} to={integrations}>
             Integraciones
           </Anchor>
           .
-        </Alert>
+        </Note>
       )}
       <Group gap="xs">
         {simulated && <Badge tone="info" label="Simulador" />}

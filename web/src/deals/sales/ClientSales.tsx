@@ -1,31 +1,30 @@
 import { formatMoney } from '@aforo/api/platform/money'
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconBriefcase2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { CrmContacts } from './CrmContacts.tsx'
-import classes from './Sales.module.css'
 import { daysWords } from './saleWords.ts'
 
 /** The deals of a customer, the newest first: a tab of its drawer. */
 export function ClientSales({ clientId }: { clientId: string }) {
-  const { data, error } = useQuery(api.sales.search.queryOptions({ input: { clientId, pageSize: 50 } }))
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} {...loading} />
+  const query = useQuery(api.sales.search.queryOptions({ input: { clientId, pageSize: 50 } }))
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={160} />
   const add = (
     <Button
       data-writes
       leftSection={<IconPlus size={16} />}
       renderRoot={props => <Link to="/app/sales" search={{ client: clientId, create: true }} {...props} />}
     >
-      Nuevo negocio
+      {verbLabels.newSale}
     </Button>
   )
   if (data.items.length === 0)
@@ -45,9 +44,9 @@ export function ClientSales({ clientId }: { clientId: string }) {
         </Text>
         {add}
       </Group>
-      <ul className={classes.plain}>
+      <Rows look="framed">
         {data.items.map(sale => (
-          <li key={sale.saleId} className={classes.line}>
+          <li key={sale.saleId}>
             <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
               <Anchor
                 fw={500}
@@ -69,7 +68,7 @@ export function ClientSales({ clientId }: { clientId: string }) {
             </Text>
           </li>
         ))}
-      </ul>
+      </Rows>
       {data.totalItems > data.items.length && (
         <Anchor size="sm" renderRoot={props => <Link to="/app/sales" search={{ client: clientId }} {...props} />}>
           Ver todos

@@ -5,10 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
-import classes from './Sales.module.css'
 
 const phoneOf = (phone: string | null) => (phone && /^\+?[\d\s()-]{5,30}$/.test(phone) ? phone : null)
 
@@ -46,9 +46,9 @@ export function CrmContacts({ clientId }: { clientId: string }) {
       <Title order={3} size="h5" id="crm-contacts">
         Contactos en el CRM
       </Title>
-      <ul className={classes.plain}>
+      <Rows look="framed">
         {data.map(contact => (
-          <li key={contact.id} className={classes.line}>
+          <li key={contact.id}>
             <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
               <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
                 <Text fw={500} size="sm">
@@ -81,7 +81,7 @@ export function CrmContacts({ clientId }: { clientId: string }) {
             </Group>
           </li>
         ))}
-      </ul>
+      </Rows>
     </Stack>
   )
 }

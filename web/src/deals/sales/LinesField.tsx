@@ -17,9 +17,9 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { LineItems } from '../../ui/money/LineItems.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { LinePrices, promotionOf } from './LinePrices.tsx'
-import classes from './Sales.module.css'
 import { itemsOf, type LineValues, newLine } from './saleForm.ts'
 import { daysWords } from './saleWords.ts'
 
@@ -103,13 +103,13 @@ export function LinesField({ form, of, also }: LinesFieldProps) {
           Sin productos todavía. Añade lo que quiere el cliente: el precio sale de su lista.
         </Text>
       )}
-      <ul className={classes.plain}>
+      <Rows look="framed">
         {lineItems.map((line, place) => (
-          <li key={line.key} className={classes.line}>
+          <li key={line.key}>
             <LineFields form={form} of={of} also={also} line={line} place={place} />
           </li>
         ))}
-      </ul>
+      </Rows>
       <Group>
         <Button
           data-writes

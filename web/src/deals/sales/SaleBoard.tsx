@@ -2,17 +2,16 @@ import { saleStatusLabels } from '@aforo/api/deals/sale-labels'
 import type { SaleSummary } from '@aforo/api/deals/sale-records'
 import { endedSaleStatuses, SaleStatus } from '@aforo/api/deals/sale-states'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowsExchange, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Money } from '../../ui/money/Money.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordLink } from '../../ui/RecordLink.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { SideScroll } from '../../ui/SideScroll.tsx'
 import { toneOf } from '../../ui/StatusBadge.tsx'
 import { onlyLooks } from '../../ui/writes.ts'
@@ -113,19 +112,19 @@ interface CardsProps extends SaleBoardProps {
 
 function Cards({ search, status, onOpen, onDrag }: CardsProps) {
   const [atMost, setAtMost] = useState(firstCards)
-  const { data, error } = useQuery(stageQuery(search, status, atMost))
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={96} radius="md" {...loading} />
+  const query = useQuery(stageQuery(search, status, atMost))
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={96} />
   const rest = data.totalItems - data.items.length
   return (
     <>
-      <ul className={classes.cards}>
+      <Rows>
         {data.items.map(sale => (
           <li key={sale.saleId}>
             <Card sale={sale} onOpen={onOpen} onDrag={onDrag} />
           </li>
         ))}
-      </ul>
+      </Rows>
       {data.items.length === 0 && (
         <Text size="sm" c="dimmed" ta="center" py="md">
           Ninguno

@@ -1,16 +1,17 @@
 import { saleStatusLabels } from '@aforo/api/deals/sale-labels'
 import type { Sale, SaleConflict } from '@aforo/api/deals/sale-records'
 import type { SaleStatus } from '@aforo/api/deals/sale-states'
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api, client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { formatCounted } from '../../ui/formats.ts'
+import { Note } from '../../ui/Note.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
-import classes from './Sales.module.css'
 import { daysWords, rivalWords } from './saleWords.ts'
 import { useMoveSale } from './useMoveSale.ts'
 
@@ -21,24 +22,24 @@ export function SaleConflicts({ sale }: { sale: Sale }) {
   if (conflicts.length === 0) return null
   const open = conflicts.filter(({ status }) => status === 'OPEN').length
   return (
-    <Alert
-      color={open > 0 ? 'red' : 'gray'}
-      icon={<IconAlertTriangle size={20} />}
+    <Note
+      tone={open > 0 ? 'bad' : 'neutral'}
+      icon={IconAlertTriangle}
       title={open > 0 ? `En ${formatCounted(open, 'conflicto', 'conflictos')}` : 'Conflictos aceptados'}
     >
-      <ul className={classes.plain}>
+      <Rows>
         {conflicts.map(conflict => (
           <li key={conflict.id}>
             <Conflict conflict={conflict} />
           </li>
         ))}
-      </ul>
+      </Rows>
       {open > 0 && sale.can.move.includes('LOST') && (
         <Button data-writes size="compact-sm" variant="default" mt="xs" onClick={() => move(sale, 'LOST')}>
           Pasar este negocio a Perdido
         </Button>
       )}
-    </Alert>
+    </Note>
   )
 }
 

@@ -1,10 +1,12 @@
 import type { Sale } from '@aforo/api/deals/sale-records'
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconArrowsDiff } from '@tabler/icons-react'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { toast } from '../../ui/toast.tsx'
-import classes from './Sales.module.css'
 import { useStoreSale } from './saleQueries.ts'
 
 /** What staff changed here and HubSpot has otherwise, to be settled field by field. */
@@ -19,19 +21,19 @@ export function SaleDifferences({ sale }: { sale: Sale }) {
     toast.success(take === 'CRM' ? 'Vale lo de HubSpot.' : 'Vale lo de aquí hasta que cambie en HubSpot.')
   }
   return (
-    <Alert color="yellow" icon={<IconArrowsDiff size={20} />} title="Distinto en HubSpot">
-      <ul className={classes.plain}>
+    <Note tone="warning" icon={IconArrowsDiff} title="Distinto en HubSpot">
+      <Rows>
         {differences.map(({ field, displayName, ours, theirs }) => (
           <li key={field}>
             <Text size="sm" fw={500}>
               {displayName}
             </Text>
-            <dl className={classes.sides}>
-              <dt>Aquí</dt>
-              <dd>{ours}</dd>
-              <dt>HubSpot</dt>
-              <dd>{theirs}</dd>
-            </dl>
+            <Facts
+              of={[
+                ['Aquí', ours],
+                ['HubSpot', theirs],
+              ]}
+            />
             {can.edit && (
               <Group gap="xs" mt={6} data-writes>
                 <Button
@@ -54,7 +56,7 @@ export function SaleDifferences({ sale }: { sale: Sale }) {
             )}
           </li>
         ))}
-      </ul>
-    </Alert>
+      </Rows>
+    </Note>
   )
 }

@@ -6,25 +6,23 @@ import { CalendarDate } from '@aforo/api/platform/base'
 import { daysAfter } from '@aforo/api/platform/calendar-dates.rules'
 import { formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconFileText, IconFileTypePdf, IconMail, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { fieldOf, TextAreaField } from '../../ui/fields.tsx'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
-import classes from './Sales.module.css'
 import { SendQuote } from './SendQuote.tsx'
 
 const quotesQuery = (id: string) => api.saleQuotes.list.queryOptions({ input: { id } })
@@ -32,7 +30,8 @@ const quotesQuery = (id: string) => api.saleQuotes.list.queryOptions({ input: { 
 /** What the client was offered: each quote with who made it, to whom it went, and its PDF. */
 export function SaleQuotes({ sale }: { sale: Sale }) {
   const queryClient = useQueryClient()
-  const { data, error } = useQuery(quotesQuery(sale.saleId))
+  const query = useQuery(quotesQuery(sale.saleId))
+  const { data } = query
   const [making, setMaking] = useState(false)
   const store = (quote: SaleQuote) => {
     queryClient.setQueryData(quotesQuery(sale.saleId).queryKey, (others: SaleQuote[] = []) =>
@@ -58,8 +57,7 @@ export function SaleQuotes({ sale }: { sale: Sale }) {
       Nueva cotización
     </Button>
   )
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={96} {...loading} />
+  if (!data) return <LoadingOrError query={query} skeleton={96} />
   if (data.length === 0)
     return (
       <EmptyState
@@ -76,13 +74,13 @@ export function SaleQuotes({ sale }: { sale: Sale }) {
   return (
     <Stack gap="sm">
       {button && <Group>{button}</Group>}
-      <ul className={classes.plain}>
+      <Rows look="framed">
         {data.map(quote => (
-          <li key={quote.id} className={classes.line}>
+          <li key={quote.id}>
             <Quote sale={sale} quote={quote} onSent={store} />
           </li>
         ))}
-      </ul>
+      </Rows>
     </Stack>
   )
 }

@@ -1,13 +1,14 @@
 import { deprecationLabels } from '@aforo/api/deals/sale-labels'
 import type { Sale } from '@aforo/api/deals/sale-records'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconArchive, IconArrowsExchange, IconEyeOff } from '@tabler/icons-react'
 import { client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { formatAgo, formatCounted, formatSince } from '../../ui/formats.ts'
 import { Money } from '../../ui/money/Money.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { SignedContract } from '../contracts/SignedContract.tsx'
 import { SyncDeal } from '../hubspot/SyncDeal.tsx'
@@ -22,10 +23,10 @@ export function SaleStanding({ sale }: { sale: Sale }) {
     <>
       {deprecated && <Archived sale={sale} />}
       {hiddenLines > 0 && (
-        <Alert color="yellow" icon={<IconEyeOff size={20} />}>
+        <Note tone="warning" icon={IconEyeOff}>
           Tiene {formatCounted(hiddenLines, 'producto', 'productos')} en países que no ves: lo cambia quien trabaja en
           todos ellos.
-        </Alert>
+        </Note>
       )}
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
@@ -74,7 +75,7 @@ function Archived({ sale }: { sale: Sale }) {
     toast.success(`Se recuperó ${restored.title}.`)
   }
   return (
-    <Alert color="gray" icon={<IconArchive size={20} />} title={deprecationLabels[deprecated.cause]}>
+    <Note tone="neutral" icon={IconArchive} title={deprecationLabels[deprecated.cause]}>
       <Text size="sm">
         {[`${formatAgo(deprecated.at)}`, deprecated.reason].filter(Boolean).join(': ')}. No ocupa productos ni cuenta en
         los totales.
@@ -84,6 +85,6 @@ function Archived({ sale }: { sale: Sale }) {
           Recuperar
         </Button>
       )}
-    </Alert>
+    </Note>
   )
 }

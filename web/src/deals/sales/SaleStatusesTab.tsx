@@ -1,13 +1,11 @@
 import type { StatusSettings } from '@aforo/api/deals/sale-records'
-import { NumberInput, Skeleton, Switch, Table, Text } from '@mantine/core'
+import { NumberInput, Switch, Table, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
@@ -18,8 +16,8 @@ type Change = Partial<{ affectsAvailability: boolean; probability: number }>
 /** Configuración › General › Negocios: how each status of the deals counts. */
 export function SaleStatusesTab() {
   const queryClient = useQueryClient()
-  const { data, error } = useQuery(api.sales.statuses.queryOptions())
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
+  const query = useQuery(api.sales.statuses.queryOptions())
+  const { data } = query
   const write = async (status: StatusSettings, change: Change, version?: number) => {
     const after = await client.sales.setStatus({ status: status.status.name, ...change, version })
     await queryClient.invalidateQueries({ queryKey: api.sales.key() })
@@ -56,7 +54,7 @@ export function SaleStatusesTab() {
           </Table.Tbody>
         </Table>
       ) : (
-        <Skeleton height={420} {...loading} />
+        <LoadingOrError query={query} skeleton={420} />
       )}
     </Panel>
   )

@@ -27,6 +27,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SearchChip } from '../../ui/SearchChip.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { ImportDeal } from '../hubspot/ImportDeal.tsx'
 import { SaleTotals } from './SaleTotals.tsx'
 import { clientChoices, executiveChoices, productChoices } from './saleChoices.ts'
@@ -141,10 +142,10 @@ export function SalesScreen() {
   const list = useRecordList({ search, go: navigate, page: saleList, size, filters, record: 'sale', firstTab: 'data' })
   const { filter } = list
   const isBoard = search.view === 'board'
-  useScreenAction({ id: 'sales.new', label: 'Nuevo negocio', icon: IconPlus, run: list.create })
+  useScreenAction({ id: 'sales.new', label: verbLabels.newSale, icon: IconPlus, run: list.create })
   const button = (
     <Button data-writes leftSection={<IconPlus size={18} />} onClick={list.create}>
-      Nuevo negocio
+      {verbLabels.newSale}
     </Button>
   )
   return (
@@ -282,7 +283,7 @@ export function SalesScreen() {
           )}
         />
       )}
-      <RecordDrawer opened={search.create === true} title="Nuevo negocio" onClose={list.closeForm}>
+      <RecordDrawer opened={search.create === true} title={verbLabels.newSale} onClose={list.closeForm}>
         <NewSale clientId={search.client} onCancel={list.closeForm} onCreated={({ saleId }) => list.created(saleId)} />
       </RecordDrawer>
       <Suspense>

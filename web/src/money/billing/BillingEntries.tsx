@@ -2,12 +2,13 @@ import { isAdjustable } from '@aforo/api/money/billing.rules'
 import { billingConceptLabels } from '@aforo/api/money/billing-labels'
 import type { Billing, BillingEntry } from '@aforo/api/money/bills'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FigureTableHead } from '../../ui/FigureTableHead.tsx'
 import { formatCounted, formatPercent } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
+import { Note } from '../../ui/Note.tsx'
 import classes from './Billing.module.css'
 
 const EntriesForm = later(() => import('./EntriesForm.tsx'), 'EntriesForm')
@@ -26,10 +27,10 @@ export function BillingEntries({ bill }: { bill: Billing }) {
   return (
     <Stack gap="sm">
       {bill.leftOver !== '0.00' && (
-        <Alert color="yellow" variant="light">
+        <Note tone="warning">
           Los ajustes pasan de lo que corrigen en {formatMoney({ amount: bill.leftOver, currency: bill.currency })}: ese
           resto no se descuenta de otro mes.
-        </Alert>
+        </Note>
       )}
       <EntriesTable bill={bill} />
       {bill.can.editEntries && (

@@ -4,15 +4,17 @@ import type { Billing } from '@aforo/api/money/bills'
 import { guaranteeInWords } from '@aforo/api/money/guarantee-in-words'
 import { formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconDownload, IconReceipt } from '@tabler/icons-react'
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconDownload, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { api, client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { download } from '../../ui/download.ts'
+import { Amounts, Facts } from '../../ui/Facts.tsx'
 import { later } from '../../ui/later.ts'
+import { Note } from '../../ui/Note.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
@@ -96,15 +98,15 @@ function Whole({ bill }: { bill: Billing }) {
 function Cancelling({ cancelling: { reason, who, fault, waits } }: { cancelling: NonNullable<Billing['cancelling']> }) {
   if (fault === null)
     return (
-      <Alert color="blue" title="Se está anulando en SAP">
+      <Note tone="info" title="Se está anulando en SAP">
         {who} la anula: «{reason}». Queda anulada aquí cuando lo esté allí; hasta entonces su mes no se factura de
         nuevo.{waits && ` Se vuelve a intentar. ${waits}`}
-      </Alert>
+      </Note>
     )
   return (
-    <Alert color="red" icon={<IconAlertTriangle size={20} />} title="SAP no la anuló">
+    <Note tone="bad" title="SAP no la anuló">
       {fault} La factura sigue en pie, aquí y allí.
-    </Alert>
+    </Note>
   )
 }
 
@@ -140,16 +142,16 @@ function Standing({ bill }: { bill: Billing }) {
       {cancelling && <Cancelling cancelling={cancelling} />}
       <SapTrouble bill={bill} />
       {status.name === 'CANCELLED' && (
-        <Alert color="gray" title="Anulada">
+        <Note tone="neutral" title="Anulada">
           {cancelReason}
           {sap && ` La factura ${sap.docNum} de SAP también se anuló.`}
-        </Alert>
+        </Note>
       )}
       {review && (
-        <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title="En revisión manual">
+        <Note tone="warning" title="En revisión manual">
           <Text size="sm">{review.reason}</Text>
           <Review bill={bill} review={review} />
-        </Alert>
+        </Note>
       )}
     </>
   )
@@ -165,12 +167,17 @@ function Review({ bill, review }: { bill: Billing; review: NonNullable<Billing['
       ({ id, description, amount }) => id === one.id && description === one.description && amount === one.amount,
     )
   const side = (title: string, entries: readonly Told[], others: readonly Told[], total: string) => (
-    <dl className={classes.amounts}>
-      <ReviewedRow label={title} value={money(total)} changed />
-      {entries.map(one => (
-        <ReviewedRow key={one.id} label={one.description} value={money(one.amount)} changed={!isSame(one, others)} />
-      ))}
-    </dl>
+    <Amounts
+      of={[
+        { name: title, value: money(total), look: 'strong' },
+        ...entries.map(one => ({
+          key: one.id,
+          name: one.description,
+          value: money(one.amount),
+          look: isSame(one, others) ? undefined : ('strong' as const),
+        })),
+      ]}
+    />
   )
   const unchanged =
     review.before.length === bill.entries.length && review.before.every(one => isSame(one, bill.entries))
@@ -188,42 +195,32 @@ function Review({ bill, review }: { bill: Billing; review: NonNullable<Billing['
   )
 }
 
-const ReviewedRow = ({ label, value, changed }: { label: string; value: string; changed: boolean }) => (
-  <>
-    <dt data-changed={changed || undefined}>{label}</dt>
-    <dd data-changed={changed || undefined}>{value}</dd>
-  </>
-)
-
 /** Whom it is for, its dates, and each state it was in. */
 function Side({ bill }: { bill: Billing }) {
   const { timezone } = useMe()
   const { client: who, issuedOn, dueOn, sap, campuses, statusSince, timeline, currency } = bill
-  const facts: [string, string][] = [
-    ...(who.taxId ? [[who.documentName, who.taxId] as [string, string]] : []),
-    ...(campuses.length > 0 ? [['Sede', campuses.map(({ name }) => name).join(', ')] as [string, string]] : []),
-    [words.issuedOn.label, issuedOn ? formatDate(issuedOn) : 'Al quedar lista'],
-    ...(dueOn ? [[words.dueOn.label, formatDate(dueOn)] as [string, string]] : []),
-    ...(sap
-      ? [
-          [words.sapDocNum.label, String(sap.docNum)] as [string, string],
-          [words.sapTotal.label, formatMoney({ amount: sap.docTotal, currency })] as [string, string],
-        ]
-      : []),
-  ]
   return (
     <Stack gap="md" component="aside" aria-label="Datos y estados">
-      <dl className={classes.facts}>
-        <dt>{words.client.label}</dt>
-        <dd>
-          <Anchor inherit renderRoot={props => <Link to="/app/users/clients" search={{ client: who.id }} {...props} />}>
-            {who.name}
-          </Anchor>
-        </dd>
-        {facts.map(([label, value]) => (
-          <FactRow key={label} label={label} value={value} />
-        ))}
-      </dl>
+      <Facts
+        of={[
+          [
+            words.client.label,
+            <Anchor
+              key="client"
+              inherit
+              renderRoot={props => <Link to="/app/users/clients" search={{ client: who.id }} {...props} />}
+            >
+              {who.name}
+            </Anchor>,
+          ],
+          [who.documentName, who.taxId],
+          ['Sede', campuses.map(({ name }) => name).join(', ')],
+          [words.issuedOn.label, issuedOn ? formatDate(issuedOn) : 'Al quedar lista'],
+          [words.dueOn.label, dueOn && formatDate(dueOn)],
+          [words.sapDocNum.label, sap?.docNum],
+          [words.sapTotal.label, sap && formatMoney({ amount: sap.docTotal, currency })],
+        ]}
+      />
       <div>
         <Title order={2} size="h5" mb={6}>
           Estados
@@ -247,10 +244,3 @@ function Side({ bill }: { bill: Billing }) {
     </Stack>
   )
 }
-
-const FactRow = ({ label, value }: { label: string; value: string }) => (
-  <>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </>
-)

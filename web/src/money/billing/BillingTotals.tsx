@@ -1,12 +1,12 @@
 import type { BillingStatus } from '@aforo/api/money/bill-states'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Skeleton, UnstyledButton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatCount, formatCounted } from '../../ui/formats.ts'
+import { formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
+import { StateTotals } from '../../ui/StateTotals.tsx'
 import { toneOf } from '../../ui/StatusBadge.tsx'
-import classes from './Billing.module.css'
 import { totalsQuery } from './billingQueries.ts'
 import type { BillingSearch } from './billingSearch.ts'
 
@@ -22,35 +22,22 @@ export function BillingTotals({ search, onStatus }: BillingTotalsProps) {
   const states = data.statuses.filter(({ bills, status }) => bills > 0 || status === search.status)
   if (states.length === 0) return null
   return (
-    <section className={classes.totals} aria-label="Totales con IGV, sin las anuladas">
-      <dl className={classes.figures}>
-        {data.totals.map(({ currency, bills, total, net }) => (
-          <div key={currency} className={classes.figure}>
-            <dt>{formatCounted(bills, 'factura', 'facturas')} con IGV</dt>
-            <dd>{formatMoney({ amount: total, currency })}</dd>
-            <dd>{formatMoney({ amount: net, currency })} sin IGV</dd>
-          </div>
-        ))}
-      </dl>
-      <ul className={classes.states} aria-label="Por estado">
-        {states.map(({ status, bills, totals }) => (
-          <li key={status}>
-            <UnstyledButton
-              className={classes.state}
-              data-tone={toneOf('billing', status)}
-              aria-pressed={search.status === status}
-              onClick={() => onStatus(search.status === status ? undefined : status)}
-            >
-              <span>
-                {billingStatusLabels[status]} <b>{formatCount(bills)}</b>
-              </span>
-              {totals.map(({ currency, total }) => (
-                <small key={currency}>{formatMoney({ amount: total, currency })}</small>
-              ))}
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <StateTotals
+      label="Totales con IGV, sin las anuladas"
+      figures={data.totals.map(({ currency, bills, total, net }) => [
+        `${formatCounted(bills, 'factura', 'facturas')} con IGV`,
+        formatMoney({ amount: total, currency }),
+        `${formatMoney({ amount: net, currency })} sin IGV`,
+      ])}
+      states={states.map(({ status, bills, totals }) => ({
+        state: status,
+        label: billingStatusLabels[status],
+        tone: toneOf('billing', status),
+        count: bills,
+        amounts: totals.map(({ currency, total }) => formatMoney({ amount: total, currency })),
+      }))}
+      value={search.status}
+      onChange={onStatus}
+    />
   )
 }

@@ -27,6 +27,7 @@ import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { BillingTotals } from './BillingTotals.tsx'
 import { companyChoices } from './billingChoices.ts'
 import { billingList, exportBillings, size, thisMonth } from './billingQueries.ts'
@@ -103,11 +104,16 @@ export function BillingsScreen() {
   }, [navigate])
   const isMonthOnly = filters.every(key => (key === 'month') === (search[key] !== undefined))
   useScreenAction({ id: 'billing.new', label: 'Nueva factura', icon: IconPlus, run: list.create })
-  useScreenAction({ id: 'billing.run', label: 'Facturar el mes', icon: IconCalendarDollar, run: () => show('run') })
+  useScreenAction({
+    id: 'billing.run',
+    label: verbLabels.invoiceMonth,
+    icon: IconCalendarDollar,
+    run: () => show('run'),
+  })
 
   const runButton = (
     <Button data-writes leftSection={<IconCalendarDollar size={18} />} onClick={() => show('run')}>
-      Facturar el mes
+      {verbLabels.invoiceMonth}
     </Button>
   )
   return (

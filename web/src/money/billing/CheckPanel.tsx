@@ -2,23 +2,21 @@ import type { FindingKind } from '@aforo/api/money/bill-states'
 import { findingKindLabels } from '@aforo/api/money/billing-labels'
 import type { Finding } from '@aforo/api/money/billing-runs'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Alert, Anchor, Button, Chip, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { Anchor, Button, Chip, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { MonthInput } from '../../ui/dates/MonthInput.tsx'
 import { formatMonth } from '../../ui/dates/typedDates.ts'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
-import classes from './Billing.module.css'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { checkQuery, useReadBillingsAgain } from './billingQueries.ts'
 import { monthWords } from './billingWords.ts'
 import { ContractLink } from './LeftOut.tsx'
@@ -46,10 +44,7 @@ export function CheckPanel({ month, onMonth }: { month: string; onMonth: (month:
   return (
     <Stack gap="md">
       <MonthInput settles label="Mes" value={month} onChange={next => next && onMonth(next)} />
-      {query.error && !data && (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
-      )}
-      {!data && !query.error && <Skeleton height={220} radius="md" {...loading} />}
+      {!data && <LoadingOrError query={query} skeleton={220} />}
       {data && (
         <>
           <Group justify="space-between" gap="xs">
@@ -61,11 +56,11 @@ export function CheckPanel({ month, onMonth }: { month: string; onMonth: (month:
             </Button>
           </Group>
           {data.counts.length === 0 ? (
-            <Alert color="green" variant="light" icon={<IconCircleCheck size={20} />}>
+            <Note tone="good">
               {data.toSend === 0
                 ? `No hay facturas de ${formatMonth(month)} por enviar.`
                 : 'Nada falta y todo cuadra con los contratos.'}
-            </Alert>
+            </Note>
           ) : (
             <Chip.Group
               value={kind ?? ''}
@@ -85,16 +80,15 @@ export function CheckPanel({ month, onMonth }: { month: string; onMonth: (month:
               </Group>
             </Chip.Group>
           )}
-          <ul className={classes.plain} aria-label="Observaciones">
+          <Rows look="framed" aria-label="Observaciones">
             {data.items.map(finding => (
               <li
                 key={`${finding.message} ${finding.client.id} ${finding.company?.id} ${finding.currency} ${finding.billing?.id} ${finding.contract?.id}`}
-                className={classes.line}
               >
                 <FindingRow finding={finding} month={month} />
               </li>
             ))}
-          </ul>
+          </Rows>
           {data.totalItems > data.items.length && (
             <Text size="sm" c="dimmed">
               Y {formatCount(data.totalItems - data.items.length)} más.
@@ -207,7 +201,7 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
         <Group gap="xs">
           {mendedByRun && (
             <Button data-writes size="compact-sm" variant="default" onClick={run}>
-              Facturar el mes
+              {verbLabels.invoiceMonth}
             </Button>
           )}
           {makeUp}
@@ -219,7 +213,7 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
         <Group gap="xs">
           {mendedByRun && (
             <Button data-writes size="compact-sm" variant="default" onClick={run}>
-              Facturar el mes
+              {verbLabels.invoiceMonth}
             </Button>
           )}
           {before === null && makeUp}

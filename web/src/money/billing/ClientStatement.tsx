@@ -1,21 +1,20 @@
 import { formatMinor, formatMoney, minorUnitsOf } from '@aforo/api/platform/money'
 import { add } from '@aforo/api/platform/money.rules'
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import { client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { formatMonth } from '../../ui/dates/typedDates.ts'
 import { download } from '../../ui/download.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Amounts } from '../../ui/Facts.tsx'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import classes from './Billing.module.css'
 import { statementQuery } from './billingQueries.ts'
 import { monthWords } from './billingWords.ts'
 import { LeftOutAlert } from './LeftOut.tsx'
@@ -43,9 +42,9 @@ const unbilledInWords = (unbilled: Unbilled) =>
 
 /** A client's bills of a year, what was never billed, and whether purchase orders are missing: a tab of its drawer. */
 export function ClientStatement({ clientId }: { clientId: string }) {
-  const { data, error } = useQuery(statementQuery(clientId))
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={160} {...loading} />
+  const query = useQuery(statementQuery(clientId))
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={160} />
   const save = async () => {
     const file = await attempt(() => client.billing.statementFile({ clientId }))
     if (file) download(file.body)
@@ -54,24 +53,21 @@ export function ClientStatement({ clientId }: { clientId: string }) {
   return (
     <Stack gap="sm">
       {withoutPurchaseOrder > 0 && (
-        <Alert color="yellow" variant="light">
+        <Note tone="warning">
           {formatCounted(withoutPurchaseOrder, 'factura espera', 'facturas esperan')} su orden de compra.
-        </Alert>
+        </Note>
       )}
       <LeftOutAlert leftOut={leftOut} />
       {unbilled.length > 0 && (
-        <Alert color="red" variant="light" title="Por facturar, o por descontar donde es negativo; sin IGV">
-          <dl className={classes.amounts}>
-            {unbilledInWords(unbilled).map(({ key, what, months, amount }) => (
-              <Fragment key={key}>
-                <dt>
-                  {what}, {months}
-                </dt>
-                <dd>{amount}</dd>
-              </Fragment>
-            ))}
-          </dl>
-        </Alert>
+        <Note tone="bad" title="Por facturar, o por descontar donde es negativo; sin IGV">
+          <Amounts
+            of={unbilledInWords(unbilled).map(({ key, what, months, amount }) => ({
+              key,
+              name: `${what}, ${months}`,
+              value: amount,
+            }))}
+          />
+        </Note>
       )}
       {bills.length === 0 ? (
         <EmptyState
@@ -94,9 +90,9 @@ export function ClientStatement({ clientId }: { clientId: string }) {
               XLSX
             </Button>
           </Group>
-          <ul className={classes.plain}>
+          <Rows look="framed">
             {bills.map(bill => (
-              <li key={bill.id} className={classes.line}>
+              <li key={bill.id}>
                 <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
                   <Anchor
                     fw={500}
@@ -118,7 +114,7 @@ export function ClientStatement({ clientId }: { clientId: string }) {
                 </Text>
               </li>
             ))}
-          </ul>
+          </Rows>
         </>
       )}
     </Stack>

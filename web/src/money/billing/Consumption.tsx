@@ -1,27 +1,25 @@
 import type { BillingCurrency } from '@aforo/api/money/bill-states'
 import { formatDate, fromTo } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { refusalOf } from '../../platform/problem.ts'
 import { formatCount } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import classes from './Billing.module.css'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { consumptionQuery } from './billingQueries.ts'
 
 /** The bookings on account that a line bills, with tax as they were booked. */
 export function Consumption(props: { billId: string; entryId: string; currency: BillingCurrency }) {
-  const { data, error } = useQuery(consumptionQuery(props.billId))
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={60} {...loading} />
+  const query = useQuery(consumptionQuery(props.billId))
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={60} />
   return (
     <>
-      <ul className={classes.plain} aria-label="Reservas a cuenta, con IGV">
+      <Rows look="framed" aria-label="Reservas a cuenta, con IGV">
         {data.items
           .filter(({ entryId }) => entryId === props.entryId)
           .map(({ reservationId, at, from, to, spaceName, ownerName, amount, kept }) => (
-            <li key={reservationId} className={classes.line}>
+            <li key={reservationId}>
               <Text size="sm">
                 {spaceName} · {formatDate(at)}, {fromTo(from, to)}
               </Text>
@@ -36,7 +34,7 @@ export function Consumption(props: { billId: string; entryId: string; currency: 
               </Text>
             </li>
           ))}
-      </ul>
+      </Rows>
       {data.totalItems > data.items.length && (
         <Text size="xs" c="dimmed">
           Se muestran {formatCount(data.items.length)} de las {formatCount(data.totalItems)} reservas de la factura.

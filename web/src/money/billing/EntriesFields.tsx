@@ -7,8 +7,8 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { groupThousands, parseMoney } from '../../ui/money/typedMoney.ts'
 import { optionsOf } from '../../ui/options.ts'
+import { Rows } from '../../ui/Rows.tsx'
 import { TypedInput } from '../../ui/TypedInput.tsx'
-import classes from './Billing.module.css'
 import { type EntryValues, newEntry, totalsOfEntries, withoutEntry } from './entriesForm.ts'
 
 interface EntriesFieldsProps {
@@ -28,11 +28,11 @@ export function EntriesFields({ entries, currency, taxRate, onChange }: EntriesF
   const money = (minor: number) => formatMinor(minor, currency)
   return (
     <Stack gap="sm">
-      <ul className={classes.plain}>
+      <Rows look="framed">
         {entries
           .filter(({ referenceId }) => referenceId === null)
           .map(entry => (
-            <li key={entry.id} className={classes.line}>
+            <li key={entry.id}>
               <Stack gap="xs">
                 <EntryField
                   entry={entry}
@@ -67,7 +67,7 @@ export function EntriesFields({ entries, currency, taxRate, onChange }: EntriesF
               </Stack>
             </li>
           ))}
-      </ul>
+      </Rows>
       <Group>
         <Button
           data-writes

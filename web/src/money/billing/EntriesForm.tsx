@@ -1,10 +1,11 @@
 import type { Billing } from '@aforo/api/money/bills'
-import { Button, Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { FormButtons } from '../../ui/FormButtons.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import { useStoreBilling } from './billingQueries.ts'
 import { EntriesFields } from './EntriesFields.tsx'
 import { inputOf, valuesOf } from './entriesForm.ts'
@@ -14,34 +15,21 @@ export function EntriesForm({ bill, onDone }: { bill: Billing; onDone: () => voi
   const store = useStoreBilling()
   const [base] = useState(bill)
   const [entries, setEntries] = useState(() => valuesOf(bill))
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [saving, setSaving] = useState(false)
+  const { busy, refusal, dismiss, run } = useAttempt()
   const input = inputOf(entries)
   const save = async () => {
     if (!input) return
-    setSaving(true)
-    try {
+    await run(async () => {
       store(await client.billing.setEntries({ id: base.id, version: base.version, entries: input }))
       toast.success('Se guardaron las líneas.')
       onDone()
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    } finally {
-      setSaving(false)
-    }
+    })
   }
   return (
     <Stack gap="md">
-      {refusal && <ProblemAlert refusal={refusal} onClose={() => setRefusal(undefined)} />}
+      {refusal && <ProblemAlert refusal={refusal} onClose={dismiss} />}
       <EntriesFields entries={entries} currency={base.currency} taxRate={base.taxRate} onChange={setEntries} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onDone}>
-          Cancelar
-        </Button>
-        <Button data-writes loading={saving} disabled={!input} onClick={save}>
-          Guardar
-        </Button>
-      </Group>
+      <FormButtons submit="Guardar" busy={busy} disabled={!input} onSubmit={save} onCancel={onDone} />
     </Stack>
   )
 }

@@ -1,8 +1,9 @@
 import type { LeftOut } from '@aforo/api/money/billing-runs'
-import { Alert, Anchor, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatCounted } from '../../ui/formats.ts'
-import classes from './Billing.module.css'
+import { Note } from '../../ui/Note.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 
 export function ContractLink({ contract: { id }, label }: { contract: { id: string }; label: string }) {
   return (
@@ -16,19 +17,18 @@ export function ContractLink({ contract: { id }, label }: { contract: { id: stri
 export function LeftOutAlert({ leftOut }: { leftOut: readonly LeftOut[] }) {
   if (leftOut.length === 0) return null
   return (
-    <Alert
-      color="red"
-      variant="light"
+    <Note
+      tone="bad"
       title={`${formatCounted(leftOut.length, 'contrato quedó fuera', 'contratos quedaron fuera')}; lo demás sigue`}
     >
-      <ul className={classes.plain} aria-label="Contratos que quedaron fuera">
+      <Rows aria-label="Contratos que quedaron fuera">
         {leftOut.map(({ contract, message }) => (
           <li key={contract.id}>
             <Text size="sm">{message}</Text>
             <ContractLink contract={contract} label={`Revisar el contrato ${contract.number}`} />
           </li>
         ))}
-      </ul>
-    </Alert>
+      </Rows>
+    </Note>
   )
 }

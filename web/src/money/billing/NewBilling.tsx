@@ -3,18 +3,19 @@ import type { Billing } from '@aforo/api/money/bills'
 import { taxRateAt } from '@aforo/api/people/tax-rates'
 import { currencyLabels } from '@aforo/api/platform/labels'
 import { decimalsOf } from '@aforo/api/platform/money'
-import { Button, Group, Select, SimpleGrid, Stack } from '@mantine/core'
+import { Select, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { taxPeriodsQuery } from '../../deals/contracts/contractQueries.ts'
 import { customerChoices } from '../../deals/sales/saleChoices.ts'
 import { client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { MonthInput } from '../../ui/dates/MonthInput.tsx'
+import { FormButtons } from '../../ui/FormButtons.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { SearchSelect } from '../../ui/SearchSelect.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import { companyChoices } from './billingChoices.ts'
 import { useStoreBilling } from './billingQueries.ts'
 import { EntriesFields } from './EntriesFields.tsx'
@@ -37,8 +38,7 @@ export function NewBilling({ clientId: first, month: coming, onCancel, onCreated
   const [currency, setCurrency] = useState<BillingCurrency>('PEN')
   const [month, setMonth] = useState<string | null>(coming)
   const [entries, setEntries] = useState(() => [newEntry('OTHER')])
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [saving, setSaving] = useState(false)
+  const { busy, refusal, dismiss, run } = useAttempt()
   const { data: rates = [] } = useQuery(taxPeriodsQuery())
   // As the server does it: the rate of the month's first day.
   const taxRate = taxRateAt(rates, `${month ?? coming}-01`)
@@ -46,21 +46,16 @@ export function NewBilling({ clientId: first, month: coming, onCancel, onCreated
   const isWhole = clientId !== null && companyId !== null && month !== null && input !== undefined && input.length > 0
   const save = async () => {
     if (!isWhole) return
-    setSaving(true)
-    try {
+    await run(async () => {
       const made = await client.billing.create({ clientId, companyId, currency, month, entries: input })
       store(made)
       toast.success('Se creó la factura en borrador.')
       onCreated(made)
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    } finally {
-      setSaving(false)
-    }
+    })
   }
   return (
     <Stack gap="md">
-      {refusal && <ProblemAlert refusal={refusal} onClose={() => setRefusal(undefined)} />}
+      {refusal && <ProblemAlert refusal={refusal} onClose={dismiss} />}
       <SearchSelect
         label="Cliente"
         placeholder="Busca por nombre o documento"
@@ -87,14 +82,7 @@ export function NewBilling({ clientId: first, month: coming, onCancel, onCreated
         />
       </SimpleGrid>
       <EntriesFields entries={entries} currency={currency} taxRate={decimalsOf(taxRate)} onChange={setEntries} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          Cancelar
-        </Button>
-        <Button data-writes loading={saving} disabled={!isWhole} onClick={save}>
-          Crear
-        </Button>
-      </Group>
+      <FormButtons submit="Crear" busy={busy} disabled={!isWhole} onSubmit={save} onCancel={onCancel} />
     </Stack>
   )
 }

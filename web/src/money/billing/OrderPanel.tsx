@@ -6,7 +6,7 @@ import { IconDownload, IconFileInvoice, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
+import { ProblemError, type Refusal } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,6 +15,7 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { uploaded } from '../../ui/uploads.ts'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import { orderQuery, useStoreBilling } from './billingQueries.ts'
 
 /** The client's purchase order: its code and file, enabled or not, until the bill is sent. */
@@ -128,43 +129,34 @@ function Order({ bill }: { bill: Billing }) {
 
 const accepted = '.pdf,image/png,image/jpeg,image/webp'
 
+const tooLarge: Refusal = {
+  code: 'PAYLOAD_TOO_LARGE',
+  status: 413,
+  message: 'El archivo supera los 20 MB.',
+  errors: [],
+  data: undefined,
+}
+
 function AttachForm({ bill }: { bill: Billing }) {
   const store = useStoreBilling()
   const [code, setCode] = useState('')
   const [file, setFile] = useState<File | null>(null)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [sending, setSending] = useState(false)
+  const { busy, refusal, dismiss, run } = useAttempt()
   const send = async () => {
     if (!file) return
-    setSending(true)
-    setRefusal(undefined)
-    try {
-      if (file.size > largestFile) throw new Error('too large')
+    await run(async () => {
+      if (file.size > largestFile) throw new ProblemError(tooLarge)
       const isPicture = file.type.startsWith('image/')
       const { key } = await uploaded(() =>
         isPicture ? client.assets.uploadImage({ file }) : client.assets.uploadFile({ file }),
       )
       const { id, version } = bill
       store(await client.billing.attachPurchaseOrder({ id, version, attachmentKey: key, poCode: code }))
-    } catch (error) {
-      setRefusal(
-        file.size > largestFile
-          ? {
-              code: 'PAYLOAD_TOO_LARGE',
-              status: 413,
-              message: 'El archivo supera los 20 MB.',
-              errors: [],
-              data: undefined,
-            }
-          : refusalOf(error),
-      )
-    } finally {
-      setSending(false)
-    }
+    })
   }
   return (
     <Stack gap="xs">
-      {refusal && <ProblemAlert refusal={refusal} onClose={() => setRefusal(undefined)} />}
+      {refusal && <ProblemAlert refusal={refusal} onClose={dismiss} />}
       <TextInput
         label={bill.purchaseOrder ? 'Código de la que la reemplaza' : 'Código de la orden de compra'}
         placeholder="OC-2026-001"
@@ -180,7 +172,7 @@ function AttachForm({ bill }: { bill: Billing }) {
             </Button>
           )}
         </PickFile>
-        <Button data-writes loading={sending} disabled={!file || code.trim() === ''} onClick={send}>
+        <Button data-writes loading={busy} disabled={!file || code.trim() === ''} onClick={send}>
           Adjuntar
         </Button>
       </Group>

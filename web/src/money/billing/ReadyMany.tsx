@@ -1,14 +1,14 @@
-import { Button, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import type { Selection } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import { filterOf, useReadBillingsAgain } from './billingQueries.ts'
 import type { BillingSearch } from './billingSearch.ts'
 
@@ -47,8 +47,7 @@ function summaryOf({ ready, pending, refusedCount, inBackground }: Answer): stri
 
 function Preview({ asked, onClose, onDone }: { asked: Asked; onClose: () => void; onDone: () => void }) {
   const readAgain = useReadBillingsAgain()
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const { busy, refusal, run } = useAttempt()
   const [done, setDone] = useState<Answer>()
   const query = useQuery({
     queryKey: ['billing.readyMany', asked],
@@ -56,29 +55,21 @@ function Preview({ asked, onClose, onDone }: { asked: Asked; onClose: () => void
     gcTime: 0,
     staleTime: 0,
   })
-  const send = async () => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
+  const send = () =>
+    run(async () => {
       const answer = await client.billing.readyMany(asked)
       await readAgain()
       onDone()
       toast.success(summaryOf(answer))
       if (answer.refusedCount > 0) setDone(answer)
       else onClose()
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const failed = refusal ?? (query.error ? refusalOf(query.error) : undefined)
+    })
   const shown = done ?? query.data
   const changes = query.data ? query.data.ready + query.data.pending : 0
   return (
     <Stack>
-      {failed && <ProblemAlert refusal={failed} />}
-      {shown ? <Outcome shown={shown} isDone={done !== undefined} /> : !failed && <Skeleton height={80} {...loading} />}
+      {refusal && <ProblemAlert refusal={refusal} />}
+      {shown ? <Outcome shown={shown} isDone={done !== undefined} /> : <LoadingOrError query={query} skeleton={80} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {done ? 'Cerrar' : 'Cancelar'}

@@ -3,20 +3,21 @@ import { runEffectLabels } from '@aforo/api/money/billing-labels'
 import type { BillingRun, RunProposal } from '@aforo/api/money/billing-runs'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Alert, Anchor, Button, Group, Progress, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { MonthInput } from '../../ui/dates/MonthInput.tsx'
 import { formatMonth } from '../../ui/dates/typedDates.ts'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
-import classes from './Billing.module.css'
+import { useAttempt } from '../../ui/useAttempt.ts'
 import { previewQuery, runsQuery, useReadBillingsAgain } from './billingQueries.ts'
 import { LeftOutAlert } from './LeftOut.tsx'
 
@@ -31,8 +32,7 @@ const tones = { NEW: 'good', UPDATED: 'info', KEPT: 'warning' } as const
 export function RunPanel({ month, onMonth }: PanelProps) {
   const readAgain = useReadBillingsAgain()
   const [effect, setEffect] = useState<RunEffect>()
-  const [refusal, setRefusal] = useState<Refusal>()
-  const [starting, setStarting] = useState(false)
+  const { busy: starting, refusal, dismiss, run } = useAttempt()
   const runs = useQuery({
     ...runsQuery(month),
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'RUNNING') ? 1_000 : false),
@@ -45,27 +45,19 @@ export function RunPanel({ month, onMonth }: PanelProps) {
   useEffect(() => {
     if (ended) void queryClient.invalidateQueries({ queryKey: api.billingRuns.preview.key() })
   }, [ended, queryClient])
-  const start = async () => {
-    setStarting(true)
-    setRefusal(undefined)
-    try {
+  const start = () =>
+    run(async () => {
       await client.billingRuns.start({ month })
       await readAgain()
-    } catch (error) {
-      setRefusal(refusalOf(error))
-    } finally {
-      setStarting(false)
-    }
-  }
+    })
   const { data } = preview
   const changes = data ? data.counts.NEW + data.counts.UPDATED : 0
   return (
     <Stack gap="md">
       <MonthInput settles label="Mes" value={month} onChange={next => next && onMonth(next)} />
-      {refusal && <ProblemAlert refusal={refusal} onClose={() => setRefusal(undefined)} />}
+      {refusal && <ProblemAlert refusal={refusal} onClose={dismiss} />}
       {runs.data?.[0] && <LastRun run={runs.data[0]} />}
-      {!running && preview.error && !data && <ProblemAlert refusal={refusalOf(preview.error)} />}
-      {!running && !data && !preview.error && <Skeleton height={180} radius="md" {...loading} />}
+      {!running && !data && <LoadingOrError query={preview} skeleton={180} />}
       {!running && data && (
         <>
           <LeftOutAlert leftOut={data.leftOut} />
@@ -110,16 +102,13 @@ export function RunPanel({ month, onMonth }: PanelProps) {
                 : 'Todo lo del mes está facturado como dice su plan.'}
             </Text>
           ) : (
-            <ul className={classes.plain} aria-label="Lo que haría">
+            <Rows look="framed" aria-label="Lo que haría">
               {data.items.map(one => (
-                <li
-                  key={one.contract?.id ?? `${one.client.id}${one.company.id}${one.currency}`}
-                  className={classes.line}
-                >
+                <li key={one.contract?.id ?? `${one.client.id}${one.company.id}${one.currency}`}>
                   <Proposal proposal={one} />
                 </li>
               ))}
-            </ul>
+            </Rows>
           )}
           {data.totalItems > data.items.length && (
             <Text size="sm" c="dimmed">
@@ -189,11 +178,11 @@ function LastRun({ run }: { run: BillingRun }) {
       </div>
     )
   return (
-    <Alert color={status === 'DONE' ? 'gray' : 'red'} variant="light">
+    <Note tone={status === 'DONE' ? 'neutral' : 'bad'}>
       <Text size="sm">{status === 'DONE' ? inWords({ made, updated, kept, leftOut: leftOut.length }) : fault}</Text>
       <Text size="xs" c="dimmed">
         {[startedBy ?? 'Por sí sola, en su día', formatInstant(startedAt, timezone)].join(' · ')}
       </Text>
-    </Alert>
+    </Note>
   )
 }

@@ -1,17 +1,15 @@
 import type { Billing } from '@aforo/api/money/bills'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import classes from './Billing.module.css'
 import { SapCode } from './SapCode.tsx'
 
 /** Why nothing stands here: it wasn't sent yet, or so long ago that what was said isn't kept any more. */
@@ -25,13 +23,13 @@ function nothingKept({ sap, fault }: Billing) {
 /** What was asked of SAP about a bill, and what came of it; the exchange itself is in Integraciones. */
 export function SapAnswers({ bill }: { bill: Billing }) {
   const { timezone } = useMe()
-  const { data, error } = useQuery(
+  const query = useQuery(
     api.connections.searchTasks.queryOptions({
       input: { system: 'SAP', recordType: 'billing', recordId: bill.id, pageSize: 50 },
     }),
   )
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
-  if (!data) return <Skeleton height={120} {...loading} />
+  const { data } = query
+  if (!data) return <LoadingOrError query={query} skeleton={120} />
   const isOpen = bill.can.cancel
   if (data.items.length === 0)
     return (
@@ -42,9 +40,9 @@ export function SapAnswers({ bill }: { bill: Billing }) {
     )
   return (
     <Stack gap="sm">
-      <ul className={classes.plain}>
+      <Rows look="framed">
         {data.items.map(task => (
-          <li key={task.id} className={classes.line}>
+          <li key={task.id}>
             <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
               <Text size="sm" fw={500}>
                 {task.kindLabel}
@@ -66,7 +64,7 @@ export function SapAnswers({ bill }: { bill: Billing }) {
             </Anchor>
           </li>
         ))}
-      </ul>
+      </Rows>
       {isOpen && <SapCode clientId={bill.client.id} billingId={bill.id} />}
     </Stack>
   )

@@ -1,17 +1,16 @@
 import type { SapMapping } from '@aforo/api/money/billing-sap'
 import { currencyLabels } from '@aforo/api/platform/labels'
-import { Autocomplete, Button, Group, Select, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Autocomplete, Group, Select, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
-import { MappingRefusal } from '../../platform/connections/MappingRefusal.tsx'
+import { MappingFrame } from '../../platform/connections/MappingFrame.tsx'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { loading } from '../../ui/loading.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { leave } from '../../ui/unsaved.ts'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { codesOf, codesOver, type SapCodes } from './sapCodes.ts'
 
@@ -96,97 +95,86 @@ function Fields({ mapping, onRead, onDone }: FieldsProps) {
   }
 
   return (
-    <form noValidate onSubmit={record.submit}>
-      <Stack gap="lg">
-        <MappingRefusal record={record} done="escribiste" onReadAnew={readAnew} />
-        {items.length === 0 && (
-          <Text size="sm" c="dimmed">
-            SAP no responde ahora: los códigos se pueden escribir igual.
-          </Text>
-        )}
-        <Stack gap="sm">
-          <Title order={3} size="h5">
-            Conceptos
-          </Title>
-          {form.getValues().concepts.map(({ concept, displayName, kind }, place) => (
-            <Group key={concept} gap="xs" wrap="nowrap" align="flex-end">
-              <Select
-                w={120}
-                label={displayName}
-                data={kinds}
-                allowDeselect={false}
-                {...form.getInputProps(`concepts.${place}.kind`)}
-              />
-              <Autocomplete
-                flex={1}
-                aria-label={`Código de ${displayName}`}
-                data={kind === 'ITEM' ? items : []}
-                maxLength={50}
-                placeholder="Sin código: no se envía"
-                {...form.getInputProps(`concepts.${place}.code`)}
-              />
-            </Group>
-          ))}
-        </Stack>
-        <Stack gap="sm">
-          <Title order={3} size="h5">
-            Impuestos y monedas
-          </Title>
-          <Group grow>
-            <TextInput label="Con IGV" placeholder="IGV" maxLength={50} {...form.getInputProps('taxes.taxed')} />
-            <TextInput label="Sin IGV" placeholder="EXO" maxLength={50} {...form.getInputProps('taxes.untaxed')} />
-          </Group>
-          <Group grow>
-            {form.getValues().currencies.map(({ currency }, place) => (
-              <TextInput
-                label={currencyLabels[currency]}
-                maxLength={50}
-                {...form.getInputProps(`currencies.${place}.code`)}
-                key={currency}
-              />
-            ))}
-          </Group>
-        </Stack>
-        <Stack gap="sm">
-          <Title order={3} size="h5">
-            Series por empresa
-          </Title>
-          {form.getValues().companies.map(({ companyId, name, sapCompany }, place) => (
+    <MappingFrame record={record} isDirty={form.isDirty()} done="escribiste" onReadAnew={readAnew} onCancel={onDone}>
+      {items.length === 0 && (
+        <Text size="sm" c="dimmed">
+          SAP no responde ahora: los códigos se pueden escribir igual.
+        </Text>
+      )}
+      <Stack gap="sm">
+        <Title order={3} size="h5">
+          Conceptos
+        </Title>
+        {form.getValues().concepts.map(({ concept, displayName, kind }, place) => (
+          <Group key={concept} gap="xs" wrap="nowrap" align="flex-end">
+            <Select
+              w={120}
+              label={displayName}
+              data={kinds}
+              allowDeselect={false}
+              {...form.getInputProps(`concepts.${place}.kind`)}
+            />
             <Autocomplete
-              label={name}
-              description={sapCompany ? `Compañía ${sapCompany}` : 'Sin compañía de SAP: vale la de la conexión.'}
-              data={series}
-              placeholder="La de SAP"
-              {...form.getInputProps(`companies.${place}.series`)}
-              error={faultOf(`companies.${place}`, 'companyId', 'series')}
-              key={companyId}
-            />
-          ))}
-        </Stack>
-        <Stack gap="sm">
-          <Title order={3} size="h5">
-            Centros de costo por sede
-          </Title>
-          {form.getValues().costCentres.map(({ campusId, name }, place) => (
-            <TextInput
-              label={name}
+              flex={1}
+              aria-label={`Código de ${displayName}`}
+              data={kind === 'ITEM' ? items : []}
               maxLength={50}
-              placeholder="Ninguno"
-              {...form.getInputProps(`costCentres.${place}.code`)}
-              error={faultOf(`costCentres.${place}`, 'campusId', 'code')}
-              key={campusId}
+              placeholder="Sin código: no se envía"
+              {...form.getInputProps(`concepts.${place}.code`)}
+            />
+          </Group>
+        ))}
+      </Stack>
+      <Stack gap="sm">
+        <Title order={3} size="h5">
+          Impuestos y monedas
+        </Title>
+        <Group grow>
+          <TextInput label="Con IGV" placeholder="IGV" maxLength={50} {...form.getInputProps('taxes.taxed')} />
+          <TextInput label="Sin IGV" placeholder="EXO" maxLength={50} {...form.getInputProps('taxes.untaxed')} />
+        </Group>
+        <Group grow>
+          {form.getValues().currencies.map(({ currency }, place) => (
+            <TextInput
+              label={currencyLabels[currency]}
+              maxLength={50}
+              {...form.getInputProps(`currencies.${place}.code`)}
+              key={currency}
             />
           ))}
-        </Stack>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => leave(onDone)}>
-            Cancelar
-          </Button>
-          <Button data-writes type="submit" loading={record.saving} disabled={!form.isDirty()}>
-            Guardar
-          </Button>
         </Group>
       </Stack>
-    </form>
+      <Stack gap="sm">
+        <Title order={3} size="h5">
+          Series por empresa
+        </Title>
+        {form.getValues().companies.map(({ companyId, name, sapCompany }, place) => (
+          <Autocomplete
+            label={name}
+            description={sapCompany ? `Compañía ${sapCompany}` : 'Sin compañía de SAP: vale la de la conexión.'}
+            data={series}
+            placeholder="La de SAP"
+            {...form.getInputProps(`companies.${place}.series`)}
+            error={faultOf(`companies.${place}`, 'companyId', 'series')}
+            key={companyId}
+          />
+        ))}
+      </Stack>
+      <Stack gap="sm">
+        <Title order={3} size="h5">
+          Centros de costo por sede
+        </Title>
+        {form.getValues().costCentres.map(({ campusId, name }, place) => (
+          <TextInput
+            label={name}
+            maxLength={50}
+            placeholder="Ninguno"
+            {...form.getInputProps(`costCentres.${place}.code`)}
+            error={faultOf(`costCentres.${place}`, 'campusId', 'code')}
+            key={campusId}
+          />
+        ))}
+      </Stack>
+    </MappingFrame>
   )
 }

@@ -1,10 +1,11 @@
 import type { SapRemedy } from '@aforo/api/money/bill-states'
 import type { Billing } from '@aforo/api/money/bills'
-import { Alert, Button, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatAgo } from '../../ui/formats.ts'
+import { Note } from '../../ui/Note.tsx'
 import { SapCode } from './SapCode.tsx'
 import { SapMappingButton } from './SapMappingButton.tsx'
 
@@ -16,20 +17,16 @@ export function SapTrouble({ bill }: { bill: Billing }) {
   if (cancelling) return null
   if (waiting)
     return (
-      <Alert color="yellow" icon={<IconClock size={20} />} title="Todavía no llegó a SAP">
+      <Note tone="warning" icon={IconClock} title="Todavía no llegó a SAP">
         <Text size="sm">
           {waiting.message} {waiting.nextTryAt && `Se vuelve a intentar sola ${formatAgo(waiting.nextTryAt)}.`}
         </Text>
-      </Alert>
+      </Note>
     )
   if (status.name !== 'SAP_FAILED' || !fault) return null
   const isUnknown = fault.startsWith(unknownInSap)
   return (
-    <Alert
-      color="red"
-      icon={<IconAlertTriangle size={20} />}
-      title={isUnknown ? unknownInSap : (remedy?.message ?? 'SAP no la aceptó')}
-    >
+    <Note tone="bad" title={isUnknown ? unknownInSap : (remedy?.message ?? 'SAP no la aceptó')}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
           {isUnknown
@@ -38,7 +35,7 @@ export function SapTrouble({ bill }: { bill: Billing }) {
         </Text>
         {remedy && <Mend bill={bill} kind={remedy.kind} />}
       </Stack>
-    </Alert>
+    </Note>
   )
 }
 

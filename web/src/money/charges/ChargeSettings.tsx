@@ -4,20 +4,18 @@ import { RefundRule, WithoutWallet } from '@aforo/api/money/charges-rules'
 import type { WalletSettings } from '@aforo/api/money/wallets'
 import { IncludedCredits } from '@aforo/api/money/wallets-kinds'
 import { AmountFromZero } from '@aforo/api/platform/money'
-import { Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { SelectField, SwitchField } from '../../ui/fields.tsx'
+import { allOf, LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 
@@ -25,23 +23,16 @@ import { useRecordForm } from '../../ui/useRecordForm.ts'
 export function ChargeSettings() {
   const charges = useQuery(api.charges.settings.queryOptions())
   const wallets = useQuery(api.wallets.settings.queryOptions())
-  const failed = charges.error ?? wallets.error
-  const again = () => Promise.all([charges.refetch(), wallets.refetch()])
+  const { data, ...query } = allOf({ charges, wallets })
   return (
     <Panel
       title="Cobro de reservas"
       about="Quién paga lo que cuesta reservar, y qué se devuelve al cancelar. Vale para lo que se reserve desde ahora."
     >
-      {failed ? (
-        <ProblemAlert refusal={refusalOf(failed)} actions={<RetryButton onClick={again} />} />
-      ) : charges.data && wallets.data ? (
-        <SettingsForm
-          key={`${charges.data.version} ${wallets.data.version}`}
-          charges={charges.data}
-          wallets={wallets.data}
-        />
+      {data ? (
+        <SettingsForm key={`${data.charges.version} ${data.wallets.version}`} {...data} />
       ) : (
-        <Skeleton height={240} radius="md" />
+        <LoadingOrError query={query} skeleton={240} />
       )}
     </Panel>
   )

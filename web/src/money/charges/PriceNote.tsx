@@ -2,11 +2,12 @@ import type { PayBy } from '@aforo/api/bookings/booking-price'
 import { payerLabels } from '@aforo/api/bookings/labels'
 import type { PriceAsked } from '@aforo/api/money/charges'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Alert, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { SegmentedControl, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCoins } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
+import { Note } from '../../ui/Note.tsx'
 
 interface PriceNoteProps {
   slot: { spaceId: string; at: string; from: string; to: string }
@@ -63,16 +64,16 @@ export function PriceNote({ slot, username, each = false, short = false, payBy =
   // Without it the price is the caller's, with the caller's wallets.
   if (username === '')
     return (
-      <Alert role="note" color="gray" icon={<IconCoins size={20} />} title={title}>
+      <Note tone="neutral" role="note" icon={IconCoins} title={title}>
         Elige a la persona para ver quién paga.
-      </Alert>
+      </Note>
     )
   return (
-    <Alert
+    <Note
+      tone={refused ? 'bad' : 'neutral'}
       // Said beside the form, and not read out at each key.
       role="note"
-      color={refused ? 'red' : 'gray'}
-      icon={<IconCoins size={20} />}
+      icon={IconCoins}
       title={title}
     >
       <Stack gap="xs">
@@ -121,7 +122,7 @@ export function PriceNote({ slot, username, each = false, short = false, payBy =
           </Text>
         )}
       </Stack>
-    </Alert>
+    </Note>
   )
 }
 

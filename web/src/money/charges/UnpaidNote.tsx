@@ -2,13 +2,14 @@ import type { Reservation } from '@aforo/api/bookings/reservations'
 import { bookingStateInWords } from '@aforo/api/bookings/unpaid'
 import { contract } from '@aforo/api/contract'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { may } from '../../platform/session/may.ts'
 import { useMe } from '../../platform/session/me.ts'
+import { Note } from '../../ui/Note.tsx'
 import { PaymentForm } from '../orders/PaymentForm.tsx'
 
 /** Until when an unpaid booking holds its place, and the payment of its order by whoever may confirm it. */
@@ -27,7 +28,7 @@ export function UnpaidNote({ reservation }: { reservation: Reservation }) {
     queryClient.invalidateQueries({ queryKey: api.bookings.key() })
   }
   return (
-    <Alert color="yellow" icon={<IconCash size={20} />} title={`${bookingStateInWords(reservation, Date.now())}.`}>
+    <Note tone="warning" icon={IconCash} title={`${bookingStateInWords(reservation, Date.now())}.`}>
       <Stack gap="xs">
         <Text size="sm">
           {unpaid.until ? 'Si no se paga antes, el lugar se libera. ' : ''}Son {formatMoney(price)}.
@@ -39,6 +40,6 @@ export function UnpaidNote({ reservation }: { reservation: Reservation }) {
         )}
         {paying && order.data && <PaymentForm order={order.data} onDone={done} />}
       </Stack>
-    </Alert>
+    </Note>
   )
 }

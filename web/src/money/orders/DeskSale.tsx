@@ -1,7 +1,7 @@
 import type { Order } from '@aforo/api/money/order-records'
 import { RateKind } from '@aforo/api/offer/rates'
 import { formatMinor, minorUnitsOf } from '@aforo/api/platform/money'
-import { Alert, Button, Divider, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Divider, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,14 +15,15 @@ import { clockIn } from '../../ui/days.ts'
 import { SelectField, SwitchField, TextField } from '../../ui/fields.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 import { DeskHours } from './DeskHours.tsx'
 import { DeskSchema, type DeskValues, newExtra, saleInputOf, totalOf } from './deskForm.ts'
-import classes from './Orders.module.css'
 import { priceQuery, useStoreOrder } from './orderQueries.ts'
 import { operationUsedBy, PaymentCodeField } from './PaymentCodeField.tsx'
 import { ReceiptFields } from './ReceiptFields.tsx'
@@ -124,14 +125,14 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
           <DateField form={form} name="at" label="Día" minDate={todayHere()} withAsterisk />
           <DeskHours form={form} />
           {quoted && (
-            <Alert color={quoted.currency === currency ? 'blue' : 'yellow'}>
+            <Note tone={quoted.currency === currency ? 'info' : 'warning'}>
               {quoted.price.reasons.map(reason => (
                 <Text key={reason} size="sm">
                   {reason}
                 </Text>
               ))}
               {quoted.currency !== currency && <Text size="sm">La tarifa está en otra moneda: escribe el precio.</Text>}
-            </Alert>
+            </Note>
           )}
           <MoneyField
             form={form}
@@ -183,9 +184,9 @@ type DeskForm = ReturnType<typeof useRecordForm<DeskValues, Order>>['form']
 function Extras({ form, currency }: { form: DeskForm; currency: DeskValues['currency'] }) {
   return (
     <Stack gap="sm">
-      <ul className={classes.plain}>
+      <Rows look="framed">
         {form.values.extras.map((extra, place) => (
-          <li key={extra.key} className={classes.line}>
+          <li key={extra.key}>
             <Stack gap="xs">
               <Group wrap="nowrap" gap="xs" align="flex-end">
                 <TextField
@@ -213,7 +214,7 @@ function Extras({ form, currency }: { form: DeskForm; currency: DeskValues['curr
             </Stack>
           </li>
         ))}
-      </ul>
+      </Rows>
       <Group>
         <Button
           data-writes

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { firstCampus } from '../../places/spaces/spacesQuery.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useUsualCampus } from '../../ui/usualCampus.ts'
+import { verbLabels } from '../../ui/verbLabels.ts'
 import { DeskSale } from './DeskSale.tsx'
 
 interface DeskStartProps {
@@ -30,7 +31,7 @@ export function DeskStart({ campus, onSold, onCancel }: DeskStartProps) {
             data-writes
             renderRoot={props => <Link to="/app/configurations/campus" search={{ create: true }} {...props} />}
           >
-            Nueva sede
+            {verbLabels.newCampus}
           </Button>
         }
       />

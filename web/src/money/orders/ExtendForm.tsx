@@ -1,10 +1,12 @@
 import type { CartExtension, CartItem, Order } from '@aforo/api/money/order-records'
 import { formatTimes } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Alert, Button, Fieldset, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Fieldset, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
+import { FormButtons } from '../../ui/FormButtons.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useStoreOrder } from './orderQueries.ts'
 
@@ -56,28 +58,20 @@ export function ExtendForm({ order, item, onDone }: { order: Order; item: CartIt
           data={choices}
         />
         {quote && (
-          <Alert color="blue" title={`${formatMoney(quote)} · ${formatTimes(quote.from, quote.to)}`}>
+          <Note tone="info" title={`${formatMoney(quote)} · ${formatTimes(quote.from, quote.to)}`}>
             {quote.reasons.map(reason => (
               <Text key={reason} size="sm">
                 {reason}
               </Text>
             ))}
-          </Alert>
+          </Note>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Cancelar
-          </Button>
-          {quote ? (
-            <Button data-writes loading={busy} onClick={take}>
-              Tomar el tiempo
-            </Button>
-          ) : (
-            <Button data-writes loading={busy} onClick={ask}>
-              Cotizar
-            </Button>
-          )}
-        </Group>
+        <FormButtons
+          submit={quote ? 'Tomar el tiempo' : 'Cotizar'}
+          busy={busy}
+          onSubmit={quote ? take : ask}
+          onCancel={onDone}
+        />
       </Stack>
     </Fieldset>
   )

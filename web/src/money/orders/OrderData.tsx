@@ -4,14 +4,15 @@ import { unpaidStates } from '@aforo/api/money/order-states'
 import { orderWords } from '@aforo/api/money/order-words'
 import { formatDate, formatInstant, formatTimes } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Facts } from '../../ui/Facts.tsx'
 import { formatPercent } from '../../ui/formats.ts'
 import { formatQuantity, Money } from '../../ui/money/Money.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { CancelForm } from './CancelForm.tsx'
 import { ExtendForm } from './ExtendForm.tsx'
-import { Facts } from './Facts.tsx'
 import classes from './Orders.module.css'
 import { PaymentForm } from './PaymentForm.tsx'
 import { RejectForm } from './RejectForm.tsx'
@@ -73,7 +74,7 @@ export function OrderData({ order }: { order: Order }) {
         </Table>
       </Table.ScrollContainer>
       <Facts
-        facts={[
+        of={[
           [orderWords.customer.label, order.customer.name],
           ['Correo', order.customer.email],
           ['Teléfono', order.customer.phone],
@@ -99,17 +100,17 @@ function StateNote({ order }: { order: Order }) {
   const { status, expiresAt, timeZone, endReason, endedAt, refund, currency, paidAt } = order
   if (endedAt !== null)
     return (
-      <Alert color="gray" title={`${orderStatusLabels[status]} · ${formatInstant(endedAt, timeZone)}`}>
+      <Note tone="neutral" title={`${orderStatusLabels[status]} · ${formatInstant(endedAt, timeZone)}`}>
         <Text size="sm">{endReason}</Text>
         {refund !== '0.00' && <Text size="sm">Se devuelve {formatMoney({ amount: refund, currency })}.</Text>}
         {refund === '0.00' && paidAt !== null && <Text size="sm">Lo pagado no se devuelve.</Text>}
-      </Alert>
+      </Note>
     )
   if (expiresAt === null || !unpaidStates.some(unpaid => unpaid === status)) return null
   return (
-    <Alert color="yellow">
+    <Note tone="warning">
       <Text size="sm">Guarda su lugar hasta el {formatInstant(expiresAt, timeZone)}. Si no se paga, se libera.</Text>
-    </Alert>
+    </Note>
   )
 }
 

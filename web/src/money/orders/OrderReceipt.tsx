@@ -3,15 +3,16 @@ import type { Receipt } from '@aforo/api/money/receipts'
 import { receiptKindLabels } from '@aforo/api/people/labels'
 import { formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
-import { Alert, Anchor, Button, Divider, Group, Image, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Divider, Group, Image, Stack, Text, Title } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
+import { Facts } from '../../ui/Facts.tsx'
 import { formatCounted, formatPercent } from '../../ui/formats.ts'
+import { Note } from '../../ui/Note.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Facts } from './Facts.tsx'
 import classes from './Orders.module.css'
 import { useStoreOrder } from './orderQueries.ts'
 import { MendForm, ReceiptForm } from './ReceiptForm.tsx'
@@ -137,12 +138,12 @@ function OneReceipt({ receipt, timeZone }: { receipt: Receipt; timeZone: string 
         {receipt.simulated && <Badge tone="neutral" label="Simulador" />}
       </Group>
       {fault && (
-        <Alert color="red" title="Qué corregir">
+        <Note tone="bad" title="Qué corregir">
           <Text size="sm">{fault.message}</Text>
-        </Alert>
+        </Note>
       )}
       <Facts
-        facts={[
+        of={[
           ['A nombre de', client.name],
           ['Documento', documentWords({ documentType: client.documentType, document: client.documentNumber })],
           ['Dirección', client.address],

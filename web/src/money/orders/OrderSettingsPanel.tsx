@@ -1,29 +1,26 @@
 import { OrderSettings, type OrderSettingsAnswer } from '@aforo/api/money/order-settings'
-import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
 
 /** Configuración › General › Negocios: how on-demand orders are handled, and the detracción of their facturas. */
 export function OrderSettingsPanel() {
-  const { data, error } = useQuery(api.orders.settings.queryOptions())
-  if (error && !data) return <ProblemAlert refusal={refusalOf(error)} />
+  const query = useQuery(api.orders.settings.queryOptions())
+  const { data } = query
   return (
     <Panel
       title="Órdenes On Demand"
       about="Cuánto se guarda un lugar mientras se paga, y la detracción de las facturas."
     >
-      {data ? <SettingsForm key={data.version} settings={data} /> : <Skeleton height={320} {...loading} />}
+      {data ? <SettingsForm key={data.version} settings={data} /> : <LoadingOrError query={query} skeleton={320} />}
     </Panel>
   )
 }

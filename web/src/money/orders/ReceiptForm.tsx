@@ -1,8 +1,9 @@
 import type { Order } from '@aforo/api/money/order-records'
-import { Alert, Fieldset, Switch } from '@mantine/core'
+import { Fieldset, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
+import { Note } from '../../ui/Note.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
@@ -62,7 +63,7 @@ export function MendForm({ order, onDone }: ReceiptFormProps) {
   return (
     <Fieldset legend="Corregir y enviar otra vez">
       <RecordForm record={record} submit="Enviar otra vez" onCancel={onDone}>
-        {late && <Alert color="yellow">Pasó el tercer día: SUNAT no lo acepta con su fecha.</Alert>}
+        {late && <Note tone="warning">Pasó el tercer día: SUNAT no lo acepta con su fecha.</Note>}
         <ReceiptFields form={record.form} fixed={receipt?.label !== null} />
         {receipt?.label && (
           <Switch

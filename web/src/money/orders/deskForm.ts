@@ -2,6 +2,7 @@ import { lineAmount, oneUnit } from '@aforo/api/platform/line-items'
 import { decimalsOf, minorUnitsOf } from '@aforo/api/platform/money'
 import { add } from '@aforo/api/platform/money.rules'
 import { z } from 'zod'
+import { missingWords } from '../../ui/missingWords.ts'
 import { paymentInputOf } from './PaymentCodeField.tsx'
 import { type ReceiptValues, receiptInputOf, receiptShape } from './receiptForm.ts'
 
@@ -33,12 +34,10 @@ export interface DeskValues extends ReceiptValues {
 
 export const newExtra = (): ExtraValues => ({ key: crypto.randomUUID(), description: '', quantity: 1, unitPrice: null })
 
-const missingWords = 'Completa este campo.'
-
 export const DeskSchema = z
   .object({
     ...receiptShape,
-    campusId: z.string().min(1, 'Elige una sede.'),
+    campusId: z.string().min(1, missingWords.campus),
     spaceId: z.string(),
     at: z.string().nullable(),
     from: z.string(),
@@ -47,13 +46,13 @@ export const DeskSchema = z
     extras: z.array(
       z.object({
         key: z.string(),
-        description: z.string().trim().min(1, missingWords).max(300),
+        description: z.string().trim().min(1, missingWords.field).max(300),
         quantity: z
-          .number({ error: missingWords })
+          .number({ error: missingWords.field })
           .int('Escribe un número entero.')
           .min(1, 'Escribe 1 o más.')
           .max(10_000),
-        unitPrice: z.string({ error: missingWords }),
+        unitPrice: z.string({ error: missingWords.field }),
       }),
     ),
     currency: z.enum(['PEN', 'USD']),
@@ -66,7 +65,8 @@ export const DeskSchema = z
   })
   .superRefine((values, context) => {
     const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (values.spaceId) for (const path of ['at', 'from', 'to'] as const) if (!values[path]) say(path, missingWords)
+    if (values.spaceId)
+      for (const path of ['at', 'from', 'to'] as const) if (!values[path]) say(path, missingWords.field)
     if (!values.spaceId && values.extras.length === 0) say('spaceId', 'Elige un espacio, o añade algo que vender.')
     if (!values.spaceId && values.pay === 'IN_LOCATION')
       say('pay', 'Sin una reserva no se paga al llegar: cobra ahora.')

@@ -1,17 +1,18 @@
+import { subjectOf } from '@aforo/api/bookings/labels'
 import { movementKindLabels } from '@aforo/api/money/billing-labels'
 import type { Movement, Wallet } from '@aforo/api/money/wallets'
 import { formatDate, formatInstant, fromTo } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { MonthInput } from '../../ui/dates/MonthInput.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
+import { Amounts } from '../../ui/Facts.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Pages } from '../../ui/Pages.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { Rows } from '../../ui/Rows.tsx'
 import { Credits } from './Credits.tsx'
 import { ReverseForm } from './ReverseForm.tsx'
 import classes from './Wallets.module.css'
@@ -26,7 +27,7 @@ export function MovementList({ wallet }: { wallet: Wallet }) {
   const [page, setPage] = useState(0)
   const [open, setOpen] = useState<string>()
   const query = useQuery({ ...movementsOf(wallet.entityId, month, page), placeholderData: keepPreviousData })
-  const { data, error, refetch } = query
+  const { data } = query
   return (
     <Stack gap="xs" component="section" aria-label="Movimientos">
       <Group justify="space-between" align="flex-end" wrap="nowrap">
@@ -42,15 +43,14 @@ export function MovementList({ wallet }: { wallet: Wallet }) {
         />
         {month && <ExportMenu onExport={format => exportMovements(wallet.id, month, format)} />}
       </Group>
-      {error && <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => refetch()} />} />}
-      {!data && !error && <Skeleton height={120} radius="md" />}
+      {!data && <LoadingOrError query={query} skeleton={120} />}
       {data?.items.length === 0 && (
         <EmptyState
           title="Sin movimientos"
           text={month ? 'En este mes no entró ni salió nada.' : 'Deposita los primeros créditos.'}
         />
       )}
-      <ul className={classes.movements}>
+      <Rows look="bare">
         {data?.items.map(movement => (
           <MovementRow
             key={movement.id}
@@ -59,7 +59,7 @@ export function MovementList({ wallet }: { wallet: Wallet }) {
             onToggle={() => setOpen(open === movement.id ? undefined : movement.id)}
           />
         ))}
-      </ul>
+      </Rows>
       {data && (
         <Pages
           page={page + 1}
@@ -127,6 +127,7 @@ function MovementRow({ movement, opened, onToggle }: MovementRowProps) {
 
 /** What a movement belongs to: its booking with all that it took and gave back, its contract, or who made it. */
 function Belonging({ movement }: { movement: Movement }) {
+  const { timezone } = useMe()
   const { data } = useQuery(referenceOf(movement))
   if (!data) return <Skeleton height={48} radius="md" my="xs" />
   const { booking, counterpart } = data
@@ -135,18 +136,19 @@ function Belonging({ movement }: { movement: Movement }) {
       {booking ? (
         <>
           <Text size="sm">
-            {booking.subject || 'Sin asunto'} · {booking.spaceName}, {booking.campusName} · {formatDate(booking.at)},{' '}
+            {subjectOf(booking)} · {booking.spaceName}, {booking.campusName} · {formatDate(booking.at)},{' '}
             {fromTo(booking.from, booking.to)}
           </Text>
-          <dl className={classes.lines}>
-            {booking.movements.map(part => (
-              <Part key={part.id} movement={part} />
-            ))}
-            <dt className={classes.total}>Le costó</dt>
-            <dd className={classes.total}>
-              <Credits amount={booking.total} />
-            </dd>
-          </dl>
+          <Amounts
+            of={[
+              ...booking.movements.map(({ id, amount, reason, at }) => ({
+                key: id,
+                name: `${reason ?? (amount.startsWith('-') ? 'Cobrado' : 'Devuelto')} · ${formatInstant(at, timezone)}`,
+                value: <Credits amount={amount} signed />,
+              })),
+              { name: 'Le costó', value: <Credits amount={booking.total} />, look: 'total' },
+            ]}
+          />
         </>
       ) : (
         <Text size="sm">{movement.belongsTo.title}</Text>
@@ -158,19 +160,5 @@ function Belonging({ movement }: { movement: Movement }) {
         </Text>
       )}
     </Stack>
-  )
-}
-
-function Part({ movement: { amount, reason, at } }: { movement: Movement }) {
-  const { timezone } = useMe()
-  return (
-    <>
-      <dt>
-        {reason ?? (amount.startsWith('-') ? 'Cobrado' : 'Devuelto')} · {formatInstant(at, timezone)}
-      </dt>
-      <dd>
-        <Credits amount={amount} signed />
-      </dd>
-    </>
   )
 }

@@ -1,14 +1,12 @@
 import { walletEntityLabels } from '@aforo/api/money/billing-labels'
-import { Accordion, Group, Skeleton, Text } from '@mantine/core'
+import { Accordion, Group, Text } from '@mantine/core'
 import { IconWallet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
-import { refusalOf } from '../../platform/problem.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { Credits } from './Credits.tsx'
 import { WalletView } from './WalletPanel.tsx'
 
@@ -16,11 +14,10 @@ import { WalletView } from './WalletPanel.tsx'
 export function OwnWallets() {
   const { username } = useMe()
   const query = useQuery(api.wallets.composed.queryOptions({ input: { username } }))
-  const { data, error, refetch } = query
+  const { data } = query
   return (
     <Panel title="Mis créditos" about="Con lo que puedes pagar reservas: tu wallet y los de tus equipos.">
-      {error && <ProblemAlert refusal={refusalOf(error)} actions={<RetryButton onClick={() => refetch()} />} />}
-      {!data && !error && <Skeleton height={120} radius="md" />}
+      {!data && <LoadingOrError query={query} skeleton={120} />}
       {data?.wallets.length === 0 && (
         <EmptyState
           icon={IconWallet}

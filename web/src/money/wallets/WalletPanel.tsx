@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
@@ -15,7 +16,6 @@ import { ExplainedBalance } from './ExplainedBalance.tsx'
 import { MovementForm, type MovementWanted } from './MovementForm.tsx'
 import { MovementList } from './MovementList.tsx'
 import { OverdraftForm, WalletData } from './WalletSettingsForm.tsx'
-import classes from './Wallets.module.css'
 import { useReadWalletsAgain, walletOf } from './walletQueries.ts'
 
 interface WalletPanelProps {
@@ -107,16 +107,7 @@ export function WalletView({ wallet }: { wallet: Wallet }) {
           </Menu>
         )}
       </Group>
-      <dl className={classes.facts}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <Text component="dt" size="xs" c="dimmed">
-              {term}
-            </Text>
-            <dd className={classes.figure}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts look="columns" of={facts} />
       <Group gap="xs">
         {wallet.can.change && (
           <>

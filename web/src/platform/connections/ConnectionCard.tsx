@@ -1,12 +1,13 @@
 import type { Connection } from '@aforo/api/platform/connections'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
-import { ActionIcon, Alert, Button, Code, CopyButton, Group, Stack, Switch, Text, Tooltip } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconCopy, IconPlugConnected, IconSettings, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, Code, CopyButton, Group, Stack, Switch, Text, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy, IconPlugConnected, IconSettings, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { attempt } from '../../ui/attempt.ts'
 import { ConfirmByTyping } from '../../ui/ConfirmByTyping.tsx'
 import { formatAgo, formatCounted } from '../../ui/formats.ts'
+import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -64,7 +65,7 @@ export function ConnectionCard({ connection, onEdit, more }: ConnectionCardProps
     >
       <Stack gap="sm">
         {state === 'DOWN' && (
-          <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} title={`${name} no responde`}>
+          <Note tone="bad" title={`${name} no responde`}>
             <Text size="sm">
               {circuit.fault} {circuit.since && `Desde ${formatAgo(circuit.since)}.`} Lo pendiente espera y no se pierde
               {circuit.probeAt && `; se vuelve a intentar ${formatAgo(circuit.probeAt)}`}.
@@ -74,14 +75,14 @@ export function ConnectionCard({ connection, onEdit, more }: ConnectionCardProps
                 Intentar ahora
               </Button>
             )}
-          </Alert>
+          </Note>
         )}
         {state === 'FAILING' && (
-          <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />}>
+          <Note tone="warning">
             <Text size="sm">
               La última vez no respondió. {circuit.fault} Se vuelve a intentar sola, y nada se pierde.
             </Text>
-          </Alert>
+          </Note>
         )}
         {circuit.pausedUntil && state === 'UP' && new Date(circuit.pausedUntil).getTime() > Date.now() && (
           <Group gap="xs">

@@ -1,10 +1,11 @@
 import type { OutsideExchange, OutsideTaskDetail } from '@aforo/api/platform/connections'
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import { outsideSystemLabels } from '@aforo/api/platform/labels'
-import { Accordion, Alert, Anchor, Code, Stack, Table, Text, Title } from '@mantine/core'
+import { Accordion, Anchor, Code, Stack, Table, Text, Title } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -52,9 +53,9 @@ function Summary({ task }: { task: OutsideTaskDetail }) {
   return (
     <Stack gap="md">
       {fault && state !== 'DONE' && (
-        <Alert color={state === 'FAILED' ? 'red' : 'yellow'} variant="light" title="Qué pasó">
+        <Note tone={state === 'FAILED' ? 'bad' : 'warning'} title="Qué pasó">
           {fault.message}
-        </Alert>
+        </Note>
       )}
       <Table variant="vertical" withRowBorders={false} verticalSpacing={4} horizontalSpacing={0}>
         <Table.Tbody>

@@ -1,6 +1,6 @@
 import { type OutsideTask, OutsideTaskState } from '@aforo/api/platform/connections'
 import { outsideSystemLabels, outsideTaskStateLabels } from '@aforo/api/platform/labels'
-import { Alert, Button, Group, Modal, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconChecks, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -11,7 +11,9 @@ import { DataList, type DataListColumn } from '../../ui/DataList.tsx'
 import { DateRangeChip } from '../../ui/dates/DateRangeChip.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../../ui/FilterChip.tsx'
+import { FormButtons } from '../../ui/FormButtons.tsx'
 import { formatAgo, formatCounted } from '../../ui/formats.ts'
+import { Note } from '../../ui/Note.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { RecordLink } from '../../ui/RecordLink.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -120,7 +122,7 @@ export function TaskList({ systems, today }: { systems: OutsideTask['system'][];
     <Stack gap="sm">
       <Title order={2}>Actividad</Title>
       {faults.map(one => (
-        <Alert key={`${one.system} ${one.code}`} color="yellow" variant="light">
+        <Note tone="warning" key={`${one.system} ${one.code}`}>
           <Group justify="space-between" gap="xs">
             <Text size="sm">
               <b>
@@ -143,7 +145,7 @@ export function TaskList({ systems, today }: { systems: OutsideTask['system'][];
               </Button>
             </Group>
           </Group>
-        </Alert>
+        </Note>
       ))}
       <Group gap="xs">
         <SearchBox placeholder="Buscar por texto o motivo" value={search.q} onSearch={list.find} />
@@ -263,15 +265,9 @@ function DiscardDialog({ opened, onClose, onDiscard }: DiscardDialogProps) {
           minRows={2}
           required
           data-autofocus
+          mb="md"
         />
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button variant="default" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" disabled={reason.trim() === ''}>
-            Descartar
-          </Button>
-        </Group>
+        <FormButtons submit="Descartar" disabled={reason.trim() === ''} onCancel={onClose} />
       </form>
     </Modal>
   )

@@ -1,13 +1,10 @@
 import { type NotificationChoice, notificationKinds } from '@aforo/api/platform/notifications'
-import { Checkbox, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Checkbox, Table, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { loading } from '../../ui/loading.ts'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { api } from '../api.ts'
-import { refusalOf } from '../problem.ts'
 import { choicesQuery } from './notificationQueries.ts'
 
 const ways = [
@@ -78,14 +75,8 @@ export function NotificationChoices() {
             })}
           </Table.Tbody>
         </Table>
-      ) : query.error ? (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Stack gap="xs" {...loading}>
-          {[1, 2, 3, 4, 5].map(row => (
-            <Skeleton key={row} height={44} radius="md" />
-          ))}
-        </Stack>
+        <LoadingOrError query={query} skeleton={[44, 44, 44, 44, 44]} />
       )}
     </Panel>
   )

@@ -1,6 +1,6 @@
 import { formatInstant } from '@aforo/api/platform/dates-in-words'
 import type { Notification } from '@aforo/api/platform/notifications'
-import { Anchor, Button, SegmentedControl, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core'
+import { Anchor, Box, Button, SegmentedControl, Text, ThemeIcon } from '@mantine/core'
 import { IconBellCheck, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -8,12 +8,9 @@ import { useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatAgo, formatCount } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
+import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { leave } from '../../ui/unsaved.ts'
 import { api } from '../api.ts'
-import { refusalOf } from '../problem.ts'
 import { useMe } from '../session/me.ts'
 import classes from './Bell.module.css'
 import { kindIcons } from './kindIcons.ts'
@@ -77,14 +74,10 @@ export default function NotificationList({ onLeave }: { onLeave: () => void }) {
             ))}
           </ul>
         )
-      ) : query.error ? (
-        <ProblemAlert refusal={refusalOf(query.error)} actions={<RetryButton onClick={() => query.refetch()} />} />
       ) : (
-        <Stack gap="xs" p="md" {...loading}>
-          {[1, 2, 3, 4].map(row => (
-            <Skeleton key={row} height={52} radius="md" />
-          ))}
-        </Stack>
+        <Box p="md">
+          <LoadingOrError query={query} skeleton={[52, 52, 52, 52]} />
+        </Box>
       )}
       <div className={classes.foot}>
         <Anchor

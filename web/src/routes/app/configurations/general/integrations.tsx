@@ -5,14 +5,14 @@ import { ConnectionSearch } from '../../../../platform/connections/connectionSea
 import { IntegrationsScreen } from '../../../../platform/connections/IntegrationsScreen.tsx'
 import { later } from '../../../../ui/later.ts'
 
-const MappingButton = later(() => import('../../../../deals/hubspot/MappingButton.tsx'), 'MappingButton')
+const CrmMappingButton = later(() => import('../../../../deals/hubspot/CrmMappingButton.tsx'), 'CrmMappingButton')
 const SapMappingButton = later(() => import('../../../../money/billing/SapMappingButton.tsx'), 'SapMappingButton')
 
 /** What an area adds to its system's card. */
 const more = {
   HUBSPOT: (
     <Suspense fallback={null}>
-      <MappingButton />
+      <CrmMappingButton />
     </Suspense>
   ),
   SAP: (
