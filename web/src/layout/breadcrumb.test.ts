@@ -22,3 +22,9 @@ it('a record goes by its name once that is known', () => {
   const path = '/app/configurations/campus/0198c0de-0000-7000-8000-000000000000'
   expect(crumbsOf(path, 'Torre Sur').map(crumb => crumb.label)).toEqual(['Configuración', 'Sedes', 'Torre Sur'])
 })
+
+it('an address that leads nowhere is no record’s detail', () => {
+  const labels = (path: string) => crumbsOf(path).map(crumb => crumb.label)
+  expect(labels('/app/no-hay')).toEqual(['Página no encontrada'])
+  expect(labels('/app/sales/contratos')).toEqual(['Página no encontrada'])
+})

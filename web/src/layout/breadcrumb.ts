@@ -30,12 +30,21 @@ export interface Crumb {
   path: string
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /**
- * From `/app/configurations/campus/0198…` to `Configuración / Sedes / Torre Sur`. An unknown segment is a record's id.
+ * From `/app/configurations/campus/0198…` to `Configuración / Sedes / Torre Sur`. An id is a record; an address with any other
+ * unknown segment leads nowhere.
  * @param record the name of the record at the end, once it is known
  */
 export function crumbsOf(pathname: string, record = ''): Crumb[] {
   const segments = pathname.split('/').filter(Boolean)
+  const isKnown = (segment: string, index: number) =>
+    (index === 0 && segment === 'app') ||
+    unnamed.has(`${segments[index - 1]}/${segment}`) ||
+    nameOf(segments[index - 1], segment) !== undefined ||
+    uuid.test(segment)
+  if (!segments.every(isKnown)) return [{ label: 'Página no encontrada', path: pathname }]
   const unknown = (index: number) => (index === segments.length - 1 && record) || 'Detalle'
   const crumbs = segments.flatMap((segment, index) => {
     if ((index === 0 && segment === 'app') || unnamed.has(`${segments[index - 1]}/${segment}`)) return []
