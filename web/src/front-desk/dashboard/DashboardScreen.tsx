@@ -32,7 +32,7 @@ const route = getRouteApi('/app/dashboard')
 const title = 'Panel de Control'
 
 /**
- * What one sees first in the morning: how the day stands, what is free, what waits.
+ * What one sees first in the morning: who comes, what is free and what waits now; how the day stands in figures after it.
  * @param firstSteps stands there while there is no campus: of a wing above this one
  */
 export function DashboardScreen({ firstSteps }: { firstSteps: ReactNode }) {
@@ -79,6 +79,16 @@ export function DashboardScreen({ firstSteps }: { firstSteps: ReactNode }) {
     />
   )
   const projection = <Projection campusId={campusId} />
+  const figures = (
+    <section aria-label="Cifras" className={classes.figures}>
+      <StatTiles campusId={campusId} visitors={<VisitorsTile campusId={campusId} />} />
+      {tenant.type === 'AFORO' && (
+        <Suspense fallback={<Skeleton height={116} radius="lg" {...loading} />}>
+          <OccupationTiles campusId={campusId} />
+        </Suspense>
+      )}
+    </section>
+  )
   return (
     <PageFrame
       wide
@@ -114,32 +124,30 @@ export function DashboardScreen({ firstSteps }: { firstSteps: ReactNode }) {
         </>
       }
     >
-      <StatTiles campusId={campusId} visitors={<VisitorsTile campusId={campusId} />} />
-      {tenant.type === 'AFORO' && (
-        <Suspense fallback={<Skeleton height={116} radius="lg" mb="md" {...loading} />}>
-          <OccupationTiles campusId={campusId} />
-        </Suspense>
-      )}
       {single ? (
         <div className={classes.column}>
           {visitors}
           {rooms}
           {tray}
+          {figures}
           {find}
           {projection}
         </div>
       ) : (
-        <div className={classes.columns}>
-          <div className={classes.column}>
-            {rooms}
-            {find}
-            {projection}
+        <>
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              {rooms}
+              {find}
+            </div>
+            <div className={classes.column}>
+              {visitors}
+              {tray}
+            </div>
           </div>
-          <div className={classes.column}>
-            {visitors}
-            {tray}
-          </div>
-        </div>
+          {figures}
+          {projection}
+        </>
       )}
     </PageFrame>
   )
