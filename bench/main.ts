@@ -13,6 +13,7 @@ import { imports } from './imports.ts'
 import { inventory } from './inventory.ts'
 import { large } from './large.ts'
 import { live } from './live.ts'
+import { mails } from './mails.ts'
 import { occupation } from './occupation.ts'
 import { opening } from './opening.ts'
 import { planEditor } from './plan-frames.ts'
@@ -39,6 +40,7 @@ const subjects: Subject[] = [
   inventory,
   large,
   live,
+  mails,
   occupation,
   opening,
   reports,

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -9,13 +9,19 @@ export interface SmtpSimulator {
   received: Email[]
   /** How many of the next messages it turns away for now (451), as a busy server does. */
   refuse(count: number): void
+  /** Connections accepted so far. */
+  connections(): number
+  /** Closes the open connections, as a server does with one that was idle for long. */
+  hangUp(): void
   close(): Promise<void>
 }
 
 /** Starts a mail server on a free port of this machine. */
 export async function startSmtp(): Promise<SmtpSimulator> {
   const received: Email[] = []
+  const open = new Set<Socket>()
   let refusals = 0
+  let connections = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -34,6 +40,11 @@ export async function startSmtp(): Promise<SmtpSimulator> {
       })
     },
   })
+  server.server.on('connection', (socket: Socket) => {
+    connections++
+    open.add(socket)
+    socket.on('close', () => open.delete(socket))
+  })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
@@ -41,6 +52,10 @@ export async function startSmtp(): Promise<SmtpSimulator> {
     received,
     refuse: count => {
       refusals = count
+    },
+    connections: () => connections,
+    hangUp: () => {
+      for (const socket of open) socket.destroy()
     },
     close: () => new Promise(resolve => server.close(resolve)),
   }

@@ -43,6 +43,17 @@ test('a refusal by the mail server makes sending fail, so that the job retries',
   expect(smtp.received).toHaveLength(1)
 })
 
+test('one connection carries many mails, and the server may close it between two', async () => {
+  const mail = openMail(readSettings({ SMTP_URL: smtp.url, AFORO_DATA: folder }))
+  for (let count = 0; count < 3; count++) await mail.send(message)
+  expect(smtp.connections()).toBe(1)
+  smtp.hangUp()
+  await mail.send(message)
+  expect(smtp.received).toHaveLength(4)
+  expect(smtp.connections()).toBe(2)
+  mail.close()
+})
+
 test('without a mail server the message goes to the outbox', async () => {
   const mail = openMail(readSettings({ AFORO_DATA: folder }))
   await mail.send(message)

@@ -42,7 +42,8 @@ export function openMail(settings: Settings): Mail {
   })
 
   if (settings.SMTP_URL) {
-    const transport = createTransport({ url: settings.SMTP_URL, ...patience })
+    // A connection each would cost every mail a greeting, and where it is encrypted a handshake.
+    const transport = createTransport({ url: settings.SMTP_URL, pool: true, maxConnections: 4, ...patience })
     return {
       send: async message => {
         await transport.sendMail(compose(message))
