@@ -56,6 +56,19 @@ export const Visitor = z.object({
 })
 export type Visitor = z.infer<typeof Visitor>
 
+/** Somebody who visited before, as their last visit recorded them. */
+export const EarlierVisitor = Visitor.pick({
+  name: true,
+  email: true,
+  company: true,
+  document: true,
+  guestType: true,
+  purpose: true,
+  campusName: true,
+  date: true,
+})
+export type EarlierVisitor = z.infer<typeof EarlierVisitor>
+
 /** Number of visitors still expected, inside, and gone. */
 export const VisitFigures = z.object({ expected: z.int(), inside: z.int(), left: z.int() })
 export type VisitFigures = z.infer<typeof VisitFigures>
@@ -111,6 +124,19 @@ export const visitors = {
       }),
     )
     .output(pageOf(Visitor).extend({ figures: VisitFigures })),
+
+  earlier: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'GET',
+      path: '/visitors/earlier',
+      summary: 'Quienes ya vinieron antes',
+      description:
+        'Hasta ocho personas, cada una con los datos de su última visita, la más reciente primero. Cada palabra de `q` debe estar en el nombre, el correo, la empresa o el documento.',
+      ...tags,
+    })
+    .input(z.object({ q: z.string().trim().min(3).max(100) }))
+    .output(z.object({ items: z.array(EarlierVisitor) })),
 
   get: call
     .meta({ roles: backOffice })

@@ -1,13 +1,27 @@
 import type { GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
-import type { Visitor } from '@aforo/api/front-desk/visitors'
+import type { EarlierVisitor, Visitor } from '@aforo/api/front-desk/visitors'
 import type { DocumentType } from '@aforo/api/people/documents'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
-import type { VisitorRow } from './visitors.queries.ts'
+import type { EarlierRow, VisitorRow } from './visitors.queries.ts'
 import { abilities, slotOf, statusOf, today } from './visitors.rules.ts'
 
 export const stateOf = (row: VisitorRow) => statusOf({ arrived: row.arrived_at !== null, left: row.left_at !== null })
 
 export const isToday = (row: VisitorRow, now: Temporal.Instant) => row.date === today(now, row.time_zone)
+
+const documentOf = ({ document_type, document_number }: Pick<VisitorRow, 'document_type' | 'document_number'>) =>
+  document_type === null ? null : { type: document_type as DocumentType, number: document_number ?? '' }
+
+export const presentEarlier = (row: EarlierRow): EarlierVisitor => ({
+  name: row.name,
+  email: row.email,
+  company: row.company,
+  document: documentOf(row),
+  guestType: row.guest_type as GuestType,
+  purpose: row.purpose as VisitPurpose,
+  campusName: row.campus_name,
+  date: row.date,
+})
 
 export const presentVisitor = (row: VisitorRow, now: Temporal.Instant): Visitor => {
   const status = stateOf(row)
@@ -17,10 +31,7 @@ export const presentVisitor = (row: VisitorRow, now: Temporal.Instant): Visitor 
     name: row.name,
     email: row.email,
     company: row.company,
-    document:
-      row.document_type === null
-        ? null
-        : { type: row.document_type as DocumentType, number: row.document_number ?? '' },
+    document: documentOf(row),
     guestType: row.guest_type as GuestType,
     purpose: row.purpose as VisitPurpose,
     campusId: row.campus_id,

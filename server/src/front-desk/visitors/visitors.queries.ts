@@ -122,6 +122,34 @@ export async function countVisitors(tx: Tx, days: CampusDay[], filter: VisitorFi
   return rows[0] ?? { total: 0, expected: 0, inside: 0, left: 0 }
 }
 
+export type EarlierRow = Pick<
+  VisitorRow,
+  'name' | 'email' | 'company' | 'document_type' | 'document_number' | 'guest_type' | 'purpose' | 'campus_name' | 'date'
+>
+
+/** Visits looked through for people: of a name that thousands have, the last ones are enough. */
+const latestVisits = 500
+const peopleAtMost = 8
+
+/** The people of earlier visits, each once by document, mail or name, as the last visit has them. */
+export async function listEarlier(tx: Tx, q: string): Promise<EarlierRow[]> {
+  const { rows } = await sql<EarlierRow>`
+    with latest as (
+      select v.*, coalesce(v.document_type || ' ' || v.document_number, nullif(v.email, ''), aforo_fold(v.name)) as person
+      from visits v
+      where v.tenant_id = aforo_tenant() and ${sql.join(
+        wordsOf(q).map(word => contains('v.search', word)),
+        sql` and `,
+      )}
+      order by v.arrived_at desc limit ${latestVisits}::integer
+    ), people as (select distinct on (person) * from latest order by person, arrived_at desc)
+    select p.name, p.email, p.company, p.document_type, p.document_number, p.guest_type, p.purpose,
+      c.name as campus_name, p.date::text as date
+    from people p join campuses c on c.tenant_id = aforo_tenant() and c.id = p.campus_id
+    order by p.arrived_at desc limit ${peopleAtMost}::integer`.execute(tx)
+  return rows
+}
+
 /** One visitor, whether they came or are only invited. */
 export async function findVisitor(tx: Tx, id: string): Promise<VisitorRow | undefined> {
   const { rows } = await sql<VisitorRow>`with found as (

@@ -1,6 +1,6 @@
 import type { ReservationSummary } from '@aforo/api/bookings/attendees'
 import type { Reservation } from '@aforo/api/bookings/reservations'
-import type { VisitFigures, Visitor } from '@aforo/api/front-desk/visitors'
+import type { EarlierVisitor, VisitFigures, Visitor } from '@aforo/api/front-desk/visitors'
 import type { History } from '@aforo/api/platform/base'
 import type { Notification } from '@aforo/api/platform/notifications'
 import { expect, test } from 'vitest'
@@ -253,4 +253,26 @@ test('visits are forgotten when the organisation’s time for them is over', asy
     }),
   )
   expect(documents).toEqual([[['Ana', undefined]], [['Ana', '45678912']]])
+})
+
+test('who came before is found by name or document, once, as the last visit has them', async () => {
+  const place = await house()
+  const { api, campus } = place
+  const visit = (more: object) => api.post('/visitors', { campusId: campus.campusId, name: 'Ana Ñahui Rojas', ...more })
+  const document = { type: 'DNI', number: '40506070' }
+  await visit({ document, company: 'Textiles del Sur' })
+  await visit({ document, company: 'Kallpa', email: 'ana@kallpa.test' })
+  await visit({ name: 'Ana Rojas', email: 'otra@kallpa.test' })
+  const found = async (q: string) =>
+    (await api.get<{ items: EarlierVisitor[] }>('/visitors/earlier', { q })).body.items.map(
+      one => one.company || one.email,
+    )
+  expect(await found('nahui')).toEqual(['Kallpa'])
+  expect(await found('40506070')).toEqual(['Kallpa'])
+  expect(await found('ana rojas')).toEqual(['otra@kallpa.test', 'Kallpa'])
+  expect(await found('nadie')).toEqual([])
+  expect((await api.get('/visitors/earlier', { q: 'an' })).status).toBe(400)
+
+  const elsewhere = await house()
+  expect((await elsewhere.api.get<{ items: unknown[] }>('/visitors/earlier', { q: 'nahui' })).body.items).toEqual([])
 })

@@ -7,7 +7,7 @@ import { notify } from '../../platform/notifications/notifications.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { settingsOf } from '../../platform/settings-record.ts'
-import { historyWords, isToday, presentVisitor, stateOf, traceOf } from './visitors.present.ts'
+import { historyWords, isToday, presentEarlier, presentVisitor, stateOf, traceOf } from './visitors.present.ts'
 import {
   countVisitors,
   deleteVisit,
@@ -16,6 +16,7 @@ import {
   findVisitor,
   insertVisit,
   listCampuses,
+  listEarlier,
   listVisitors,
   lockVisit,
   setLeft,
@@ -108,6 +109,10 @@ export const visitorRoutes = {
     const items = rows.map(row => presentVisitor(row, now))
     return { ...pageOf(items, total, input), figures }
   }),
+
+  earlier: on.visitors.earlier.handler(async ({ input, context: { tx } }) => ({
+    items: (await listEarlier(tx, input.q)).map(presentEarlier),
+  })),
 
   get: on.visitors.get.handler(async ({ input, context: { tx, now }, errors }) =>
     presentVisitor((await findVisitor(tx, input.id)) ?? notFound(errors), now),

@@ -16,6 +16,7 @@ import { RecordForm } from '../../ui/RecordForm.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecordForm } from '../../ui/useRecordForm.ts'
+import { VisitorNameField } from './VisitorNameField.tsx'
 import { useReadVisitors } from './visitorQueries.ts'
 
 const schema = WalkIn.pick({ name: true, company: true, campusId: true }).extend({
@@ -64,7 +65,21 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
   }, [usual, kinds, documentType, form])
   return (
     <RecordForm record={record} submit="Registrar llegada" onCancel={onDone}>
-      <TextField form={form} name="name" label="Nombre" maxLength={120} withAsterisk data-autofocus />
+      <VisitorNameField
+        form={form}
+        name="name"
+        label="Nombre"
+        data-autofocus
+        onKnown={({ company, email, document, guestType, purpose }) =>
+          form.setValues({
+            company,
+            email,
+            guestType,
+            purpose,
+            ...(document && { documentType: document.type, documentNumber: document.number }),
+          })
+        }
+      />
       <PersonField form={form} name="host" label="Visita a" />
       <TextField form={form} name="company" label="Empresa" maxLength={120} />
       <TextField form={form} name="email" label="Correo" type="email" maxLength={254} />
