@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { QueuedDeal } from '@aforo/api/deals/hubspot'
 import type { Sale } from '@aforo/api/deals/sale-records'
-import type { Product } from '@aforo/api/offer/products'
 import type { Connection, OutsideTask } from '@aforo/api/platform/connections'
 import { signatureOf, startHubspot } from '@aforo/simulators/hubspot'
 import { afterAll, afterEach, expect } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
 import { asSystem, asTenant } from '../platform/database/transaction.ts'
+import { makeHouse } from './house.ts'
+import { makeProduct } from './makers.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A HubSpot for the tests of one file, and operators that are connected with it. */
@@ -50,10 +50,8 @@ export async function hubspotHouse(app: TestApp) {
   })
 
   async function house({ oauth = false } = {}) {
-    const tenant = await makeTenant(database, { type: 'AFORO' })
-    const { campusId } = await makeCampus(database, tenant)
-    const api = await app.as(await makeUser(database, tenant, { roles: ['ROLE_ADMIN'] }))
-    const product = (await api.post<Product>('/product', { code: 'A1', name: 'Oficina', campusId })).body
+    const { tenant, api, campus } = await makeHouse(app)
+    const product = await makeProduct(api, campus, 'A1', { name: 'Oficina' })
     const saved = await api.put<Connection>('/connections/HUBSPOT', {
       address: crm.url,
       settings: { portalId: String(crm.portalId), ...(oauth && { clientId: crm.clientId }) },
@@ -147,7 +145,7 @@ export async function hubspotHouse(app: TestApp) {
     }
     return {
       tenant,
-      campusId,
+      campusId: campus.campusId,
       api,
       product,
       hook,

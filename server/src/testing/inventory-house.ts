@@ -2,8 +2,9 @@ import type { AvailableProduct } from '@aforo/api/offer/inventory'
 import type { Conflict } from '@aforo/api/offer/inventory-conflicts'
 import type { AvailabilityException } from '@aforo/api/offer/product-exceptions'
 import type { Product } from '@aforo/api/offer/products'
-import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
 import { type DealGiven, makeDeal } from '../demo/sale-factories.ts'
+import { makeHouse } from './house.ts'
+import { makeProduct } from './makers.ts'
 import { type Client, testApp } from './test-app.ts'
 
 const app = await testApp()
@@ -15,26 +16,16 @@ export interface Problem {
 }
 
 export async function house() {
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant)
-  const seller = await makeUser(database, tenant, { givenName: 'Inés', lastname: 'Rojas' })
-  const other = await makeUser(database, tenant, { givenName: 'Omar', lastname: 'Vega' })
-  const api = await app.as(seller)
+  const { tenant, campus, floor, admin, other, api } = await makeHouse(app, {
+    admin: { givenName: 'Inés', lastname: 'Rojas' },
+    members: { other: { givenName: 'Omar', lastname: 'Vega', roles: ['ROLE_ADMIN'] } },
+  })
   const today = Temporal.Now.plainDateISO('America/Lima')
   const day = (days: number) => today.add({ days }).toString()
-  const product = async (code: string, more: object = {}) =>
-    (
-      await api.post<Product>('/product', {
-        code,
-        name: `Oficina ${code}`,
-        campusId: campus.campusId,
-        startsOn: day(-400),
-        ...more,
-      })
-    ).body
+  const product = (code: string, more: object = {}) => makeProduct(api, campus, code, { startsOn: day(-400), ...more })
   const deal = (given: Omit<DealGiven, 'lines'> & { lines: [product: Product, from: number, to: number | null][] }) =>
     makeDeal(database, tenant, {
-      executive: seller,
+      executive: admin,
       ...given,
       lines: given.lines.map(([{ id }, from, to]) => ({
         productId: id,
@@ -42,7 +33,7 @@ export async function house() {
         endsOn: to === null ? null : day(to),
       })),
     })
-  return { tenant, campus, seller, other, api, day, product, deal }
+  return { tenant, campus, floor, seller: admin, other, api, day, product, deal }
 }
 
 export const codes = (items: { code: string }[]) => items.map(({ code }) => code)

@@ -1,4 +1,5 @@
 import { type ContractAnswer, contractHouse, paper } from './contract-house.ts'
+import { formOf } from './makers.ts'
 import type { testApp } from './test-app.ts'
 
 /** An operator with a signed contract of S/ 1,200.00 that renews itself every six months; signed on 6 January 2026. */
@@ -30,15 +31,8 @@ export async function renewingHouse(app: Awaited<ReturnType<typeof testApp>>) {
     return answer.body
   }
   const giveNotice = (id: string, given: Record<string, string> = {}, file: File | null = paper()) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries({
-      givenOn: '2026-09-10',
-      party: 'CLIENT',
-      givenBy: 'Luis Soto',
-      ...given,
-    }))
-      form.set(name, value)
-    if (file) form.set('file', file)
+    const usual = { givenOn: '2026-09-10', party: 'CLIENT', givenBy: 'Luis Soto' }
+    const form = formOf({ ...usual, ...given, file: file ?? undefined })
     return at.api.upload<ContractAnswer>(`/contracts/${id}/notice`, form, {}, 'POST')
   }
   const takeBack = (id: string, given: object = { reason: 'Se queda' }) =>

@@ -1,17 +1,15 @@
 import type { Landlord } from '@aforo/api/offer/landlords'
 import type { RentalContract, RentalContractSummary } from '@aforo/api/offer/rental-contract-records'
-import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
+import { makeHouse } from './house.ts'
+import { createRecord } from './makers.ts'
 import { type Page, testApp } from './test-app.ts'
 
 const app = await testApp()
-const { database } = app.services
 
 export async function house() {
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant)
-  const admin = await makeUser(database, tenant)
-  const api = await app.as(admin)
-  const { body: landlord } = await api.post<Landlord>('/landlords', { name: 'Inmobiliaria Larco' })
+  const at = await makeHouse(app)
+  const { campus, api } = at
+  const landlord = await createRecord<Landlord>(api, '/landlords', { name: 'Inmobiliaria Larco' })
   const today = app.services.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate()
   const day = (days: number) => today.add({ days }).toString()
   const period = (given: object = {}) => ({
@@ -33,5 +31,5 @@ export async function house() {
     })
   const search = async (query: Record<string, string> = {}) =>
     (await api.get<Page<RentalContractSummary>>('/rental-contracts/search', query)).body.items.map(({ code }) => code)
-  return { tenant, campus, admin, api, landlord, today, day, period, lease, search }
+  return { ...at, landlord, today, day, period, lease, search }
 }

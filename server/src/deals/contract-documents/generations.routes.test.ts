@@ -7,10 +7,11 @@ import type { Problem } from '@aforo/api/platform/problems'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PizZip from 'pizzip'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { converterBy } from '../../platform/word/converter.ts'
 import { processConverter } from '../../platform/word/process-converter.ts'
+import { contractHouse } from '../../testing/contract-house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { contractDocumentJobs } from './generate.jobs.ts'
 
@@ -40,71 +41,32 @@ type ContractAnswer = Contract
 
 /** An operator with a company, a client and a deal that a contract can begin from. */
 async function house() {
-  const tenant = await makeTenant(database)
-  const { campusId } = await makeCampus(database, tenant)
-  const admin = await makeUser(database, tenant, { givenName: 'Rosa', lastname: 'Quispe' })
-  const api = await app.as(admin)
-  const made = async <Body>(path: string, body: object) => {
-    const answer = await api.post<Body>(path, body)
-    expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status)
-    return answer.body
-  }
-  const company = await made<{ id: string }>('/companies', {
-    countryCode: 'PE',
-    legalName: 'Andén Coworking S.A.C.',
-    taxId: '20100070970',
-    address: 'Av. José Larco 345, Miraflores',
+  const at = await contractHouse(app, {
+    client: {
+      name: 'Ñandú',
+      legalName: 'Ñandú & Muñoz Logística S.A.C.',
+      contacts: [{ name: 'Eva Ramos', email: 'eva@andina.example', phone: '+51 987 654 321', role: 'MAIN' }],
+    },
   })
-  const account = await made<{ id: string }>(`/companies/${company.id}/accounts`, {
-    bank: 'BBVA',
-    currency: 'PEN',
-    number: '0011-0366-0100032542',
-  })
-  const signer = await made<{ id: string }>(`/companies/${company.id}/representatives`, {
-    name: 'Lucía Paredes',
-    documentType: 'DNI',
-    documentNumber: '45678912',
-  })
-  const client = await made<{ id: string }>('/customer', {
-    name: 'Ñandú',
-    legalName: 'Ñandú & Muñoz Logística S.A.C.',
-    taxId: '20131312955',
-    billingAddress: 'Calle Uno 1, Lima',
-    contacts: [{ name: 'Eva Ramos', email: 'eva@andina.example', phone: '+51 987 654 321', role: 'MAIN' }],
-  })
+  const { api, step } = at
   let offices = 0
   const draft = async () => {
-    const code = `OF-${++offices}`
-    const office = await made<{ id: string }>('/product', {
-      code,
-      name: `Oficina ${code}`,
-      campusId,
-      startsOn: '2026-01-01',
-      capacity: 8,
-    })
-    const { saleId } = await made<{ saleId: string }>('/sales', {
-      title: 'Oficina',
-      clientId: client.id,
-      startDate: '2027-01-01',
-      endDate: '2027-12-31',
-      lineItems: [{ productId: office.id, unitPrice: '1200.50' }],
-    })
-    return made<Contract>(`/contracts/${saleId}/create`, { contractType: 'OFFICE' })
+    const office = await at.product(`OF-${++offices}`)
+    return at.draft({ title: 'Oficina', lineItems: [{ productId: office.id, unitPrice: '1200.50' }] })
   }
-  const step = (id: string, path: string, given: object) => api.patch<ContractAnswer>(`/contracts/${id}/${path}`, given)
   /** With all that is needed. */
   const ready = async () => {
     const { id } = await draft()
     await step(id, 'representative-info', { name: 'Luis Soto Peña', documentType: 'DNI', documentNumber: '40506070' })
     await step(id, 'information', { creditDays: 15, deposit: '2401.00', yearlyIncrease: '3.00' })
-    await step(id, `payment-accounts/${account.id}`, {})
-    return (await step(id, 'account-representatives', { representativeId: signer.id })).body
+    await step(id, `payment-accounts/${at.account.id}`, {})
+    return (await step(id, 'account-representatives', { representativeId: at.representative.id })).body
   }
   const generate = (id: string) => api.post<Answered>(`/create_contract/${id}`)
   const state = async (id: string) => (await api.get<Generation>(`/contract-generations/${id}`)).body
   const contract = async (id: string) => (await api.get<Contract>(`/contracts/${id}`)).body
   const generations = async (id: string) => (await api.get<Generation[]>(`/contracts/${id}/generations`)).body
-  return { tenant, admin, api, draft, ready, step, generate, state, contract, generations }
+  return { ...at, draft, ready, generate, state, contract, generations }
 }
 
 const download = async (url: string) => {
@@ -162,7 +124,7 @@ test('a contract becomes CREATED with the number of its document, which says its
   const said = [
     number,
     'Andén Coworking S.A.C.',
-    '20100070970',
+    '20100047218',
     '20131312955',
     'Luis Soto Peña',
     '40506070',
@@ -376,24 +338,11 @@ test('a contract that is signed while its document is made keeps the paper that 
 
 test('an addendum is made from its own template and compared with its contract by words', async () => {
   convertingBy('works')
-  const { api, admin, ready, generate, state } = await house()
+  const { api, ready, sign, generate, state } = await house()
   const { id } = await ready()
   await generate(id)
   await app.drain()
-  const form = new FormData()
-  form.set('signedOn', '2026-01-05')
-  form.set('signedBy', 'Luis Soto')
-  const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n'
-  form.set('file', new File([pdf], 'firmado.pdf', { type: 'application/pdf' }))
-  const request = new Request('http://localhost', { method: 'POST', body: form })
-  const token = await app.identity.mintSession(admin)
-  const signed = await app.app.inject({
-    method: 'PATCH',
-    url: `/api/contracts/${id}/signed`,
-    headers: { authorization: `Bearer ${token}`, 'content-type': request.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-  expect(signed.statusCode).toBe(200)
+  expect((await sign(id)).status).toBe(200)
   const addendum = await api.post<ContractAnswer>(`/contracts/${id}/addenda`, {
     change: { kind: 'EXTENSION', endDate: '2028-06-30' },
   })

@@ -6,16 +6,16 @@ import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import PizZip from 'pizzip'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { archiveOf } from '../../platform/testing/archives.ts'
 import { converterBy } from '../../platform/word/converter.ts'
 import { checkTemplate } from '../../platform/word/docx.ts'
 import { processConverter } from '../../platform/word/process-converter.ts'
+import { makeOperator } from '../../testing/house.ts'
+import { fileOf, formOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { knownTags, sampleData } from './data.rules.ts'
 
 const app = await testApp()
-const { database } = app.services
 const folder = new URL('../../../templates/', import.meta.url)
 const office = await readFile(new URL('pe-office.docx', folder))
 
@@ -35,15 +35,12 @@ interface Listed {
 }
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const api = await app.as(await makeUser(database, tenant))
+  const { tenant, api } = await makeOperator(app)
+  const place = { countryCode: 'PE', contractType: 'OFFICE', kind: 'CONTRACT' }
   const upload = (bytes: Buffer, given: Record<string, string> = {}, path = '/contract-templates') => {
-    const form = new FormData()
-    const place = { countryCode: 'PE', contractType: 'OFFICE', kind: 'CONTRACT' }
-    if (path === '/contract-templates')
-      for (const [name, value] of Object.entries({ ...place, ...given })) form.set(name, value)
-    form.set('file', new File([new Uint8Array(bytes)], 'Contrato oficinas.docx'))
-    return api.upload<ContractTemplate & { notes: string[] } & Refused>(path, form)
+    const fields = path === '/contract-templates' ? { ...place, ...given } : {}
+    const file = fileOf(bytes, 'Contrato oficinas.docx')
+    return api.upload<ContractTemplate & { notes: string[] } & Refused>(path, formOf({ ...fields, file }))
   }
   const list = async () => (await api.get<Listed>('/contract-templates')).body
   return { tenant, api, upload, list }

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SaleQuote } from '@aforo/api/deals/sale-quotes'
-import type { Customer } from '@aforo/api/people/customers'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { openPdf } from '../../platform/testing/printed.ts'
+import { makeClient } from '../../testing/makers.ts'
 import { house as salesHouse } from '../../testing/sales-house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -31,7 +31,7 @@ async function lettersAbout(subject: string) {
 /** A deal of an office for S/ 1,200.00 a month, with what is charged once. */
 async function house() {
   const at = await salesHouse()
-  const client = (await at.api.post<Customer>('/customer', { name: 'Minera Andina' })).body
+  const client = await makeClient(at.api, { taxId: null, billingAddress: null })
   const { saleId } = (await at.create({ clientId: client.id, setUpFee: '500.00' })).body
   const path = `/sales/${saleId}/quotes`
   const make = (given: object = {}) => at.api.post<SaleQuote & Problem>(path, given)

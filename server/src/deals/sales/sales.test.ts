@@ -1,13 +1,13 @@
 import type { Sale, SaleSummary } from '@aforo/api/deals/sale-records'
-import type { Product } from '@aforo/api/offer/products'
 import type { Customer } from '@aforo/api/people/customers'
 import type { History } from '@aforo/api/platform/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { effort } from '../../platform/testing/effort.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
+import { makeHouse } from '../../testing/house.ts'
+import { makeProduct } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { applyFromCrm, type CrmDeal, salesToRefresh } from './sales.ts'
 
@@ -17,14 +17,9 @@ const { database } = app.services
 const at = (minute: number) => Temporal.Instant.from('2027-01-01T00:00:00Z').add({ minutes: minute })
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const { campusId } = await makeCampus(database, tenant)
-  const admin = await makeUser(database, tenant, { givenName: 'Rosa', lastname: 'Quispe' })
-  const api = await app.as(admin)
-  const products: string[] = []
-  for (const code of ['A1', 'A2'])
-    products.push((await api.post<Product>('/product', { code, name: 'Oficina', campusId })).body.id)
-  const [office = '', second = ''] = products
+  const { tenant, admin, api, campus } = await makeHouse(app, { admin: { givenName: 'Rosa', lastname: 'Quispe' } })
+  const office = (await makeProduct(api, campus, 'A1', { name: 'Oficina' })).id
+  const second = (await makeProduct(api, campus, 'A2', { name: 'Oficina' })).id
   const dealOf = (given: Partial<CrmDeal> = {}): CrmDeal => ({
     externalId: '9001',
     title: 'Oficina para Andina',

@@ -3,11 +3,12 @@ import type { SaleStatus } from '@aforo/api/deals/sale-states'
 import type { AvailabilityItem, AvailableProduct, SoonAvailableProduct } from '@aforo/api/offer/inventory'
 import type { Conflict } from '@aforo/api/offer/inventory-conflicts'
 import type { AvailabilityException } from '@aforo/api/offer/product-exceptions'
-import type { Product } from '@aforo/api/offer/products'
 import { expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeUser } from '../../demo/factories.ts'
 import { randomFrom } from '../../demo/random.ts'
 import { effort } from '../../platform/testing/effort.ts'
+import { makeHouse } from '../../testing/house.ts'
+import { makeProduct } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -29,17 +30,13 @@ const [firstDay, lastDay] = [-10, 60]
 const products = 4
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const { campusId } = await makeCampus(database, tenant)
+  const { tenant, api, campus } = await makeHouse(app)
   const somebody = async () => app.as(await makeUser(database, tenant))
-  const api = await somebody()
   const today = Temporal.Now.plainDateISO('America/Lima')
   const day = (days: number) => today.add({ days }).toString()
   const ids: string[] = []
-  for (let place = 0; place < products; place++) {
-    const product = { code: `A${place}`, name: `Oficina ${place}`, campusId, startsOn: day(-100) }
-    ids.push((await api.post<Product>('/product', product)).body.id)
-  }
+  for (let place = 0; place < products; place++)
+    ids.push((await makeProduct(api, campus, `A${place}`, { startsOn: day(-100) })).id)
   return { api, somebody, day, ids }
 }
 

@@ -2,7 +2,7 @@ import type { AvailabilityItem, SoonAvailableProduct } from '@aforo/api/offer/in
 import type { WhyUnavailable } from '@aforo/api/offer/inventory-conflicts'
 import type { DuplicatesAnswer, ListedException, LogEntry } from '@aforo/api/offer/inventory-upkeep'
 import { describe, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeRoom, makeUser } from '../../demo/factories.ts'
 import { available, codes, conflictsOf, house, type Problem } from '../../testing/inventory-house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -39,8 +39,7 @@ describe('what is available', () => {
   })
 
   test('is narrowed by floor, kind and capacity', async () => {
-    const { api, campus, product } = await house()
-    const floor = await makeFloor(database, campus)
+    const { api, floor, product } = await house()
     const room = await makeRoom(database, floor)
     await product('A1', { spaceId: room.spaceId, capacity: 4 })
     await product('A2', { capacity: 9, type: 'SUITE' })
@@ -144,8 +143,8 @@ describe('what is available', () => {
 })
 
 test('a space that is sold by the month is booked by the hour only before, after, or where it is marked for it', async () => {
-  const { api, campus, day, product, deal } = await house()
-  const area = await makeRoom(database, await makeFloor(database, campus), { type: 'WORK_AREA' })
+  const { api, floor, day, product, deal } = await house()
+  const area = await makeRoom(database, floor, { type: 'WORK_AREA' })
   const inside = await makeRoom(database, area)
   const sold = await product('A1', { spaceId: area.spaceId })
   await deal({ lines: [[sold, 3, 9]] })

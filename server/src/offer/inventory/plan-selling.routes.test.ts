@@ -3,7 +3,7 @@ import type { Product } from '@aforo/api/offer/products'
 import type { Customer } from '@aforo/api/people/customers'
 import type { FloorPlan } from '@aforo/api/places/floor-plans'
 import { expect, test } from 'vitest'
-import { makeFloor, makeRooms, makeUser } from '../../demo/factories.ts'
+import { makeRooms, makeUser } from '../../demo/factories.ts'
 import { conflictsOf, house } from '../../testing/inventory-house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -13,7 +13,7 @@ const { database } = app.services
 /** A floor in use with three offices, of which the last one is sold without a space, and a room that nobody sells. */
 async function plannedHouse() {
   const at = await house()
-  const floor = await makeFloor(database, at.campus)
+  const { floor } = at
   const rooms = await makeRooms(database, floor, [{ name: 'Sala 1' }, { name: 'Sala 2' }, { name: 'Sala 9' }])
   const one = await at.product('A1', { spaceId: rooms[0]?.spaceId, capacity: 4 })
   const two = await at.product('A2', { spaceId: rooms[1]?.spaceId })

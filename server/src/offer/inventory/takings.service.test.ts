@@ -4,8 +4,11 @@ import type { Problem } from '@aforo/api/platform/problems'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { effort } from '../../platform/testing/effort.ts'
+import { makeHouse } from '../../testing/house.ts'
+import { makeProduct } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { type TakenPart, takeProducts } from './takings.service.ts'
 
@@ -13,31 +16,18 @@ const app = await testApp()
 const { database } = app.services
 
 async function house(products = 2, type = 'PRIVATE_OFFICE') {
-  const tenant = await makeTenant(database)
-  const { campusId } = await makeCampus(database, tenant)
-  const api = await app.as(await makeUser(database, tenant))
+  const { tenant, api, campus } = await makeHouse(app)
   const ids: string[] = []
-  for (let n = 0; n < products; n++)
-    ids.push((await api.post<Product>('/product', { code: `A${n}`, name: 'Oficina', campusId, type })).body.id)
+  for (let n = 0; n < products; n++) ids.push((await makeProduct(api, campus, `A${n}`, { type })).id)
+  const inTenant = <T>(run: (tx: Tx) => Promise<T>) => asTenant(database, tenant.tenantId, run)
+  const nobody = { emit: () => {}, record: () => {}, enqueue: () => {} }
   const take = (chainId: string, parts: TakenPart[], kind: 'CONTRACT' | 'SALE' | 'EXCEPTION' = 'SALE', id = chainId) =>
-    asTenant(database, tenant.tenantId, tx =>
-      takeProducts(
-        {
-          tx,
-          emit: () => {},
-          record: () => {},
-          enqueue: () => {},
-          now: app.services.clock.now(),
-          caller: { tenantId: tenant.tenantId },
-        },
-        { kind, id, chainId },
-        parts,
-      ),
-    )
+    inTenant(tx => {
+      const unit = { tx, ...nobody, now: app.services.clock.now(), caller: { tenantId: tenant.tenantId } }
+      return takeProducts(unit, { kind, id, chainId }, parts)
+    })
   const kept = () =>
-    asTenant(database, tenant.tenantId, tx =>
-      tx.selectFrom('product_conflicts').selectAll().orderBy('found_at').orderBy('id').execute(),
-    )
+    inTenant(tx => tx.selectFrom('product_conflicts').selectAll().orderBy('found_at').orderBy('id').execute())
   const unsolved = async () => (await kept()).filter(conflict => conflict.status !== 'SOLVED')
   return { tenant, ids, take, kept, unsolved }
 }

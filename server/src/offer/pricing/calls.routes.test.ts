@@ -1,5 +1,6 @@
 import { afterEach, expect } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
+import { createRecord, makeProduct, makeRate } from '../../testing/makers.ts'
 import { type SpecifiedCall, specifiedCalls } from '../../testing/specified-calls.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -9,17 +10,10 @@ afterEach(() => app.clock.set(undefined))
 /** An office at S/ 2,400.00 the month and a room at S/ 30.00 the hour. */
 async function house() {
   app.clock.set(Temporal.Instant.from('2027-03-04T17:00:00Z'))
-  const tenant = await makeTenant(app.services.database)
-  const campus = await makeCampus(app.services.database, tenant)
-  const room = await makeRoom(app.services.database, await makeFloor(app.services.database, campus))
-  const api = await app.as(await makeUser(app.services.database, tenant))
-  const { body: product } = await api.post<{ id: string }>('/product', {
-    code: 'OF-1',
-    name: 'Oficina 1',
-    campusId: campus.campusId,
-    startsOn: '2027-01-01',
-  })
-  const { body: price } = await api.post<{ id: string }>('/pricing/product', {
+  const made = await makeHouse(app, { rooms: { room: {} } })
+  const { api, campus, room } = made
+  const product = await makeProduct(api, campus, 'OF-1', { startsOn: '2027-01-01' })
+  const price = await createRecord<{ id: string }>(api, '/pricing/product', {
     productId: product.id,
     type: 'BASE',
     currency: 'PEN',
@@ -27,8 +21,8 @@ async function house() {
     endsOn: null,
     startsOn: '2027-01-01',
   })
-  await api.post('/pricing/rates', { currency: 'PEN', hourly: '30.00', hourlyCredits: '3.00', spaceId: room.spaceId })
-  return { api, room, product, price }
+  await makeRate(api, { hourlyCredits: '3.00', spaceId: room.spaceId })
+  return { ...made, product, price }
 }
 
 type House = Awaited<ReturnType<typeof house>>

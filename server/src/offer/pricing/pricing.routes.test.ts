@@ -1,21 +1,20 @@
 import type { Price, PriceList } from '@aforo/api/offer/pricing'
-import type { Product } from '@aforo/api/offer/products'
 import type { History } from '@aforo/api/platform/base'
 import { expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeUser } from '../../demo/factories.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeHouse } from '../../testing/house.ts'
+import { makeProduct } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services
 
 async function house(timeZone = 'America/Lima') {
-  const tenant = await makeTenant(database)
-  const { campusId } = await makeCampus(database, tenant, { timeZone })
-  const admin = await makeUser(database, tenant)
-  const api = await app.as(admin)
-  const product = (await api.post<Product>('/product', { code: 'A1', name: 'Oficina', campusId })).body
+  const made = await makeHouse(app, { campus: { timeZone } })
+  const { api } = made
+  const product = await makeProduct(api, made.campus)
   const day = (days: number) => Temporal.PlainDate.from(product.today).add({ days }).toString()
   const price = (given: object = {}, client = api) =>
     client.post<Price & { code: string; data: unknown }>('/pricing/product', {
@@ -28,7 +27,7 @@ async function house(timeZone = 'America/Lima') {
       ...given,
     })
   const list = async () => (await api.get<PriceList>('/pricing/product', { product_id: product.id })).body
-  return { tenant, admin, api, product, day, price, list }
+  return { ...made, product, day, price, list }
 }
 
 test('a price is text with two decimals, without tax and with it', async () => {

@@ -2,8 +2,9 @@ import type { Rate, SpaceQuote } from '@aforo/api/offer/rates'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import { describe, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -11,29 +12,18 @@ const { database } = app.services
 const friday = '2027-03-05'
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant)
-  const [room, booth] = await makeRooms(database, await makeFloor(database, campus), [{}, { type: 'PHONE_BOOTH' }])
-  if (!room || !booth) throw new Error('no rooms')
-  const admin = await makeUser(database, tenant)
-  const api = await app.as(admin)
+  const made = await makeHouse(app, { rooms: { room: {}, booth: { type: 'PHONE_BOOTH' } } })
+  const { api, room } = made
   const put = (given: object = {}, client = api) =>
     client.post<Rate & Problem & { data: { field?: string; rate?: Rate } }>('/pricing/rates', {
       currency: 'PEN',
       hourly: '30.00',
       ...given,
     })
+  const slot = { resources: room.spaceId, at: friday, from: '09:00', to: '11:00' }
   const quotes = async (given: object = {}) =>
-    (
-      await api.get<SpaceQuote[]>('/pricing/rate', {
-        resources: room.spaceId,
-        at: friday,
-        from: '09:00',
-        to: '11:00',
-        ...given,
-      })
-    ).body
-  return { tenant, campusId: campus.campusId, room, booth, admin, api, put, quotes }
+    (await api.get<SpaceQuote[]>('/pricing/rate', { ...slot, ...given })).body
+  return { ...made, campusId: made.campus.campusId, put, quotes }
 }
 
 test('a space without a rate is free, and says so', async () => {

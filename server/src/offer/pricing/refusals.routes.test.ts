@@ -1,24 +1,22 @@
-import type { Product } from '@aforo/api/offer/products'
 import type { Rate } from '@aforo/api/offer/rates'
 import type { Problem } from '@aforo/api/platform/problems'
 import { beforeAll, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
+import { makeProduct } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
-const { database } = app.services
 
 /** A room, another campus, an office without prices, and who sees Perú only. */
 async function house() {
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant)
-  const { campusId: elsewhere } = await makeCampus(database, tenant)
-  const { spaceId } = await makeRoom(database, await makeFloor(database, campus))
-  const api = await app.as(await makeUser(database, tenant))
-  const limited = await app.as(await makeUser(database, tenant, { countries: ['PE'] }))
-  const { campusId } = campus
-  const { id: productId } = (await api.post<Product>('/product', { code: 'A1', name: 'Oficina', campusId })).body
-  return { api, limited, campusId, elsewhere, spaceId, productId }
+  const { tenant, api, asLimited, campus, room } = await makeHouse(app, {
+    members: { limited: { roles: ['ROLE_ADMIN'], countries: ['PE'] } },
+    rooms: { room: {} },
+  })
+  const { campusId: elsewhere } = await makeCampus(app.services.database, tenant)
+  const { id: productId } = await makeProduct(api, campus)
+  return { api, asLimited, campusId: campus.campusId, elsewhere, spaceId: room.spaceId, productId }
 }
 let at: Awaited<ReturnType<typeof house>>
 beforeAll(async () => {
@@ -169,7 +167,7 @@ test('a price by the month is above zero, ends after it begins, and leaves the o
 })
 
 test('a rate that is there already, or of more countries than one’s own, is refused in words', async () => {
-  expect((await rate({}, at.limited)).body.detail).toBe(
+  expect((await rate({}, at.asLimited)).body.detail).toBe(
     'Esto vale para toda la organización. Pídelo a quien administre todos sus países.',
   )
   await rate({})

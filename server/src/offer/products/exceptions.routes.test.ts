@@ -2,7 +2,8 @@ import type { AvailabilityException } from '@aforo/api/offer/product-exceptions'
 import type { Product } from '@aforo/api/offer/products'
 import type { History } from '@aforo/api/platform/base'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
+import { makeProduct } from '../../testing/makers.ts'
 import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -11,11 +12,11 @@ beforeAll(async () => {
 })
 
 async function productOf(timeZone = 'America/Lima') {
-  const { database } = app.services
-  const tenant = await makeTenant(database)
-  const { campusId } = await makeCampus(database, tenant, { timeZone })
-  const admin = await app.as(await makeUser(database, tenant, { givenName: 'Rosa', lastname: 'Quispe' }))
-  const { body: product } = await admin.post<Product>('/product', { code: 'A1', name: 'Oficina', campusId })
+  const { api: admin, campus } = await makeHouse(app, {
+    admin: { givenName: 'Rosa', lastname: 'Quispe' },
+    campus: { timeZone },
+  })
+  const product = await makeProduct(admin, campus, 'A1', { name: 'Oficina' })
   const today = Temporal.PlainDate.from(product.today)
   return { admin, product, day: (days: number) => today.add({ days }).toString() }
 }

@@ -2,7 +2,8 @@ import type { Product, ProductSummary } from '@aforo/api/offer/products'
 import type { History } from '@aforo/api/platform/base'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeFloor, makeRoom } from '../../demo/factories.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -14,14 +15,12 @@ const today = Temporal.Now.plainDateISO('America/Lima')
 const day = (days: number) => today.add({ days }).toString()
 
 /** An operator with a campus, its floor and an office there. */
-async function operator(timeZone?: string) {
-  const { database } = app.services
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant, timeZone === undefined ? {} : { timeZone })
-  const floor = await makeFloor(database, campus)
-  const office = await makeRoom(database, floor, { name: 'Oficina 301', capacity: 6, bookable: false })
-  const admin = await app.as(await makeUser(database, tenant))
-  return { tenant, campus, floor, office, admin, campusId: campus.campusId, spaceId: office.spaceId }
+async function operator(timeZone = 'America/Lima') {
+  const { tenant, api, campus, floor, office } = await makeHouse(app, {
+    campus: { timeZone },
+    rooms: { office: { name: 'Oficina 301', capacity: 6, bookable: false } },
+  })
+  return { tenant, campus, floor, office, admin: api, campusId: campus.campusId, spaceId: office.spaceId }
 }
 
 interface Page {
