@@ -1,34 +1,16 @@
 import type { Billing } from '@aforo/api/money/bills'
-import type { Company } from '@aforo/api/people/companies'
-import type { Customer } from '@aforo/api/people/customers'
 import type { Problem } from '@aforo/api/platform/problems'
-import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
-import type { Client, TestApp } from './test-app.ts'
+import { makeHouse } from './house.ts'
+import { fileOf, formOf, makeClient, makeCompany } from './makers.ts'
+import type { TestApp } from './test-app.ts'
 
 const pdf = new Uint8Array(Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF'))
 
-/** The company of its own by which an operator bills in tests. */
-export const operatorCompany = async (api: Client): Promise<Company> =>
-  (
-    await api.post<Company>('/companies', {
-      countryCode: 'PE',
-      legalName: 'Operador S.A.C.',
-      taxId: '20999999990',
-      address: 'Av. Dos 2',
-    })
-  ).body
-
 /** An operator with a client and a company, and what people do with its bills. */
 export async function billingHouse(app: TestApp) {
-  const { database } = app.services
-  const tenant = await makeTenant(database)
-  await makeCampus(database, tenant)
-  const admin = await makeUser(database, tenant, { givenName: 'Rosa', lastname: 'Quispe' })
-  const api = await app.as(admin)
-  const client = (
-    await api.post<Customer>('/customer', { name: 'Minera Andina', taxId: '20100070970', billingAddress: 'Av. Uno 1' })
-  ).body
-  const company = await operatorCompany(api)
+  const { tenant, admin, api } = await makeHouse(app, { admin: { givenName: 'Rosa', lastname: 'Quispe' } })
+  const client = await makeClient(api)
+  const company = await makeCompany(api)
   const entry = (given: object = {}) => ({
     concept: 'PURCHASE',
     description: 'Oficina 601',
@@ -47,11 +29,8 @@ export async function billingHouse(app: TestApp) {
   const put = (bill: { id: string }, action: string, given: object = {}) =>
     api.put<Billing & Problem>(`/billing/${bill.id}/${action}`, given)
   const read = async (bill: { id: string }) => (await api.get<Billing>(`/billing/${bill.id}`)).body
-  const upload = async (name = 'oc.pdf', bytes: Uint8Array<ArrayBuffer> = pdf) => {
-    const form = new FormData()
-    form.set('file', new File([bytes], name))
-    return api.upload<{ key: string } & Problem>('/assets/upload/file', form)
-  }
+  const upload = (name = 'oc.pdf', bytes: Uint8Array = pdf) =>
+    api.upload<{ key: string } & Problem>('/assets/upload/file', formOf({ file: fileOf(bytes, name) }))
   const attach = async (bill: { id: string }, poCode = 'OC-77') =>
     api.post<Billing & Problem>(`/billing/${bill.id}/attach-purchase-order`, {
       attachmentKey: (await upload()).body.key,

@@ -1,7 +1,9 @@
 import type { Wallet } from '@aforo/api/money/wallets'
 import { sql } from 'kysely'
-import { makeCampus, makeFloor, makeRoom, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
+import { makeCampus, makeFloor, makeRoom, makeUser } from '../demo/factories.ts'
 import { asTenant } from '../platform/database/transaction.ts'
+import { makeHouse } from './house.ts'
+import { makeRate } from './makers.ts'
 import { clockOf } from './orders-house.ts'
 import type { testApp } from './test-app.ts'
 
@@ -45,11 +47,9 @@ export async function chargedHouse(app: App) {
   const at = clockOf(app)
   let day = Temporal.PlainDate.from('2027-03-05')
   at('09:00', '2027-03-04')
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus)
-  const [room, big, free, spare] = await makeRooms(database, floor, [{}, {}, {}, {}])
-  if (!room || !big || !free || !spare) throw new Error('no rooms')
+  const { tenant, api, room, big, free, spare } = await makeHouse(app, {
+    rooms: { room: {}, big: {}, free: {}, spare: {} },
+  })
   /** A room at a campus that has a policy of its own. */
   async function roomBy(policy: { check_in_minutes?: number; approval_types?: string[] }) {
     const { campusId, ...rest } = await makeCampus(database, tenant)
@@ -59,10 +59,8 @@ export async function chargedHouse(app: App) {
   }
   const watched = await roomBy({ check_in_minutes: 15 })
   const asked = await roomBy({ approval_types: ['ROOM'] })
-  const api = await app.as(await makeUser(database, tenant))
-  for (const { spaceId } of [room, watched, spare, asked])
-    await api.post('/pricing/rates', { currency: 'PEN', hourly: '30.00', hourlyCredits: '3.00', spaceId })
-  await api.post('/pricing/rates', { currency: 'PEN', hourly: '60.00', hourlyCredits: '6.00', spaceId: big.spaceId })
+  for (const { spaceId } of [room, watched, spare, asked]) await makeRate(api, { hourlyCredits: '3.00', spaceId })
+  await makeRate(api, { hourly: '60.00', hourlyCredits: '6.00', spaceId: big.spaceId })
 
   /** @param asks what they say with each booking */
   const person = async (asks: object = {}) => {

@@ -1,7 +1,9 @@
 import type { Order } from '@aforo/api/money/order-records'
 import type { Problem } from '@aforo/api/platform/problems'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
+import { makeRoom } from '../demo/factories.ts'
 import { asJob } from '../platform/unit-of-work.ts'
+import { makeHouse } from './house.ts'
+import { makeRate } from './makers.ts'
 import { testApp } from './test-app.ts'
 
 const app = await testApp()
@@ -14,15 +16,11 @@ export type Answer = Order & Omit<Problem, 'status'>
 
 export async function house({ hourly = '59.00' } = {}) {
   app.clock.set(now)
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant)
-  const floor = await makeFloor(database, campus)
-  const room = await makeRoom(database, floor, { name: 'Sala Ayacucho' })
+  const at = await makeHouse(app, { rooms: { room: { name: 'Sala Ayacucho' } } })
+  const { tenant, floor, room, api } = at
+  const { campusId } = at.campus
   const anotherRoom = () => makeRoom(database, floor)
-  const admin = await makeUser(database, tenant)
-  const api = await app.as(admin)
-  await api.post('/pricing/rates', { currency: 'PEN', hourly })
-  const { campusId } = campus
+  await makeRate(api, { hourly })
   const walkIn = (more: object = {}) => ({
     campusId,
     booking: { spaceId: room.spaceId, at: day, from: '09:00', to: '11:00' },
@@ -37,5 +35,5 @@ export async function house({ hourly = '59.00' } = {}) {
   const reservation = async (order: Order) =>
     (await api.get<{ status: string; to: string }>(`/booking/reservations/${order.items[0]?.reservationId}`)).body
   const unit = <T>(run: Parameters<typeof asJob<T>>[3]) => asJob(app.services, tenant.tenantId, 'Prueba', run)
-  return { tenant, campusId, room, anotherRoom, admin, api, sell, paid, confirm, reservation, unit }
+  return { ...at, campusId, anotherRoom, sell, paid, confirm, reservation, unit }
 }

@@ -1,8 +1,9 @@
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Order, OrderSummary } from '@aforo/api/money/order-records'
 import type { Problem } from '@aforo/api/platform/problems'
-import { makeCampus, makeFloor, makeRooms, makeTenant, makeUser } from '../demo/factories.ts'
 import { asSystem } from '../platform/database/transaction.ts'
+import { makeHouse } from './house.ts'
+import { makeRate } from './makers.ts'
 import type { testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -22,25 +23,20 @@ export const clockOf =
 export async function ordersHouse(app: App, settings: object = {}) {
   const { database } = app.services
   clockOf(app)('09:00', '2027-03-04')
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant)
-  const [room, big, free, dollars] = await makeRooms(database, await makeFloor(database, campus), [{}, {}, {}, {}])
-  if (!room || !big || !free || !dollars) throw new Error('no rooms')
-  const admin = await makeUser(database, tenant)
-  const ana = await makeUser(database, tenant, { roles: ['ROLE_USER'], givenName: 'Ana', lastname: 'Ruiz' })
-  const api = await app.as(admin)
-  const anaApi = await app.as(ana)
-  for (const [space, currency, hourly] of [
-    [room, 'PEN', '30.00'],
-    [big, 'PEN', '60.00'],
-    [dollars, 'USD', '10.00'],
-  ] as const)
-    await api.post('/pricing/rates', { currency, hourly, hourlyCredits: '3.00', spaceId: space.spaceId })
+  const made = await makeHouse(app, {
+    members: { ana: { givenName: 'Ana', lastname: 'Ruiz' } },
+    rooms: { room: {}, big: {}, free: {}, dollars: {} },
+  })
+  const { tenant, room, ana, api, asAna } = made
+  const rate = { hourlyCredits: '3.00' }
+  await makeRate(api, { ...rate, spaceId: room.spaceId })
+  await makeRate(api, { ...rate, hourly: '60.00', spaceId: made.big.spaceId })
+  await makeRate(api, { ...rate, currency: 'USD', hourly: '10.00', spaceId: made.dollars.spaceId })
   await api.put('/booking/charge-settings', settings)
   const slot = (from = '10:00', to = '12:00', spaceId = room.spaceId) => ({ spaceId, at: day, from, to })
-  const book = (given: object = slot(), client = anaApi) => client.post<BookedAnswer>('/booking/reservations', given)
-  const draft = () => anaApi.post<BookedAnswer>(`/booking/reservations/${ana.username}/draft`, slot())
-  const change = (id: string, verb: string, given: object = {}, client = anaApi) =>
+  const book = (given: object = slot(), client = asAna) => client.post<BookedAnswer>('/booking/reservations', given)
+  const draft = () => asAna.post<BookedAnswer>(`/booking/reservations/${ana.username}/draft`, slot())
+  const change = (id: string, verb: string, given: object = {}, client = asAna) =>
     client.patch<BookedAnswer>(`/booking/reservations/${id}/${verb}`, given)
   const read = async (id: string) => (await api.get<Reservation>(`/booking/reservations/${id}`)).body
   const order = async (booked: { price: Reservation['price'] }) =>
@@ -60,26 +56,5 @@ export async function ordersHouse(app: App, settings: object = {}) {
         .values({ tenant_id: tenant.tenantId, id, ...fields })
         .execute(),
     )
-  return {
-    policy,
-    tenant,
-    campus,
-    room,
-    big,
-    free,
-    dollars,
-    admin,
-    ana,
-    api,
-    anaApi,
-    slot,
-    book,
-    draft,
-    change,
-    read,
-    order,
-    orders,
-    pay,
-    paid,
-  }
+  return { ...made, policy, slot, book, draft, change, read, order, orders, pay, paid }
 }

@@ -1,13 +1,13 @@
 import type { Order } from '@aforo/api/money/order-records'
-import type { Company } from '@aforo/api/people/companies'
 import type { Connection, OutsideTask } from '@aforo/api/platform/connections'
 import type { Problem } from '@aforo/api/platform/problems'
 import { type NubefactSimulator, startNubefact } from '@aforo/simulators/nubefact'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../demo/factories.ts'
 import { nubefactConnector } from '../money/nubefact/nubefact.ts'
 import { receiptJobs } from '../money/receipts/receipts.jobs.ts'
 import { asSystem } from '../platform/database/transaction.ts'
 import { workOff } from '../platform/outside-systems/worker.ts'
+import { makeHouse } from './house.ts'
+import { makeCompany } from './makers.ts'
 import type { testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -49,20 +49,13 @@ export async function receiptsHouse(
   { connected = true }: { connected?: boolean } = {},
 ) {
   const { services } = app
-  const { database } = services
   app.clock.set(monday)
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant)
-  const room = await makeRoom(database, await makeFloor(database, campus))
-  const api = await app.as(await makeUser(database, tenant))
-  const company = (
-    await api.post<Company>('/companies', {
-      countryCode: 'PE',
-      legalName: 'Andén Coworking S.A.C.',
-      taxId: ruc,
-      address: 'Av. José Larco 1232, Miraflores',
-    })
-  ).body
+  const { tenant, campus, room, api } = await makeHouse(app, { rooms: { room: {} } })
+  const company = await makeCompany(api, {
+    legalName: 'Andén Coworking S.A.C.',
+    taxId: ruc,
+    address: 'Av. José Larco 1232, Miraflores',
+  })
   const kinds = { INVOICE: ['F001'], RECEIPT: ['B001'], CREDIT_NOTE: ['FC01', 'BC01'] }
   for (const [kind, codes] of Object.entries(kinds))
     for (const code of codes) await api.post(`/companies/${company.id}/series`, { kind, code })

@@ -1,13 +1,12 @@
 import type { Billing } from '@aforo/api/money/bills'
-import type { Customer } from '@aforo/api/people/customers'
 import type { OutsideTask } from '@aforo/api/platform/connections'
 import type { Problem } from '@aforo/api/platform/problems'
 import { type SapSimulator, startSap } from '@aforo/simulators/sap'
-import { makeTenant, makeUser } from '../demo/factories.ts'
 import { sapConnector } from '../money/sap/sap.ts'
 import { asTenant } from '../platform/database/transaction.ts'
 import { workOff } from '../platform/outside-systems/worker.ts'
-import { operatorCompany } from './billing-house.ts'
+import { makeOperator } from './house.ts'
+import { createRecord, makeClient, makeCompany } from './makers.ts'
 import type { TestApp } from './test-app.ts'
 
 const started: SapSimulator[] = []
@@ -26,9 +25,7 @@ export async function sapHouse(app: TestApp, { settle = '0', mapped = true } = {
   const { database } = services
   const sap = await startSap({ seed: { companies: ['ANDEN'], partners: [clientSeed] } })
   started.push(sap)
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const api = await app.as(admin)
+  const { tenant, admin, api } = await makeOperator(app)
   const saved = await api.put<Problem>('/connections/SAP', {
     address: sap.url,
     settings: { companyDb: 'ANDEN', userName: sap.userName, settleSeconds: settle },
@@ -44,22 +41,20 @@ export async function sapHouse(app: TestApp, { settle = '0', mapped = true } = {
   const map = () =>
     api.put<{ retried: number }>('/billing/sap/mapping', { concepts, taxes: { taxed: 'IGV', untaxed: 'EXO' } })
   if (mapped) await map()
-  const client = (await api.post<Customer>('/customer', { name: 'Minera Andina', taxId: ruc })).body
-  const company = await operatorCompany(api)
-  const create = async (given: object = {}) =>
-    (
-      await api.post<Billing>('/billing', {
-        clientId: client.id,
-        companyId: company.id,
-        currency: 'PEN',
-        month: '2026-12',
-        entries: [{ concept: 'PURCHASE', description: 'Oficina 601', amount: '1000.00' }],
-        ...given,
-      })
-    ).body
+  const client = await makeClient(api, { taxId: ruc, billingAddress: null })
+  const company = await makeCompany(api)
+  const bill = (given: object = {}) =>
+    createRecord<Billing>(api, '/billing', {
+      clientId: client.id,
+      companyId: company.id,
+      currency: 'PEN',
+      month: '2026-12',
+      entries: [{ concept: 'PURCHASE', description: 'Oficina 601', amount: '1000.00' }],
+      ...given,
+    })
   const put = async (bill: { id: string }, action: string, given: object = {}) =>
     (await api.put<Billing>(`/billing/${bill.id}/${action}`, given)).body
-  const ready = async (given: object = {}) => put(await create(given), 'ready-for-sap')
+  const ready = async (given: object = {}) => put(await bill(given), 'ready-for-sap')
   const read = async (bill: { id: string }) => (await api.get<Billing>(`/billing/${bill.id}`)).body
   /** Lets what waits for its next try be tried now, and works until nothing does. */
   const work = async () => {
@@ -77,5 +72,5 @@ export async function sapHouse(app: TestApp, { settle = '0', mapped = true } = {
   }
   const tasks = async () =>
     (await api.get<{ items: OutsideTask[] }>('/connections/tasks', { system: 'SAP', pageSize: '100' })).body.items
-  return { sap, tenant, admin, api, client, company, create, put, ready, read, work, tasks, map }
+  return { sap, tenant, admin, api, client, company, create: bill, put, ready, read, work, tasks, map }
 }

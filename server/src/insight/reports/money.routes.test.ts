@@ -5,20 +5,17 @@ import { expect, test } from 'vitest'
 import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { effort } from '../../platform/testing/effort.ts'
-import { operatorCompany } from '../../testing/billing-house.ts'
+import { makeHouse } from '../../testing/house.ts'
+import { makeCompany } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const campuses = [
-    await makeCampus(database, tenant, { name: 'Lima' }),
-    await makeCampus(database, tenant, { name: 'Madrid', timeZone: 'Europe/Madrid', countryCode: 'ES', code: 'MAD' }),
-  ]
-  return { tenant, admin, campuses, api: await app.as(admin) }
+  const at = await makeHouse(app, { campus: { name: 'Lima' } })
+  const madrid = { name: 'Madrid', timeZone: 'Europe/Madrid', countryCode: 'ES', code: 'MAD' }
+  return { ...at, campuses: [at.campus, await makeCampus(database, at.tenant, madrid)] }
 }
 
 /** The rows of a table by the keys of their columns. */
@@ -151,7 +148,7 @@ test('orders: table and charts are what the raw rows come to, and each total is 
 test('bills are those of the months that the days touch, and of a campus those with an entry there', async () => {
   const { api, campuses, tenant } = await house()
   const client = (await api.post<Customer>('/customer', { name: 'Minera Andina', taxId: '20100070970' })).body
-  const company = await operatorCompany(api)
+  const company = await makeCompany(api)
   const bill = async (month: string, currency: string, amount: string) => {
     const entries = [{ concept: 'PURCHASE', description: 'Oficina', amount }]
     const made = await api.post<{ id: string }>('/billing', {

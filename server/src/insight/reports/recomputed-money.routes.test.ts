@@ -8,7 +8,7 @@ import { randomFrom } from '../../demo/random.ts'
 import { changeBalance, takeBack } from '../../money/wallets/balance.service.ts'
 import { openWallet } from '../../money/wallets/opening.service.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
-import { operatorCompany } from '../../testing/billing-house.ts'
+import { makeCompany } from '../../testing/makers.ts'
 import { bySpelling, day, house, monthsOf, read, seeds, someDays, total } from '../../testing/reports-house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -20,7 +20,7 @@ test.each(seeds)('bills: table, file and charts are what the raw rows come to (%
   const random = randomFrom(`bills ${seed}`)
   const { tenant, campuses, api } = await house()
   const client = (await api.post<Customer>('/customer', { name: 'Minera Andina', taxId: '20100070970' })).body
-  const company = await operatorCompany(api)
+  const company = await makeCompany(api)
   const made = Array.from({ length: random.between(1, 60) }, (_, place) => {
     const net = random.between(0, 9_000_00)
     const tax = random.between(0, 2_000_00)

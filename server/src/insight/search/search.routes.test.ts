@@ -10,8 +10,8 @@ import {
   makeUser,
 } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { operatorCompany } from '../../testing/billing-house.ts'
 import { contractHouse } from '../../testing/contract-house.ts'
+import { makeCompany } from '../../testing/makers.ts'
 import { type Client, type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -186,7 +186,7 @@ describe('the search over everything', () => {
   test('finds bills by client, month’s purchase order and number in SAP, the latest first', async () => {
     const { api, tenant } = await house()
     const client = (await api.post<{ id: string }>('/customer', { name: 'Minera Coropuna' })).body
-    const company = await operatorCompany(api)
+    const company = await makeCompany(api)
     const bill = async (month: string) =>
       (
         await api.post<{ id: string }>('/billing', {

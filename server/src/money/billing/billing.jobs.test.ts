@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import type { WorkTray } from '@aforo/api/front-desk/dashboard'
 import type { BillingRun } from '@aforo/api/money/billing-runs'
 import type { Billing } from '@aforo/api/money/bills'
-import type { Customer } from '@aforo/api/people/customers'
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { operatorCompany } from '../../testing/billing-house.ts'
+import { makeOperator } from '../../testing/house.ts'
+import { createRecord, makeClient, makeCompany } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { billingJobs } from './billing.jobs.ts'
 
@@ -21,22 +20,18 @@ const at = (text: string) => app.clock.set(Temporal.Instant.from(text))
 
 async function house() {
   at('2026-03-10T15:00:00Z')
-  const tenant = await makeTenant(database)
-  const api = await app.as(await makeUser(database, tenant))
+  const { tenant, api } = await makeOperator(app)
   const mailbox = `pagos@${crypto.randomUUID()}.example`
-  const client = (
-    await api.post<Customer>('/customer', { name: 'Minera Andina', requiresPurchaseOrder: true, billingEmail: mailbox })
-  ).body
-  const company = await operatorCompany(api)
-  const bill = (
-    await api.post<Billing>('/billing', {
-      clientId: client.id,
-      companyId: company.id,
-      currency: 'PEN',
-      month: '2026-04',
-      entries: [{ concept: 'PURCHASE', description: 'Oficina 601', amount: '1000.00' }],
-    })
-  ).body
+  const asks = { requiresPurchaseOrder: true, billingEmail: mailbox }
+  const client = await makeClient(api, { taxId: null, billingAddress: null, ...asks })
+  const company = await makeCompany(api)
+  const bill = await createRecord<Billing>(api, '/billing', {
+    clientId: client.id,
+    companyId: company.id,
+    currency: 'PEN',
+    month: '2026-04',
+    entries: [{ concept: 'PURCHASE', description: 'Oficina 601', amount: '1000.00' }],
+  })
   const settings = (given: object) =>
     api.put('/billing-settings', {
       billingDay: 20,

@@ -1,14 +1,13 @@
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { BillingRun, Finding, RunProposal } from '@aforo/api/money/billing-runs'
 import type { Billing, BillingSummary } from '@aforo/api/money/bills'
-import type { Product } from '@aforo/api/offer/products'
-import type { Customer } from '@aforo/api/people/customers'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { makeSignedContract } from '../../demo/signed-contracts.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { operatorCompany } from '../../testing/billing-house.ts'
+import { makeHouse } from '../../testing/house.ts'
+import { createRecord, makeClient, makeCompany, makeProduct, makeRate } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { carryOut } from './runs.service.ts'
 
@@ -29,33 +28,22 @@ const after = '2026-03-31T15:00:00Z'
 /** A client whose people book rooms of S/ 59.00 an hour, tax included, on its account. */
 async function house() {
   at('2026-03-16T13:00:00Z')
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant, { name: 'Miraflores' })
-  const room = await makeRoom(database, await makeFloor(database, campus))
-  const admin = await makeUser(database, tenant)
-  const member = await makeUser(database, tenant)
-  const api = await app.as(admin)
-  const theirs = await app.as(member)
-  const client = (
-    await api.post<Customer>('/customer', { name: 'Minera Andina', taxId: '20100070970', billingAddress: 'Av. Uno 1' })
-  ).body
-  const company = await operatorCompany(api)
-  await asTenant(database, tenant.tenantId, tx =>
-    tx
-      .insertInto('team_members')
-      .values({ tenant_id: tenant.tenantId, team_id: client.id, user_id: member.userId })
-      .execute(),
-  )
-  await api.post('/pricing/rates', { currency: 'PEN', hourly: '59.00', spaceId: room.spaceId })
-  await api.put('/booking/charge-settings', { withoutWallet: 'ACCOUNT', refund: 'NOTICE', noticeMinutes: 120 })
-  const { body: product } = await api.post<Product>('/product', {
-    code: 'A1',
-    name: 'Oficina A1',
-    campusId: campus.campusId,
-    startsOn: '2020-01-01',
+  const made = await makeHouse(app, {
+    members: { member: { roles: ['ROLE_ADMIN'] } },
+    campus: { name: 'Miraflores' },
+    rooms: { room: {} },
   })
+  const { tenant, campus, room, admin, member, api, asMember } = made
+  const client = await makeClient(api)
+  const company = await makeCompany(api)
+  const inTenant = <T>(work: (tx: Tx) => Promise<T>) => asTenant(database, tenant.tenantId, work)
+  const membership = { tenant_id: tenant.tenantId, team_id: client.id, user_id: member.userId }
+  await inTenant(tx => tx.insertInto('team_members').values(membership).execute())
+  await makeRate(api, { hourly: '59.00', spaceId: room.spaceId })
+  await api.put('/booking/charge-settings', { withoutWallet: 'ACCOUNT', refund: 'NOTICE', noticeMinutes: 120 })
+  const product = await makeProduct(api, campus, 'A1', { startsOn: '2020-01-01' })
   const sign = () =>
-    asTenant(database, tenant.tenantId, tx =>
+    inTenant(tx =>
       makeSignedContract(tx, {
         tenantId: tenant.tenantId,
         clientId: client.id,
@@ -66,18 +54,10 @@ async function house() {
         lines: [{ productId: product.id, monthly: 1_000_00, startsOn: '2026-01-01' }],
       }),
     )
-  const book = async (day: string, from = '09:00', to = '11:00') => {
-    const { status, body } = await theirs.post<Reservation>('/booking/reservations', {
-      spaceId: room.spaceId,
-      at: day,
-      from,
-      to,
-    })
-    expect(status).toBe(201)
-    return body
-  }
+  const book = (day: string, from = '09:00', to = '11:00') =>
+    createRecord<Reservation>(asMember, '/booking/reservations', { spaceId: room.spaceId, at: day, from, to })
   const cancel = async ({ reservationId }: Reservation) => {
-    expect((await theirs.patch(`/booking/reservations/${reservationId}/cancel`, {})).status).toBe(200)
+    expect((await asMember.patch(`/booking/reservations/${reservationId}/cancel`, {})).status).toBe(200)
   }
   const start = (month: string) => api.post<BillingRun>('/billing/runs', { month })
   const run = async (month = '2026-04') => {
@@ -96,9 +76,7 @@ async function house() {
     (await api.get<Page<RunProposal> & { counts: object; added: object[] }>('/billing/runs/preview', { month })).body
   const check = async (month = '2026-04') =>
     (await api.get<Page<Finding> & { clean: number }>('/billing/check', { month })).body
-  return {
-    tenant, campus, room, api, theirs, client, company, sign, book, cancel, start, run, bills, read, consumed, preview, check,
-  } // biome-ignore format: a list of words reads better in rows
+  return { ...made, client, company, sign, book, cancel, start, run, bills, read, consumed, preview, check }
 }
 
 test('a run bills what people consumed on account once, in one line a campus and month', async () => {

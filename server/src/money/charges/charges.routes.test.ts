@@ -51,7 +51,7 @@ test('a booking takes credits in its own transaction, and its price is fixed wit
 })
 
 test('without enough credits nothing is booked, and the refusal says what each wallet has', async () => {
-  const { book, balance, slot, anaApi, room } = await house({ credits: '5.99' })
+  const { book, balance, slot, asAna, room } = await house({ credits: '5.99' })
   expect(await book()).toMatchObject({
     status: 409,
     body: {
@@ -61,20 +61,20 @@ test('without enough credits nothing is booked, and the refusal says what each w
     },
   })
   expect(await balance()).toEqual(['5.99', '5.99'])
-  const { body } = await anaApi.get<PriceAsked>('/booking/price', slot())
+  const { body } = await asAna.get<PriceAsked>('/booking/price', slot())
   expect(body).toMatchObject({ refused: expect.stringContaining('Ningún wallet alcanza'), price: { wallet: null } })
   expect((await book(slot('10:00', '11:00', room.spaceId))).status).toBe(201)
 })
 
 test('the price is told before booking, with who pays and what canceling gives back', async () => {
-  const { anaApi, api, ana, slot, free } = await house()
+  const { asAna, api, ana, slot, free } = await house()
   const expected = {
     free: false,
     price: { credits: '6.00', payer: 'WALLET', wallet: { name: 'Ventas', left: '4.00' } },
     refused: null,
     cancellation: 'Si la cancelas hasta 2 h antes, se devuelve todo; después, nada.',
   }
-  expect((await anaApi.get<PriceAsked>('/booking/price', slot())).body).toMatchObject(expected)
+  expect((await asAna.get<PriceAsked>('/booking/price', slot())).body).toMatchObject(expected)
   expect((await api.get('/booking/price', { ...slot(), username: ana.username })).body).toMatchObject(expected)
   const { body } = await api.get<PriceAsked>('/booking/price', slot('10:00', '12:00', free.spaceId))
   expect(body).toMatchObject({ free: true, price: { moneyReasons: ['Sin tarifa: es gratis.'] } })
@@ -102,9 +102,9 @@ test('the credits that a draft holds can’t be held twice', async () => {
 })
 
 test('a series is charged date by date, and refused whole where the credits end', async () => {
-  const { anaApi, room, balance } = await house()
+  const { asAna, room, balance } = await house()
   const series = (rule: string) =>
-    anaApi.post<Problem & { id: string }>('/booking/series', {
+    asAna.post<Problem & { id: string }>('/booking/series', {
       spaceId: room.spaceId,
       at: friday,
       from: '10:00',

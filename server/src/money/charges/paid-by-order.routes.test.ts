@@ -61,10 +61,10 @@ describe('booking what no wallet pays', () => {
   })
 
   test('is told before, with all by which it can be paid', async () => {
-    const { anaApi, slot, api, ana } = await house()
+    const { asAna, slot, api, ana } = await house()
     const { body: wallet } = await api.post<Wallet>(`/wallet/${ana.userId}/create`, {})
     const asked = async (more: object = {}) =>
-      (await anaApi.get<PriceAsked>('/booking/price', { ...slot(), ...more } as Record<string, string>)).body
+      (await asAna.get<PriceAsked>('/booking/price', { ...slot(), ...more } as Record<string, string>)).body
     expect(await asked()).toMatchObject({ price: { payer: 'ORDER' }, choices: [{ payer: 'ORDER' }], payMinutes: 30 })
     await api.post(`/wallet/${wallet.id}/deposit`, { amount: '10.00', concept: 'Paquete' })
     expect(await asked()).toMatchObject({

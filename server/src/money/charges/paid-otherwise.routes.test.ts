@@ -14,8 +14,8 @@ const house = (settings?: object) => ordersHouse(app, settings)
 
 describe('what is booked in other ways', () => {
   test('each date of a series has its order, held until its day', async () => {
-    const { anaApi, room, orders } = await house()
-    const { status } = await anaApi.post('/booking/series', {
+    const { asAna, room, orders } = await house()
+    const { status } = await asAna.post('/booking/series', {
       spaceId: room.spaceId,
       at: day,
       from: '10:00',
@@ -31,7 +31,7 @@ describe('what is booked in other ways', () => {
   })
 
   test('a series is paid by whom it names, and nobody’s wallet by somebody else', async () => {
-    const { api, ana, anaApi, slot, orders } = await house()
+    const { api, ana, asAna, slot, orders } = await house()
     const open = async (id: string) => {
       const { body } = await api.post<Wallet>(`/wallet/${id}/create`, {})
       await api.post(`/wallet/${body.id}/deposit`, { amount: '9.00', concept: 'Paquete' })
@@ -42,7 +42,7 @@ describe('what is booked in other ways', () => {
     const theirs = await open(team.id)
     const balance = async (id: string) => (await api.get<Wallet>(`/wallet/${id}/entity/detail`)).body.balance
     const repeat = (from: string, to: string, payBy?: object) =>
-      anaApi.post<{ dates: { reservationId: string }[]; data?: { dates: { reason: string }[] } }>('/booking/series', {
+      asAna.post<{ dates: { reservationId: string }[]; data?: { dates: { reason: string }[] } }>('/booking/series', {
         ...slot(from, to),
         rule: 'FREQ=WEEKLY;COUNT=2',
         ...(payBy && { payBy }),
@@ -58,7 +58,7 @@ describe('what is booked in other ways', () => {
     ])
     const foreign = { payer: 'WALLET', walletId: theirs }
     expect((await repeat('14:00', '15:00', foreign)).status).toBe(409)
-    expect((await anaApi.post<Problem>('/booking/reservations', { ...slot(), payBy: foreign })).status).toBe(409)
+    expect((await asAna.post<Problem>('/booking/reservations', { ...slot(), payBy: foreign })).status).toBe(409)
     expect([await balance(ana.userId), await balance(team.id), (await orders()).length]).toEqual(['3.00', '9.00', 2])
   })
 })

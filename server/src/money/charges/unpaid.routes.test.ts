@@ -36,13 +36,12 @@ interface Notices {
 
 async function house() {
   const at = await ordersHouse(app)
-  const { api, anaApi } = at
-  const notices = async (client = api) =>
+  const notices = async (client = at.api) =>
     (await client.get<Notices>('/notifications')).body.items.filter(({ kind }) => kind === 'BOOKING_UNPAID')
   /** Reception books for Ana. */
   const bookFor = (given: object = at.slot()) =>
-    api.post<BookedAnswer>(`/booking/reservations/${at.ana.username}`, given)
-  return { ...at, anaApi, notices, bookFor }
+    at.api.post<BookedAnswer>(`/booking/reservations/${at.ana.username}`, given)
+  return { ...at, notices, bookFor }
 }
 
 describe('a booking that nobody has paid', () => {
@@ -72,7 +71,7 @@ describe('a booking that nobody has paid', () => {
   })
 
   test('is tentative in the mail and the calendar feed until it is paid', async () => {
-    const { book, ana, anaApi, pay } = await house()
+    const { book, ana, asAna, pay } = await house()
     const { body } = await book()
     const [first] = await mailsTo(ana.username)
     expect(first?.subject).toContain('Apartado, falta el pago')
@@ -82,7 +81,7 @@ describe('a booking that nobody has paid', () => {
     const second = (await mailsTo(ana.username)).at(-1)
     expect(second?.subject).toContain('Reserva confirmada')
     expect(second?.calendar).toContain('STATUS:CONFIRMED')
-    const history = (await anaApi.get<{ action: string }[]>(`/booking/reservations/${body.reservationId}/history`)).body
+    const history = (await asAna.get<{ action: string }[]>(`/booking/reservations/${body.reservationId}/history`)).body
     expect(JSON.stringify(history)).toContain('Apartado, falta el pago')
     expect(JSON.stringify(history)).toContain('Pago confirmado')
   })
@@ -133,16 +132,16 @@ describe('a booking that nobody has paid', () => {
     )
     at('09:25', '2027-03-04')
     await upkeep()
-    expect(await other.notices(other.anaApi)).toHaveLength(1)
-    expect(await broken.notices(broken.anaApi)).toEqual([])
+    expect(await other.notices(other.asAna)).toHaveLength(1)
+    expect(await broken.notices(broken.asAna)).toEqual([])
   })
 
   test('is not warned about once it is paid', async () => {
-    const { book, pay, notices, anaApi } = await house()
+    const { book, pay, notices, asAna } = await house()
     const { body } = await book()
     await pay(body.price?.order?.id)
     at('09:25', '2027-03-04')
     await upkeep()
-    expect(await notices(anaApi)).toEqual([])
+    expect(await notices(asAna)).toEqual([])
   })
 })

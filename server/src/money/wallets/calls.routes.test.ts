@@ -1,6 +1,7 @@
 import type { Movement, Wallet } from '@aforo/api/money/wallets'
 import { afterEach, expect } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeOperator } from '../../testing/house.ts'
+import { createRecord, makeTeam } from '../../testing/makers.ts'
 import { type SpecifiedCall, specifiedCalls } from '../../testing/specified-calls.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -10,12 +11,10 @@ afterEach(() => app.clock.set(undefined))
 /** A team with 100 credits in its wallet, in March of 2027. */
 async function house() {
   app.clock.set(Temporal.Instant.from('2027-03-04T17:00:00Z'))
-  const tenant = await makeTenant(app.services.database)
-  const ana = await makeUser(app.services.database, tenant, { roles: ['ROLE_USER'] })
-  const api = await app.as(await makeUser(app.services.database, tenant))
-  const { body: team } = await api.post<{ id: string }>('/teams/?name=Ventas')
-  const { body: wallet } = await api.post<Wallet>(`/wallet/${team.id}/create`)
-  const { body: deposit } = await api.post<Movement>(`/wallet/${wallet.id}/deposit`, {
+  const { api, ana } = await makeOperator(app, { members: { ana: {} } })
+  const team = await makeTeam(api)
+  const wallet = await createRecord<Wallet>(api, `/wallet/${team.id}/create`)
+  const deposit = await createRecord<Movement>(api, `/wallet/${wallet.id}/deposit`, {
     amount: '100.00',
     concept: 'Paquete',
   })

@@ -194,18 +194,18 @@ test('a repeated request deposits once', async () => {
 
 describe('who sees a wallet', () => {
   test('people see theirs and their teams’, and change none', async () => {
-    const { wallet, anaApi, ana, team, api, open } = await funded()
+    const { wallet, asAna, ana, team, api, open } = await funded()
     const own = await open(ana.userId)
-    expect((await anaApi.get(`/wallet/${team.id}/entity/detail`)).status).toBe(404)
-    expect((await anaApi.get<Wallet>(`/wallet/${ana.userId}/entity/detail`)).body).toMatchObject({
+    expect((await asAna.get(`/wallet/${team.id}/entity/detail`)).status).toBe(404)
+    expect((await asAna.get<Wallet>(`/wallet/${ana.userId}/entity/detail`)).body).toMatchObject({
       can: { change: false },
     })
     await api.post(`/teams/${team.id}/add-to-team`, { usernames: [ana.username] })
-    const mine = await anaApi.get<{ wallets: Wallet[]; available: string }>(`/wallet/composed/${ana.username}`)
+    const mine = await asAna.get<{ wallets: Wallet[]; available: string }>(`/wallet/composed/${ana.username}`)
     expect(mine.body).toMatchObject({ available: '100.00', wallets: [{ id: own.id }, { id: wallet.id }] })
-    expect((await anaApi.post(`/wallet/${own.id}/deposit`, { amount: '1.00', concept: 'x' })).status).toBe(403)
+    expect((await asAna.post(`/wallet/${own.id}/deposit`, { amount: '1.00', concept: 'x' })).status).toBe(403)
     expect(
-      (await anaApi.get(`/wallet/composed/${(await makeUser(database, (await house()).tenant)).username}`)).status,
+      (await asAna.get(`/wallet/composed/${(await makeUser(database, (await house()).tenant)).username}`)).status,
     ).toBe(404)
   })
 
