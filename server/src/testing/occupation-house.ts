@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Occupation, OccupationFigures, OccupiedProduct } from '@aforo/api/insight/occupation'
 import type { ProductType } from '@aforo/api/offer/product-types'
-import { type MadeCampus, makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
+import type { MadeCampus } from '../demo/factories.ts'
 import { makeDeal, makeExceptions } from '../demo/sale-factories.ts'
 import { makeSigned, type SignedGiven } from '../demo/signed.ts'
 import { asSystem } from '../platform/database/transaction.ts'
+import { makeHouse } from './house.ts'
 import { type Page, testApp } from './test-app.ts'
 
 const app = await testApp()
@@ -22,20 +23,18 @@ interface ProductGiven {
 }
 
 export async function house() {
-  const tenant = await makeTenant(database)
-  const campus = await makeCampus(database, tenant, { name: 'Sede Miraflores' })
-  const admin = await makeUser(database, tenant)
-  const api = await app.as(admin)
+  const made = await makeHouse(app, { campus: { name: 'Sede Miraflores' } })
+  const { tenant, campus, admin, api } = made
   const today = app.services.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate()
   const day = (days: number) => today.add({ days }).toString()
   const tenant_id = tenant.tenantId
-  let made = 0
+  let count = 0
   const product = async (given: ProductGiven = {}) => {
     const { at = campus, type = 'PRIVATE_OFFICE', capacity = 4, price = 800_00 } = given
     const id = randomUUIDv7()
-    made += 1
+    count += 1
     const days = { starts_on: given.startsOn ?? day(-1000), ends_on: given.endsOn ?? null }
-    const named = { code: `P-${made}`, name: `Oficina ${made}`, type, capacity, space_id: given.spaceId ?? null }
+    const named = { code: `P-${count}`, name: `Oficina ${count}`, type, capacity, space_id: given.spaceId ?? null }
     await asSystem(database, async tx => {
       await tx
         .insertInto('products')
@@ -72,7 +71,7 @@ export async function house() {
   const figures = async (query: Record<string, string> = {}) => todays((await occupation(query)).total)
   const behind = async (query: Record<string, string> = {}) =>
     (await api.get<Page<OccupiedProduct>>('/sales/occupation/products', query)).body
-  return { tenant, campus, admin, api, today, day, product, line, sign, deal, block, occupation, figures, behind }
+  return { ...made, today, day, product, line, sign, deal, block, occupation, figures, behind }
 }
 
 /** Of all the periods, today. */

@@ -1,9 +1,10 @@
 import type { ReportCharts, ReportTable } from '@aforo/api/insight/reports'
 import { readXlsx } from 'hucre/xlsx'
 import { expect } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../demo/factories.ts'
+import { makeCampus } from '../demo/factories.ts'
 import type { Random } from '../demo/random.ts'
 import { effort } from '../platform/testing/effort.ts'
+import { makeHouse } from './house.ts'
 import { type Client, testApp } from './test-app.ts'
 
 const app = await testApp()
@@ -12,13 +13,8 @@ const { database } = app.services
 export const seeds = Array.from({ length: effort(3, 20) }, (_, place) => `report ${place}`)
 
 export async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const campuses = [
-    await makeCampus(database, tenant, { name: 'Lima' }),
-    await makeCampus(database, tenant, { name: 'Cusco', code: 'CUZ' }),
-  ]
-  return { tenant, admin, campuses, api: await app.as(admin) }
+  const at = await makeHouse(app, { campus: { name: 'Lima' } })
+  return { ...at, campuses: [at.campus, await makeCampus(database, at.tenant, { name: 'Cusco', code: 'CUZ' })] }
 }
 
 const start = Temporal.PlainDate.from('2026-01-01')

@@ -63,8 +63,7 @@ describe('behind a figure', () => {
   })
 
   test('on no floor, stand alone', async () => {
-    const { campus, product, behind } = await house()
-    const floor = await makeFloor(database, campus)
+    const { floor, product, behind } = await house()
     const room = await makeRoom(database, floor)
     await product({ spaceId: room.spaceId })
     const loose = await product()

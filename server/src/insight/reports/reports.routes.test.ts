@@ -11,13 +11,13 @@ import {
   makeRooms,
   makeTenant,
   makeUser,
-  makeUsers,
   type ReservationGiven,
 } from '../../demo/factories.ts'
 import { makeDeal } from '../../demo/sale-factories.ts'
 import { makeSigned } from '../../demo/signed.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { effort } from '../../platform/testing/effort.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { leadTimeOf } from './reports.rules.ts'
 
@@ -34,23 +34,20 @@ interface Problem {
 }
 
 async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  const people = await makeUsers(
-    database,
-    tenant,
-    ['Ana', 'Bruno', 'Carla']
-      .map(givenName => ({ givenName, lastname: 'Ruiz', roles: ['ROLE_USER'] as const }))
-      .map(one => ({ ...one, roles: [...one.roles] })),
-  )
-  const campuses = [
-    await makeCampus(database, tenant, { name: 'Lima' }),
-    await makeCampus(database, tenant, { name: 'Madrid', timeZone: 'Europe/Madrid', countryCode: 'ES', code: 'MAD' }),
-  ]
-  const rooms = []
-  for (const campus of campuses)
-    rooms.push(...(await makeRooms(database, await makeFloor(database, campus), [{}, { type: 'PHONE_BOOTH' }])))
-  return { tenant, admin, people, campuses, rooms, api: await app.as(admin) }
+  const at = await makeHouse(app, {
+    members: {
+      ana: { givenName: 'Ana', lastname: 'Ruiz' },
+      bruno: { givenName: 'Bruno', lastname: 'Ruiz' },
+      carla: { givenName: 'Carla', lastname: 'Ruiz' },
+    },
+    campus: { name: 'Lima' },
+    rooms: { room: {}, booth: { type: 'PHONE_BOOTH' } },
+  })
+  const campus = { name: 'Madrid', timeZone: 'Europe/Madrid', countryCode: 'ES', code: 'MAD' }
+  const madrid = await makeCampus(database, at.tenant, campus)
+  const there = await makeRooms(database, await makeFloor(database, madrid), [{}, { type: 'PHONE_BOOTH' }])
+  const rooms = [at.room, at.booth, ...there]
+  return { ...at, people: [at.ana, at.bruno, at.carla], campuses: [at.campus, madrid], rooms }
 }
 
 const zoneOf = (campuses: MadeCampus[], campusId: string) =>

@@ -8,6 +8,7 @@ import { asSystem } from '../../platform/database/transaction.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { openMail } from '../../platform/mail.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { reportJobs } from './reports.jobs.ts'
 
@@ -48,18 +49,19 @@ async function look() {
 
 async function house(type: 'AFORO' | 'ORGANIZATION' = 'AFORO') {
   app.clock.set(at('2026-03-03T12:00'))
-  const tenant = await makeTenant(database, { type })
-  const admin = await makeUser(database, tenant, { givenName: 'Rosa', lastname: 'Quispe' })
-  const other = await makeUser(database, tenant, { givenName: 'Luz', lastname: 'Paz' })
-  const person = await makeUser(database, tenant, { roles: ['ROLE_USER'] })
-  const campus = await makeCampus(database, tenant, { name: 'Lima' })
-  const room = await makeRoom(database, await makeFloor(database, campus))
+  const made = await makeHouse(app, {
+    tenant: { type },
+    admin: { givenName: 'Rosa', lastname: 'Quispe' },
+    members: { other: { givenName: 'Luz', lastname: 'Paz', roles: ['ROLE_ADMIN'] }, person: {} },
+    campus: { name: 'Lima' },
+    rooms: { room: {} },
+  })
+  const { api, admin, other, room } = made
   const days = ['2026-03-01T23:30', '2026-03-02T09:00', '2026-03-08T10:00', '2026-03-09T00:00']
   await makeReservations(
     database,
     days.map(day => ({ room, owner: admin, start: at(day), minutes: 30 })),
   )
-  const api = await app.as(admin)
   const fields = (more: object = {}) => ({
     name: 'Reservas de la semana',
     type: '12',
@@ -70,7 +72,7 @@ async function house(type: 'AFORO' | 'ORGANIZATION' = 'AFORO') {
     ...more,
   })
   const save = (more: object = {}) => api.post<SavedReport & Refused>('/reports/saved', fields(more))
-  return { tenant, admin, other, person, campus, room, api, fields, save }
+  return { ...made, fields, save }
 }
 
 const to = ({ username }: { username: string }) =>

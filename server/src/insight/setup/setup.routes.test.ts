@@ -3,16 +3,13 @@ import type { Billing } from '@aforo/api/money/bills'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
 import { contractHouse } from '../../testing/contract-house.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services
 
-async function house() {
-  const tenant = await makeTenant(database)
-  const admin = await makeUser(database, tenant)
-  return { tenant, admin, api: await app.as(admin) }
-}
+const house = () => makeOperator(app)
 const read = async (api: Awaited<ReturnType<typeof app.as>>) => {
   const { status, body } = await api.get<Setup>('/setup/steps')
   expect(status).toBe(200)
