@@ -148,9 +148,10 @@ describe('the walls between the rooms', () => {
   })
 
   it('hold an area to its closed set of file names', () => {
-    for (const name of ['spaces.ts', 'spaces.service.ts', 'rooms.rules.ts', 'rooms.rules.test.ts', 'spaces.jobs.ts'])
+    const kinds = ['service', 'rules', 'rules.test', 'queries', 'present', 'mail', 'document', 'jobs']
+    for (const name of ['spaces.ts', ...kinds.map(kind => `rooms.${kind}.ts`)])
       expect(saysOf(`server/src/places/spaces/${name}`, '')).toEqual([])
-    for (const name of ['spaces.utils.ts', 'rooms/rooms.rules.ts', 'types.ts'])
+    for (const name of ['spaces.utils.ts', 'rooms.pdf.ts', 'rooms/rooms.rules.ts', 'types.ts'])
       expect(saysOf(`server/src/places/spaces/${name}`, '')).toHaveLength(1)
     expect(saysOf('web/src/ui/utils.ts', '')).toHaveLength(1)
     expect(saysOf('api/src/index.ts', '')).toHaveLength(1)

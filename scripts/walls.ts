@@ -21,7 +21,7 @@ const pureLibraries = new Set([
 ])
 
 /** `<subject>.<kind>.ts`, and its test; the kinds are all there are. */
-const areaFile = /^[a-z0-9-]+\.(routes|service|rules|queries|present|jobs)(\.test)?\.ts$/
+const areaFile = /^[a-z0-9-]+\.(routes|service|rules|queries|present|mail|document|jobs)(\.test)?\.ts$/
 
 /** The import walls of ARCHITECTURE.md, over one file's text. `file` is its path in the repository, with slashes. */
 export function breaches(file: string, source: string): Breach[] {
@@ -90,7 +90,7 @@ function nameBreach(file: string): string | undefined {
   if (workspace !== 'server' || !area) return
   const inside = file.slice(`server/src/${wing}/${area}/`.length)
   if (inside === `${area}.ts` || inside === `${area}.test.ts` || areaFile.test(inside)) return
-  return `an area holds ${area}.ts (its door) and <subject>.routes|service|rules|queries|present|jobs.ts with their tests, in one folder`
+  return `an area holds ${area}.ts (its door) and <subject>.routes|service|rules|queries|present|mail|document|jobs.ts with their tests, in one folder`
 }
 
 /** Handlers stand in routes, and nothing else does: what several of them share is a service. */

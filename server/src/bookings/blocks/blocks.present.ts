@@ -2,11 +2,10 @@ import type { Block } from '@aforo/api/bookings/blocks'
 import type { BlockKind } from '@aforo/api/bookings/calendar'
 import { blockKindLabels } from '@aforo/api/bookings/labels'
 import type { SpaceType } from '@aforo/api/places/spaces'
-import { formatDate, fromTo } from '@aforo/api/platform/dates-in-words'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { zoneLabel } from '@aforo/api/platform/zones-in-words'
-import type { Message } from '../../platform/mail.ts'
 import type { BlockRow } from './blocks.queries.ts'
-import { abilities, type Slot, statusAt, wallOf } from './blocks.rules.ts'
+import { abilities, statusAt, wallOf } from './blocks.rules.ts'
 
 export function presentBlock(row: BlockRow, now: Temporal.Instant): Block {
   const stored = { planned: { start: row.planned_from, end: row.planned_to }, liftedAt: row.lifted_at }
@@ -65,27 +64,4 @@ export const historyWords = {
 export function existsWords(block: Block): string {
   const { from, to } = traceOf(block)
   return `${block.spaceName} ya está bloqueado del ${from} al ${to}. ${blockKindLabels[block.kind]}: ${block.reason}.`
-}
-
-interface Told extends Slot {
-  spaceName: string
-}
-
-/** The mail to an owner whose reservation a block moved or cancelled, besides the invitation's update. */
-export function noticeOf(
-  to: { username: string; givenName: string },
-  before: Told,
-  after: Told | undefined,
-  block: { kind: BlockKind; reason: string },
-): Message {
-  const place = ({ spaceName, at, from, to: until }: Told) => `${spaceName}, ${formatDate(at)} ${fromTo(from, until)}`
-  const why = `${blockKindLabels[block.kind]}: ${block.reason}`
-  const what = after
-    ? `Tu reserva de ${place(before)} pasó a ${place(after)}.`
-    : `Tu reserva de ${place(before)} se canceló.`
-  return {
-    to: to.username,
-    subject: after ? `Tu reserva cambió de lugar: ${after.spaceName}` : `Tu reserva se canceló: ${before.spaceName}`,
-    text: `Hola, ${to.givenName}:\n\n${what}\n\nEl espacio no estará disponible. ${why}.\n\nDisculpa la molestia.\n`,
-  }
 }

@@ -12,7 +12,7 @@ import {
   type ReservationRow,
   reschedule,
 } from '../reservations/reservations.ts'
-import { noticeOf } from './blocks.present.ts'
+import { noticeOf } from './blocks.mail.ts'
 import { blockOn, type Span } from './blocks.rules.ts'
 import type { Change } from './decisions.rules.ts'
 

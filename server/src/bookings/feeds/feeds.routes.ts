@@ -4,7 +4,8 @@ import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import { type HandlerContext, on, open } from '../../platform/http/on.ts'
 import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { presentReservation } from '../reservations/reservations.present.ts'
-import { feedCalendar, feedTag, presentFeed } from './feeds.present.ts'
+import { feedCalendar, feedTag } from './feeds.document.ts'
+import { presentFeed } from './feeds.present.ts'
 import {
   endFeed,
   type FeedKey,

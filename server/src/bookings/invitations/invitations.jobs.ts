@@ -7,9 +7,9 @@ import { expireDraftsJob } from '../reservations/drafts.jobs.ts'
 import { mailSeries } from '../series/series.jobs.ts'
 import { findOccurrence } from '../series/series.queries.ts'
 import { type AttendeeRow, listAttendees } from './attendees.queries.ts'
+import { type Addressee, invitation } from './invitation.mail.ts'
 import { findInvitation } from './invitation.queries.ts'
-import { invitationAddress } from './invitation-link.present.ts'
-import { type Addressee, invitation } from './invitation-mail.present.ts'
+import { invitationAddress } from './invitation-link.service.ts'
 import { invitedJob } from './invited-notice.jobs.ts'
 
 declare module '../../platform/job-queue.ts' {

@@ -14,7 +14,7 @@ import { findOwnInvitation, type InvitedTo, listInvitations, setAnswers } from '
 import { listAttendees } from './attendees.queries.ts'
 import { presentAttendee } from './booking-summary.present.ts'
 import { findSummary } from './booking-summary.queries.ts'
-import { type Linked, readInvitationToken } from './invitation-link.present.ts'
+import { type Linked, readInvitationToken } from './invitation-link.service.ts'
 import { presentInvitation } from './invitations.present.ts'
 
 type AnswerErrors = Refusals<'NOT_FOUND'> & WrongState<ReservationStatus>

@@ -5,7 +5,7 @@ import { slotOf } from '../../platform/wall-time.rules.ts'
 import { unpaidNow } from '../reservations/reservations.present.ts'
 import { findReservation } from '../reservations/reservations.queries.ts'
 import { listAttendees } from './attendees.queries.ts'
-import { aboutLines } from './booking-mail.present.ts'
+import { aboutLines } from './booking.mail.ts'
 
 declare module '../../platform/job-queue.ts' {
   interface JobData {

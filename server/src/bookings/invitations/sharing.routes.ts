@@ -4,8 +4,8 @@ import { wrongState } from '../../platform/http/refusals.ts'
 import { readReservation } from '../reservations/host-tenant.service.ts'
 import { presentReservation, stateOf } from '../reservations/reservations.present.ts'
 import { mayEdit } from '../reservations/reservations.rules.ts'
-import { accessRequestMail } from './access-request.present.ts'
-import { drawSummary } from './booking-picture.present.ts'
+import { accessRequestMail } from './access-request.mail.ts'
+import { drawSummary } from './booking-picture.document.ts'
 import { findSummary, listStaff, noteAccessRequest } from './booking-summary.queries.ts'
 
 /** A second request within these minutes sends no further mail. */

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { unpaidNow } from '../reservations/reservations.present.ts'
 import { findReservation } from '../reservations/reservations.queries.ts'
-import { bookingLink, reminderMail, untilStart } from './reminders.present.ts'
+import { bookingLink, reminderMail, untilStart } from './reminders.mail.ts'
 import { claimReminder, type DueReminder, forgetReminders, listDueReminders } from './reminders.queries.ts'
 
 /** So many at a time; the rest follow at once. */

@@ -18,7 +18,7 @@ import {
   type Stale,
   staleVersion,
 } from '../../platform/http/refusals.ts'
-import type { Addressee } from '../invitations/invitation-mail.present.ts'
+import type { Addressee } from '../invitations/invitation.mail.ts'
 import { recordChange } from '../reservations/change-record.service.ts'
 import { findWithHost } from '../reservations/host-tenant.service.ts'
 import { lockSpaces } from '../reservations/places.queries.ts'

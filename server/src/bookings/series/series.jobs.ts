@@ -4,10 +4,10 @@ import type { Job } from '../../platform/jobs.ts'
 import { sendFor } from '../../platform/mail-brand.ts'
 import type { Services } from '../../platform/services.ts'
 import { listSeriesAnswers } from '../invitations/answers.queries.ts'
-import { invitationAddress } from '../invitations/invitation-link.present.ts'
-import type { Addressee } from '../invitations/invitation-mail.present.ts'
+import type { Addressee } from '../invitations/invitation.mail.ts'
+import { invitationAddress } from '../invitations/invitation-link.service.ts'
 import { findSeries, findTenantName, listDates, listInvitedTo, nextSequence } from './series.queries.ts'
-import { seriesInvitation } from './series-invitation-mail.present.ts'
+import { seriesInvitation } from './series-invitation.mail.ts'
 
 declare module '../../platform/job-queue.ts' {
   interface JobData {

@@ -6,9 +6,9 @@ import { add } from '@aforo/api/platform/money.rules'
 import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
+import { billingPdf } from './billing.document.ts'
 import { monthOf } from './billing.present.ts'
 import { findBilling } from './billing.queries.ts'
-import { billingPdf } from './document.present.ts'
 import { billingsAfter, searchOf } from './list.queries.ts'
 
 const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))

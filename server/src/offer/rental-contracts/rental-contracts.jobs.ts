@@ -5,9 +5,8 @@ import type { ScheduledJob } from '../../platform/jobs.ts'
 import { administratorsOf, notify } from '../../platform/notifications/notifications.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
-import { linkOf } from './reminders.present.ts'
 import { type ComingDate, claimReminders, comingDates, toldOf } from './reminders.queries.ts'
-import { distancesWithin } from './rental-contracts.rules.ts'
+import { distancesWithin, linkOf } from './rental-contracts.rules.ts'
 
 /**
  * Tells administrators at 180, 90 and 30 days that a rental contract ends or that its notice date comes. What they are told

@@ -109,3 +109,7 @@ export function drawnArea({ shape, width, height, points }: Drawn): number {
   }, 0)
   return Math.round(Math.abs(doubled) / 200)
 }
+
+/** Where a contract is looked at: an address of the app. */
+export const linkOf = ({ contract_id }: { contract_id: string }) =>
+  `/app/inventory?tab=landlords&contract=${contract_id}`

@@ -1,4 +1,3 @@
 /** The door of rental contracts: finding them, and the address that shows one. */
 export { leasesNamed } from './contracts.queries.ts'
-export { linkOf as leaseLink } from './reminders.present.ts'
-export { drawnArea } from './rental-contracts.rules.ts'
+export { drawnArea, linkOf as leaseLink } from './rental-contracts.rules.ts'

@@ -1,8 +1,8 @@
 import type { TrayItem } from '@aforo/api/front-desk/dashboard'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { nothing, type TraySource } from '../../front-desk/dashboard/dashboard.ts'
-import { linkOf } from './reminders.present.ts'
 import { type ComingDate, comingDates } from './reminders.queries.ts'
+import { linkOf } from './rental-contracts.rules.ts'
 
 /** A contract is looked at from half a year before its end or its notice date on. */
 function presentLease(row: ComingDate): TrayItem {

@@ -5,7 +5,7 @@ import type { Job } from '../../platform/jobs.ts'
 import { mailsTogether } from '../../platform/mail.jobs.ts'
 import { sendFor } from '../../platform/mail-brand.ts'
 import type { Services } from '../../platform/services.ts'
-import { forgottenPasswordMail, linkMinutes, welcomeDays, welcomeMail } from './passwords.present.ts'
+import { forgottenPasswordMail, linkMinutes, welcomeDays, welcomeMail } from './passwords.mail.ts'
 import { ownerByUsername, ownerToWelcome, type PasswordOwner } from './passwords.queries.ts'
 
 declare module '../../platform/job-queue.ts' {

@@ -16,7 +16,7 @@ import { hashPassword, passwordMatches } from '../../platform/identity/passwords
 import { endSessions } from '../../platform/identity/sessions.ts'
 import { unitOfWork } from '../../platform/unit-of-work.ts'
 import { type Context, lockFor, userRecord } from './accounts.service.ts'
-import { changedPasswordMail, temporaryPasswordMail } from './passwords.present.ts'
+import { changedPasswordMail, temporaryPasswordMail } from './passwords.mail.ts'
 import { ownerById, ownerByLink, type PasswordOwner } from './passwords.queries.ts'
 import { findUserId } from './users.queries.ts'
 import { temporaryDays } from './users.rules.ts'

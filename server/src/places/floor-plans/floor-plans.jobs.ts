@@ -5,7 +5,7 @@ import type { Job, ScheduledJob } from '../../platform/jobs.ts'
 import { forgetBackgrounds, listBackgrounds } from './backgrounds.queries.ts'
 import { listElements } from './elements.queries.ts'
 import { findForPreview, findPlan, setPreview } from './plans.queries.ts'
-import { previewSvg } from './preview.present.ts'
+import { previewSvg } from './preview.document.ts'
 
 declare module '../../platform/job-queue.ts' {
   interface JobData {

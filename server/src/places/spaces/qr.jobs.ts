@@ -8,7 +8,7 @@ import { asTenant } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { sendFor } from '../../platform/mail-brand.ts'
 import type { Services } from '../../platform/services.ts'
-import { codeOf, qrPdf } from './qr.present.ts'
+import { codeOf, qrPdf } from './qr.document.ts'
 import { codedSpaces } from './qr.queries.ts'
 
 declare module '../../platform/job-queue.ts' {

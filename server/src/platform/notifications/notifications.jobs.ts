@@ -4,7 +4,7 @@ import { mailsTogether } from '../mail.jobs.ts'
 import { sendFor } from '../mail-brand.ts'
 import { forgetOlder } from '../purge.ts'
 import { asJob } from '../unit-of-work.ts'
-import { type NoticeMail, noticeMail } from './notifications.present.ts'
+import { type NoticeMail, noticeMail } from './notice.mail.ts'
 import { deleteOld } from './notifications.queries.ts'
 import { type Notice, notify } from './notifications.ts'
 

@@ -4,7 +4,6 @@ import {
   NotificationKind,
   notificationKinds,
 } from '@aforo/api/platform/notifications'
-import type { Message } from '../mail.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 
 export const presentNotification = (row: NotificationRow): Notification => ({
@@ -28,28 +27,3 @@ export function presentChoices(stored: { kind: string; bell: boolean; mail: bool
     return { kind, bell, mail }
   })
 }
-
-/** A notification as a mail. */
-export interface NoticeMail {
-  id: string
-  to: string
-  title: string
-  body: string
-  link: string | null
-  /** Whether the recipient can open the app's screens. */
-  enters: boolean
-}
-
-export const noticeMail = ({ id, to, title, body, link, enters }: NoticeMail, publicUrl: string): Message => ({
-  id,
-  to,
-  subject: title,
-  text: [
-    title,
-    body,
-    enters && link && `${publicUrl}${link}`,
-    enters && `Elige qué avisos te llegan por correo en ${publicUrl}/app/profile/account?tab=notifications`,
-  ]
-    .filter(Boolean)
-    .join('\n\n'),
-})

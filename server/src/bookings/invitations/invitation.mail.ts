@@ -9,7 +9,7 @@ import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { Message } from '../../platform/mail.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { ranOut, unpaidNow } from '../reservations/reservations.present.ts'
-import { aboutLines, mailBody } from './booking-mail.present.ts'
+import { aboutLines, mailBody } from './booking.mail.ts'
 import type { InvitationRow } from './invitation.queries.ts'
 
 export interface Sender {

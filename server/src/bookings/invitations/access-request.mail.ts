@@ -3,7 +3,7 @@ import { entersBackOffice } from '@aforo/api/platform/base'
 import { fromTo } from '@aforo/api/platform/dates-in-words'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Message } from '../../platform/mail.ts'
-import { mailBody } from './booking-mail.present.ts'
+import { mailBody } from './booking.mail.ts'
 import { longDate, titleOf } from './booking-summary.present.ts'
 
 /** The mail that asks the people of a campus to let somebody in. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailBody } from './booking-mail.present.ts'
+import { mailBody } from './booking.mail.ts'
 
 const given = { givenName: 'Carla', sentences: ['Ana te invita.'], about: ['Visita', 'Paracas · Sede Surco'] }
 

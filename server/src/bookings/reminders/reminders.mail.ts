@@ -1,7 +1,7 @@
 import { entersBackOffice } from '@aforo/api/platform/base'
 import type { Message } from '../../platform/mail.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
-import { aboutLines, mailBody } from '../invitations/booking-mail.present.ts'
+import { aboutLines, mailBody } from '../invitations/booking.mail.ts'
 import { unpaidNow } from '../reservations/reservations.present.ts'
 import type { ReservationRow } from '../reservations/reservations.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { drawSummary } from './booking-picture.present.ts'
+import { drawSummary } from './booking-picture.document.ts'
 
 const reservation = {
   at: '2026-11-27',

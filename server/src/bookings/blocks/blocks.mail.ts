@@ -1,0 +1,28 @@
+import type { BlockKind } from '@aforo/api/bookings/calendar'
+import { blockKindLabels } from '@aforo/api/bookings/labels'
+import { formatDate, fromTo } from '@aforo/api/platform/dates-in-words'
+import type { Message } from '../../platform/mail.ts'
+import type { Slot } from './blocks.rules.ts'
+
+interface Told extends Slot {
+  spaceName: string
+}
+
+/** The mail to an owner whose reservation a block moved or cancelled, besides the invitation's update. */
+export function noticeOf(
+  to: { username: string; givenName: string },
+  before: Told,
+  after: Told | undefined,
+  block: { kind: BlockKind; reason: string },
+): Message {
+  const place = ({ spaceName, at, from, to: until }: Told) => `${spaceName}, ${formatDate(at)} ${fromTo(from, until)}`
+  const why = `${blockKindLabels[block.kind]}: ${block.reason}`
+  const what = after
+    ? `Tu reserva de ${place(before)} pasó a ${place(after)}.`
+    : `Tu reserva de ${place(before)} se canceló.`
+  return {
+    to: to.username,
+    subject: after ? `Tu reserva cambió de lugar: ${after.spaceName}` : `Tu reserva se canceló: ${before.spaceName}`,
+    text: `Hola, ${to.givenName}:\n\n${what}\n\nEl espacio no estará disponible. ${why}.\n\nDisculpa la molestia.\n`,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Message } from '../mail.ts'
+
+/** A notification as a mail. */
+export interface NoticeMail {
+  id: string
+  to: string
+  title: string
+  body: string
+  link: string | null
+  /** Whether the recipient can open the app's screens. */
+  enters: boolean
+}
+
+export const noticeMail = ({ id, to, title, body, link, enters }: NoticeMail, publicUrl: string): Message => ({
+  id,
+  to,
+  subject: title,
+  text: [
+    title,
+    body,
+    enters && link && `${publicUrl}${link}`,
+    enters && `Elige qué avisos te llegan por correo en ${publicUrl}/app/profile/account?tab=notifications`,
+  ]
+    .filter(Boolean)
+    .join('\n\n'),
+})
