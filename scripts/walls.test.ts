@@ -116,8 +116,11 @@ describe('the walls between the rooms', () => {
     ).toEqual([])
     for (const source of ['kysely', 'node:fs', './reservations.queries.ts', '../../platform/clock.ts'])
       expect(saysOf(file, `import { x } from '${source}'`)).toEqual([
-        `1 ${source}: rules are pure: they import only the API, other rules and libraries that only compute`,
+        `1 ${source}: rules are pure: they import only the API, other rules, types of their area and libraries that only compute`,
       ])
+    expect(saysOf(file, "import type { Row } from './reservations.queries.ts'")).toEqual([])
+    expect(saysOf(file, "import { list, type Row } from './reservations.queries.ts'")).toHaveLength(1)
+    expect(saysOf(file, "import type { Row } from '../../places/spaces/spaces.ts'")).toHaveLength(1)
   })
 
   it('keep the contract alone, the web app on the contract, and the platform below the areas', () => {

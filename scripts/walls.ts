@@ -28,8 +28,8 @@ export function breaches(file: string, source: string): Breach[] {
   const found: Breach[] = []
   for (const message of [nameBreach(file), handlerBreach(file, source)])
     if (message) found.push({ file, line: 1, message })
-  for (const { specifier, offset } of importsOf(file, source)) {
-    const message = importBreach(file, specifier)
+  for (const { specifier, offset, types = false } of importsOf(file, source)) {
+    const message = importBreach(file, specifier, types)
     if (message)
       found.push({ file, line: source.slice(0, offset).split('\n').length, message: `${specifier}: ${message}` })
   }
@@ -67,18 +67,23 @@ function foreignWritesIn(file: string, source: string) {
 }
 
 /** What a file imports, and where it says so. */
-export function importsOf(file: string, source: string): { specifier: string; offset: number }[] {
+export function importsOf(file: string, source: string): { specifier: string; offset: number; types?: boolean }[] {
   const { module, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
-  const fixed = [...module.staticImports, ...module.staticExports.flatMap(each => each.entries)]
-    .map(each => each.moduleRequest)
+  const imports = module.staticImports.map(({ moduleRequest, entries }) => ({
+    specifier: moduleRequest.value,
+    offset: moduleRequest.start,
+    types: entries.length > 0 && entries.every(entry => entry.isType),
+  }))
+  const exports = module.staticExports
+    .flatMap(({ entries }) => entries.map(entry => entry.moduleRequest))
     .filter(request => request != null)
     .map(request => ({ specifier: request.value, offset: request.start }))
   const dynamic = module.dynamicImports
     .map(({ moduleRequest: { start, end } }) => ({ text: source.slice(start, end), offset: start }))
     .filter(({ text }) => /^['"`][^$]*['"`]$/.test(text))
     .map(({ text, offset }) => ({ specifier: text.slice(1, -1), offset }))
-  return [...fixed, ...dynamic]
+  return [...imports, ...exports, ...dynamic]
 }
 
 function nameBreach(file: string): string | undefined {
@@ -109,15 +114,17 @@ export function target(file: string, specifier: string): string | undefined {
   return workspace === 'e2e' ? `e2e/${path}.ts` : `${workspace}/src/${path}.ts`
 }
 
-function importBreach(file: string, specifier: string): string | undefined {
+function importBreach(file: string, specifier: string, types: boolean): string | undefined {
   const to = target(file, specifier)
   const workspace = file.split('/')[0]
   const there = to?.split('/')[0]
   const test = /\.test\.tsx?$/.test(file)
 
-  const pure = to ? there === 'api' || /\.rules\.ts$/.test(to) : pureLibraries.has(specifier)
+  // A rule that builds a row names its type, which its area's queries have.
+  const ownTypes = types && to !== undefined && posix.dirname(to) === posix.dirname(file)
+  const pure = to ? there === 'api' || /\.rules\.ts$/.test(to) || ownTypes : pureLibraries.has(specifier)
   if (/\.rules\.ts$/.test(file) && !pure)
-    return 'rules are pure: they import only the API, other rules and libraries that only compute'
+    return 'rules are pure: they import only the API, other rules, types of their area and libraries that only compute'
   if (!to) return
   if (workspace === 'api' && there !== 'api') return 'the API imports nothing of ours'
   if (workspace === 'web' && there !== 'web' && there !== 'api') return 'the web app imports only the API'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isSuspended } from '../../people/zones/zones.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { enterTenant } from '../../platform/database/transaction.ts'
-import type { Owner } from './new-reservation.present.ts'
+import type { Owner } from './new-reservation.rules.ts'
 import type { GuestOwner } from './reservations.queries.ts'
 
 /** The tenant that shares a space or campus with this one, or has a record of its people; undefined without one. */

@@ -22,7 +22,7 @@ import {
   termsIn,
   type Wish,
   type WishedTime,
-} from './new-reservation.present.ts'
+} from './new-reservation.rules.ts'
 import { lockSpaces, type PlaceRow } from './places.queries.ts'
 import { isAdministrator, type Reader, relationOf } from './reservations.present.ts'
 import {

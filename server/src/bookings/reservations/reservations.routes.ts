@@ -9,7 +9,7 @@ import { requestMeeting } from '../meetings/meetings.queries.ts'
 import { chargedOf, withinOf } from './charged.present.ts'
 import { historyWords } from './history.present.ts'
 import { enterHost, lockForChange, lockForMove, readReservation } from './host-tenant.service.ts'
-import type { Wish } from './new-reservation.present.ts'
+import type { Wish } from './new-reservation.rules.ts'
 import { findOwnerNamed, placeReservation } from './placing.service.ts'
 import {
   cancel,

@@ -36,7 +36,7 @@ export {
 } from './future-reservations.service.ts'
 export { hostsAsked, hostsOf, ownerNow } from './guests.queries.ts'
 export { enterHost, findWithHost, pageOfAll, stretchInEach } from './host-tenant.service.ts'
-export { guestOwnerOf, type Owner, type Wish, type WishedTime } from './new-reservation.present.ts'
+export { guestOwnerOf, type Owner, type Wish, type WishedTime } from './new-reservation.rules.ts'
 export { holding, lockSpaces, overlapping, type RivalRow } from './places.queries.ts'
 export {
   checkWish,

@@ -1,7 +1,7 @@
 import type { PayBy } from '@aforo/api/bookings/booking-price'
 import type { PreviewedDate } from '@aforo/api/bookings/series'
 import { shiftsInForce } from '../../people/organization/organization.ts'
-import type { Owner } from '../reservations/new-reservation.present.ts'
+import type { Owner } from '../reservations/new-reservation.rules.ts'
 import { findPlace, listRivals, type PlaceRow } from '../reservations/places.queries.ts'
 import { type PlacingContext, placeReservation } from '../reservations/placing.service.ts'
 import { presentRival } from '../reservations/reservations.present.ts'

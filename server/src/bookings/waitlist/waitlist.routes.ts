@@ -16,7 +16,7 @@ import { findCampusZone } from '../check-in/check-in.queries.ts'
 import { recordChange } from '../reservations/change-record.service.ts'
 import { hostsAsked } from '../reservations/guests.queries.ts'
 import { enterHost, findWithHost, type Guest, pageOfAll, stretchInEach } from '../reservations/host-tenant.service.ts'
-import { guestOwnerOf } from '../reservations/new-reservation.present.ts'
+import { guestOwnerOf } from '../reservations/new-reservation.rules.ts'
 import { confirmCharge, endCharge } from '../reservations/reservation-changes.service.ts'
 import { mayManage, ownerFilter, presentReservation } from '../reservations/reservations.present.ts'
 import {
