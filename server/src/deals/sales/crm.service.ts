@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { LinePeriod } from '@aforo/api/deals/billing-plan.rules'
-import { SaleCurrency, SaleStatus, type SharedField } from '@aforo/api/deals/sale-states'
-import type { ClientDocument } from '@aforo/api/people/client-documents'
-import { CalendarDate, oneLine } from '@aforo/api/platform/base'
+import type { SharedField } from '@aforo/api/deals/sale-states'
+import { oneLine } from '@aforo/api/platform/base'
 import type { Ending } from '@aforo/api/platform/dependents'
 import { dependentsOf } from '../../platform/dependents.ts'
 import type { JobUnit } from '../../platform/unit-of-work.ts'
+import { type CrmDeal, type CrmResult, faultIn, isBefore, outcomeOf } from './crm.rules.ts'
 import { linesOf } from './lines.queries.ts'
 import { customerNamed, isUser, userWithAddress } from './parties.queries.ts'
 import { traceOf } from './sales.present.ts'
@@ -17,92 +16,11 @@ import {
   type SaleMarks,
   type SaleRow,
 } from './sales.queries.ts'
-import {
-  type CrmContact,
-  type External,
-  type Fault,
-  faultInDays,
-  keptBySigned,
-  type LineState,
-  withTied,
-} from './sales.rules.ts'
+import { type External, type Fault, faultInDays, keptBySigned, type LineState, withTied } from './sales.rules.ts'
 import { columnsOf, prepareLines, statesOf, type Unit, writeSale } from './sales.service.ts'
 import { holdStatuses } from './statuses.queries.ts'
 
-/** A deal as a connector read it, whole. */
-export interface CrmDeal {
-  externalId: string
-  title: string
-  status: SaleStatus
-  /** What the CRM calls its stage. */
-  stageName: string
-  clientExternal: { id: string; name: string; documentType?: ClientDocument; taxId: string | null } | null
-  /** `userId`: whom somebody here said that they are; else they are known by their address. */
-  executive: { email: string; name: string; userId?: string } | null
-  /** The client's people who have to do with the deal. */
-  contacts?: CrmContact[]
-  currency: SaleCurrency
-  /** `YYYY-MM-DD`: of the lines that have no days of their own. */
-  startsOn: string | null
-  endsOn: string | null
-  /** What is charged once, in minor units and without tax. */
-  setUpFee?: number
-  /** When it was changed there: the newest one wins. */
-  modifiedAt: Temporal.Instant
-  lines: {
-    externalId: string
-    productId: string
-    quantity: number
-    /** Minor units for one of them, without tax. */
-    monthlyAmount: number
-    /** Of a price of more than a month, for one of them; `monthlyAmount` is its rounded share. */
-    period?: LinePeriod
-    startsOn: string | null
-    endsOn: string | null
-  }[]
-  /** It is no longer there as a deal of its own. Then only `externalId` and `modifiedAt` of the rest are read. */
-  gone?: 'DELETED' | { mergedInto: string }
-}
-
-export interface CrmResult {
-  /**
-   * OLDER: something newer was applied before. REFUSED: `fault` says why, and nothing was written. GONE: it is deprecated
-   * here. UNCHANGED: it was as told already.
-   */
-  outcome: 'CREATED' | 'CHANGED' | 'UNCHANGED' | 'OLDER' | 'GONE' | 'REFUSED'
-  saleId?: string
-  fault?: Fault
-  /** Fields that staff changed here and that now differ from the CRM. */
-  differing?: SharedField[]
-}
-
-const mostLines = 200
 const mostContacts = 50
-const largestPrice = 999_999_999
-
-const isDate = (text: string | null) => text === null || CalendarDate.safeParse(text).success
-
-/** What speaks against a deal by itself. */
-function faultIn({ status, currency, startsOn, endsOn, lines, setUpFee = 0 }: CrmDeal): Fault | undefined {
-  if (!SaleStatus.safeParse(status).success) return { field: 'status', message: 'Ese estado no existe.' }
-  if (!SaleCurrency.safeParse(currency).success)
-    return { field: 'currency', message: 'Los negocios son en soles o en dólares.' }
-  if (!isDate(startsOn)) return { field: 'startDate', message: 'La fecha inicial no es válida.' }
-  if (!isDate(endsOn)) return { field: 'endDate', message: 'La fecha final no es válida.' }
-  if (setUpFee > largestPrice)
-    return { field: 'setUpFee', message: 'Lo que se cobra una vez suma como máximo 9,999,999.99.' }
-  if (lines.length > mostLines) return { field: 'lineItems', message: `El negocio tiene más de ${mostLines} líneas.` }
-  for (const [place, line] of lines.entries()) {
-    const refused = (field: string, message: string) => ({ field: `lineItems.${place}.${field}`, message })
-    if (!isDate(line.startsOn)) return refused('startDate', 'La fecha inicial no es válida.')
-    if (!isDate(line.endsOn)) return refused('endDate', 'La fecha final no es válida.')
-    if (!Number.isInteger(line.quantity) || line.quantity < 1 || line.quantity > 1_000)
-      return refused('quantity', 'La cantidad es un número entero de 1 a 1,000.')
-    if (!Number.isInteger(line.monthlyAmount) || line.monthlyAmount < 0 || line.monthlyAmount > largestPrice)
-      return refused('unitPrice', 'El precio va de 0.00 a 9,999,999.99.')
-  }
-  return undefined
-}
 
 const short = (text: string, otherwise: string) => oneLine(text).trim().slice(0, 150) || otherwise
 
@@ -190,7 +108,13 @@ const blank = ({ externalId }: CrmDeal): SaleColumns => ({
   set_up_fee: 0,
 })
 
-/** The deal here that the CRM calls so, held; made empty where there is none. */
+/** The deal here that the CRM calls so, held; undefined where there is none. */
+async function heldDeal({ tx }: Unit, { externalId }: CrmDeal): Promise<SaleRow | undefined> {
+  const found = await lockExternalSale(tx, externalId)
+  return found && findSale(tx, found.id)
+}
+
+/** The same; made empty where there is none. */
 async function lockOrMake(unit: Unit, deal: CrmDeal): Promise<{ row: SaleRow; isNew: boolean }> {
   const { tx, caller, now } = unit
   const insert = () =>
@@ -215,30 +139,8 @@ async function lockOrMake(unit: Unit, deal: CrmDeal): Promise<{ row: SaleRow; is
 const isKept = async (unit: Unit, id: string, ending: Ending) =>
   (await dependentsOf(unit, { subject: 'DEAL', id }, ending)).forbids.some(({ kind }) => kind === 'CONTRACT_SIGNED')
 
-const isBefore = (one: Temporal.Instant, other: Temporal.Instant | null) =>
-  other !== null && Temporal.Instant.compare(one, other) < 0
-
-/** What the CRM wrote last, as text: tells whether it says anything new. */
-const asText = (theirs: External | null) => JSON.stringify(theirs && sortedKeys(theirs))
-
-const sortedKeys = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(sortedKeys)
-    : typeof value === 'object' && value !== null
-      ? Object.fromEntries(
-          Object.entries(value)
-            .sort(([one], [other]) => (one < other ? -1 : 1))
-            .map(([key, inner]) => [key, sortedKeys(inner)]),
-        )
-      : value
-
 /** A deal that is no longer in the CRM takes nothing any more; what it was stays. */
-async function applyGone(unit: Unit, deal: CrmDeal, gone: NonNullable<CrmDeal['gone']>): Promise<CrmResult> {
-  const { row } = await lockOrMake(unit, deal)
-  const { modifiedAt } = deal
-  if (isBefore(modifiedAt, row.external_modified_at)) return { outcome: 'OLDER', saleId: row.id }
-  if (row.external_gone_at && !isBefore(row.external_gone_at, modifiedAt))
-    return { outcome: row.external_gone_at.equals(modifiedAt) ? 'UNCHANGED' : 'OLDER', saleId: row.id }
+async function applyGone(unit: Unit, row: SaleRow, modifiedAt: Temporal.Instant, gone: NonNullable<CrmDeal['gone']>) {
   const keeps = await isKept(unit, row.id, 'REMOVE')
   const marks: SaleMarks = {
     external_gone_at: modifiedAt.toString(),
@@ -259,7 +161,6 @@ async function applyGone(unit: Unit, deal: CrmDeal, gone: NonNullable<CrmDeal['g
     isDeprecated: !keeps || row.deprecated_at !== null,
   })
   await trace(unit, 'sale.gone_from_crm', row)
-  return { outcome: 'GONE', saleId: row.id }
 }
 
 /** @returns what speaks against the lines, with nothing written */
@@ -313,19 +214,15 @@ export async function applyFromCrm(
 ): Promise<CrmResult> {
   const unit: Unit = { ...context, caller: { tenantId: context.tenantId } }
   await holdStatuses(unit.tx)
-  if (deal.gone) return applyGone(unit, deal, deal.gone)
-  const found = await lockExternalSale(unit.tx, deal.externalId)
-  const before = found && (await findSale(unit.tx, found.id))
-  if (before && isBefore(deal.modifiedAt, before.external_modified_at)) return { outcome: 'OLDER', saleId: before.id }
-  const fault = faultIn(deal) ?? faultInDays(deal)
-  if (fault) return { outcome: 'REFUSED', saleId: before?.id, fault }
-  const external = await readDeal(unit, deal)
-  if (
-    before?.external_modified_at?.equals(deal.modifiedAt) &&
-    before.refresh_asked_at === null &&
-    asText(before.external) === asText(external)
-  )
-    return { outcome: 'UNCHANGED', saleId: before.id, differing: before.differing }
+  const { gone, modifiedAt } = deal
+  const before = gone ? (await lockOrMake(unit, deal)).row : await heldDeal(unit, deal)
+  const fault = gone ? undefined : (faultIn(deal) ?? faultInDays(deal))
+  const external = gone || fault ? undefined : await readDeal(unit, deal)
+  const outcome = outcomeOf({ gone, modifiedAt, fault, external }, before)
+  if (gone && before && outcome === 'GONE') await applyGone(unit, before, modifiedAt, gone)
+  if (outcome === 'REFUSED') return { outcome, saleId: before?.id, fault }
+  if (!external || outcome === 'OLDER') return { outcome, saleId: before?.id }
+  if (outcome === 'UNCHANGED') return { outcome, saleId: before?.id, differing: before?.differing }
 
   // Found out before a row is made: what is refused leaves nothing behind.
   if (!before) {
@@ -343,11 +240,11 @@ export async function applyFromCrm(
   // Its days may be staff's in part: an end before their beginning is no end that a deal could have.
   const daysFault = faultInDays({ startsOn: columns.starts_on, endsOn: columns.ends_on })
   if (daysFault) return { outcome: 'REFUSED', saleId: row.id, fault: daysFault }
-  const isGone = row.external_gone_at !== null && !isBefore(row.external_gone_at, deal.modifiedAt)
+  const isGone = row.external_gone_at !== null && !isBefore(row.external_gone_at, modifiedAt)
   const isBack = !isGone && (row.deprecated_cause === 'DELETED' || row.deprecated_cause === 'MERGED')
   const marks: SaleMarks = {
     external: JSON.stringify(external),
-    external_modified_at: deal.modifiedAt.toString(),
+    external_modified_at: modifiedAt.toString(),
     refresh_asked_at: null,
     ...(columns.status !== row.status && { status_since: unit.now.toString() }),
     ...(isBack && { deprecated_at: null, deprecated_cause: null, merged_into_external: null }),

@@ -1,5 +1,6 @@
 /** The door of deals: importing them from a CRM, and finding them. */
-export { applyFromCrm, type CrmDeal, type CrmResult } from './crm.service.ts'
+export type { CrmDeal, CrmResult } from './crm.rules.ts'
+export { applyFromCrm } from './crm.service.ts'
 export { linesOf } from './lines.queries.ts'
 export { clientHas } from './parties.queries.ts'
 export { historyWords } from './sales.present.ts'
