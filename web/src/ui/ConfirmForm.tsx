@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { useAttempt } from './useAttempt.ts'
 
-/** Sends what was confirmed and closes; what is refused stays in the dialog. */
+/** Confirms and closes the dialog; a refusal stays in it. */
 export function useConfirming(onConfirm: () => Promise<unknown>, onClose: () => void) {
   const { busy, refusal, run: attempt } = useAttempt()
   const run = () =>
@@ -19,16 +19,19 @@ export function useConfirming(onConfirm: () => Promise<unknown>, onClose: () => 
 interface ConfirmFormProps {
   confirming: ReturnType<typeof useConfirming>
   consequence: ReactNode
-  /** Has to be typed first: for what can't be undone. */
+  /** Text to type first, for irreversible actions. */
   phrase?: string | undefined
-  /** The verb on the button. */
+  /** The verb on the confirm button. */
   confirm: string
   onClose: () => void
-  /** Between the consequence and the buttons. */
+  /** Content between the consequence and the buttons. */
   children?: ReactNode
 }
 
-/** The body of a dialog that confirms something. No `form`: it may be opened from within one, as whose child React sees it. */
+/**
+ * The body of a confirmation dialog. Not a `form` element, since React treats a dialog opened within a form as its
+ * child.
+ */
 export function ConfirmForm({ confirming, consequence, phrase, confirm, onClose, children }: ConfirmFormProps) {
   const [typed, setTyped] = useState('')
   const { busy, refusal, run } = confirming

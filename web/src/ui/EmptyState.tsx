@@ -7,11 +7,11 @@ interface EmptyStateProps {
   title: string
   text?: ReactNode
   icon?: TablerIcon
-  /** What to do about it, usually one button. */
+  /** What to do next, usually one button. */
   action?: ReactNode
 }
 
-/** Says why there is no content, and what to do. */
+/** Explains why there is no content, and what to do. */
 export function EmptyState({ title, text, icon: Icon = IconInbox, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py={56} px="md" ta="center">
@@ -41,5 +41,5 @@ export const NothingMatches = ({ action }: { action?: ReactNode }) => (
   />
 )
 
-/** Shown if the person may not see the screen. */
+/** Shown if the user may not see the screen. */
 export const NoPermission = () => <EmptyState icon={IconLock} title="Sin permiso" text={noPermission} />

@@ -1,18 +1,18 @@
 import { Fragment, type ReactNode } from 'react'
 import classes from './Facts.module.css'
 
-/** A name and its value; without a value the fact is left out. */
+/** A name and its value; a fact without a value is omitted. */
 export type Fact = readonly [name: string, value: ReactNode]
 
 const isKnown = ([, value]: Fact) => value !== null && value !== undefined && value !== '' && value !== false
 
 interface FactsProps {
   of: readonly Fact[]
-  /** Each name in small above its value, one below the other or in columns, instead of beside it. */
+  /** Small names above the values, stacked or in columns, instead of beside them. */
   look?: 'above' | 'columns'
 }
 
-/** What is known of a record, by name. */
+/** Facts about a record, by name. */
 export const Facts = ({ of, look }: FactsProps) => (
   <dl className={look ? classes.above : classes.beside} data-columns={look === 'columns' || undefined}>
     {of.filter(isKnown).map(([name, value]) => {
@@ -27,10 +27,10 @@ export const Facts = ({ of, look }: FactsProps) => (
   </dl>
 )
 
-/** A figure's name, the figure, and what is said below it in small. */
+/** A figure's name, the figure, and small text below it. */
 export type Figure = readonly [name: string, value: ReactNode, also?: ReactNode]
 
-/** A few figures in large, side by side. */
+/** A few large figures, side by side. */
 export const Figures = ({ of }: { of: readonly Figure[] }) => (
   <dl className={classes.figures}>
     {of.map(([name, value, also]) => (
@@ -43,7 +43,7 @@ export const Figures = ({ of }: { of: readonly Figure[] }) => (
   </dl>
 )
 
-/** An amount's name and the amount: bold as `strong`, and below a line as `total`. */
+/** An amount with its name: bold if `strong`, under a line if `total`. */
 export interface Amount {
   key?: string
   name: ReactNode
@@ -51,7 +51,7 @@ export interface Amount {
   look?: 'strong' | 'total' | undefined
 }
 
-/** Amounts below each other, such as the lines of a statement. */
+/** Stacked amounts, such as the lines of a statement. */
 export const Amounts = ({ of }: { of: readonly Amount[] }) => (
   <dl className={classes.amounts}>
     {of.map(({ key, name, value, look }) => {

@@ -5,14 +5,14 @@ interface FormButtonsProps extends Pick<ButtonProps, 'color' | 'disabled' | 'lef
   /** The verb: `Crear factura`, `Guardar`. */
   submit: ReactNode
   busy?: boolean
-  /** Runs the verb; without it the button submits the form around it. */
+  /** Runs the action; without it the button submits the form. */
   onSubmit?: () => unknown
-  /** Another word where what is done is cancelling something. */
+  /** Another label for cancel, if the action itself cancels something. */
   cancel?: string
   onCancel: () => void
 }
 
-/** The buttons at the end of a dialog, or of a form that has no `RecordForm` around it. */
+/** The buttons of a dialog, or of a form without `RecordForm`. */
 export function FormButtons(props: FormButtonsProps) {
   const { submit, busy, onSubmit, cancel = 'Cancelar', onCancel, ...look } = props
   return (

@@ -17,8 +17,8 @@ interface InlineFormProps {
 }
 
 /**
- * A few fields inside another form, sent by themselves: a record made where it is chosen. No `form`, which can't stand
- * in another one. A refusal of fields is shown by the fields.
+ * A few fields inside another form, saved on their own: creates a record where it is selected. Not a `form` element,
+ * since forms can't be nested. Refused fields show their own errors.
  */
 export function InlineForm({ legend, attempt, children, ...buttons }: InlineFormProps) {
   const { busy, refusal } = attempt

@@ -11,17 +11,20 @@ import { useFocusKept } from './useFocusKept.ts'
 export interface LifecycleStep<Outcome> {
   label: string
   variant?: ButtonProps['variant']
-  /** Sends the step. @param reason what was typed, where one is asked for */
+  /**
+   * Sends the step.
+   * @param reason the typed text, if one is requested
+   */
   run: (reason: string) => Promise<Outcome>
-  /** Toast once it is done; of a step that may only have begun, what came of it. */
+  /** Toast after the step; a function for a step whose outcome varies. */
   done?: string | ((outcome: Outcome) => string)
   /** Reverts the step; the toast offers it. */
   undo?: (outcome: Outcome) => Promise<unknown>
   /** Asks for a text first, in place of the buttons. */
   reason?: { label: string; placeholder: string; description: string; maxLength: number; confirm: string }
-  /** Shows the consequences in a dialog first. */
+  /** Shows these consequences in a dialog first. */
   confirm?: Consequences
-  /** Looks for consequences when it is pressed; without any nothing is asked. */
+  /** Loads the consequences on press; if there are none, nothing is asked. */
   ask?: () => Promise<Consequences | undefined>
 }
 
@@ -31,17 +34,17 @@ interface Consequences {
 }
 
 interface LifecycleButtonsProps<Flag extends string, Outcome> {
-  /** What the server allows now; a step without its flag has no button. */
+  /** Steps that the server allows now; a step without its flag has no button. */
   can: NoInfer<Readonly<Record<Flag, boolean>>>
   /** In the order of the buttons, the main one last. */
   steps: Readonly<Record<Flag, LifecycleStep<Outcome>>>
   /** Buttons before those of the steps. */
   children?: ReactNode
-  /** Buttons after them. */
+  /** Buttons after those of the steps. */
   after?: ReactNode
 }
 
-/** The buttons of a record's lifecycle: each step sent, its refusal kept in view, its undo offered. */
+/** The buttons of a record's lifecycle. They send the step, keep a refusal in view, and offer the undo. */
 export function LifecycleButtons<Flag extends string, Outcome>(props: LifecycleButtonsProps<Flag, Outcome>) {
   const { can, steps, children, after } = props
   const [asked, setAsked] = useState<Flag>()
@@ -54,7 +57,7 @@ export function LifecycleButtons<Flag extends string, Outcome>(props: LifecycleB
       const done = typeof said === 'function' ? said(outcome) : said
       setAsked(undefined)
       setReason('')
-      // Also when the step takes the buttons off the screen, which drops the mutation's own callbacks.
+      // Works even if the step removes the buttons, which drops the mutation's own callbacks.
       if (done && revert) toast.undo(done, () => undo(() => revert(outcome)))
       else if (done) toast.success(done)
     },

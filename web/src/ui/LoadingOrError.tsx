@@ -6,7 +6,7 @@ import { loading } from './loading.ts'
 import { ProblemAlert } from './ProblemAlert.tsx'
 import { RetryButton } from './RetryButton.tsx'
 
-/** What is used of a query. */
+/** The part of a query used here. */
 export interface Loadable<Data> {
   data: Data | undefined
   error: Error | null
@@ -17,19 +17,20 @@ interface LoadingOrErrorProps {
   query: Omit<Loadable<unknown>, 'data'>
   /** Heights of the skeletons in pixels, or an element of another shape. */
   skeleton?: number | readonly number[] | ReactElement
-  /** Shown where the address names a record that doesn't exist; the alert by default. */
+  /** Shown if the URL names a record that doesn't exist; the alert by default. */
   missing?: ReactNode
 }
 
 /**
- * Stands in for data that isn't there: skeletons while it loads, or why it can't be read, with a button that tries again.
- * `if (!query.data) return <LoadingOrError query={query} />`: data that was read stays when it can't be read again.
+ * Placeholder for missing data: skeletons while it loads, or why it can't be read, with a retry button. Check the data
+ * first, so that data read before stays if a later read fails:
+ * `if (!query.data) return <LoadingOrError query={query} />`
  */
 export function LoadingOrError({ query, skeleton = [36, 200], missing }: LoadingOrErrorProps) {
   if (query.error) {
     const refusal = refusalOf(query.error)
     if (refusal.status === 403) return <NoPermission />
-    // 400: what stands in the address is no id at all.
+    // 400: the URL's id isn't valid.
     if (missing && (refusal.status === 404 || refusal.status === 400)) return missing
     return <ProblemAlert refusal={refusal} actions={<RetryButton onClick={() => query.refetch()} />} />
   }
@@ -38,14 +39,14 @@ export function LoadingOrError({ query, skeleton = [36, 200], missing }: Loading
   return (
     <Stack {...loading}>
       {Object.entries(skeleton).map(([place, height]) => (
-        // Several may have one height.
+        // Several may have the same height.
         <Skeleton key={place} height={height} />
       ))}
     </Stack>
   )
 }
 
-/** Several queries as one: its data is there when all have theirs, its error is the first, and it refetches those that failed. */
+/** Combines queries: data once all have theirs, the first error, and a refetch of those that failed. */
 export function allOf<Queries extends { [name: string]: Loadable<unknown> }>(
   queries: Queries,
 ): Loadable<{ [Name in keyof Queries]: NonNullable<Queries[Name]['data']> }> {

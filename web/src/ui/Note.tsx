@@ -13,11 +13,11 @@ const looks: Record<NoteTone, { color: string; icon: TablerIcon }> = {
 
 interface NoteProps extends Omit<AlertProps, 'color' | 'icon' | 'variant'> {
   tone: NoteTone
-  /** Says more than the tone's own. */
+  /** An icon more specific than the tone's. */
   icon?: TablerIcon
 }
 
-/** What one should know about what a screen shows. A refusal is a `ProblemAlert`. */
+/** A note about the screen's content. For a refusal use `ProblemAlert`. */
 export const Note = ({ tone, icon: Icon = looks[tone].icon, ...props }: NoteProps) => (
   <Alert color={looks[tone].color} icon={<Icon size={20} />} {...props} />
 )

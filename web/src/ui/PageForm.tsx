@@ -11,7 +11,7 @@ interface PageFormProps<Record extends Versioned, Values extends { [key: string]
   children: ReactNode
 }
 
-/** A record's form that is a whole page: its panels, and a save bar while there are unsaved changes. */
+/** A record's form as a whole page: panels, and a save bar while there are unsaved changes. */
 export const PageForm = <Record extends Versioned, Values extends { [key: string]: unknown }>(
   props: PageFormProps<Record, Values>,
 ) => {

@@ -30,7 +30,7 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
       data-asks={onCancel && ''}
       className={classes.form}
       ref={form}
-      // As its button does, so that a field can stop it.
+      // Like its button, so that a field can prevent it.
       onKeyDown={getHotkeyHandler([['mod+Enter', () => form.current?.requestSubmit()]])}
       onSubmit={record.submit}
     >

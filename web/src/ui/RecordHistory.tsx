@@ -5,7 +5,7 @@ import { useMe } from '../platform/session/me.ts'
 import { type Loadable, LoadingOrError } from './LoadingOrError.tsx'
 
 interface RecordHistoryProps {
-  /** Time zone of the times shown; the browser's by default. */
+  /** Time zone of the times; the browser's by default. */
   timeZone?: string
   query: Loadable<History>
 }

@@ -3,15 +3,15 @@ import classes from './Rows.module.css'
 
 interface RowsProps extends Omit<ComponentPropsWithRef<'ul'>, 'className'> {
   /**
-   * How its `li` stand: `framed` each in a box (grey with `data-past`), `lined` with a line between them, `bare` one below
-   * the other without a gap. By default with a gap.
+   * Look of the rows: `framed` with a box each (grey with `data-past`), `lined` with a line between them, `bare`
+   * without gaps. By default with gaps.
    */
   look?: 'framed' | 'lined' | 'bare'
-  /** Whether their order says something: an `ol`. */
+  /** An `ol`, if the order has a meaning. */
   ordered?: boolean
 }
 
-/** A list without marks, whose rows are its `li`. */
+/** A list without bullets, with `li` as rows. */
 export const Rows = ({ look, ordered = false, ...props }: RowsProps) => {
   const List = ordered ? ('ol' as 'ul') : 'ul'
   return <List {...props} className={classes.rows} data-look={look} />

@@ -7,7 +7,7 @@ import type { RecordForm } from './useRecordForm.ts'
 interface SaveBarProps<Values extends { [key: string]: unknown }> {
   record: RecordForm<Values>
   onReset: () => void
-  /** What would be saved, in a few words. */
+  /** Summary of the changes, in a few words. */
   summary?: ReactNode
   /** Replaces the plain message and the buttons, for a refusal with details and choices. */
   refusal?: ReactNode

@@ -9,7 +9,7 @@ interface SmallFormProps extends ComponentPropsWithoutRef<'form'> {
   details?: ReactNode
 }
 
-/** A form of one or two fields in a panel, a row or a dialog: the refusal above them, and its buttons among them. */
+/** A form with one or two fields in a panel, a row or a dialog: the refusal above, the buttons beside the fields. */
 export const SmallForm = ({ record, details, children, ...props }: SmallFormProps) => (
   <form noValidate onSubmit={record.submit} {...props}>
     <Stack gap="sm">

@@ -5,14 +5,14 @@ import { Note } from './Note.tsx'
 import classes from './StaleAlert.module.css'
 import type { Versioned, VersionedForm } from './useVersionedForm.ts'
 
-/** A field that differs: the input here, and the record's present value. */
+/** A field that differs: the input here, and the record's current value. */
 export interface Difference {
   name: string
   mine: string
   theirs: string
 }
 
-/** Both versions of the fields that are named, in their words. */
+/** Both versions of the given fields, in words. */
 export const differencesIn = <Fields extends object>(fields: RecordWords, mine: Fields, theirs: Fields): Difference[] =>
   Object.entries(fields).map(([key, { label, values }]) => {
     const written = (of: Fields) => inWords(of[key as keyof Fields], values)
@@ -20,9 +20,9 @@ export const differencesIn = <Fields extends object>(fields: RecordWords, mine: 
   })
 
 /**
- * The alert of a form whose record was changed by somebody else: both versions side by side, and the choice between
- * them. Undefined if nobody changed it.
- * @param differencesOf the fields with both values; equal ones are left out
+ * The alert of a form whose record another person changed: both versions side by side, and the choice between them.
+ * Undefined if nobody changed it.
+ * @param differencesOf the fields with both values; equal ones are omitted
  */
 export function staleAlert<Record extends Versioned, Values extends { [key: string]: unknown }>(
   record: VersionedForm<Record, Values>,

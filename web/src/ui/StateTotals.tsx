@@ -10,21 +10,21 @@ interface StateTotal<State extends string> {
   label: string
   tone: Tone
   count: number
-  /** What they come to, by currency, in words. */
+  /** Totals by currency, in words. */
   amounts: readonly string[]
 }
 
 interface StateTotalsProps<State extends string> {
-  /** What the figures are of: `Totales con IGV, sin las anuladas`. */
+  /** Accessible name of the figures: `Totales con IGV, sin las anuladas`. */
   label: string
   figures: readonly Figure[]
   states: readonly StateTotal<State>[]
-  /** The state that the list below is filtered by. */
+  /** The state that filters the list below. */
   value: State | undefined
   onChange: (state: State | undefined) => void
 }
 
-/** What the records of a list come to, in all and by state; a state is a filter, too. */
+/** Totals of a list's records, overall and by state; each state is also a filter. */
 export const StateTotals = <State extends string>(props: StateTotalsProps<State>) => {
   const { label, figures, states, value, onChange } = props
   return (

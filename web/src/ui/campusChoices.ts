@@ -7,12 +7,12 @@ const choiceOf = ({ id, name, code }: { id: string; name: string; code: string }
   hint: code,
 })
 
-/** The choice above the campuses, and the place of what is for all of them. */
+/** The choice above the campuses, which stands for all of them. */
 export const allCampuses = 'Todas las sedes'
 
 export const missingCampus = 'Esta sede no está disponible'
 
-/** The campuses of the organisation, by name, code or address. */
+/** The organisation's campuses, searched by name, code or address. */
 export const campusChoices: ChoiceSource = {
   key: api.campuses.key(),
   search: async q => {

@@ -1,4 +1,4 @@
-/** What a form says of a field without a value, where the schema of the call has no words for it. */
+/** Messages for missing values, where the call's schema has none. */
 export const missingWords = {
   field: 'Completa este campo.',
   campus: 'Elige una sede.',

@@ -7,13 +7,16 @@ export interface Attempt {
   refusal: Refusal | undefined
   dismiss: () => void
   /**
-   * Runs a write; a second press meanwhile does nothing. What it throws becomes `refusal`.
-   * @returns what the write answered, undefined if it failed
+   * Runs a write; a second press meanwhile is ignored. An error becomes `refusal`.
+   * @returns the answer; undefined if it failed
    */
   run: <Answer>(write: () => Promise<Answer>) => Promise<Answer | undefined>
 }
 
-/** A write outside a form whose refusal stays on the screen (`RefusalAlert`). As a toast it is `attempt`, with fields `useRecordForm`. */
+/**
+ * A write outside a form whose refusal stays on the screen (`RefusalAlert`). Use `attempt` for a toast, and
+ * `useRecordForm` with fields.
+ */
 export function useAttempt(): Attempt {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>()

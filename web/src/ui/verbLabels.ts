@@ -1,4 +1,4 @@
-/** What is begun from several screens: as their buttons, the palette, the tours and the first steps say it. */
+/** Labels of actions that several screens start: for buttons, palette, tours and setup steps. */
 export const verbLabels = {
   blockSpace: 'Bloquear un espacio',
   changePassword: 'Cambiar contraseña',

@@ -20,14 +20,14 @@ const DocumentViewer = later(() => import('./DocumentViewer.tsx'), 'DocumentView
 const accepted = '.pdf,.docx,image/png,image/jpeg,image/webp,image/gif,image/avif'
 
 interface AttachmentListProps {
-  /** The id of the record whose documents they are. */
+  /** The id of the record. */
   record: string
   source: AttachmentSource
-  /** What is kept here: `Documentos de identidad, poderes, anexos firmados.` */
+  /** What belongs here: `Documentos de identidad, poderes, anexos firmados.` */
   about: string
 }
 
-/** The documents of a record: added by dropping or choosing, looked at here, renamed, saved and removed. */
+/** A record's documents: add by dropping or choosing, view, rename, download and delete. */
 export function AttachmentList({ record, source, about }: AttachmentListProps) {
   const query = useQuery(source.api.attachments.queryOptions({ input: { id: record } }))
   const readAgain = useReadAttachmentsAgain(source)
@@ -39,7 +39,7 @@ export function AttachmentList({ record, source, about }: AttachmentListProps) {
   }
   const [refused, setRefused] = useState<{ name: string; refusal: Refusal }[]>([])
   const upload = useMutation({
-    // One after another: each is a document of its own, and one that is refused holds none of the others up.
+    // One after another: each is independent, so a refusal doesn't stop the others.
     mutationFn: async (files: File[]) => {
       setRefused([])
       for (const file of files)

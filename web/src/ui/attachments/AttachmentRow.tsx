@@ -37,7 +37,7 @@ interface AttachmentRowProps {
   onShow: (event: MouseEvent<HTMLButtonElement>) => void
 }
 
-/** One document: opens it, and what else can be done with it. */
+/** A document: opens it, and offers its other actions. */
 export function AttachmentRow({ record, attachment, source, onShow }: AttachmentRowProps) {
   const { id: attachmentId, name, kind, size, uploadedAt, uploadedBy, version, can } = attachment
   const { timezone } = useMe()
@@ -116,7 +116,7 @@ interface RenamingProps {
   onCancel: () => void
 }
 
-/** A document's name without its extension, which stays. */
+/** Renames a document without its extension, which stays. */
 function Renaming({ name, onRename, onCancel }: RenamingProps) {
   const [stem, extension] = splitName(name)
   const [typed, setTyped] = useState(stem)

@@ -14,7 +14,7 @@ import { PageTurner } from './PageTurner.tsx'
 
 const PdfPage = later(() => import('./PdfPage.tsx'), 'PdfPage')
 
-/** Steps of the zoom, 1 being as wide as the drawer. */
+/** Zoom steps; 1 is the drawer's width. */
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3, 4]
 
 interface DocumentViewerProps {
@@ -24,9 +24,9 @@ interface DocumentViewerProps {
   onClose: () => void
 }
 
-/** A document over its record: a PDF by pages, a picture; by buttons, and by keys. */
+/** Shows a document over its record: a PDF page by page, or a picture; with buttons and keys. */
 export function DocumentViewer({ record, attachment, source, onClose }: DocumentViewerProps) {
-  // The list may be older than its links are good for.
+  // The list may be older than its links are valid.
   const query = useQuery(
     source.api.attachment.queryOptions({
       input: { id: record, attachmentId: attachment.id },
@@ -75,7 +75,7 @@ export function DocumentViewer({ record, attachment, source, onClose }: Document
   return (
     <Drawer
       opened
-      // Its list gives the focus back to the row: here it is gone with the drawer.
+      // The list returns the focus to the row; the drawer no longer exists by then.
       returnFocus={false}
       onClose={onClose}
       position="right"

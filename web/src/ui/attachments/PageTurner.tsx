@@ -12,7 +12,7 @@ interface PageTurnerProps {
   onPage: (page: number) => void
 }
 
-/** Turns the pages of a document, one by one. */
+/** Turns a document's pages one by one. */
 export const PageTurner = ({ page, pages, onPage }: PageTurnerProps) => (
   <>
     <IconButton label={steps.previous} disabled={page === 1} onClick={() => onPage(page - 1)}>

@@ -10,14 +10,14 @@ import { Forbidden } from './Forbidden.tsx'
 
 export interface ConfirmEndingProps {
   opened: boolean
-  /** What is about to be done: `Eliminar el equipo`. */
+  /** The action: `Eliminar el equipo`. */
   title: string
   subject: SubjectKind
   id: string
   ending?: Ending
-  /** What it means, in a sentence. */
+  /** The consequence, in a sentence. */
   consequence: ReactNode
-  /** Has to be typed first: for what can't be undone. */
+  /** Text to type first, for irreversible actions. */
   phrase?: string
   /** The verb on the button: `Eliminar`. */
   confirm: string
@@ -25,7 +25,7 @@ export interface ConfirmEndingProps {
   onClose: () => void
 }
 
-/** What is asked before a record ends, or why it can't yet. */
+/** The question before a record ends, or why it can't yet. */
 export function EndingQuestion({
   subject,
   id,
@@ -37,7 +37,7 @@ export function EndingQuestion({
   onClose,
 }: ConfirmEndingProps) {
   const confirming = useConfirming(onConfirm, onClose)
-  // As it is when it is asked: a minute ago it may have been less. While it is being deleted there is nothing to ask about.
+  // Read again when asked, since it may have changed. Not while the deletion runs.
   const query = useQuery({
     ...api.dependents.of.queryOptions({ input: { subject, id, ending } }),
     staleTime: 0,

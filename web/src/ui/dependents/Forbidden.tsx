@@ -4,7 +4,7 @@ import { IconLock } from '@tabler/icons-react'
 import { Note } from '../Note.tsx'
 import { DependentList } from './DependentList.tsx'
 
-/** Why it can't be done yet, in place of the question. */
+/** The obstacles, instead of the question. */
 export const Forbidden = ({ groups, onClose }: { groups: readonly DependentGroup[]; onClose: () => void }) => (
   <Stack>
     <Note tone="warning" icon={IconLock} title="Todavía no se puede">

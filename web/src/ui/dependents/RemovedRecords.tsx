@@ -17,14 +17,14 @@ import { useAttempt } from '../useAttempt.ts'
 
 interface RemovedRecordsProps {
   subject: RemovableKind
-  /** What was deleted: `Clientes`. */
+  /** Title of the deleted records: `Clientes`. */
   title: string
-  /** The button's word, where these are not deleted but put aside. */
+  /** Label of the button, if the records are archived rather than deleted. */
   label?: string
   restore: (id: string) => Promise<unknown>
 }
 
-/** The deleted records of a list, behind a button of its own, each to be brought back. */
+/** A button that lists a list's deleted records, to restore them. */
 export function RemovedRecords({ subject, title, label = 'Eliminados', restore }: RemovedRecordsProps) {
   const [opened, setOpened] = useState(false)
   return (
@@ -139,5 +139,5 @@ function Row({ item, restore, onRestored }: RowProps) {
   )
 }
 
-/** A refused field has its own words. */
+/** A refused field's message instead of the general one. */
 const wordsOf = (refusal: Refusal): Refusal => ({ ...refusal, message: refusal.errors[0]?.message ?? refusal.message })
