@@ -15,7 +15,7 @@ const formats: Record<string, string> = {
   url: 'Escribe una dirección web válida.',
 }
 
-/** What a person reads when a value has the wrong shape. Set once as zod's own messages, for server and screens. */
+/** Messages for values of the wrong shape, in Spanish. Set once as zod's own, for server and screens. */
 export const spanishMessages: z.core.$ZodErrorMap = issue => {
   switch (issue.code) {
     case 'invalid_type':

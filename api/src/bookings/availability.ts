@@ -102,7 +102,7 @@ export const SeatOfFloor = z.object({
   kind: SpaceKind.nullable(),
   /** Only for an assigned FIXED seat. The name is empty if hidden from the reader. */
   holder: z.object({ name: z.string(), mine: z.boolean() }).nullable(),
-  /** Of a ROTATING one, by name; empty for readers who may not know them. */
+  /** The teams of a ROTATING one, by name; empty if hidden from the reader. */
   teams: z.array(z.string()),
   /** In centimetres on the active plan, or on the floor's own picture; null without a position. */
   positionX: z.number().nullable(),

@@ -56,7 +56,7 @@ export const Visitor = z.object({
 })
 export type Visitor = z.infer<typeof Visitor>
 
-/** Somebody who visited before, as their last visit recorded them. */
+/** An earlier visitor, with the data of their last visit. */
 export const EarlierVisitor = Visitor.pick({
   name: true,
   email: true,

@@ -126,6 +126,6 @@ export const placeAvailabilityLabels: Record<PlaceAvailability, string> = {
   BUSY: 'Ocupado',
   BLOCKED: 'Fuera de uso',
   CLOSED: 'Cerrado',
-  // Also of what is booked by others only: visitors' seats, a team's.
+  // Also for spaces that only others may book: visitors' seats, another team's seats.
   NOT_BOOKABLE: 'No puedes reservarlo',
 }

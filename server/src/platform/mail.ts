@@ -42,7 +42,7 @@ export function openMail(settings: Settings): Mail {
   })
 
   if (settings.SMTP_URL) {
-    // A connection each would cost every mail a greeting, and where it is encrypted a handshake.
+    // A new connection for each mail would cost a greeting and, if encrypted, a handshake.
     const transport = createTransport({ url: settings.SMTP_URL, pool: true, maxConnections: 4, ...patience })
     return {
       send: async message => {

@@ -10,7 +10,10 @@ export const schemaFile = fileURLToPath(new URL('./schema.ts', import.meta.url))
 
 const columns = "import type { BigColumn, DateColumn, InstantColumn, RangeColumn, TimeColumn } from './columns.ts'\n"
 
-/** The table types and the names of constraints, from a migrated database. This file run by itself writes them, a test compares them. */
+/**
+ * Generates the table types and constraint names from a migrated database. Run as a program, this file writes them; a
+ * test compares them.
+ */
 export async function generateSchema(database: Database): Promise<string> {
   const types = await generate({
     db: database.kysely,
@@ -29,7 +32,9 @@ export async function generateSchema(database: Database): Promise<string> {
   return types.replace('import type', `${columns}import type`) + (await constraintNames(database))
 }
 
-/** What a statement may be refused by under a name of its own: constraints, unique indexes, and what triggers raise. */
+/**
+ * Names under which the database may refuse a statement: constraints, unique indexes, and errors raised by triggers.
+ */
 async function constraintNames({ kysely }: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint

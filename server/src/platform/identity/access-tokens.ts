@@ -4,9 +4,9 @@ import { type SigningKey, signingKeys } from './signing-keys.ts'
 
 /** Lifetime of an access token, in seconds. */
 export const accessTokenLife = 600
-/** Most verified tokens that are cached. */
+/** Maximum cached tokens. */
 const remembered = 10_000
-/** Smallest interval between two reloads of the keys because of an unknown one, in milliseconds. */
+/** Minimum milliseconds between two reloads of the keys because of an unknown one. */
 const keysAtMostEvery = 5_000
 
 export interface VerifiedToken {

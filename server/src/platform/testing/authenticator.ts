@@ -6,7 +6,7 @@ const verified = 0x04
 const withKey = 0x40
 
 interface Answering {
-  /** Origin of the page that asks. */
+  /** Origin of the requesting page. */
   origin?: string
   /** Whether the person was verified by fingerprint, face or PIN. */
   isVerified?: boolean
@@ -14,7 +14,7 @@ interface Answering {
   counter?: number
 }
 
-/** A software authenticator with one passkey for the tests' site; it lies where a test wants it to. */
+/** A software authenticator with one passkey for the tests' site; sends false data where a test wants it to. */
 export function softAuthenticator(rpId = 'localhost', site = 'http://localhost:3000') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16).toString('base64url')

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { ConverterSays } from '../word/process-converter.ts'
 
-/** A converter that does what its argument says: works, hangs, dies, answers half a PDF or nonsense, or never begins. */
+/** A converter that follows its argument: works, hangs, dies, answers half a PDF or invalid data, or never starts. */
 
 const [mode] = process.argv.slice(2)
 const say = (message: ConverterSays | { odd: string }) => process.send?.(message)

@@ -1,5 +1,5 @@
-// A process that writes without end until it is killed: `node writing-process.ts <writer> <database url> <tenant>`.
-// It prints a point for each transaction that was committed.
+// A process that writes endlessly until it is killed: `node writing-process.ts <writer> <database url> <tenant>`. It
+// prints a dot for each committed transaction.
 import { type Database, openServer } from '../database/database.ts'
 import { asTenant } from '../database/transaction.ts'
 import { type Writer, writers } from './writers.ts'
@@ -10,7 +10,7 @@ const write = writers[writer as Writer]
 
 async function writeWithoutEnd(lane: number) {
   for (let turn = 1; ; turn++) {
-    // Every third change is undone at its end, as a refused one is.
+    // Every third change is rolled back at its end, like a refused one.
     const undone = turn % 3 === 0
     const done = asTenant(database, tenantId, async tx => {
       await write(tx, tenantId, `${process.pid}-${lane}-${turn}`)
