@@ -3,7 +3,7 @@ import { ReadableStream as NodeStream } from 'node:stream/web'
 import { stringify } from 'csv-stringify/sync'
 import type { CellValue } from 'hucre/xlsx'
 import type { Tx } from './database/database.ts'
-import { asTenant, type Limits } from './database/transaction.ts'
+import { asTenant } from './database/transaction.ts'
 import type { Caller } from './http/caller.ts'
 import type { Services } from './services.ts'
 
@@ -116,8 +116,11 @@ async function* csvBlocks<Row>(columns: Column<Row>[], rows: AsyncIterable<unkno
 /** Who requested the file. */
 interface Asked {
   services: Pick<Services, 'database' | 'whileOpen'>
-  caller: Pick<Caller, 'tenantId' | 'sessionId'>
+  caller: Pick<Caller, 'tenantId' | 'sessionId' | 'countries'>
 }
+
+/** Reads the next rows of a list after `last`, the first ones without it. */
+export type NextRows<Row> = (tx: Tx, last: Row | undefined, size: number) => Promise<Row[]>
 
 /** Rows a statement: few enough to keep it short, enough to make its overhead negligible. */
 const atOnce = 2_000
@@ -126,17 +129,23 @@ const atOnce = 2_000
  * All rows of a list of the caller's organisation, for an export. Each batch is read in a transaction of its own.
  * @throws when the caller's session ends meanwhile, which breaks off the download
  */
-export const rowsFor = <Row>(
-  asked: Asked,
-  read: (tx: Tx, last: Row | undefined, size: number) => Promise<Row[]>,
-  limits?: Limits,
-): AsyncGenerator<Row> =>
+export const rowsFor = <Row>({ services, caller }: Asked, read: NextRows<Row>): AsyncGenerator<Row> =>
   whileSignedIn(
-    asked,
+    { services, caller },
     inStretches<Row>(atOnce, (last, size) =>
-      asTenant(asked.services.database, asked.caller.tenantId, tx => read(tx, last, size), limits),
+      asTenant(services.database, caller.tenantId, tx => read(tx, last, size), {
+        readOnly: true,
+        countries: caller.countries,
+      }),
     ),
   )
+
+/** A file's name of a day, in UTC: `productos-2026-03-05`. */
+export const datedName = (name: string, now: Temporal.Instant): string => `${name}-${now.toString().slice(0, 10)}`
+
+/** A list's file, read while it is sent. @param next as `after` of a `listing` */
+export const exportOf = <Row>(asked: Asked, { next, ...file }: Omit<Given<Row>, 'rows'> & { next: NextRows<Row> }) =>
+  fileStream({ ...file, rows: rowsFor(asked, next) })
 
 /** The session of the person downloading the file ended. */
 class SentOff extends Error {}

@@ -1,11 +1,14 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-interface Asked {
+/** Which page is asked for; pages count from 0. */
+export interface Asked {
   page: number
   pageSize: number
   /** By what the list is sorted, where that can be chosen. */
   sort?: string
 }
+
+export type Page<Item> = ReturnType<typeof pageOf<Item>>
 
 /** A page of a list, in the shape of every list of the API. @param totalItems of all pages */
 export function pageOf<Item>(items: Item[], totalItems: number, { page, pageSize }: Asked) {

@@ -2,6 +2,8 @@ import type { BlockStatus } from '@aforo/api/bookings/blocks'
 import type { BlockKind } from '@aforo/api/bookings/calendar'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { listing, type Sort, sortedBy } from '../../platform/listing.ts'
+import { totalOf } from '../../platform/page.ts'
 import type { Span } from './blocks.rules.ts'
 
 const blockRows = (tx: Tx) =>
@@ -69,28 +71,14 @@ const conditions = ({ campusId, spaceId, status, now }: BlockFilter): RawBuilder
       ]),
 ]
 
-/** A page of the blocks, by when they begin. */
-export const listBlocks = (
-  tx: Tx,
-  filter: BlockFilter,
-  { limit, offset, sort }: { limit: number; offset: number; sort: string },
-) =>
-  blockRows(tx)
-    .where(eb => eb.and(conditions(filter)))
-    .orderBy('b.planned_from', sort.startsWith('-') ? 'desc' : 'asc')
-    .orderBy('b.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export async function countBlocks(tx: Tx, filter: BlockFilter): Promise<number> {
-  const { total } = await tx
-    .selectFrom('space_blocks as b')
-    .where(eb => eb.and(conditions(filter)))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+/** By when they begin. */
+export const blockList = listing({
+  query: (tx: Tx, filter: BlockFilter) => blockRows(tx).where(eb => eb.and(conditions(filter))),
+  key: ['b.id'],
+  order: (query, { sort }: { sort: Sort<'startsAt'> }) =>
+    query.orderBy(...sortedBy(sort, { startsAt: 'b.planned_from' })).orderBy('b.id'),
+  total: (tx, filter) => totalOf(tx.selectFrom('space_blocks as b').where(eb => eb.and(conditions(filter)))),
+})
 
 /** A space that may be blocked, with its campus's time zone. */
 export const findBlockable = (tx: Tx, id: string) =>

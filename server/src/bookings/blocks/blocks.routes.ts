@@ -3,18 +3,16 @@ import { mostHits } from '@aforo/api/bookings/blocks'
 import type { BlockKind } from '@aforo/api/bookings/calendar'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type WordedRefusals, wrongState } from '../../platform/http/refusals.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { existsWords, historyWords, presentBlock, traceOf } from './blocks.present.ts'
 import {
   type BlockRow,
-  countBlocks,
+  blockList,
   findBlock,
   findBlockable,
   findCovering,
   insertBlock,
   liftBlock,
-  listBlocks,
   listKept,
   listTree,
   lockBlock,
@@ -71,13 +69,7 @@ const storedOf = (row: BlockRow) => ({
 
 export const blockRoutes = {
   search: on.blocks.search.handler(async ({ input, context: { tx, now } }) => {
-    const filter = { ...input, now }
-    const rows = await listBlocks(tx, filter, { ...stretchOf(input), sort: input.sort })
-    return pageOf(
-      rows.map(row => presentBlock(row, now)),
-      await countBlocks(tx, filter),
-      input,
-    )
+    return blockList.page(tx, { ...input, now }, row => presentBlock(row, now))
   }),
 
   preview: on.blocks.preview.handler(async ({ input, context, errors }) => {

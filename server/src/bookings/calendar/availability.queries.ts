@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { accessFacts, type Booker } from '../../people/zones/zones.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { totalOf } from '../../platform/page.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
 import { holding, overlapping } from '../reservations/places.queries.ts'
 
@@ -56,12 +57,7 @@ export const listCandidates = (
     .offset(offset)
     .execute()
 
-export async function countCandidates(tx: Tx, filter: SpaceFilter): Promise<number> {
-  const { total } = await candidates(tx, filter)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countCandidates = (tx: Tx, filter: SpaceFilter): Promise<number> => totalOf(candidates(tx, filter))
 
 /** The places of a campus that are booked, by type. */
 export const countPlaces = (tx: Tx, campusId: string, types: readonly SpaceType[]) =>

@@ -2,7 +2,7 @@ import { bookingKindLabels, eventTypeLabels } from '@aforo/api/bookings/labels'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { bookingStateInWords } from '@aforo/api/bookings/unpaid'
 import { spaceTypeLabels } from '@aforo/api/places/labels'
-import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { type Column, datedName, fileStream, rowsFor } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
 import { presentReservation } from './reservations.present.ts'
 import type { ReservationRow } from './reservations.queries.ts'
@@ -36,16 +36,13 @@ export const reportRoutes = {
   report: on.bookings.report.handler(async ({ input, context: { services, caller, now } }) => {
     const { format, type: _, spaceType, ...rest } = input
     const asked = { ...rest, type: spaceType }
-    const limits = { readOnly: true, countries: caller.countries }
-    const rows = rowsFor<ReservationRow>(
-      { services, caller },
-      async (tx, last, size) => reservationsAfter(tx, await filterFor({ tx, now, caller }, asked), last, size),
-      limits,
+    const rows = rowsFor<ReservationRow>({ services, caller }, async (tx, last, size) =>
+      reservationsAfter(tx, await filterFor({ tx, now, caller }, asked), last, size),
     )
     const shown = async function* () {
       for await (const row of rows) yield presentReservation(row, caller, now)
     }
-    const name = `reservas-${now.toString().slice(0, 10)}`
+    const name = datedName('reservas', now)
     return fileStream({ format, name, title: 'Reservas', columns: columnsAt(now), rows: shown() })
   }),
 }

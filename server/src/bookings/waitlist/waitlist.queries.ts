@@ -2,6 +2,7 @@ import type { WaitStatus } from '@aforo/api/bookings/waitlist'
 import type { Role } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { listing } from '../../platform/listing.ts'
 import { type GuestOwner, ownerNames } from '../reservations/reservations.queries.ts'
 
 const waitRows = (tx: Tx) =>
@@ -142,16 +143,7 @@ const filtered = (tx: Tx, { owner, campusId, open }: WaitFilter) =>
     .$if(campusId !== undefined, query => query.where('w.campus_id', '=', campusId ?? ''))
     .$if(open, query => query.where('w.status', 'in', ['WAITING', 'OFFERED']))
 
-export const listWaits = (tx: Tx, filter: WaitFilter, { limit, offset }: { limit: number; offset: number }) =>
-  filtered(tx, filter).orderBy('w.turn').limit(limit).offset(offset).execute()
-
-export async function countWaits(tx: Tx, filter: WaitFilter): Promise<number> {
-  const { total } = await filtered(tx, filter)
-    .clearSelect()
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const waitList = listing({ query: filtered, key: ['w.id'], order: query => query.orderBy('w.turn') })
 
 /** How many wait for the same space, or any like it, at an overlapping time, up to and including each. */
 export async function positionsOf(tx: Tx, ids: string[]): Promise<Map<string, number>> {

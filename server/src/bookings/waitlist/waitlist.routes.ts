@@ -17,16 +17,7 @@ import {
   lockReservation,
 } from '../reservations/reservations.queries.ts'
 import { presentWait } from './waitlist.present.ts'
-import {
-  countWaits,
-  findWait,
-  insertWait,
-  listWaits,
-  lockWaitlist,
-  positionsOf,
-  setWait,
-  type WaitRow,
-} from './waitlist.queries.ts'
+import { findWait, insertWait, lockWaitlist, positionsOf, setWait, type WaitRow, waitList } from './waitlist.queries.ts'
 import { offerFreeSpaces } from './waitlist-offers.service.ts'
 import { findAwaited, lockForChange } from './waits.service.ts'
 
@@ -86,11 +77,11 @@ export const waitlistRoutes = {
       await context.enter(tenantId)
       const owner = input.everyone ? ownerFilter(caller, tenantId !== caller.tenantId) : caller
       const filter = { owner, campusId: input.campusId, open: input.open }
-      const rows = await listWaits(tx, filter, stretch)
+      const rows = await waitList.rows(tx, filter, stretch)
       const ids = rows.map(({ id }) => id)
       const places = await positionsOf(tx, ids)
       const items = rows.map(row => presentWait(row, places.get(row.id), caller, now))
-      lists.push({ items, total: await countWaits(tx, filter) })
+      lists.push({ items, total: await waitList.total(tx, filter) })
     }
     return pageOfAll(lists, input, (one, other) => Temporal.Instant.compare(one.createdAt, other.createdAt))
   }),

@@ -3,7 +3,7 @@ import { contractWords as words } from '@aforo/api/deals/contract-words'
 import { contractChangeLabels, contractStatusLabels, contractTypeLabels } from '@aforo/api/deals/sale-labels'
 import type { Currency } from '@aforo/api/platform/money'
 import { todayWhere } from '../../offer/inventory/inventory.ts'
-import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { type Column, datedName, exportOf } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
 import { type ContractListRow, type ContractSearch, contractsAfter, searchOf } from './contracts.queries.ts'
 import { renewalOf } from './ending.rules.ts'
@@ -47,24 +47,19 @@ const columns: Column<ReportRow>[] = [
 ]
 
 export const contractReportRoutes = {
-  report: on.contracts.report.handler(async ({ input, context: { services, caller, now } }) => {
-    const { format, ...filter } = input
-    const limits = { readOnly: true, countries: caller.countries }
+  report: on.contracts.report.handler(({ input: { format, ...filter }, context: { now, ...context } }) => {
     let search: ContractSearch | undefined
-    const rows = rowsFor<ReportRow>(
-      { services, caller },
-      async (tx, last, size) => {
+    return exportOf<ReportRow>(context, {
+      format,
+      name: datedName('contratos', now),
+      title: 'Contratos',
+      columns,
+      next: async (tx, last, size) => {
         search ??= await searchOf(tx, filter)
         const today = await todayWhere(tx, {}, now)
-        const found = await contractsAfter(tx, search, last, size)
-        return (await atPricesOf(tx, found, today)).map(row => ({
-          ...row,
-          comingRenewal: renewalOf(row, today),
-        }))
+        const found = await atPricesOf(tx, await contractsAfter(tx, search, last, size), today)
+        return found.map(row => ({ ...row, comingRenewal: renewalOf(row, today) }))
       },
-      limits,
-    )
-    const name = `contratos-${now.toString().slice(0, 10)}`
-    return fileStream({ format, name, title: 'Contratos', columns, rows })
+    })
   }),
 }

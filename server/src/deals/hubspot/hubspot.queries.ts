@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { patternOf } from '../../platform/database/search.ts'
+import { listing, type RowOf } from '../../platform/listing.ts'
+import { totalOf } from '../../platform/page.ts'
 
 const at = (moment: Temporal.Instant) => sql`${moment.toString()}::timestamptz`
 
@@ -136,23 +138,21 @@ const queued = (tx: Tx, { q, state }: QueueFilter) =>
       ),
     )
 
-export type QueuedRow = Awaited<ReturnType<typeof listQueued>>[number]
+export type QueuedRow = RowOf<typeof queuedList>
 
 /** The deals that wait, those first that have waited longest. */
-export const listQueued = (tx: Tx, filter: QueueFilter, { limit, offset }: { limit: number; offset: number }) =>
-  queued(tx, filter)
-    .leftJoin('sales as s', join =>
-      join.onRef('s.tenant_id', '=', 't.tenant_id').on(sql<boolean>`s.external_id = substr(t.subject, 6)`),
-    )
-    .select(['t.id', 't.subject', 't.title', 't.state', 't.fault', 't.fault_code', 't.attempts', 't.created_at'])
-    .select(['t.next_try_at', 's.id as sale_id', 's.title as sale_title'])
-    .orderBy(sql`t.state = 'FAILED'`, 'desc')
-    .orderBy('t.position')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const queuedMatching = (tx: Tx, filter: QueueFilter) => queued(tx, filter).select('t.id')
+export const queuedList = listing({
+  query: (tx: Tx, filter: QueueFilter) =>
+    queued(tx, filter)
+      .leftJoin('sales as s', join =>
+        join.onRef('s.tenant_id', '=', 't.tenant_id').on(sql<boolean>`s.external_id = substr(t.subject, 6)`),
+      )
+      .select(['t.id', 't.subject', 't.title', 't.state', 't.fault', 't.fault_code', 't.attempts', 't.created_at'])
+      .select(['t.next_try_at', 's.id as sale_id', 's.title as sale_title']),
+  key: ['t.id'],
+  order: query => query.orderBy(sql`t.state = 'FAILED'`, 'desc').orderBy('t.position'),
+  total: (tx, filter) => totalOf(queued(tx, filter)),
+})
 
 /** How many wait, run and failed. */
 export const countQueued = (tx: Tx) =>

@@ -3,16 +3,8 @@ import { notFound, type WrongState, wrongState } from '../../platform/http/refus
 import { findConnection } from '../../platform/outside-systems/connections.queries.ts'
 import { stateOf } from '../../platform/outside-systems/schedule.rules.ts'
 import { findTask, retryTasks } from '../../platform/outside-systems/tasks.queries.ts'
-import { readPage, totalOf } from '../../platform/page.ts'
 import { askDeals } from './ask.service.ts'
-import {
-  countQueued,
-  dealsWithProduct,
-  externalIdOf,
-  findReads,
-  listQueued,
-  queuedMatching,
-} from './hubspot.queries.ts'
+import { countQueued, dealsWithProduct, externalIdOf, findReads, queuedList } from './hubspot.queries.ts'
 import { presentQueued } from './queue.present.ts'
 
 type NotReadable = WrongState<'NOT_CONNECTED' | 'NOT_FROM_CRM'>
@@ -27,15 +19,10 @@ async function askForDeals(context: HandlerContext, ids: readonly string[], erro
 const isOurs = (id: string) => id.includes('-')
 
 export const salesQueueRoutes = {
-  toProcess: on.salesQueue.toProcess.handler(async ({ input: { q, state, ...paging }, context: { tx } }) => {
-    const filter = { q, state }
+  toProcess: on.salesQueue.toProcess.handler(async ({ input, context: { tx } }) => {
     const connection = await findConnection(tx, 'HUBSPOT')
     const portalId = connection && !connection.simulated ? connection.settings.portalId : undefined
-    return readPage(paging, {
-      rows: stretch => listQueued(tx, filter, stretch),
-      total: () => totalOf(queuedMatching(tx, filter)),
-      present: presentQueued(portalId),
-    })
+    return queuedList.page(tx, input, presentQueued(portalId))
   }),
 
   processDeals: on.salesQueue.processDeals.handler(async ({ context: { tx } }) => {

@@ -1,41 +1,21 @@
 import { clientDocumentName } from '@aforo/api/people/client-documents'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import { countSellable, listSellable } from './lines.queries.ts'
-import {
-  countClients,
-  countCustomers,
-  crmContacts,
-  hasCustomer,
-  listClients,
-  listCustomers,
-  listExecutives,
-} from './parties.queries.ts'
+import { clientChoices, crmContacts, customerChoices, hasCustomer, listExecutives } from './parties.queries.ts'
 
 export const choiceRoutes = {
   executives: on.sales.executives.handler(({ context: { tx } }) => listExecutives(tx)),
 
-  clients: on.sales.clients.handler(({ input, context: { tx } }) =>
-    readPage(input, {
-      rows: stretch => listClients(tx, input.q, stretch),
-      total: () => countClients(tx, input.q),
-      present: row => row,
-    }),
-  ),
+  clients: on.sales.clients.handler(({ input, context: { tx } }) => clientChoices.page(tx, input, row => row)),
 
   searchClients: on.sales.searchClients.handler(({ input, context: { tx } }) =>
-    readPage(input, {
-      rows: stretch => listCustomers(tx, input.q, stretch),
-      total: () => countCustomers(tx, input.q),
-      present: ({ legal_name, document_type, country_code, tax_id, requires_purchase_order, ...row }) => ({
-        ...row,
-        legalName: legal_name,
-        documentName: clientDocumentName(document_type, country_code),
-        taxId: tax_id,
-        requiresPurchaseOrder: requires_purchase_order,
-      }),
-    }),
+    customerChoices.page(tx, input, row => ({
+      ...camelCased(row, ['id', 'name', 'legal_name', 'tax_id', 'requires_purchase_order']),
+      documentName: clientDocumentName(row.document_type, row.country_code),
+    })),
   ),
 
   clientContacts: on.sales.clientContacts.handler(async ({ input: { id }, context: { tx }, errors }) => {

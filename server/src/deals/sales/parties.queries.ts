@@ -2,7 +2,7 @@ import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
-import { totalOf } from '../../platform/page.ts'
+import { listing } from '../../platform/listing.ts'
 import { openStatuses } from './sales.rules.ts'
 
 /** Customers that go on existing. */
@@ -28,27 +28,22 @@ const sought = (q: string | undefined) =>
   q ? sql<boolean>`(${contains('t.search', q)} or ${contains('c.search', q)})` : sql<boolean>`true`
 
 /** Customers that a deal can be for, by name. */
-export const listCustomers = (tx: Tx, q: string | undefined, { limit, offset }: { limit: number; offset: number }) =>
-  customers(tx)
-    .where(sought(q))
-    .where('t.status', '<>', 'INACTIVE')
-    .select([
-      't.id',
-      't.name',
-      'c.legal_name',
-      sql<ClientDocument>`c.document_type`.as('document_type'),
-      'c.country_code',
-      'c.tax_id',
-      'c.requires_purchase_order',
-    ])
-    .orderBy('t.name')
-    .orderBy('t.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countCustomers = (tx: Tx, q: string | undefined): Promise<number> =>
-  totalOf(customers(tx).where(sought(q)).where('t.status', '<>', 'INACTIVE'))
+export const customerChoices = listing({
+  query: (tx: Tx, { q }: { q?: string }) =>
+    customers(tx)
+      .where(sought(q))
+      .where('t.status', '<>', 'INACTIVE')
+      .select([
+        't.id',
+        't.name',
+        'c.legal_name',
+        sql<ClientDocument>`c.document_type`.as('document_type'),
+        'c.country_code',
+        'c.tax_id',
+        'c.requires_purchase_order',
+      ]),
+  key: ['t.name', 't.id'],
+})
 
 const withSales = (tx: Tx, q: string | undefined) =>
   customers(tx)
@@ -64,9 +59,9 @@ const withSales = (tx: Tx, q: string | undefined) =>
     )
 
 /** Customers with deals, by name, and how many. */
-export const listClients = (tx: Tx, q: string | undefined, { limit, offset }: { limit: number; offset: number }) =>
-  withSales(tx, q)
-    .select(({ selectFrom }) => {
+export const clientChoices = listing({
+  query: (tx: Tx, { q }: { q?: string }) =>
+    withSales(tx, q).select(({ selectFrom }) => {
       const count = (of: 'all' | 'open') =>
         selectFrom('sales as s')
           .whereRef('s.tenant_id', '=', 't.tenant_id')
@@ -77,14 +72,9 @@ export const listClients = (tx: Tx, q: string | undefined, { limit, offset }: { 
           .$asScalar()
           .$notNull()
       return ['t.id', 't.name', count('all').as('sales'), count('open').as('open')]
-    })
-    .orderBy('t.name')
-    .orderBy('t.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countClients = (tx: Tx, q: string | undefined): Promise<number> => totalOf(withSales(tx, q))
+    }),
+  key: ['t.name', 't.id'],
+})
 
 /** People who may have deals, with those who have some from before. */
 export async function listExecutives(tx: Tx) {

@@ -1,10 +1,10 @@
 import { deprecationLabels, saleSourceLabels, saleStatusLabels, saleTypeLabels } from '@aforo/api/deals/sale-labels'
 import { saleWords as words } from '@aforo/api/deals/sale-words'
 import { multiply } from '@aforo/api/platform/money.rules'
-import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { type Column, datedName, exportOf } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
 import { clientOf, executiveOf } from './sales.present.ts'
-import { type SaleListRow, salesAfter, searchOf } from './sales.queries.ts'
+import { type SaleListRow, saleList, searchOf } from './sales.queries.ts'
 import { type StatusTable, statusesOf } from './statuses.queries.ts'
 
 const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
@@ -49,17 +49,17 @@ const columnsFor = (statuses: StatusTable): Column<SaleListRow>[] => [
 
 export const reportRoutes = {
   report: on.sales.report.handler(async ({ input, context }) => {
-    const { services, caller, now } = context
     const { format, ...filter } = input
-    const { statuses, search } = await inTransaction(context, async ({ tx }) => ({
+    const { statuses, search } = await inTransaction(context, async ({ tx, now }) => ({
       statuses: await statusesOf(tx),
       search: await searchOf(tx, { ...filter, now }),
     }))
-    const rows = rowsFor<SaleListRow>({ services, caller }, (tx, last, size) => salesAfter(tx, search, last, size), {
-      readOnly: true,
-      countries: caller.countries,
+    return exportOf(context, {
+      format,
+      name: datedName('negocios', context.now),
+      title: 'Negocios',
+      columns: columnsFor(statuses),
+      next: saleList.after(search),
     })
-    const name = `negocios-${now.toString().slice(0, 10)}`
-    return fileStream({ format, name, title: 'Negocios', columns: columnsFor(statuses), rows })
   }),
 }

@@ -12,7 +12,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { closeness, contains, type IdsLike, idsWithRarest, wordsOf } from '../../platform/database/search.ts'
-import { totalOf } from '../../platform/page.ts'
+import { listing, type RowOf, type Sort, sortedBy } from '../../platform/listing.ts'
 import { clientHas } from './parties.queries.ts'
 import { type External, openStatuses } from './sales.rules.ts'
 
@@ -92,7 +92,7 @@ const columns = (tx: Tx) =>
     ),
   ])
 
-export type SaleListRow = Awaited<ReturnType<typeof listSales>>[number]
+export type SaleListRow = RowOf<typeof saleList>
 export type SaleRow = NonNullable<Awaited<ReturnType<typeof findSale>>>
 
 /** A line as a deal's history tells it. */
@@ -163,7 +163,7 @@ export interface SaleSearch extends SaleFilter {
 }
 
 /** Looks up which deals have the rarest of the words that were typed. */
-export const searchOf = async (tx: Tx, filter: SaleFilter): Promise<SaleSearch> => ({
+export const searchOf = async <Filter extends SaleFilter>(tx: Tx, filter: Filter): Promise<Filter & SaleSearch> => ({
   ...filter,
   ids: await idsWithRarest(tx, wordsOf(filter.q), salesLike),
 })
@@ -242,56 +242,32 @@ function matching(filter: SaleSearch) {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-const sorted: Record<string, string> = {
+const sorted = {
   createdAt: 's.created_at',
   title: 's.title',
   monthly: 's.monthly',
   statusSince: 's.status_since',
   expectedCloseDate: 's.expected_close_on',
-}
+} as const
 
 /** Written as in the index `sales_by_progress`. */
 const ended = sql`(s.status in (${sql.join(endedSaleStatuses.map(status => sql.lit(status)))}))`
 
-/** A page of the deals; what has no date to sort by comes last. */
-export function listSales(
-  tx: Tx,
-  filter: SaleSearch,
-  { limit, offset, sort }: { limit: number; offset: number; sort: string },
-) {
-  const down = sort.startsWith('-') || sort === 'progress'
-  return columns(tx)
-    .where(matching(filter))
-    .$if(sort === 'progress', query => query.orderBy(ended))
-    .orderBy(sql.ref(sorted[sort.replace('-', '')] ?? 's.created_at'), order =>
-      // Only where something may be missing: otherwise an index gives the order.
-      sort.endsWith('expectedCloseDate')
-        ? (down ? order.desc() : order.asc()).nullsLast()
-        : down
-          ? order.desc()
-          : order.asc(),
-    )
-    .orderBy('s.id', down ? 'desc' : 'asc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-}
-
-/** The next of them, the newest first, from where the last one was. */
-export const salesAfter = (tx: Tx, filter: SaleSearch, last: SaleListRow | undefined, limit: number) =>
-  columns(tx)
-    .where(matching(filter))
-    .$if(last !== undefined, query =>
-      query.where(
-        sql<boolean>`(s.created_at, s.id) < (${last?.created_at.toString()}::timestamptz, ${last?.id}::uuid)`,
-      ),
-    )
-    .orderBy('s.created_at', 'desc')
-    .orderBy('s.id', 'desc')
-    .limit(limit)
-    .execute()
-
-export const countSales = (tx: Tx, filter: SaleSearch): Promise<number> => totalOf(existing(tx).where(matching(filter)))
+/** What has no date to sort by comes last; the file has the newest first. */
+export const saleList = listing({
+  query: (tx: Tx, filter: SaleSearch) => columns(tx).where(matching(filter)),
+  key: ['s.created_at', 's.id'],
+  direction: 'desc',
+  order(query, { sort }: { sort: Sort<keyof typeof sorted> | 'progress' }) {
+    if (sort === 'progress') return query.orderBy(ended).orderBy('s.created_at', 'desc').orderBy('s.id', 'desc')
+    const [column, direction] = sortedBy(sort, sorted)
+    // Only where something may be missing: otherwise an index gives the order.
+    const isLast = column === 's.expected_close_on'
+    return query
+      .orderBy(column, order => (isLast ? order[direction]().nullsLast() : order[direction]()))
+      .orderBy('s.id', direction)
+  },
+})
 
 /**
  * How many deals each stage has, and what a month of them comes to, by currency.

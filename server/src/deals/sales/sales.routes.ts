@@ -3,11 +3,10 @@ import { add, multiply } from '@aforo/api/platform/money.rules'
 import { taxRates } from '../../people/companies/companies.ts'
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { linesOf } from './lines.queries.ts'
 import { conflictsOf } from './sale-conflicts.queries.ts'
 import { isOpen, presentLine, presentSale, presentStatus, presentSummary, totalsOfLines } from './sales.present.ts'
-import { countSales, findSale, listSales, searchOf, totalsOfStages } from './sales.queries.ts'
+import { findSale, saleList, searchOf, totalsOfStages } from './sales.queries.ts'
 import { sale } from './sales.service.ts'
 import { statusesOf } from './statuses.queries.ts'
 
@@ -29,13 +28,8 @@ const byCurrency = (sums: readonly Sum[]): Sum[] =>
 
 export const saleRoutes = {
   search: on.sales.search.handler(async ({ input, context: { tx, now } }) => {
-    const filter = await searchOf(tx, { ...input, now })
-    const statuses = await statusesOf(tx)
-    return readPage(input, {
-      rows: stretch => listSales(tx, filter, stretch),
-      total: () => countSales(tx, filter),
-      present: presentSummary(statuses),
-    })
+    const search = await searchOf(tx, { ...input, now })
+    return saleList.page(tx, search, presentSummary(await statusesOf(tx)))
   }),
 
   totals: on.sales.totals.handler(async ({ input, context: { tx, caller, now } }) => {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { unless } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains, wordsOf } from '../../platform/database/search.ts'
+import { listing } from '../../platform/listing.ts'
 
 export interface CardRow {
   id: string
@@ -45,24 +46,12 @@ export const findCard = (tx: Tx, id: string) => cards(tx).where('v.id', '=', id)
 export const findCardOf = (tx: Tx, userId: string) =>
   cards(tx).where('v.user_id', '=', userId).select(columns).executeTakeFirst()
 
-/** A page of the current cards, the last uploaded first. */
-export const listCards = (tx: Tx, name: string | undefined, { limit, offset }: { limit: number; offset: number }) =>
-  cards(tx)
-    .where(matchingName(name))
-    .select(columns)
-    .orderBy('v.uploaded_at', 'desc')
-    .orderBy('v.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export async function countCards(tx: Tx, name: string | undefined): Promise<number> {
-  const { total } = await cards(tx)
-    .where(matchingName(name))
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+/** The current cards, the last uploaded first. */
+export const cardList = listing({
+  query: (tx: Tx, { name }: { name?: string }) => cards(tx).where(matchingName(name)).select(columns),
+  key: ['v.id'],
+  order: query => query.orderBy('v.uploaded_at', 'desc').orderBy('v.id'),
+})
 
 /** Keeps somebody's card from other changes for the rest of the transaction, whether there is one or not. */
 export const lockOwner = (tx: Tx, userId: string) =>

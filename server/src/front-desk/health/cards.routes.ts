@@ -6,15 +6,13 @@ import { readUpload } from '../../platform/attachments/uploads.service.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail, type HandlerContext, on, type RequestContext, within } from '../../platform/http/on.ts'
 import { notFound, type Refusals } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import {
   type CardRow,
-  countCards,
+  cardList,
   findCard,
   findCardOf,
   findOwner,
   insertCard,
-  listCards,
   lockOwner,
   setCardDeleted,
   undeleteCard,
@@ -57,11 +55,7 @@ export const cardRoutes = {
   cards: on.health.cards.handler(async ({ input, context }) => {
     const { tx, caller, record } = context
     const days = await retention(context)
-    const page = await readPage(input, {
-      rows: stretch => listCards(tx, input.name, stretch),
-      total: () => countCards(tx, input.name),
-      present: row => presentCard(row, days),
-    })
+    const page = await cardList.page(tx, input, row => presentCard(row, days))
     record({
       action: 'health.cards_listed',
       entityType: 'health',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains, wordsOf } from '../../platform/database/search.ts'
+import { listing } from '../../platform/listing.ts'
 
 /** A form without its answers; what it came to is sealed. */
 export interface FormRow {
@@ -45,16 +46,12 @@ const columns = [
   'f.status_sealed',
 ] as const
 
-/** A page of a day's forms, the last sent first. */
-export const listForms = (tx: Tx, filter: FormFilter, { limit, offset }: { limit: number; offset: number }) =>
-  ofDay(tx, filter).select(columns).orderBy('f.sent_at', 'desc').orderBy('f.id').limit(limit).offset(offset).execute()
-
-export async function countForms(tx: Tx, filter: FormFilter): Promise<number> {
-  const { total } = await ofDay(tx, filter)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+/** A day's forms, the last sent first. */
+export const formList = listing({
+  query: (tx: Tx, filter: FormFilter) => ofDay(tx, filter).select(columns),
+  key: ['f.id'],
+  order: query => query.orderBy('f.sent_at', 'desc').orderBy('f.id'),
+})
 
 /** What all forms of a day came to, still sealed, in the list's order. */
 export const listStatuses = (tx: Tx, filter: FormFilter) =>

@@ -5,15 +5,14 @@ import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { notify } from '../../platform/notifications/notifications.ts'
-import { pageOf, readPage, stretchOf } from '../../platform/page.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import { today } from '../../platform/wall-time.rules.ts'
 import { findCardOf } from './cards.queries.ts'
 import {
-  countForms,
   findForm,
   findOwnForm,
+  formList,
   insertForm,
-  listForms,
   listFormsOf,
   listStatuses,
   setFormDeleted,
@@ -52,12 +51,7 @@ export const formRoutes = {
     const filter = { name, date }
     const present = (row: Parameters<typeof presentForm>[1]) => presentForm(reader, row)
     const page = async () => {
-      if (!status)
-        return readPage(input, {
-          rows: stretch => listForms(tx, filter, stretch),
-          total: () => countForms(tx, filter),
-          present,
-        })
+      if (!status) return formList.page(tx, { ...input, ...filter }, present)
       // What a form came to is sealed, so the database can't choose by it.
       const ids = (await listStatuses(tx, filter))
         .filter(

@@ -1,6 +1,7 @@
 import type { QuestionKind, YesNo } from '@aforo/api/front-desk/health-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { listing } from '../../platform/listing.ts'
 import type { Question } from './health.rules.ts'
 
 /** The questions in the order in which they are asked. */
@@ -59,28 +60,22 @@ export async function saveRetention(tx: Tx, tenantId: string, days: number) {
 /** The kinds of audit entry about health data. */
 const audited = ['triage_form', 'vaccine_card', 'health']
 
-const accesses = (tx: Tx) => tx.selectFrom('audit_log').where('entity_type', 'in', audited)
-
 /** Who looked at or changed health data, the last first. */
-export const listAccesses = (tx: Tx, { limit, offset }: { limit: number; offset: number }) =>
-  accesses(tx)
-    .select([
-      'at',
-      'actor_name',
-      'action',
-      sql<string>`coalesce(after ->> 'person', before ->> 'person', '')`.as('about'),
-    ])
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export async function countAccesses(tx: Tx): Promise<number> {
-  const { total } = await accesses(tx)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const accessList = listing({
+  query: (tx: Tx) =>
+    tx
+      .selectFrom('audit_log')
+      .where('entity_type', 'in', audited)
+      .select([
+        'id',
+        'at',
+        'actor_name',
+        'action',
+        sql<string>`coalesce(after ->> 'person', before ->> 'person', '')`.as('about'),
+      ]),
+  key: ['id'],
+  direction: 'desc',
+})
 
 /** The zone in which the organisation counts days. */
 export async function zoneOfTenant(tx: Tx): Promise<string> {

@@ -4,17 +4,9 @@ import { type AuditAction, auditActions } from '../../platform/audit-actions.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { settingsOf } from '../../platform/settings-record.ts'
 import { ruleFault } from './health.rules.ts'
-import {
-  countAccesses,
-  findSettings,
-  listAccesses,
-  listQuestions,
-  replaceQuestions,
-  saveRetention,
-} from './settings.queries.ts'
+import { accessList, findSettings, listQuestions, replaceQuestions, saveRetention } from './settings.queries.ts'
 
 /** Amounts are in hundredths inside, as a handler answers them. */
 async function readSettings(tx: Tx) {
@@ -59,15 +51,11 @@ export const settingsRoutes = {
   }),
 
   accessLog: on.health.accessLog.handler(({ input, context: { tx } }) =>
-    readPage(input, {
-      rows: stretch => listAccesses(tx, stretch),
-      total: () => countAccesses(tx),
-      present: ({ at, actor_name, action, about }) => ({
-        at: at.toString(),
-        who: actor_name,
-        what: auditActions[action as AuditAction] ?? action,
-        about,
-      }),
-    }),
+    accessList.page(tx, input, ({ at, actor_name, action, about }) => ({
+      at: at.toString(),
+      who: actor_name,
+      what: auditActions[action as AuditAction] ?? action,
+      about,
+    })),
   ),
 }

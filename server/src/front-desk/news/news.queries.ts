@@ -2,7 +2,7 @@ import type { NewsStatus } from '@aforo/api/front-desk/news'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
-import { totalOf } from '../../platform/page.ts'
+import { listing } from '../../platform/listing.ts'
 
 /** The date where a piece of news is shown: at its campus, or where the tenant is. */
 const today = (now: Temporal.Instant) =>
@@ -80,13 +80,14 @@ export async function setSeen(tx: Tx, tenantId: string, userId: string, now: Tem
     .execute()
 }
 
-export interface NewsFilter {
+interface NewsFilter {
   q?: string
   campusId?: string
   status?: NewsStatus
+  now: Temporal.Instant
 }
 
-function matching(tx: Tx, { q, campusId, status }: NewsFilter, now: Temporal.Instant) {
+function matching(tx: Tx, { q, campusId, status, now }: NewsFilter) {
   let query = newsRows(tx, now)
   if (q) query = query.where(contains('n.search', q))
   if (campusId !== undefined) query = query.where('n.campus_id', '=', campusId)
@@ -94,22 +95,8 @@ function matching(tx: Tx, { q, campusId, status }: NewsFilter, now: Temporal.Ins
   return query
 }
 
-/** A page of the news, the latest to appear first. */
-export const listNews = (
-  tx: Tx,
-  filter: NewsFilter,
-  { limit, offset }: { limit: number; offset: number },
-  now: Temporal.Instant,
-) =>
-  matching(tx, filter, now)
-    .orderBy('n.shows_from', 'desc')
-    .orderBy('n.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countNews = (tx: Tx, filter: NewsFilter, now: Temporal.Instant): Promise<number> =>
-  totalOf(tx.selectFrom(matching(tx, filter, now).as('found')))
+/** The latest to appear first. */
+export const newsList = listing({ query: matching, key: ['n.shows_from', 'n.id'], direction: 'desc' })
 
 interface NewsColumns {
   title: string

@@ -11,19 +11,9 @@ import {
   type WrongState,
   wrongState,
 } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { historyWords, statusOf, traceOf } from './news.present.ts'
-import {
-  countNews,
-  findNews,
-  insertNews,
-  listNews,
-  lockNews,
-  type NewsRow,
-  setSeen,
-  updateNews,
-} from './news.queries.ts'
+import { findNews, insertNews, lockNews, type NewsRow, newsList, setSeen, updateNews } from './news.queries.ts'
 import { abilities } from './news.rules.ts'
 import { type Context, present, readCurrentNews } from './news.service.ts'
 
@@ -79,14 +69,9 @@ export const newsRoutes = {
     return { unseen: 0 }
   }),
 
-  search: on.news.search.handler(async ({ input, context }) => {
-    const { tx, now } = context
-    return readPage(input, {
-      rows: stretch => listNews(tx, input, stretch, now),
-      total: () => countNews(tx, input, now),
-      present: row => present(context, row),
-    })
-  }),
+  search: on.news.search.handler(({ input, context }) =>
+    newsList.page(context.tx, { ...input, now: context.now }, row => present(context, row)),
+  ),
 
   get: on.news.get.handler(async ({ input, context, errors }) =>
     present(context, (await findNews(context.tx, input.id, context.now)) ?? notFound(errors)),

@@ -3,6 +3,7 @@ import type { SpaceType } from '@aforo/api/places/spaces'
 import type { Role, TenantType } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { listing } from '../../platform/listing.ts'
 
 /** A state as it is stored; EXPIRED follows from the clock. */
 export type StoredStatus = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELED'
@@ -55,24 +56,12 @@ const files = (tx: Tx) =>
       sql<StoredStatus>`f.status`.as('status'),
     ])
 
-/** A page of somebody's files, the last one first. */
-export const listFiles = (tx: Tx, userId: string, { limit, offset }: { limit: number; offset: number }) =>
-  files(tx)
-    .where('f.user_id', '=', userId)
-    .orderBy('f.created_at', 'desc')
-    .orderBy('f.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export async function countFiles(tx: Tx, userId: string): Promise<number> {
-  const { total } = await tx
-    .selectFrom('report_files')
-    .where('user_id', '=', userId)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+/** Somebody's files, the last one first. */
+export const fileList = listing({
+  query: (tx: Tx, { userId }: { userId: string }) => files(tx).where('f.user_id', '=', userId),
+  key: ['f.created_at', 'f.id'],
+  direction: 'desc',
+})
 
 export const findFile = (tx: Tx, id: string): Promise<FileRow | undefined> =>
   files(tx).where('f.id', '=', id).executeTakeFirst()

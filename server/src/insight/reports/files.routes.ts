@@ -3,9 +3,8 @@ import { Readable } from 'node:stream'
 import { typeOfFile } from '../../platform/exports.ts'
 import { type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { notFound, type Refusals, wrongState } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { fileStatus, isUnderWay, presentFile, storedAt } from './files.present.ts'
-import { countFiles, type FileRow, findFile, insertFile, listFiles, lockFile, updateFile } from './files.queries.ts'
+import { type FileRow, fileList, findFile, insertFile, lockFile, updateFile } from './files.queries.ts'
 import { fileName } from './files.rules.ts'
 import { askedOf, daysAsked, tableFor } from './reports.service.ts'
 
@@ -19,11 +18,7 @@ function ownOr(row: FileRow | undefined, { caller }: Pick<HandlerContext, 'calle
 
 export const fileRoutes = {
   files: on.savedReports.files.handler(({ input, context: { tx, caller, now } }) =>
-    readPage(input, {
-      rows: stretch => listFiles(tx, caller.userId, stretch),
-      total: () => countFiles(tx, caller.userId),
-      present: row => presentFile(row, now),
-    }),
+    fileList.page(tx, { ...input, userId: caller.userId }, row => presentFile(row, now)),
   ),
 
   file: on.savedReports.file.handler(async ({ input, context, errors }) =>

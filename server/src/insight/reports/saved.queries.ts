@@ -2,6 +2,8 @@ import type { ReportDays, ReportFileFormat, ReportSchedule, ReportType } from '@
 import type { SpaceType } from '@aforo/api/places/spaces'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { listing } from '../../platform/listing.ts'
+import { totalOf } from '../../platform/page.ts'
 
 interface Recipient {
   userId: string
@@ -59,17 +61,13 @@ const saved = (tx: Tx) =>
         where p.tenant_id = r.tenant_id and p.report_id = r.id), '[]')`.as('recipients'),
     ])
 
-/** A page of them, by name. */
-export const listSaved = (tx: Tx, { limit, offset }: { limit: number; offset: number }): Promise<SavedRow[]> =>
-  saved(tx).orderBy(sql`aforo_fold(r.name)`).orderBy('r.id').limit(limit).offset(offset).execute()
-
-export async function countSaved(tx: Tx): Promise<number> {
-  const { total } = await tx
-    .selectFrom('saved_reports')
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+/** By name. */
+export const savedList = listing({
+  query: saved,
+  key: ['r.id'],
+  order: query => query.orderBy(sql`aforo_fold(r.name)`).orderBy('r.id'),
+  total: tx => totalOf(tx.selectFrom('saved_reports')),
+})
 
 export const findSaved = (tx: Tx, id: string): Promise<SavedRow | undefined> =>
   saved(tx).where('r.id', '=', id).executeTakeFirst()

@@ -5,17 +5,15 @@ import type { z } from 'zod'
 import { holdCampus } from '../../places/campuses/campuses.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { historyWords, presentSaved, traceOf } from './saved.present.ts'
 import {
-  countSaved,
   deleteSaved,
   findSaved,
   insertSaved,
-  listSaved,
   lockSaved,
   type SavedRow,
+  savedList,
   setRecipients,
   updateSaved,
   whoMayEnter,
@@ -68,11 +66,7 @@ async function columnsOf(
 
 export const savedRoutes = {
   list: on.savedReports.list.handler(({ input, context: { tx, now } }) =>
-    readPage(input, {
-      rows: stretch => listSaved(tx, stretch),
-      total: () => countSaved(tx),
-      present: row => presentSaved(row, now),
-    }),
+    savedList.page(tx, input, row => presentSaved(row, now)),
   ),
 
   get: on.savedReports.get.handler(async ({ input, context: { tx, now }, errors }) =>

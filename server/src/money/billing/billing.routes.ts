@@ -5,7 +5,7 @@ import { add } from '@aforo/api/platform/money.rules'
 import { taxRateOn } from '../../people/companies/companies.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound, wrongState } from '../../platform/http/refusals.ts'
-import { pageOf, readPage, stretchOf } from '../../platform/page.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { presentSummary } from './billing.present.ts'
 import {
@@ -29,7 +29,7 @@ import {
   writeEntries,
 } from './billing.service.ts'
 import { consumptionOfBill } from './consumption.queries.ts'
-import { countBillings, listBillings, searchOf, totalsOfStatuses } from './list.queries.ts'
+import { billList, searchOf, totalsOfStatuses } from './list.queries.ts'
 import { faultInMonth } from './run.rules.ts'
 
 interface Sum {
@@ -49,14 +49,9 @@ export const byCurrency = (sums: readonly Sum[]): Sum[] =>
   })
 
 export const billingRoutes = {
-  search: on.billing.search.handler(async ({ input, context: { tx } }) => {
-    const filter = await searchOf(tx, input)
-    return readPage(input, {
-      rows: stretch => listBillings(tx, filter, stretch),
-      total: () => countBillings(tx, filter),
-      present: presentSummary,
-    })
-  }),
+  search: on.billing.search.handler(async ({ input, context: { tx } }) =>
+    billList.page(tx, await searchOf(tx, input), presentSummary),
+  ),
 
   statuses: on.billing.statuses.handler(async () =>
     BillingStatus.options.map(name => ({ name, displayName: billingStatusLabels[name] })),

@@ -4,6 +4,7 @@ import { guaranteesOfBill } from '../../deals/contracts/contracts.ts'
 import { clientHas } from '../../deals/sales/sales.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains, type IdsLike, idsWithRarest, wordsOf } from '../../platform/database/search.ts'
+import { listing, type RowOf, type Sort, sortedBy } from '../../platform/listing.ts'
 import { totalOf } from '../../platform/page.ts'
 import { type BillingRow, columns, existing, type SapCancel } from './billing.queries.ts'
 import { smallEntryOf } from './entries.queries.ts'
@@ -28,7 +29,10 @@ export interface BillingSearch extends BillingFilter {
   ids?: string[]
 }
 
-export const searchOf = async (tx: Tx, filter: BillingFilter): Promise<BillingSearch> => ({
+export const searchOf = async <Filter extends BillingFilter>(
+  tx: Tx,
+  filter: Filter,
+): Promise<Filter & BillingSearch> => ({
   ...filter,
   ids: await idsWithRarest(tx, wordsOf(filter.q), billingsLike),
 })
@@ -65,40 +69,28 @@ function matching(filter: BillingSearch) {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-const sorted: Record<string, string> = {
-  month: 'b.month',
-  client: 't.name',
-  total: 'b.total',
-  statusSince: 'b.status_since',
-}
+const sorted = { month: 'b.month', client: 't.name', total: 'b.total', statusSince: 'b.status_since' } as const
 
-export function listBillings(
-  tx: Tx,
-  filter: BillingSearch,
-  { limit, offset, sort }: { limit: number; offset: number; sort: string },
-) {
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  return columns(tx)
-    .where(matching(filter))
-    .orderBy(sql.ref(sorted[sort.replace('-', '')] ?? 'b.month'), direction)
-    .orderBy('b.id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-}
+export const billList = listing({
+  query: (tx: Tx, filter: BillingSearch) => columns(tx).where(matching(filter)),
+  key: ['b.month', 'b.id'],
+  direction: 'desc',
+  order(query, { sort }: { sort: Sort<keyof typeof sorted> }) {
+    const [column, direction] = sortedBy(sort, sorted)
+    return query.orderBy(column, direction).orderBy('b.id', direction)
+  },
+  total: countBillings,
+})
 
-/** The next of them with the guarantees to give back, the latest month first, from where the last one was. */
-export const billingsAfter = (tx: Tx, filter: BillingSearch, last: BillingRow | undefined, limit: number) =>
-  columns(tx)
-    .select(guaranteesOfBill('b').as('guarantees'))
-    .where(matching(filter))
-    .$if(last !== undefined, query =>
-      query.where(sql<boolean>`(b.month, b.id) < (${last?.month}::date, ${last?.id}::uuid)`),
-    )
-    .orderBy('b.month', 'desc')
-    .orderBy('b.id', 'desc')
-    .limit(limit)
-    .execute()
+/** With the guarantees to give back; the latest month first. */
+export const billsInFull = listing({
+  query: (tx: Tx, filter: BillingSearch) =>
+    columns(tx).select(guaranteesOfBill('b').as('guarantees')).where(matching(filter)),
+  key: ['b.month', 'b.id'],
+  direction: 'desc',
+})
+
+export type BillInFull = RowOf<typeof billsInFull>
 
 /** The ids of those that match, in order. */
 export async function idsMatching(
@@ -145,7 +137,7 @@ const isTallied = ({ q, ids, clientId, campusId, purchaseOrder }: BillingSearch)
   wordsOf(q).length === 0 && !ids && !clientId && !campusId && !purchaseOrder
 
 /** How many match. */
-export async function countBillings(tx: Tx, filter: BillingSearch): Promise<number> {
+async function countBillings(tx: Tx, filter: BillingSearch): Promise<number> {
   if (!isTallied(filter)) return totalOf(tx.selectFrom('billings as b').where(matching(filter)))
   const { bills } = await tx
     .selectFrom('billing_tallies as b')
@@ -195,4 +187,4 @@ export async function sumUpTallies(tx: Tx) {
 
 /** Bills that have every word of a search, the latest month first. */
 export const billingsFound = async (tx: Tx, q: string, limit: number): Promise<BillingRow[]> =>
-  listBillings(tx, await searchOf(tx, { q }), { limit, offset: 0, sort: '-month' })
+  billList.rows(tx, await searchOf(tx, { q, sort: '-month' as const }), { limit, offset: 0 })

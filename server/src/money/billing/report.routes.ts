@@ -3,22 +3,20 @@ import { billWords as words } from '@aforo/api/money/bill-words'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { add } from '@aforo/api/platform/money.rules'
-import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { type Column, datedName, exportOf } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { billingPdf } from './billing.document.ts'
 import { monthOf } from './billing.present.ts'
 import { findBilling } from './billing.queries.ts'
-import { billingsAfter, searchOf } from './list.queries.ts'
+import { type BillInFull, billsInFull, searchOf } from './list.queries.ts'
 
 const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
 
 /** An amount of minor units as a spreadsheet's number, which holds it exactly enough to be read. */
 const major = (minor: number) => minor / 100
 
-type ReportRow = Awaited<ReturnType<typeof billingsAfter>>[number]
-
-const columns: Column<ReportRow>[] = [
+const columns: Column<BillInFull>[] = [
   { title: words.month.label, width: 10, value: row => monthOf(row.month) },
   { title: 'Cliente', width: 34, value: row => row.client_name },
   {
@@ -50,15 +48,10 @@ const columns: Column<ReportRow>[] = [
 
 export const reportRoutes = {
   report: on.billing.report.handler(async ({ input, context }) => {
-    const { services, caller, now } = context
     const { format, ...filter } = input
     const search = await inTransaction(context, ({ tx }) => searchOf(tx, filter))
-    const rows = rowsFor<ReportRow>({ services, caller }, (tx, last, size) => billingsAfter(tx, search, last, size), {
-      readOnly: true,
-      countries: caller.countries,
-    })
-    const name = `facturacion-${filter.month ?? now.toString().slice(0, 10)}`
-    return fileStream({ format, name, title: 'Facturación', columns, rows })
+    const name = filter.month ? `facturacion-${filter.month}` : datedName('facturacion', context.now)
+    return exportOf(context, { format, name, title: 'Facturación', columns, next: billsInFull.after(search) })
   }),
 
   document: on.billing.document.handler(async ({ input, context, errors }) => {

@@ -11,14 +11,14 @@ import { retryFaults } from '../../platform/outside-systems/ask.ts'
 import { monthOf, presentSummary } from './billing.present.ts'
 import { type BillingRow, findClient, findToday } from './billing.queries.ts'
 import { billedMonths } from './entries.queries.ts'
-import { billingsAfter } from './list.queries.ts'
+import { billsInFull } from './list.queries.ts'
 import { comingMonth } from './run.rules.ts'
 import { saveSapCode } from './sap-clients.queries.ts'
 import { clientCodeFaults } from './sap-trouble.rules.ts'
 import { unbilledConsumptionOf, unbilledOf } from './statement.service.ts'
 
 /** Bills that a statement shows at most: of one client these are many years. */
-const atMost = 1_000
+const first = { limit: 1_000, offset: 0 }
 
 /** The months that a statement is about: unless others are asked for, the twelve last ones and the next. */
 function monthsOf(today: string, { from, to }: { from?: string; to?: string }) {
@@ -48,7 +48,7 @@ export const statementRoutes = {
     const client = (await findClient(tx, input.clientId)) ?? notFound(errors)
     const today = await findToday(tx, caller.tenantId, now)
     const { from, to } = monthsOf(today, input)
-    const rows = await billingsAfter(tx, { clientId: client.id, from, to }, undefined, atMost)
+    const rows = await billsInFull.rows(tx, { clientId: client.id, from, to }, first)
     const counted = rows.filter(({ status }) => status !== 'CANCELLED')
     const running = today.slice(0, 7)
     const differences = await unbilledOf(tx, client.id, { from, to: earlierOf(to, running) })
@@ -85,7 +85,7 @@ export const statementRoutes = {
     const { rows, client } = await inTransaction(context, async ({ tx, caller, now }) => {
       const client = (await findClient(tx, clientId)) ?? notFound(errors)
       const { from, to } = monthsOf(await findToday(tx, caller.tenantId, now), input)
-      return { client, rows: await billingsAfter(tx, { clientId, from, to }, undefined, atMost) }
+      return { client, rows: await billsInFull.rows(tx, { clientId, from, to }, first) }
     })
     return fileStream({ format, name: `estado-de-cuenta-${client.name}`, title: 'Estado de cuenta', columns, rows })
   }),

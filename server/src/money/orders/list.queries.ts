@@ -9,7 +9,8 @@ import {
   idsWithRarest,
   wordsOf,
 } from '../../platform/database/search.ts'
-import { at, type OrderRow, orders, statusSql } from './orders.queries.ts'
+import { listing, type Sort, sortedBy } from '../../platform/listing.ts'
+import { orders, statusSql } from './orders.queries.ts'
 
 export interface OrderFilter {
   q?: string
@@ -32,7 +33,7 @@ interface OrderSearch {
 const ordersLike: IdsLike = ([pattern], atMost) => sql`aforo_orders_like(${pattern}, ${atMost})`
 
 /** A filter of orders, with the rarest of its words looked up. */
-export const searchOf = async (tx: Tx, filter: OrderFilter): Promise<OrderFilter & OrderSearch> => ({
+export const searchOf = async <Filter extends OrderFilter>(tx: Tx, filter: Filter): Promise<Filter & OrderSearch> => ({
   ...filter,
   ids: await idsWithRarest(tx, wordsOf(filter.q), ordersLike),
 })
@@ -74,42 +75,25 @@ const matching = (filter: OrderSearch & OrderFilter) => {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-const sorted: Record<string, RawBuilder<unknown>> = {
+const sorted = {
   createdAt: sql`o.created_at`,
   code: sql`o.code`,
   total: sql`o.total`,
   customer: sql`aforo_fold(o.customer_name)`,
 }
 
-export const listOrders = (
-  tx: Tx,
-  filter: OrderFilter & OrderSearch,
-  { limit, offset, sort }: { limit: number; offset: number; sort: string },
-) =>
-  orders(tx)
-    .where(matching(filter))
-    .orderBy(sorted[sort.replace('-', '')] ?? sql`o.created_at`, sort.startsWith('-') ? 'desc' : 'asc')
-    .orderBy('o.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-/** The next of them, the latest first, from where the last one was. */
-export const ordersAfter = (tx: Tx, filter: OrderFilter & OrderSearch, last: OrderRow | undefined, limit: number) =>
-  orders(tx)
-    .where(matching(filter))
-    .$if(last !== undefined, query =>
-      query.where(
-        sql<boolean>`(o.created_at, o.id) < (${at(last?.created_at as Temporal.Instant)}, ${last?.id}::uuid)`,
-      ),
-    )
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.id', 'desc')
-    .limit(limit)
-    .execute()
+/** The file has the latest first. */
+export const orderList = listing({
+  query: (tx: Tx, filter: OrderFilter & OrderSearch) => orders(tx).where(matching(filter)),
+  key: ['o.created_at', 'o.id'],
+  direction: 'desc',
+  order: (query, { sort }: { sort: Sort<keyof typeof sorted> }) =>
+    query.orderBy(...sortedBy(sort, sorted)).orderBy('o.id', 'desc'),
+  total: countOrders,
+})
 
 /** How many match; of a search, counted no further than anybody pages. */
-export async function countOrders(tx: Tx, filter: OrderFilter & OrderSearch): Promise<number> {
+async function countOrders(tx: Tx, filter: OrderFilter & OrderSearch): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select from orders o join campuses c on c.tenant_id = o.tenant_id and c.id = o.campus_id where ${matching(filter)}
@@ -121,6 +105,6 @@ export async function countOrders(tx: Tx, filter: OrderFilter & OrderSearch): Pr
 /** What waits to be paid, the oldest first, and how much there is of it. */
 export async function unpaidOrders(tx: Tx, campusId: string | undefined, now: Temporal.Instant, atMost: number) {
   const filter = { campusId, status: ['PENDING', 'PAY_IN_LOCATION'] as const, now }
-  const rows = await listOrders(tx, filter, { limit: atMost, offset: 0, sort: 'createdAt' })
+  const rows = await orderList.rows(tx, { ...filter, sort: 'createdAt' }, { limit: atMost, offset: 0 })
   return { rows, total: rows.length < atMost ? rows.length : await countOrders(tx, filter) }
 }

@@ -1,11 +1,10 @@
 import { on } from '../../platform/http/on.ts'
 import { isStale, notFound, staleVersion, wrongState } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { cancellationOf } from './cancellation.present.ts'
 import { endOrder, refundOf } from './ending.service.ts'
 import { giveBackOnExtension, lockPlacesOf } from './extension.service.ts'
 import { itemsOf } from './items.queries.ts'
-import { countOrders, listOrders, searchOf } from './list.queries.ts'
+import { orderList, searchOf } from './list.queries.ts'
 import { presentItem, presentSummary, stateOf } from './orders.present.ts'
 import { findOrder } from './orders.queries.ts'
 import { lifecycle } from './orders.rules.ts'
@@ -13,14 +12,9 @@ import { confirmPayment } from './payment.service.ts'
 import { orderRecord, wholeOrder } from './whole-order.service.ts'
 
 export const orderRoutes = {
-  search: on.orders.search.handler(async ({ input, context: { tx, now } }) => {
-    const filter = await searchOf(tx, { ...input, now })
-    return readPage(input, {
-      rows: stretch => listOrders(tx, filter, { ...stretch, sort: input.sort }),
-      total: () => countOrders(tx, filter),
-      present: presentSummary(now),
-    })
-  }),
+  search: on.orders.search.handler(async ({ input, context: { tx, now } }) =>
+    orderList.page(tx, await searchOf(tx, { ...input, now }), presentSummary(now)),
+  ),
 
   get: on.orders.get.handler(async ({ input, context, errors }) =>
     wholeOrder((await findOrder(context.tx, input.id)) ?? notFound(errors), context),

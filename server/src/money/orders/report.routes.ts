@@ -1,8 +1,8 @@
 import { orderKindLabels, orderStatusLabels, receiptStatusLabels } from '@aforo/api/money/billing-labels'
 import { orderWords as words } from '@aforo/api/money/order-words'
-import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { type Column, datedName, exportOf } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
-import { ordersAfter } from './list.queries.ts'
+import { orderList } from './list.queries.ts'
 import { stateOf } from './orders.present.ts'
 import type { OrderRow } from './orders.queries.ts'
 
@@ -35,15 +35,13 @@ const columnsAt = (now: Temporal.Instant): Column<OrderRow>[] => [
 ]
 
 export const reportRoutes = {
-  report: on.orders.report.handler(async ({ input, context: { services, caller, now } }) => {
-    const { format, ...filter } = input
-    const limits = { readOnly: true, countries: caller.countries }
-    const rows = rowsFor<OrderRow>(
-      { services, caller },
-      (tx, last, size) => ordersAfter(tx, { ...filter, now }, last, size),
-      limits,
-    )
-    const name = `ordenes-${now.toString().slice(0, 10)}`
-    return fileStream({ format, name, title: 'Órdenes', columns: columnsAt(now), rows })
-  }),
+  report: on.orders.report.handler(({ input: { format, ...filter }, context }) =>
+    exportOf(context, {
+      format,
+      name: datedName('ordenes', context.now),
+      title: 'Órdenes',
+      columns: columnsAt(context.now),
+      next: orderList.after({ ...filter, now: context.now }),
+    }),
+  ),
 }

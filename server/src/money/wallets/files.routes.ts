@@ -1,8 +1,8 @@
 import { walletEntityLabels, walletStateLabels } from '@aforo/api/money/billing-labels'
-import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { type Column, datedName, exportOf } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
 import { presentWallet } from './wallets.present.ts'
-import { findSettings, type WalletRow, walletsAfter } from './wallets.queries.ts'
+import { findSettings, type WalletRow, walletList } from './wallets.queries.ts'
 import { presentMonth } from './wallets.service.ts'
 
 type Shown = ReturnType<typeof presentWallet>
@@ -45,18 +45,17 @@ function columnsOf(lowAt: number): Column<WalletRow>[] {
 
 export const walletFileRoutes = {
   listReport: on.wallets.listReport.handler(async ({ input, context }) => {
-    const { services, caller, now } = context
     const { format, ...filter } = input
     const { at, lowAt } = await inTransaction(context, async unit => ({
       at: await presentMonth(unit),
       lowAt: (await findSettings(unit.tx)).low_at,
     }))
-    const rows = rowsFor<WalletRow>(
-      { services, caller },
-      (tx, last, size) => walletsAfter(tx, filter, lowAt, at, last, size),
-      { readOnly: true },
-    )
-    const name = `wallets-${now.toString().slice(0, 10)}`
-    return fileStream({ format, name, title: 'Wallets', columns: columnsOf(lowAt), rows })
+    return exportOf(context, {
+      format,
+      name: datedName('wallets', context.now),
+      title: 'Wallets',
+      columns: columnsOf(lowAt),
+      next: walletList.after({ ...filter, lowAt, at }),
+    })
   }),
 }

@@ -1,7 +1,7 @@
 import { movementKindLabels } from '@aforo/api/money/billing-labels'
 import { add } from '@aforo/api/platform/money.rules'
 import { findReservation } from '../../bookings/reservations/reservations.ts'
-import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { type Column, exportOf } from '../../platform/exports.ts'
 import { type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { pageOf, stretchOf } from '../../platform/page.ts'
@@ -55,20 +55,19 @@ export const movementRoutes = {
   }),
 
   report: on.wallets.report.handler(async ({ input, context, errors }) => {
-    const { services, caller } = context
     const month = firstDayOf(input.year, input.month)
     const { wallet, positions, zone } = await inTransaction(context, async unit => ({
       wallet: await seen(unit, input.id, errors),
       positions: (await positionsOf(unit.tx, input.id, month)) ?? nothing,
       zone: await timeZoneOf(unit.tx),
     }))
-    const rows = rowsFor<MovementRow>(
-      { services, caller },
-      (tx, last, size) => movementsAfter(tx, wallet.id, positions, last, size),
-      { readOnly: true },
-    )
-    const name = `movimientos-${wallet.name}-${month.slice(0, 7)}`
-    return fileStream({ format: input.format, name, title: 'Movimientos', columns: columnsIn(zone), rows })
+    return exportOf<MovementRow>(context, {
+      format: input.format,
+      name: `movimientos-${wallet.name}-${month.slice(0, 7)}`,
+      title: 'Movimientos',
+      columns: columnsIn(zone),
+      next: (tx, last, size) => movementsAfter(tx, wallet.id, positions, last, size),
+    })
   }),
 
   reference: on.wallets.reference.handler(async ({ input, context, errors }) => {

@@ -1,8 +1,8 @@
-import type { IncludedCredits, WalletEntity, WalletSort, WalletState } from '@aforo/api/money/wallets-kinds'
+import type { IncludedCredits, WalletEntity, WalletState } from '@aforo/api/money/wallets-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import { compiledLast, compiledOnce, instant, type Places } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { totalOf } from '../../platform/page.ts'
+import { listing, type Sort, sortedBy } from '../../platform/listing.ts'
 
 export const usualSettings = { low_at: 500, included_credits: 'LAPSE' as IncludedCredits, version: 1 }
 
@@ -103,17 +103,20 @@ export const findWalletOf = (tx: Tx, entityId: string, { month, now }: At) =>
     .where(eb => eb.or([eb('w.team_id', '=', entityId), eb('w.user_id', '=', entityId)]))
     .executeTakeFirst()
 
-export interface WalletFilter {
+interface WalletFilter {
   q?: string
   entityId?: string
   entityType?: WalletEntity
   state?: readonly WalletState[]
+  /** From which balance on a wallet is low. */
+  lowAt: number
+  at: At
 }
 
 const inState = (states: readonly WalletState[], lowAt: number): RawBuilder<boolean> =>
   sql<boolean>`(case when a.balance < 0 then 'NEGATIVE' when a.balance <= ${lowAt} then 'LOW' else 'OK' end = any(${states}::text[]))`
 
-const filtered = (tx: Tx, { q, entityId, entityType, state }: WalletFilter, lowAt: number, at: At) => {
+const filtered = (tx: Tx, { q, entityId, entityType, state, lowAt, at }: WalletFilter) => {
   let query = wallets(tx, at.month, at.now)
   if (q) query = query.where(sql<boolean>`w.search like '%' || aforo_fold(${q}) || '%'`)
   if (entityId) query = query.where(eb => eb.or([eb('w.team_id', '=', entityId), eb('w.user_id', '=', entityId)]))
@@ -122,40 +125,12 @@ const filtered = (tx: Tx, { q, entityId, entityType, state }: WalletFilter, lowA
   return query
 }
 
-export function listWallets(
-  tx: Tx,
-  filter: WalletFilter,
-  lowAt: number,
-  at: At,
-  { limit, offset, sort }: { limit: number; offset: number; sort: WalletSort },
-) {
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  return filtered(tx, filter, lowAt, at)
-    .orderBy(sort.endsWith('balance') ? 'a.balance' : 'w.name', direction)
-    .orderBy('w.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-}
-
-/** By name, those after the last one that was read. */
-export const walletsAfter = (
-  tx: Tx,
-  filter: WalletFilter,
-  lowAt: number,
-  at: At,
-  last: WalletRow | undefined,
-  limit: number,
-) =>
-  filtered(tx, filter, lowAt, at)
-    .$if(last !== undefined, query => query.where(sql<boolean>`(w.name, w.id) > (${last?.name}, ${last?.id}::uuid)`))
-    .orderBy('w.name')
-    .orderBy('w.id')
-    .limit(limit)
-    .execute()
-
-export const countWallets = (tx: Tx, filter: WalletFilter, lowAt: number, at: At): Promise<number> =>
-  totalOf(filtered(tx, filter, lowAt, at))
+export const walletList = listing({
+  query: filtered,
+  key: ['w.name', 'w.id'],
+  order: (query, { sort }: { sort: Sort<'name' | 'balance'> }) =>
+    query.orderBy(...sortedBy(sort, { name: 'w.name', balance: 'a.balance' })).orderBy('w.id'),
+})
 
 /** How many wallets are low, and how many below zero. */
 export async function countStates(tx: Tx, lowAt: number): Promise<{ low: number; negative: number }> {

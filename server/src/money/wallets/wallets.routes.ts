@@ -3,7 +3,6 @@ import { breaks } from '../../platform/database/constraints.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { setLowest } from '../../platform/ledger/ledger.ts'
-import { readPage } from '../../platform/page.ts'
 import { settingsOf } from '../../platform/settings-record.ts'
 import { changeBalance, takeBack } from './balance.service.ts'
 import { findMovement } from './movements.queries.ts'
@@ -11,16 +10,15 @@ import { openWallet } from './opening.service.ts'
 import { isOffice, presentWallet } from './wallets.present.ts'
 import {
   countStates,
-  countWallets,
   findEntity,
   findPerson,
   findSettings,
   findWallet,
   findWalletOf,
-  listWallets,
   payableBy,
   saveSettings,
   updateWallet,
+  walletList,
 } from './wallets.queries.ts'
 import { isReversible } from './wallets.rules.ts'
 import { maySee, monthAsked, presentMonth, recordMovement, walletRecord } from './wallets.service.ts'
@@ -44,12 +42,8 @@ export const walletRoutes = {
   search: on.wallets.search.handler(async ({ input, context }) => {
     const { tx, caller } = context
     const { low_at } = await findSettings(tx)
-    const at = await presentMonth(context)
-    const page = await readPage(input, {
-      rows: stretch => listWallets(tx, input, low_at, at, stretch),
-      total: () => countWallets(tx, input, low_at, at),
-      present: row => presentWallet(row, caller, low_at),
-    })
+    const asked = { ...input, lowAt: low_at, at: await presentMonth(context) }
+    const page = await walletList.page(tx, asked, row => presentWallet(row, caller, low_at))
     return { ...page, ...(await countStates(tx, low_at)) }
   }),
 

@@ -2,6 +2,7 @@ import type { ConflictStatus } from '@aforo/api/offer/takings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
+import { listing, type RowOf } from '../../platform/listing.ts'
 import { totalOf } from '../../platform/page.ts'
 
 const conflicts = (tx: Tx) =>
@@ -34,7 +35,7 @@ const columns = (tx: Tx) =>
       sql<string | null>`u.given_name || ' ' || u.lastname`.as('decided_by'),
     ])
 
-export type ConflictRow = Awaited<ReturnType<typeof listConflicts>>[number]
+export type ConflictRow = RowOf<typeof conflictList>
 
 export const findConflict = (tx: Tx, id: string) => columns(tx).where('k.id', '=', id).executeTakeFirst()
 
@@ -67,17 +68,12 @@ function matching({ status, q, campusId, productId, saleId, past, today }: Confl
 }
 
 /** The newest first. */
-export const listConflicts = (tx: Tx, filter: ConflictFilter, { limit, offset }: { limit: number; offset: number }) =>
-  columns(tx)
-    .where(matching(filter))
-    .orderBy('k.found_at', 'desc')
-    .orderBy('k.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countConflicts = (tx: Tx, filter: ConflictFilter): Promise<number> =>
-  totalOf(conflicts(tx).where(matching(filter)))
+export const conflictList = listing({
+  query: (tx: Tx, filter: ConflictFilter) => columns(tx).where(matching(filter)),
+  key: ['k.found_at', 'k.id'],
+  direction: 'desc',
+  total: (tx, filter) => totalOf(conflicts(tx).where(matching(filter))),
+})
 
 /** Changes what was decided about a conflict. */
 export async function decideConflict(

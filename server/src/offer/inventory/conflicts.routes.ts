@@ -10,17 +10,9 @@ import {
   type WrongState,
   wrongState,
 } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { alternativesTo } from './alternatives.service.ts'
 import { lifecycle, presentConflicts, traceOf } from './conflicts.present.ts'
-import {
-  type ConflictRow,
-  countConflicts,
-  decideConflict,
-  findConflict,
-  listConflicts,
-  lockConflict,
-} from './conflicts.queries.ts'
+import { type ConflictRow, conflictList, decideConflict, findConflict, lockConflict } from './conflicts.queries.ts'
 import { freeFromIn, type ProductRow, productsById, todayWhere } from './free.queries.ts'
 import { presentPrices, presentProduct, presentShownConflict, presentTaker } from './inventory.present.ts'
 import { daysAsked } from './lists.routes.ts'
@@ -69,11 +61,7 @@ async function productOf({ tx }: HandlerContext, id: string, errors: Refusals<'N
 export const conflictRoutes = {
   conflicts: on.inventory.conflicts.handler(async ({ input, context: { tx, now } }) => {
     const filter = { ...input, today: await todayWhere(tx, input, now) }
-    const page = await readPage(input, {
-      rows: stretch => listConflicts(tx, filter, stretch),
-      total: () => countConflicts(tx, filter),
-      present: row => row,
-    })
+    const page = await conflictList.page(tx, filter, row => row)
     return { ...page, items: await presentConflicts(tx, page.items) }
   }),
 

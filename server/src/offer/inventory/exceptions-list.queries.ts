@@ -2,7 +2,7 @@ import type { ExceptionReason, ExceptionStatus } from '@aforo/api/offer/product-
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
-import { totalOf } from '../../platform/page.ts'
+import { listing, type RowOf } from '../../platform/listing.ts'
 import { exceptions } from '../products/exceptions.queries.ts'
 
 export interface ExceptionFilter {
@@ -33,25 +33,18 @@ function matching(filter: ExceptionFilter): RawBuilder<boolean> {
 }
 
 /** The earliest first. */
-export const listAllExceptions = (
-  tx: Tx,
-  filter: ExceptionFilter,
-  { limit, offset }: { limit: number; offset: number },
-) =>
-  exceptions(tx)
-    .where(matching(filter))
-    .select([
-      sql<boolean>`x.ends_on < ${today(filter.now)}`.as('over'),
-      sql<boolean>`exists (select from product_conflicts k where k.tenant_id = x.tenant_id and k.product_id = x.product_id
-        and k.status = 'OPEN' and x.id in (k.one_chain, k.other_chain))`.as('in_conflict'),
-    ])
-    .orderBy('x.starts_on')
-    .orderBy('x.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+export const exceptionList = listing({
+  query: (tx: Tx, filter: ExceptionFilter) =>
+    exceptions(tx)
+      .where(matching(filter))
+      .select([
+        sql<boolean>`x.ends_on < ${today(filter.now)}`.as('over'),
+        sql<boolean>`exists (select from product_conflicts k where k.tenant_id = x.tenant_id
+          and k.product_id = x.product_id and k.status = 'OPEN' and x.id in (k.one_chain, k.other_chain))`.as(
+          'in_conflict',
+        ),
+      ]),
+  key: ['x.starts_on', 'x.id'],
+})
 
-export type ListedExceptionRow = Awaited<ReturnType<typeof listAllExceptions>>[number]
-
-export const countAllExceptions = (tx: Tx, filter: ExceptionFilter): Promise<number> =>
-  totalOf(exceptions(tx).where(matching(filter)))
+export type ListedExceptionRow = RowOf<typeof exceptionList>

@@ -3,7 +3,7 @@ import type { Currency } from '@aforo/api/platform/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
-import { totalOf } from '../../platform/page.ts'
+import { listing, type Sort, sortedBy } from '../../platform/listing.ts'
 import type { Days } from './days.rules.ts'
 
 /** What a list of products is narrowed by. */
@@ -77,7 +77,7 @@ const columns = (tx: Tx) =>
     'p.ends_on',
   ])
 
-export type ProductRow = Awaited<ReturnType<typeof listProducts>>[number]
+export type ProductRow = Awaited<ReturnType<typeof productsById>>[number]
 
 const onDay = (alias: string, day: string) =>
   sql`(${sql.ref(`${alias}.starts_on`)} <= ${day}::date and coalesce(${sql.ref(`${alias}.ends_on`)}, 'infinity') >= ${day}::date)`
@@ -141,39 +141,29 @@ export interface AvailableFilter extends ProductFilter {
 const available = (filter: AvailableFilter) =>
   all([...matching(filter, filter.days.from), ...freeOn(filter.days), sql`not ${inConflict(filter.today)}`])
 
-interface Stretch {
-  limit: number
-  offset: number
-  sort?: string
+const sorted = { name: 'p.name', code: 'p.code', capacity: 'p.capacity' } as const
+
+interface Sorted {
+  sort: Sort<keyof typeof sorted>
 }
-
-const sortColumns: Record<string, string> = { name: 'p.name', code: 'p.code', capacity: 'p.capacity' }
-
-const sorted = (sort: string) => ({
-  column: sql.ref(sortColumns[sort.replace('-', '')] ?? 'p.name'),
-  descending: sort.startsWith('-'),
-})
 
 /** Free products with the last day until which each stays free. */
-export function listAvailable(tx: Tx, filter: AvailableFilter, { limit, offset, sort = 'name' }: Stretch) {
-  const { column, descending } = sorted(sort)
-  return columns(tx)
-    .select(
-      sql<string | null>`least(p.ends_on, (select min(t.starts_on) - 1 from product_takings t
-        where t.tenant_id = p.tenant_id and t.product_id = p.id and t.starts_on > ${filter.days.to}::date))`.as(
-        'free_until',
-      ),
-    )
-    .where(available(filter))
-    .orderBy(column, order => (descending ? order.desc() : order.asc()).nullsLast())
-    .orderBy('p.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-}
-
-export const countAvailable = (tx: Tx, filter: AvailableFilter): Promise<number> =>
-  totalOf(existing(tx).where(available(filter)))
+export const availableList = listing({
+  query: (tx: Tx, filter: AvailableFilter) =>
+    columns(tx)
+      .select(
+        sql<string | null>`least(p.ends_on, (select min(t.starts_on) - 1 from product_takings t
+          where t.tenant_id = p.tenant_id and t.product_id = p.id and t.starts_on > ${filter.days.to}::date))`.as(
+          'free_until',
+        ),
+      )
+      .where(available(filter)),
+  key: ['p.name', 'p.id'],
+  order(query, { sort }: Sorted) {
+    const [column, direction] = sortedBy(sort, sorted)
+    return query.orderBy(column, order => order[direction]().nullsLast()).orderBy('p.id')
+  },
+})
 
 /** The products of a timeline: offered on some of its days. */
 const offeredIn = (filter: AvailableFilter) =>
@@ -183,19 +173,14 @@ const offeredIn = (filter: AvailableFilter) =>
     sql`coalesce(p.ends_on, 'infinity') >= ${filter.days.from}::date`,
   ])
 
-export function listProducts(tx: Tx, filter: AvailableFilter, { limit, offset, sort = 'name' }: Stretch) {
-  const { column, descending } = sorted(sort)
-  return columns(tx)
-    .where(offeredIn(filter))
-    .orderBy(column, order => (descending ? order.desc() : order.asc()).nullsLast())
-    .orderBy('p.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-}
-
-export const countShown = (tx: Tx, filter: AvailableFilter): Promise<number> =>
-  totalOf(existing(tx).where(offeredIn(filter)))
+export const timelineList = listing({
+  query: (tx: Tx, filter: AvailableFilter) => columns(tx).where(offeredIn(filter)),
+  key: ['p.name', 'p.id'],
+  order(query, { sort }: Sorted) {
+    const [column, direction] = sortedBy(sort, sorted)
+    return query.orderBy(column, order => order[direction]().nullsLast()).orderBy('p.id')
+  },
+})
 
 export const productsById = (tx: Tx, ids: readonly string[]) =>
   columns(tx).where(sql<boolean>`p.id = any(${ids}::uuid[])`).execute()
@@ -279,7 +264,11 @@ const soonSorted: Record<string, string> = {
 }
 
 /** A page of them, with how many there are in all. */
-export async function listSoon(tx: Tx, filter: SoonFilter, { limit, offset, sort = 'freeFrom' }: Stretch) {
+export async function listSoon(
+  tx: Tx,
+  filter: SoonFilter,
+  { limit, offset, sort = 'freeFrom' }: { limit: number; offset: number; sort?: string },
+) {
   const column = sql.ref(soonSorted[sort.replace('-', '')] ?? 'page.free_from')
   const order = sql`${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')} nulls last, page.name, page.id`
   const { rows } = await sql<ProductRow & { free_from: string; free_until: string | null; total: number }>`

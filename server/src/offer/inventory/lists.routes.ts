@@ -3,16 +3,7 @@ import { type Refusals, refuseFault } from '../../platform/http/refusals.ts'
 import { readPage } from '../../platform/page.ts'
 import { typesIn } from '../products/products.rules.ts'
 import { askedDays, type Days, type DaysDecision, timelineDays } from './days.rules.ts'
-import {
-  countAvailable,
-  countShown,
-  countSoon,
-  listAvailable,
-  listProducts,
-  listSoon,
-  pricesOn,
-  todayWhere,
-} from './free.queries.ts'
+import { availableList, countSoon, listSoon, pricesOn, timelineList, todayWhere } from './free.queries.ts'
 import { presentAvailability, presentAvailable, presentSoon } from './inventory.present.ts'
 import { conflictsOf, exceptionsOf, saleLinesOf, takersOver } from './takers.queries.ts'
 
@@ -37,11 +28,7 @@ export const listRoutes = {
     const { tx } = context
     const { days, today } = await daysAsked(context, input, errors, timelineDays)
     const filter = { ...input, types: typesIn(input), days, today }
-    const page = await readPage(input, {
-      rows: stretch => listProducts(tx, filter, stretch),
-      total: () => countShown(tx, filter),
-      present: row => row,
-    })
+    const page = await timelineList.page(tx, filter, row => row)
     const ids = page.items.map(({ id }) => id)
     const of = <Row extends { product_id: string }>(rows: Row[]) => Map.groupBy(rows, row => row.product_id)
     const sales = of(await saleLinesOf(tx, ids, days))
@@ -63,11 +50,7 @@ export const listRoutes = {
     const { tx } = context
     const { days, today } = await daysAsked(context, input, errors)
     const filter = { ...input, types: typesIn(input), days, today }
-    const page = await readPage(input, {
-      rows: stretch => listAvailable(tx, filter, stretch),
-      total: () => countAvailable(tx, filter),
-      present: row => row,
-    })
+    const page = await availableList.page(tx, filter, row => row)
     const prices = Map.groupBy(
       await pricesOn(
         tx,

@@ -4,7 +4,7 @@ import { findPlan, productsDrawn } from '../../places/floor-plans/floor-plans.ts
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { statusOn, todayIn, typesIn } from '../products/products.rules.ts'
-import { listAvailable, listSoon, pricesOn, productsById } from './free.queries.ts'
+import { availableList, listSoon, pricesOn, productsById } from './free.queries.ts'
 import { presentPrices, presentShownConflict, presentTaker } from './inventory.present.ts'
 import { conflictFrom, isWish, sellingState } from './plan.rules.ts'
 import { conflictsOf, saleLinesOf, takersOver } from './takers.queries.ts'
@@ -25,7 +25,7 @@ export const planRoutes = {
     // Sent together, they are waited for once.
     const [rows, available, released, taken, disputed, priced, asked] = await Promise.all([
       productsById(tx, ids),
-      listAvailable(tx, { ...filter, days, today }, all),
+      availableList.rows(tx, { ...filter, days, today, sort: 'name' }, all),
       listSoon(tx, { ...filter, today: date, within: soonDays }, all),
       takersOver(tx, ids, days),
       conflictsOf(tx, ids),

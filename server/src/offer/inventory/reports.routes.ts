@@ -12,16 +12,16 @@ import {
 import type { z } from 'zod'
 import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { type Column, datedName, exportOf, type NextRows } from '../../platform/exports.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { RequestContext } from '../../platform/http/on.ts'
 import { on } from '../../platform/http/on.ts'
 import { typesIn } from '../products/products.rules.ts'
 import { presentConflicts } from './conflicts.present.ts'
-import { listConflicts } from './conflicts.queries.ts'
+import { conflictList } from './conflicts.queries.ts'
 import { askedDays } from './days.rules.ts'
-import { type ListedExceptionRow, listAllExceptions } from './exceptions-list.queries.ts'
-import { listAvailable, listSoon, type ProductRow, pricesOn, todayWhere, zoneWhere } from './free.queries.ts'
+import { exceptionList, type ListedExceptionRow } from './exceptions-list.queries.ts'
+import { availableList, listSoon, type ProductRow, pricesOn, todayWhere, zoneWhere } from './free.queries.ts'
 import { presentPrices } from './inventory.present.ts'
 import { presentLogEntry } from './log.present.ts'
 import { listLog, logFilter } from './log.queries.ts'
@@ -51,21 +51,14 @@ const priceColumns = <Row extends { prices: readonly Price[] }>(): Column<Row>[]
   { title: 'Precio por mes, USD', width: 18, kind: 'amount', value: row => amountIn(row.prices, 'USD') },
 ]
 
-/** All rows of a list that pages by its place in it, a stretch at a time. */
-function rowsOf<Row>(
-  { services, caller }: Asked,
-  read: (tx: Tx, stretch: { limit: number; offset: number }) => Promise<Row[]>,
-) {
+/** Reads a list by how many rows came before, where they can't be told by the last one. */
+function byPlace<Row>(read: (tx: Tx, stretch: { limit: number; offset: number }) => Promise<Row[]>): NextRows<Row> {
   let offset = 0
-  return rowsFor<Row>(
-    { services, caller },
-    async (tx, _last, limit) => {
-      const rows = await read(tx, { limit, offset })
-      offset += rows.length
-      return rows
-    },
-    { readOnly: true, countries: caller.countries },
-  )
+  return async (tx, _last, limit) => {
+    const rows = await read(tx, { limit, offset })
+    offset += rows.length
+    return rows
+  }
 }
 
 /** What day it is where it is asked, before the rows are read. */
@@ -141,8 +134,8 @@ export const reportRoutes = {
     const decision = askedDays(asked, today)
     // Days that make no sense are free on no product: the list itself refuses them by name.
     const days = 'days' in decision ? decision.days : { from: today, to: today }
-    const filter = { ...asked, types: typesIn(asked), days, today }
-    return fileStream({
+    const next = availableList.after({ ...asked, types: typesIn(asked), days, today })
+    return exportOf(context, {
       format,
       name: `disponibles-${days.from}`,
       title: 'Disponibles',
@@ -151,7 +144,7 @@ export const reportRoutes = {
         ...priceColumns<ProductRow & { free_until: string | null; prices: Price[] }>(),
         { title: 'Libre hasta', width: 14, kind: 'date', value: row => date(row.free_until) },
       ],
-      rows: rowsOf(context, async (tx, stretch) => withPrices(tx, await listAvailable(tx, filter, stretch), days.from)),
+      next: async (tx, last, size) => withPrices(tx, await next(tx, last, size), days.from),
     })
   }),
 
@@ -159,8 +152,8 @@ export const reportRoutes = {
     const { format, ...asked } = input
     const today = await todayOf(context, asked)
     const filter = { ...asked, types: typesIn(asked), today }
-    type Row = ProductRow & { free_from: string; free_until: string | null; prices: Price[] }
-    return fileStream<Row>({
+    type Row = ProductRow & { free_from: string; free_until: string | null; total: number; prices: Price[] }
+    return exportOf<Row>(context, {
       format,
       name: `proximamente-${today}`,
       title: 'Próximamente',
@@ -170,33 +163,31 @@ export const reportRoutes = {
         { title: 'Libre desde', width: 14, kind: 'date', value: row => date(row.free_from) },
         { title: 'Libre hasta', width: 14, kind: 'date', value: row => date(row.free_until) },
       ],
-      rows: rowsOf(context, async (tx, stretch) => withPrices(tx, await listSoon(tx, filter, stretch), today)),
+      next: byPlace(async (tx, stretch) => withPrices(tx, await listSoon(tx, filter, stretch), today)),
     })
   }),
 
   conflictsReport: on.inventory.conflictsReport.handler(async ({ input, context }) => {
     const { format, ...asked } = input
     const filter = { ...asked, today: await todayOf(context, asked) }
-    return fileStream({
+    return exportOf(context, {
       format,
       name: `conflictos-${filter.today}`,
       title: 'Conflictos',
       columns: conflictColumns,
-      rows: rowsOf(context, async (tx, stretch) => presentConflicts(tx, await listConflicts(tx, filter, stretch))),
+      next: byPlace(async (tx, stretch) => presentConflicts(tx, await conflictList.rows(tx, filter, stretch))),
     })
   }),
 
-  exceptionsReport: on.inventory.exceptionsReport.handler(async ({ input, context }) => {
-    const { format, ...asked } = input
-    const filter = { ...asked, now: context.now }
-    return fileStream({
+  exceptionsReport: on.inventory.exceptionsReport.handler(({ input: { format, ...asked }, context }) =>
+    exportOf(context, {
       format,
-      name: `bloqueos-${context.now.toString().slice(0, 10)}`,
+      name: datedName('bloqueos', context.now),
       title: 'Bloqueos',
       columns: exceptionColumns,
-      rows: rowsOf(context, (tx, stretch) => listAllExceptions(tx, filter, stretch)),
-    })
-  }),
+      next: exceptionList.after({ ...asked, now: context.now }),
+    }),
+  ),
 
   logReport: on.inventory.logReport.handler(async ({ input, context }) => {
     const { format, ...asked } = input
@@ -205,12 +196,12 @@ export const reportRoutes = {
       readOnly: true,
     })
     const filter = logFilter(asked, zone)
-    return fileStream({
+    return exportOf(context, {
       format,
       name: `registro-${now.toZonedDateTimeISO(zone).toPlainDate()}`,
       title: 'Registro',
       columns: logColumns(zone),
-      rows: rowsOf(context, async (tx, stretch) => (await listLog(tx, filter, stretch)).map(presentLogEntry)),
+      next: byPlace(async (tx, stretch) => (await listLog(tx, filter, stretch)).map(presentLogEntry)),
     })
   }),
 }

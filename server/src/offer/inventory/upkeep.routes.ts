@@ -17,7 +17,7 @@ import {
   lockMerge,
   undoneMerge,
 } from './duplicates.queries.ts'
-import { countAllExceptions, type ListedExceptionRow, listAllExceptions } from './exceptions-list.queries.ts'
+import { exceptionList, type ListedExceptionRow } from './exceptions-list.queries.ts'
 import { zoneWhere } from './free.queries.ts'
 import { presentLogEntry } from './log.present.ts'
 import { countLog, listLog, logFilter } from './log.queries.ts'
@@ -95,14 +95,9 @@ async function merge(context: HandlerContext, row: DuplicateRow): Promise<string
 }
 
 export const upkeepRoutes = {
-  exceptions: on.inventory.exceptions.handler(async ({ input, context: { tx, now } }) => {
-    const filter = { ...input, now }
-    return readPage(input, {
-      rows: stretch => listAllExceptions(tx, filter, stretch),
-      total: () => countAllExceptions(tx, filter),
-      present: presentListed,
-    })
-  }),
+  exceptions: on.inventory.exceptions.handler(({ input, context: { tx, now } }) =>
+    exceptionList.page(tx, { ...input, now }, presentListed),
+  ),
 
   log: on.inventory.log.handler(async ({ input, context: { tx } }) => {
     const filter = logFilter(input, await zoneWhere(tx, input.campusId))

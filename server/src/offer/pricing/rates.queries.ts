@@ -2,6 +2,7 @@ import type { RateKind, RateScope } from '@aforo/api/offer/rates'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/database/database.ts'
+import { listing } from '../../platform/listing.ts'
 import { totalOf } from '../../platform/page.ts'
 
 /** A row of `rate_bands` as JSON has it: one for each weekday of a band. */
@@ -88,21 +89,19 @@ const matching = ({ campusId }: RateFilter) =>
   sql<boolean>`(r.deleted_at is null and (${campusId ?? null}::uuid is null or r.campus_id is null or r.campus_id = ${campusId ?? null}::uuid))`
 
 /** The tenant's first, then by campus, kinds before spaces. */
-export const listRates = (tx: Tx, filter: RateFilter, { limit, offset }: { limit: number; offset: number }) =>
-  rates(tx)
-    .where(matching(filter))
-    .orderBy(sql`array_position(array['TENANT', 'KIND', 'SPACE'], r.scope) > 1`)
-    .orderBy('c.name')
-    .orderBy(sql`r.scope = 'SPACE'`)
-    .orderBy('r.space_type')
-    .orderBy('s.name')
-    .orderBy('r.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countRates = (tx: Tx, filter: RateFilter): Promise<number> =>
-  totalOf(tx.selectFrom('rates as r').where(matching(filter)))
+export const rateList = listing({
+  query: (tx: Tx, filter: RateFilter) => rates(tx).where(matching(filter)),
+  key: ['r.id'],
+  order: query =>
+    query
+      .orderBy(sql`array_position(array['TENANT', 'KIND', 'SPACE'], r.scope) > 1`)
+      .orderBy('c.name')
+      .orderBy(sql`r.scope = 'SPACE'`)
+      .orderBy('r.space_type')
+      .orderBy('s.name')
+      .orderBy('r.id'),
+  total: (tx, filter) => totalOf(tx.selectFrom('rates as r').where(matching(filter))),
+})
 
 /** A space with the rate that applies to it: its own, else that of its kind at its campus, else the tenant's. */
 export const spacesWithRates = (tx: Tx, ids: readonly string[]) =>

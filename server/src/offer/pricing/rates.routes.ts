@@ -6,7 +6,6 @@ import { holdCampus } from '../../places/campuses/campuses.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, refuseFault } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { minutesOf } from '../../platform/wall-time.rules.ts'
 import { holdSpace } from '../products/products.queries.ts'
@@ -21,16 +20,15 @@ import {
   traceOf,
 } from './rates.present.ts'
 import {
-  countRates,
   findAnyRate,
   findRate,
   findRateOf,
   insertRate,
   isInContractedTeam,
-  listRates,
   lockAnyRate,
   type RateOwner,
   type RateRow,
+  rateList,
   ratesById,
   replaceBands,
   spacesWithRates,
@@ -144,13 +142,7 @@ export const rateRoutes = {
     })
   }),
 
-  list: on.rates.list.handler(({ input, context }) =>
-    readPage(input, {
-      rows: stretch => listRates(context.tx, input, stretch),
-      total: () => countRates(context.tx, input),
-      present: row => present(row, context),
-    }),
-  ),
+  list: on.rates.list.handler(({ input, context }) => rateList.page(context.tx, input, row => present(row, context))),
 
   get: on.rates.get.handler(async ({ input, context, errors }) =>
     present((await findRate(context.tx, input.id)) ?? notFound(errors), context),

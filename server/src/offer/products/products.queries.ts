@@ -14,7 +14,7 @@ import {
   idsWithRarest,
   wordsOf,
 } from '../../platform/database/search.ts'
-import { totalOf } from '../../platform/page.ts'
+import { listing, type Sort, sortedBy } from '../../platform/listing.ts'
 
 const today = (now: Temporal.Instant): RawBuilder<string> =>
   sql<string>`((${now.toString()}::timestamptz at time zone c.time_zone)::date)`
@@ -155,36 +155,17 @@ const matching = ({ q, campusId, types, status, hasSpace, flags, now }: ProductF
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-const sorted: Record<string, string> = { name: 'p.name', code: 'p.code', capacity: 'p.capacity', endsOn: 'p.ends_on' }
+const sorted = { name: 'p.name', code: 'p.code', capacity: 'p.capacity', endsOn: 'p.ends_on' } as const
 
-/** A page of the products; what has no figure to sort by comes last. */
-export const listProducts = (
-  tx: Tx,
-  filter: ProductFilter,
-  { limit, offset, sort }: { limit: number; offset: number; sort: string },
-) =>
-  columns(tx, filter.now)
-    .where(matching(filter))
-    .orderBy(sql.ref(sorted[sort.replace('-', '')] ?? 'p.name'), order =>
-      (sort.startsWith('-') ? order.desc() : order.asc()).nullsLast(),
-    )
-    .orderBy('p.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-/** The next of them by name, from where the last one was. */
-export const productsAfter = (tx: Tx, filter: ProductFilter, last: ProductRow | undefined, limit: number) =>
-  columns(tx, filter.now)
-    .where(matching(filter))
-    .$if(last !== undefined, query => query.where(sql<boolean>`(p.name, p.id) > (${last?.name}, ${last?.id}::uuid)`))
-    .orderBy('p.name')
-    .orderBy('p.id')
-    .limit(limit)
-    .execute()
-
-export const countProducts = (tx: Tx, filter: ProductFilter): Promise<number> =>
-  totalOf(existing(tx).where(matching(filter)))
+/** What has no figure to sort by comes last. */
+export const productList = listing({
+  query: (tx: Tx, filter: ProductFilter) => columns(tx, filter.now).where(matching(filter)),
+  key: ['p.name', 'p.id'],
+  order(query, { sort }: { sort: Sort<keyof typeof sorted> }) {
+    const [column, direction] = sortedBy(sort, sorted)
+    return query.orderBy(column, order => order[direction]().nullsLast()).orderBy('p.id')
+  },
+})
 
 /** Keeps a product as it is for the rest of the transaction, also a deleted one. */
 export const lockProduct = (tx: Tx, id: string) =>

@@ -6,13 +6,11 @@ import { unless } from '../../platform/database/constraints.ts'
 import { refuseInUse } from '../../platform/dependents.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { addFirstPrice, type FirstPrice } from '../pricing/first-price.service.ts'
 import { historyWords, type ProductAnswer, presentProduct, presentProductSummary, traceOf } from './products.present.ts'
 import {
   columnsOf,
-  countProducts,
   fieldsOf,
   findAnyProduct,
   findProduct,
@@ -20,12 +18,12 @@ import {
   holdSpace,
   insertProduct,
   isPromised,
-  listProducts,
   lockProduct,
   lockProductAlone,
   lockSellers,
   type ProductColumns,
   type ProductRow,
+  productList,
   rentedBefore,
   updateProduct,
 } from './products.queries.ts'
@@ -141,14 +139,9 @@ async function change(
 }
 
 export const recordRoutes = {
-  search: on.products.search.handler(async ({ input, context: { tx, now } }) => {
-    const filter = { ...input, types: typesIn(input), now }
-    return readPage(input, {
-      rows: stretch => listProducts(tx, filter, stretch),
-      total: () => countProducts(tx, filter),
-      present: presentProductSummary,
-    })
-  }),
+  search: on.products.search.handler(({ input, context: { tx, now } }) =>
+    productList.page(tx, { ...input, types: typesIn(input), now }, presentProductSummary),
+  ),
 
   create: on.products.create.handler(({ input, context, errors }) => create(context, input, errors)),
 

@@ -3,9 +3,9 @@ import { productWords } from '@aforo/api/offer/product-words'
 import type { ProductFields } from '@aforo/api/offer/products'
 import { type FieldWords, inWords } from '@aforo/api/platform/field-words'
 import { currencyLabels } from '@aforo/api/platform/labels'
-import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { type Column, datedName, exportOf } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
-import { fieldsOf, type ProductRow, productsAfter } from './products.queries.ts'
+import { fieldsOf, type ProductRow, productList } from './products.queries.ts'
 import { statusOn, typesIn } from './products.rules.ts'
 
 const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
@@ -43,16 +43,13 @@ const columns: Column<ProductRow>[] = [
 ]
 
 export const reportRoutes = {
-  report: on.products.report.handler(async ({ input, context: { services, caller, now } }) => {
-    const { format, ...filter } = input
-    const wanted = { ...filter, types: typesIn(filter), now }
-    const limits = { readOnly: true, countries: caller.countries }
-    const rows = rowsFor<ProductRow>(
-      { services, caller },
-      (tx, last, size) => productsAfter(tx, wanted, last, size),
-      limits,
-    )
-    const name = `productos-${now.toString().slice(0, 10)}`
-    return fileStream({ format, name, title: 'Productos', columns, rows })
-  }),
+  report: on.products.report.handler(({ input: { format, ...filter }, context }) =>
+    exportOf(context, {
+      format,
+      name: datedName('productos', context.now),
+      title: 'Productos',
+      columns,
+      next: productList.after({ ...filter, types: typesIn(filter), now: context.now }),
+    }),
+  ),
 }

@@ -4,6 +4,7 @@ import type { RentalStatus, StepUpKind } from '@aforo/api/offer/rental-states'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { closeness, contains, type FoundRow, wordsOf } from '../../platform/database/search.ts'
+import type { NextRows } from '../../platform/exports.ts'
 
 export interface StoredPeriod extends PeriodFields {
   id: string
@@ -147,14 +148,16 @@ export const listContracts = (
   )
 
 /** The next of them by their last day, from where the last one was. */
-export const contractsAfter = (tx: Tx, filter: ContractFilter, last: ContractRow | undefined, limit: number) =>
-  read(
-    tx,
-    filter.now,
-    sql`${matching(filter)}
+export const contractsAfter =
+  (filter: ContractFilter): NextRows<ContractRow> =>
+  (tx, last, limit) =>
+    read(
+      tx,
+      filter.now,
+      sql`${matching(filter)}
       ${last ? sql`and (x.ends_on, r.code, r.id) > (${last.ends_on}::date, ${last.code}, ${last.id}::uuid)` : sql``}
       order by x.ends_on, r.code, r.id limit ${limit}::integer`,
-  )
+    )
 
 export async function countContracts(tx: Tx, filter: ContractFilter): Promise<number> {
   const { rows } = await sql<{

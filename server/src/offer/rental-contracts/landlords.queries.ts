@@ -2,12 +2,10 @@ import type { LandlordFields } from '@aforo/api/offer/landlords'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
-import { totalOf } from '../../platform/page.ts'
-
-const landlords = (tx: Tx) => tx.selectFrom('landlords as l')
+import { listing, type Sort, sortedBy } from '../../platform/listing.ts'
 
 const columns = (tx: Tx) =>
-  landlords(tx).select([
+  tx.selectFrom('landlords as l').select([
     'l.id',
     'l.name',
     'l.country_code',
@@ -51,21 +49,12 @@ const matching = ({ q, activeAt }: LandlordFilter) => {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-export const listLandlords = (
-  tx: Tx,
-  filter: LandlordFilter,
-  { limit, offset, sort }: { limit: number; offset: number; sort?: string },
-) =>
-  columns(tx)
-    .where(matching(filter))
-    .orderBy('l.name', sort?.startsWith('-') ? 'desc' : 'asc')
-    .orderBy('l.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countLandlords = (tx: Tx, filter: LandlordFilter): Promise<number> =>
-  totalOf(landlords(tx).where(matching(filter)))
+export const landlordList = listing({
+  query: (tx: Tx, filter: LandlordFilter) => columns(tx).where(matching(filter)),
+  key: ['l.name', 'l.id'],
+  order: (query, { sort }: { sort: Sort<'name'> }) =>
+    query.orderBy(...sortedBy(sort, { name: 'l.name' })).orderBy('l.id'),
+})
 
 /** Keeps a landlord as it is for the rest of the transaction, also a deleted one. */
 export const lockLandlord = (tx: Tx, id: string) =>

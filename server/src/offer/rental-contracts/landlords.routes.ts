@@ -6,17 +6,15 @@ import { unless } from '../../platform/database/constraints.ts'
 import { refuseInUse } from '../../platform/dependents.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { presentLandlord, presentLandlordSummary } from './landlords.present.ts'
 import {
-  countLandlords,
   findAnyLandlord,
   findLandlord,
   insertLandlord,
   landlordColumns,
   landlordFields,
-  listLandlords,
+  landlordList,
   lockLandlord,
   updateLandlord,
 } from './landlords.queries.ts'
@@ -45,21 +43,12 @@ const withoutTwin = (errors: Refusals<'INVALID_FIELD'>, write: () => Promise<voi
   unless('landlords_tax_id', () => invalidField(errors, 'taxId', 'Ya hay un propietario con ese número.'), write)
 
 export const landlordRoutes = {
-  active: on.landlords.active.handler(({ input, context: { tx, now } }) => {
-    const filter = { q: input.q, activeAt: now }
-    return readPage(input, {
-      rows: stretch => listLandlords(tx, filter, stretch),
-      total: () => countLandlords(tx, filter),
-      present: presentLandlordSummary,
-    })
-  }),
+  active: on.landlords.active.handler(({ input, context: { tx, now } }) =>
+    landlordList.page(tx, { ...input, activeAt: now, sort: 'name' }, presentLandlordSummary),
+  ),
 
   search: on.landlords.search.handler(({ input, context: { tx } }) =>
-    readPage(input, {
-      rows: stretch => listLandlords(tx, input, stretch),
-      total: () => countLandlords(tx, input),
-      present: presentLandlordSummary,
-    }),
+    landlordList.page(tx, input, presentLandlordSummary),
   ),
 
   create: on.landlords.create.handler(async ({ input, context, errors }) => {

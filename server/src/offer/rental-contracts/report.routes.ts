@@ -1,7 +1,7 @@
 import { rentalStatusLabels } from '@aforo/api/deals/sale-labels'
 import { rentalContractWords as words } from '@aforo/api/offer/rental-contract-words'
 import type { Currency } from '@aforo/api/platform/money'
-import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { type Column, datedName, exportOf } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
 import { presentContractSummary, statusOf } from './contracts.present.ts'
 import { type ContractRow, contractsAfter } from './contracts.queries.ts'
@@ -47,15 +47,13 @@ function columnsAt(now: Temporal.Instant): Column<ContractRow>[] {
 }
 
 export const reportRoutes = {
-  report: on.rentalContracts.report.handler(async ({ input, context: { services, caller, now } }) => {
-    const { format, ...filter } = input
-    const limits = { readOnly: true, countries: caller.countries }
-    const rows = rowsFor<ContractRow>(
-      { services, caller },
-      (tx, last, size) => contractsAfter(tx, { ...filter, now }, last, size),
-      limits,
-    )
-    const name = `alquileres-${now.toString().slice(0, 10)}`
-    return fileStream({ format, name, title: 'Alquileres', columns: columnsAt(now), rows })
-  }),
+  report: on.rentalContracts.report.handler(({ input: { format, ...filter }, context }) =>
+    exportOf(context, {
+      format,
+      name: datedName('alquileres', context.now),
+      title: 'Alquileres',
+      columns: columnsAt(context.now),
+      next: contractsAfter({ ...filter, now: context.now }),
+    }),
+  ),
 }

@@ -13,7 +13,7 @@ import {
   idsWithRarest,
   wordsOf,
 } from '../../platform/database/search.ts'
-import { totalOf } from '../../platform/page.ts'
+import { listing, type RowOf, type Sort, sortedBy } from '../../platform/listing.ts'
 
 /** Customers whose team goes on existing as one of customers. */
 const existing = (tx: Tx) =>
@@ -40,7 +40,7 @@ const summaries = (tx: Tx) =>
     ),
   ])
 
-export type CustomerSummaryRow = Awaited<ReturnType<typeof listCustomers>>[number]
+export type CustomerSummaryRow = RowOf<typeof customerList>
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof findCustomer>>>
 
 export interface CustomerFilter {
@@ -58,22 +58,12 @@ const matching = ({ q, types, status, requiresPurchaseOrder }: CustomerFilter) =
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** A page of the customers. */
-export const listCustomers = (
-  tx: Tx,
-  filter: CustomerFilter,
-  { limit, offset, sort }: { limit: number; offset: number; sort: string },
-) =>
-  summaries(tx)
-    .where(matching(filter))
-    .orderBy(sql.ref(sort.endsWith('members') ? 'members' : 't.name'), sort.startsWith('-') ? 'desc' : 'asc')
-    .orderBy('c.team_id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countCustomers = (tx: Tx, filter: CustomerFilter): Promise<number> =>
-  totalOf(existing(tx).where(matching(filter)))
+export const customerList = listing({
+  query: (tx: Tx, filter: CustomerFilter) => summaries(tx).where(matching(filter)),
+  key: ['t.name', 'id'],
+  order: (query, { sort }: { sort: Sort<'name' | 'members'> }) =>
+    query.orderBy(...sortedBy(sort, { name: 't.name', members: 'members' })).orderBy('c.team_id'),
+})
 
 export interface StoredContact extends Contact {
   id: string

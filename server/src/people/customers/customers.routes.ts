@@ -5,16 +5,14 @@ import { clientTypeLabels } from '@aforo/api/people/labels'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type Stale } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { insertTeam, renameTeam } from '../teams/teams.ts'
 import { historyWords, mayEdit, presentCustomer, presentCustomerSummary, traceOf } from './customers.present.ts'
 import {
   type CustomerColumns,
   type CustomerRow,
-  countCustomers,
+  customerList,
   findCustomer,
-  listCustomers,
   lockCustomer,
   replaceContacts,
   updateCustomer,
@@ -114,13 +112,9 @@ export const customerRoutes = {
     ClientType.options.map(code => ({ code, displayName: clientTypeLabels[code] })),
   ),
 
-  search: on.customers.search.handler(async ({ input, context: { tx } }) => {
-    return readPage(input, {
-      rows: stretch => listCustomers(tx, input, stretch),
-      total: () => countCustomers(tx, input),
-      present: presentCustomerSummary,
-    })
-  }),
+  search: on.customers.search.handler(({ input, context: { tx } }) =>
+    customerList.page(tx, input, presentCustomerSummary),
+  ),
 
   create: on.customers.create.handler(async ({ input, context, errors }) => {
     const { tx, caller, record, emit } = context

@@ -1,6 +1,7 @@
 import type { RowVerdict } from '@aforo/api/people/imports'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { listing, type RowOf } from '../../platform/listing.ts'
 import type { Fault } from './import-rows.rules.ts'
 
 /** A row as it is kept between the check and the run. */
@@ -78,48 +79,18 @@ export async function lockRows(tx: Tx, importId: string, rows: number[]) {
   return found
 }
 
-/** A page of a file's rows, in its order. */
-export const listRows = (
-  tx: Tx,
-  importId: string,
-  verdict: RowVerdict | undefined,
-  { limit, offset }: { limit: number; offset: number },
-) =>
-  tx
-    .selectFrom('import_rows')
-    .select(['row_no', 'cells', sql<RowVerdict>`verdict`.as('verdict'), sql<Fault[]>`faults`.as('faults')])
-    .where('import_id', '=', importId)
-    .$if(verdict !== undefined, query => query.where('verdict', '=', verdict ?? ''))
-    .orderBy('row_no')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+/** A file's rows, in its order. */
+export const rowList = listing({
+  query: (tx: Tx, { id, verdict }: { id: string; verdict?: RowVerdict }) =>
+    tx
+      .selectFrom('import_rows')
+      .select(['row_no', 'cells', sql<RowVerdict>`verdict`.as('verdict'), sql<Fault[]>`faults`.as('faults')])
+      .where('import_id', '=', id)
+      .$if(verdict !== undefined, query => query.where('verdict', '=', verdict ?? '')),
+  key: ['row_no'],
+})
 
-/** The next rows with errors behind one of them. */
-export const refusedAfter = (tx: Tx, importId: string, after: number, atMost: number) =>
-  tx
-    .selectFrom('import_rows')
-    .select(['row_no', 'cells', sql<RowVerdict>`verdict`.as('verdict'), sql<Fault[]>`faults`.as('faults')])
-    .where('import_id', '=', importId)
-    .where('verdict', '=', 'ERROR')
-    .where('row_no', '>', after)
-    .orderBy('row_no')
-    .limit(atMost)
-    .execute()
-
-export type RowRecord = Awaited<ReturnType<typeof listRows>>[number]
-
-/** How many rows came to what. */
-export async function countVerdicts(tx: Tx, importId: string): Promise<Record<RowVerdict, number>> {
-  const rows = await tx
-    .selectFrom('import_rows')
-    .select(eb => [sql<RowVerdict>`verdict`.as('verdict'), eb.fn.countAll<number>().as('total')])
-    .where('import_id', '=', importId)
-    .groupBy('verdict')
-    .execute()
-  const found = Object.fromEntries(rows.map(({ verdict, total }) => [verdict, total]))
-  return { CREATE: 0, EXISTS: 0, ERROR: 0, CREATED: 0, ...found }
-}
+export type RowRecord = RowOf<typeof rowList>
 
 /** The next rows to be written, kept for the rest of the transaction. */
 export const takeRows = <Prepared>(tx: Tx, importId: string, atMost: number) =>

@@ -3,16 +3,15 @@ import { basename } from 'node:path'
 import { type ImportKind, type ImportMode, largestImport } from '@aforo/api/people/imports'
 import { readOwnFile } from '../../platform/assets/assets.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { fileStream, rowsFor } from '../../platform/exports.ts'
+import { exportOf, fileStream } from '../../platform/exports.ts'
 import { fail, type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
-import { pageOf, stretchOf } from '../../platform/page.ts'
 import { asLocalFile } from '../../platform/spreadsheets/local-file.ts'
 import { TableFault } from '../../platform/spreadsheets/table.ts'
 import { tableHead } from '../../platform/spreadsheets/table-reader.ts'
 import type { CheckData } from './check.jobs.ts'
 import { answer, lockFor, type StateErrors } from './import-changes.service.ts'
-import { countVerdicts, listRows, type RowRecord, refusedAfter } from './import-rows.queries.ts'
+import { rowList } from './import-rows.queries.ts'
 import { headOf, presentImport, presentRow, refusedColumns, templateColumns } from './imports.present.ts'
 import { findImport, insertImport, listImports, tenantZone, updateImport } from './imports.queries.ts'
 import { faultInMapping, guessMapping } from './imports.rules.ts'
@@ -101,15 +100,7 @@ export const importRoutes = {
 
   rows: on.imports.rows.handler(async ({ input, context: { tx }, errors }) => {
     const found = (await findImport(tx, input.id)) ?? notFound(errors)
-    const rows = await listRows(tx, found.id, input.verdict, stretchOf(input))
-    const counts = await countVerdicts(tx, found.id)
-    const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
-    const total = input.verdict ? counts[input.verdict] : all
-    return pageOf(
-      rows.map(row => presentRow(row, found)),
-      total,
-      input,
-    )
+    return rowList.page(tx, input, row => presentRow(row, found))
   }),
 
   chooseSheet: on.imports.chooseSheet.handler(async ({ input: { id, sheet }, context, errors }) => {
@@ -181,9 +172,14 @@ export const importRoutes = {
   refused: on.imports.refused.handler(async ({ input: { id, format }, context, errors }) => {
     const { services, caller } = context
     const found = (await asTenant(services.database, caller.tenantId, tx => findImport(tx, id))) ?? notFound(errors)
-    const rows = rowsFor<RowRecord>(context, (tx, last, size) => refusedAfter(tx, id, last?.row_no ?? 0, size))
     const name = `${found.file_name.replace(/\.[a-z0-9]+$/i, '').slice(0, 100)}-por-corregir`
-    return fileStream({ format, name, title: 'Por corregir', columns: refusedColumns(found), rows })
+    return exportOf(context, {
+      format,
+      name,
+      title: 'Por corregir',
+      columns: refusedColumns(found),
+      next: rowList.after({ id, verdict: 'ERROR' }),
+    })
   }),
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
-import { totalOf } from '../../platform/page.ts'
+import { listing, type RowOf } from '../../platform/listing.ts'
 
 interface MemberFilter {
   id: string
@@ -18,20 +18,14 @@ const members = (tx: Tx, { id, q, with_status }: MemberFilter) =>
     .$if(Boolean(q), query => query.where(contains('u.search', q ?? '')))
     .$if(with_status !== undefined, query => query.where('u.active', '=', with_status === 'ACTIVE'))
 
-export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
+export type MemberRow = RowOf<typeof memberList>
 
-/** A page of a team's members, by name. */
-export const listMembers = (tx: Tx, filter: MemberFilter, { limit, offset }: { limit: number; offset: number }) =>
-  members(tx, filter)
-    .select(['u.id', 'u.username', 'u.given_name', 'u.lastname', 'u.active', 'u.picture_key'])
-    .orderBy('u.given_name')
-    .orderBy('u.lastname')
-    .orderBy('u.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countMembers = (tx: Tx, filter: MemberFilter): Promise<number> => totalOf(members(tx, filter))
+/** A team's members, by name. */
+export const memberList = listing({
+  query: (tx: Tx, filter: MemberFilter) =>
+    members(tx, filter).select(['u.id', 'u.username', 'u.given_name', 'u.lastname', 'u.active', 'u.picture_key']),
+  key: ['u.given_name', 'u.lastname', 'u.id'],
+})
 
 /** Those of the usernames that nobody of the tenant has. */
 export async function unknownUsernames(tx: Tx, usernames: string[]): Promise<string[]> {

@@ -1,15 +1,7 @@
 import type { TeamStatus } from '@aforo/api/people/teams'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, type WrongState } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
-import {
-  copyMembers,
-  countMembers,
-  deleteMembers,
-  insertMembers,
-  listMembers,
-  unknownUsernames,
-} from './members.queries.ts'
+import { copyMembers, deleteMembers, insertMembers, memberList, unknownUsernames } from './members.queries.ts'
 import { lockForEdit, teamRecord } from './team-changes.service.ts'
 import { presentMember, presentTeam } from './teams.present.ts'
 import { findTeam } from './teams.queries.ts'
@@ -52,11 +44,7 @@ export async function removePeople(context: HandlerContext, teamId: string, user
 export const memberRoutes = {
   members: on.teams.members.handler(async ({ input, context: { tx, now, services }, errors }) => {
     if (!(await findTeam(tx, input.id))) notFound(errors)
-    return readPage(input, {
-      rows: stretch => listMembers(tx, input, stretch),
-      total: () => countMembers(tx, input),
-      present: row => presentMember(row, key => services.files.link(key, now)),
-    })
+    return memberList.page(tx, input, row => presentMember(row, key => services.files.link(key, now)))
   }),
 
   addMembers: on.teams.addMembers.handler(({ input, context, errors }) =>

@@ -2,7 +2,7 @@ import type { TeamStatus, TeamType } from '@aforo/api/people/teams'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
-import { totalOf } from '../../platform/page.ts'
+import { listing, type RowOf, type Sort, sortedBy } from '../../platform/listing.ts'
 
 const existing = (tx: Tx) => tx.selectFrom('teams as t').where('t.deleted_at', 'is', null)
 
@@ -21,7 +21,7 @@ const summaries = (tx: Tx) =>
     countOf('team_associations').as('campus_count'),
   ])
 
-export type TeamSummaryRow = Awaited<ReturnType<typeof listTeams>>[number]
+export type TeamSummaryRow = RowOf<typeof teamList>
 export type TeamRow = NonNullable<Awaited<ReturnType<typeof findTeam>>>
 
 export interface TeamFilter {
@@ -47,21 +47,13 @@ const matching = ({ q, types, status, zoneId, campusId }: TeamFilter) => {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** A page of the teams. Without types asked for, the hidden ones stay out. */
-export const listTeams = (
-  tx: Tx,
-  filter: TeamFilter,
-  { limit, offset, sort }: { limit: number; offset: number; sort: string },
-) =>
-  summaries(tx)
-    .where(matching(filter))
-    .orderBy(sql.ref(sort.endsWith('members') ? 'members' : 't.name'), sort.startsWith('-') ? 'desc' : 'asc')
-    .orderBy('t.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countTeams = (tx: Tx, filter: TeamFilter): Promise<number> => totalOf(existing(tx).where(matching(filter)))
+/** Without types asked for, the hidden ones stay out. */
+export const teamList = listing({
+  query: (tx: Tx, filter: TeamFilter) => summaries(tx).where(matching(filter)),
+  key: ['t.name', 't.id'],
+  order: (query, { sort }: { sort: Sort<'name' | 'members'> }) =>
+    query.orderBy(...sortedBy(sort, { name: 't.name', members: 'members' })).orderBy('t.id'),
+})
 
 interface MemberFound {
   userId: string

@@ -13,7 +13,6 @@ import {
   type WrongState,
   wrongState,
 } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { findUserId } from '../users/users.ts'
 import { deleteZoneTeam, holdZone, insertZoneTeam } from '../zones/zones.ts'
 import { associationRoutes } from './associations.routes.ts'
@@ -21,14 +20,13 @@ import { memberRoutes } from './members.routes.ts'
 import { lockForEdit, teamRecord } from './team-changes.service.ts'
 import { presentTeam, presentTeamSummary } from './teams.present.ts'
 import {
-  countTeams,
   findDeleted,
   findTeam,
   insertTeam,
   listInfos,
-  listTeams,
   listTeamsOfUser,
   lockAlone,
+  teamList,
   updateTeam,
 } from './teams.queries.ts'
 import { isWritable, lifecycle, listedTypes } from './teams.rules.ts'
@@ -70,13 +68,7 @@ export const teamRoutes = {
     return teamRecord.created(context, 'team.created', key.id, errors)
   }),
 
-  search: on.teams.search.handler(async ({ input, context: { tx } }) => {
-    return readPage(input, {
-      rows: stretch => listTeams(tx, input, stretch),
-      total: () => countTeams(tx, input),
-      present: presentTeamSummary,
-    })
-  }),
+  search: on.teams.search.handler(({ input, context: { tx } }) => teamList.page(tx, input, presentTeamSummary)),
 
   mine: on.teams.mine.handler(({ context: { tx, caller } }) => listTeamsOfUser(tx, caller.userId)),
 

@@ -2,7 +2,7 @@ import type { Role } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
-import { totalOf } from '../../platform/page.ts'
+import { listing } from '../../platform/listing.ts'
 
 const people = (tx: Tx) =>
   tx
@@ -28,24 +28,12 @@ const people = (tx: Tx) =>
 
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
-/** A page of the tenant's people, by name. */
-export const listPeople = (tx: Tx, q: string | undefined, { limit, offset }: { limit: number; offset: number }) =>
-  people(tx)
-    .$if(Boolean(q), query => query.where(contains('u.search', q ?? '')))
-    .orderBy('u.given_name')
-    .orderBy('u.lastname')
-    .orderBy('u.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countPeople = (tx: Tx, q: string | undefined): Promise<number> =>
-  totalOf(
-    tx
-      .selectFrom('users as u')
-      .where('u.deleted_at', 'is', null)
-      .$if(Boolean(q), query => query.where(contains('u.search', q ?? ''))),
-  )
+/** The tenant's people, by name. */
+export const personList = listing({
+  query: (tx: Tx, { q }: { q?: string }) =>
+    people(tx).$if(Boolean(q), query => query.where(contains('u.search', q ?? ''))),
+  key: ['u.given_name', 'u.lastname', 'u.id'],
+})
 
 export const findPerson = (tx: Tx, id: string) => people(tx).where('u.id', '=', id).executeTakeFirst()
 

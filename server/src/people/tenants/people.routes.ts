@@ -5,7 +5,6 @@ import { problemTexts } from '@aforo/api/platform/problems'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import { invalidField, isStale, notFound, type Refusals, staleVersion } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import {
   type Asker,
   insertAccount,
@@ -17,7 +16,7 @@ import {
   refusalOf,
   updateUser,
 } from '../users/users.ts'
-import { countPeople, findPerson, listPeople, listTeamNames, lockPerson, type PersonRow } from './people.queries.ts'
+import { findPerson, listTeamNames, lockPerson, type PersonRow, personList } from './people.queries.ts'
 import { changeRefused, newcomerRefused } from './people.rules.ts'
 import { enterTenantOf, reachedTenant } from './tenant-scope.service.ts'
 import { personTrace, presentPerson } from './tenants.present.ts'
@@ -107,12 +106,8 @@ export const peopleRoutes = {
   users: on.tenants.users.handler(async ({ input, context, errors }) => {
     const { tx } = context
     await enterTenantOf(context, input.account, errors)
-    const asked = { page: input.page, pageSize: input.size }
-    return readPage(asked, {
-      rows: stretch => listPeople(tx, input.q, stretch),
-      total: () => countPeople(tx, input.q),
-      present: shownIn(context),
-    })
+    const { q, page, size: pageSize } = input
+    return personList.page(tx, { q, page, pageSize }, shownIn(context))
   }),
 
   userDetails: on.tenants.userDetails.handler(async ({ input, context, errors }) => {

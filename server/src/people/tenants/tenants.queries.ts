@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
-import { totalOf } from '../../platform/page.ts'
+import { listing, type RowOf, type Sort, sortedBy } from '../../platform/listing.ts'
 
 /** How people of a domain prefix sign in; undefined for a prefix that nobody has. */
 export async function findSelectedIdp(database: Database, domainPrefix: string): Promise<string | undefined> {
@@ -40,7 +40,7 @@ const summaries = (tx: Tx) =>
       admins.as('admins'),
     ])
 
-export type TenantSummaryRow = Awaited<ReturnType<typeof listTenants>>[number]
+export type TenantSummaryRow = RowOf<typeof tenantList>
 export type TenantRow = NonNullable<Awaited<ReturnType<typeof findTenant>>>
 
 export interface TenantFilter {
@@ -57,25 +57,13 @@ const matching = ({ q, type, active }: TenantFilter) => {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-const columns = { name: 't.name', createdAt: 't.created_at', userCount: 'users' } as const
-export type TenantSort = 'name' | '-name' | 'createdAt' | '-createdAt' | 'userCount' | '-userCount'
-
-/** A page of the tenants; of those that the transaction sees. */
-export const listTenants = (
-  tx: Tx,
-  filter: TenantFilter,
-  { limit, offset, sort }: { limit: number; offset: number; sort: TenantSort },
-) =>
-  summaries(tx)
-    .where(matching(filter))
-    .orderBy(sql.ref(columns[sort.replace('-', '') as keyof typeof columns]), sort.startsWith('-') ? 'desc' : 'asc')
-    .orderBy('t.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countTenants = (tx: Tx, filter: TenantFilter): Promise<number> =>
-  totalOf(tx.selectFrom('tenants as t').where(matching(filter)))
+/** The tenants that the transaction sees. */
+export const tenantList = listing({
+  query: (tx: Tx, filter: TenantFilter) => summaries(tx).where(matching(filter)),
+  key: ['t.name', 't.id'],
+  order: (query, { sort }: { sort: Sort<'name' | 'createdAt' | 'userCount'> }) =>
+    query.orderBy(...sortedBy(sort, { name: 't.name', createdAt: 't.created_at', userCount: 'users' })).orderBy('t.id'),
+})
 
 /** The tenant of an account name, if the transaction sees it. */
 export const findTenantId = (tx: Tx, account: string) =>

@@ -9,21 +9,19 @@ import { type HandlerContext, on, open } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, refuseFault, type Stale } from '../../platform/http/refusals.ts'
 import { webClient } from '../../platform/identity/provider.ts'
 import { endAllSessions } from '../../platform/identity/sessions.ts'
-import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { addPerson, peopleRoutes } from './people.routes.ts'
 import { enterTenantOf } from './tenant-scope.service.ts'
 import { historyWords, presentTenant, presentTenantSummary, traceOf } from './tenants.present.ts'
 import {
   countConsequences,
-  countTenants,
   findSelectedIdp,
   findTenant,
   insertTenant,
-  listTenants,
   lockTenant,
   type TenantColumns,
   type TenantRow,
+  tenantList,
   updateTenant,
 } from './tenants.queries.ts'
 
@@ -90,13 +88,7 @@ export const tenantRoutes = {
   }),
 
   list: on.tenants.list.handler(({ input, context: { tx } }) =>
-    seeingAll(tx, async () => {
-      return readPage(input, {
-        rows: stretch => listTenants(tx, input, stretch),
-        total: () => countTenants(tx, input),
-        present: presentTenantSummary,
-      })
-    }),
+    seeingAll(tx, () => tenantList.page(tx, input, presentTenantSummary)),
   ),
 
   create: on.tenants.create.handler(async ({ input, context, errors }) => {

@@ -1,7 +1,7 @@
 import { userWords as words } from '@aforo/api/people/user-words'
 import { roleLabels } from '@aforo/api/platform/labels'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { type Column, fileStream, rowsFor } from '../../platform/exports.ts'
+import { type Column, exportOf } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
 import { statusLabel } from './users.present.ts'
 import { type FileRow, findZone, searchOf, usersAfter } from './users.queries.ts'
@@ -25,13 +25,18 @@ const columnsIn = (zone: string): Column<FileRow>[] => {
   ]
 }
 
-export const report = on.users.report.handler(async ({ input, context: { services, caller, now } }) => {
+export const report = on.users.report.handler(async ({ input, context }) => {
+  const { services, caller, now } = context
   const { format, ...filter } = input
   const { search, zone } = await asTenant(services.database, caller.tenantId, async tx => ({
     search: await searchOf(tx, filter),
     zone: await findZone(tx),
   }))
-  const rows = rowsFor<FileRow>({ services, caller }, (tx, last, size) => usersAfter(tx, search, last?.id, size))
-  const name = `colaboradores-${now.toZonedDateTimeISO(zone).toPlainDate()}`
-  return fileStream({ format, name, title: 'Colaboradores', columns: columnsIn(zone), rows })
+  return exportOf(context, {
+    format,
+    name: `colaboradores-${now.toZonedDateTimeISO(zone).toPlainDate()}`,
+    title: 'Colaboradores',
+    columns: columnsIn(zone),
+    next: usersAfter(search),
+  })
 })

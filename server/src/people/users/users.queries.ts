@@ -11,6 +11,7 @@ import {
   idsWithRarest,
   wordsOf,
 } from '../../platform/database/search.ts'
+import type { NextRows } from '../../platform/exports.ts'
 
 const usersLike: IdsLike = ([pattern], atMost) => sql`aforo_users_like(${pattern}, ${atMost})`
 
@@ -172,20 +173,17 @@ export async function idsOf(tx: Tx, search: UserSearch, except: readonly string[
 }
 
 /** The next people for a file, in the order of their ids. */
-export async function usersAfter(
-  tx: Tx,
-  search: UserSearch,
-  after: string | undefined,
-  limit: number,
-): Promise<FileRow[]> {
-  const { rows } = await sql<FileRow>`
-    select ${columns}, u.time_zone, u.created_at from users u ${presence}
-    where u.tenant_id = aforo_tenant() and ${conditionsOf(search)}
-      and u.id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
-    order by u.id limit ${limit}
-  `.execute(tx)
-  return rows
-}
+export const usersAfter =
+  (search: UserSearch): NextRows<FileRow> =>
+  async (tx, last, limit) => {
+    const { rows } = await sql<FileRow>`
+      select ${columns}, u.time_zone, u.created_at from users u ${presence}
+      where u.tenant_id = aforo_tenant() and ${conditionsOf(search)}
+        and u.id > ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid
+      order by u.id limit ${limit}
+    `.execute(tx)
+    return rows
+  }
 
 export interface FileRow extends UserRow {
   time_zone: string

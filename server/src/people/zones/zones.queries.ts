@@ -4,7 +4,7 @@ import type { SpaceType } from '@aforo/api/places/spaces'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { closeness, contains, containsAll } from '../../platform/database/search.ts'
-import { totalOf } from '../../platform/page.ts'
+import { listing, type RowOf, type Sort, sortedBy } from '../../platform/listing.ts'
 
 const summaries = (tx: Tx) =>
   tx.selectFrom('zones as z').select([
@@ -21,7 +21,7 @@ const summaries = (tx: Tx) =>
       where x.tenant_id = z.tenant_id and x.zone_id = z.id)`.as('domains'),
   ])
 
-export type ZoneSummaryRow = Awaited<ReturnType<typeof listZones>>[number]
+export type ZoneSummaryRow = RowOf<typeof zoneList>
 export type ZoneRow = NonNullable<Awaited<ReturnType<typeof findZone>>>
 
 interface ZoneFilter {
@@ -29,28 +29,15 @@ interface ZoneFilter {
   type?: ZoneType
 }
 
-/** A page of the zones, by name. */
-export const listZones = (
-  tx: Tx,
-  { q, type }: ZoneFilter,
-  { limit, offset, sort }: { limit: number; offset: number; sort: string },
-) =>
-  summaries(tx)
-    .$if(Boolean(q), query => query.where(contains('z.search', q ?? '')))
-    .$if(type !== undefined, query => query.where('z.type', '=', type ?? ''))
-    .orderBy('z.name', sort.startsWith('-') ? 'desc' : 'asc')
-    .orderBy('z.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countZones = (tx: Tx, { q, type }: ZoneFilter): Promise<number> =>
-  totalOf(
-    tx
-      .selectFrom('zones as z')
+export const zoneList = listing({
+  query: (tx: Tx, { q, type }: ZoneFilter) =>
+    summaries(tx)
       .$if(Boolean(q), query => query.where(contains('z.search', q ?? '')))
       .$if(type !== undefined, query => query.where('z.type', '=', type ?? '')),
-  )
+  key: ['z.name', 'z.id'],
+  order: (query, { sort }: { sort: Sort<'name'> }) =>
+    query.orderBy(...sortedBy(sort, { name: 'z.name' })).orderBy('z.id'),
+})
 
 /** A zone with its teams and granted domains, in one statement. */
 export const findZone = (tx: Tx, id: string) =>

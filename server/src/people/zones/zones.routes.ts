@@ -5,14 +5,12 @@ import type { Tx } from '../../platform/database/database.ts'
 import { asTenant, inAllCountries } from '../../platform/database/transaction.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { notFound, type Refusals, refuseFault, type Stale } from '../../platform/http/refusals.ts'
-import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { grantedZones, openZones } from './mine.service.ts'
 import { bringBack, deleteZone, lockRemoved } from './removal.queries.ts'
 import { historyWords, presentZone, presentZoneSummary, traceOf } from './zones.present.ts'
 import {
   campusExists,
-  countZones,
   deleteZoneSpace,
   findOwnPrefix,
   findTaken,
@@ -21,11 +19,11 @@ import {
   insertZone,
   insertZoneSpaces,
   listPlaces,
-  listZones,
   lockZone,
   setGrants,
   spacesOfZone,
   updateZone,
+  zoneList,
   zoneOfSpace,
 } from './zones.queries.ts'
 import { faultInAccess, type ZoneAccess } from './zones.rules.ts'
@@ -71,13 +69,7 @@ async function addSpaces(
 }
 
 export const zoneRoutes = {
-  search: on.zones.search.handler(async ({ input, context: { tx } }) => {
-    return readPage(input, {
-      rows: stretch => listZones(tx, input, stretch),
-      total: () => countZones(tx, input),
-      present: presentZoneSummary,
-    })
-  }),
+  search: on.zones.search.handler(({ input, context: { tx } }) => zoneList.page(tx, input, presentZoneSummary)),
 
   // Two transactions one after the other: what others share is in their tenants, out of sight of the caller's own.
   mine: on.zones.mine.handler(async ({ context: { services, caller } }) => {

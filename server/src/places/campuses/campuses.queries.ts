@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Given } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { closeness, contains, containsAll, type FoundRow } from '../../platform/database/search.ts'
+import { listing, type RowOf } from '../../platform/listing.ts'
 import { totalOf } from '../../platform/page.ts'
 
 /**
@@ -76,26 +77,23 @@ const summaries = (tx: Tx) =>
       'has.capacity',
     ])
 
-export type CampusSummaryRow = Awaited<ReturnType<typeof listCampuses>>[number]
+export type CampusSummaryRow = RowOf<typeof campusList>
 export type CampusRow = CampusSummaryRow & { hours: BusinessHours }
 
-/** A page of the campuses, by name. */
-export const listCampuses = (tx: Tx, q: string | undefined, { limit, offset }: { limit: number; offset: number }) =>
-  summaries(tx)
-    .$if(Boolean(q), query => query.where(contains('c.search', q ?? '')))
-    .orderBy('c.name')
-    .orderBy('c.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countCampuses = (tx: Tx, q: string | undefined): Promise<number> =>
-  totalOf(
-    tx
-      .selectFrom('campuses as c')
-      .where('c.deleted_at', 'is', null)
-      .$if(Boolean(q), query => query.where(contains('c.search', q ?? ''))),
-  )
+/** The campuses, by name. */
+export const campusList = listing({
+  query: (tx: Tx, { q }: { q?: string }) =>
+    summaries(tx).$if(Boolean(q), query => query.where(contains('c.search', q ?? ''))),
+  key: ['c.name', 'c.id'],
+  // Without the spaces of each.
+  total: (tx, { q }) =>
+    totalOf(
+      tx
+        .selectFrom('campuses as c')
+        .where('c.deleted_at', 'is', null)
+        .$if(Boolean(q), query => query.where(contains('c.search', q ?? ''))),
+    ),
+})
 
 export const findCampus = (tx: Tx, id: string): Promise<CampusRow | undefined> =>
   summaries(tx).select(hoursOfCampus('c').as('hours')).where('c.id', '=', id).executeTakeFirst()

@@ -1,7 +1,6 @@
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
-import { readPage } from '../../platform/page.ts'
 import { presentCampusSummary } from './campuses.present.ts'
-import { countCampuses, listCampuses } from './campuses.queries.ts'
+import { campusList } from './campuses.queries.ts'
 
 export type Context = HandlerContext & Pick<RequestContext, 'services'>
 
@@ -13,8 +12,4 @@ export const linker =
 
 /** A page of the tenant's campuses. */
 export const searchCampuses = (context: Context, input: { page: number; pageSize: number; q?: string }) =>
-  readPage(input, {
-    rows: stretch => listCampuses(context.tx, input.q, stretch),
-    total: () => countCampuses(context.tx, input.q),
-    present: row => presentCampusSummary(row, linker(context)),
-  })
+  campusList.page(context.tx, input, row => presentCampusSummary(row, linker(context)))

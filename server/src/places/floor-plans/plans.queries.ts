@@ -3,6 +3,7 @@ import type { SpaceType } from '@aforo/api/places/spaces'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains, wordsOf } from '../../platform/database/search.ts'
+import { listing } from '../../platform/listing.ts'
 import { totalOf } from '../../platform/page.ts'
 
 /** Plans of floors that are still there, with how much is drawn and placed. */
@@ -51,12 +52,14 @@ export type PlanRow = NonNullable<Awaited<ReturnType<typeof findPlan>>>
 
 export const findPlan = (tx: Tx, id: string) => undiscarded(tx).where('p.id', '=', id).executeTakeFirst()
 
-/** The newest first. */
-export const listPlansOfFloor = (tx: Tx, floorId: string, { limit, offset }: { limit: number; offset: number }) =>
-  undiscarded(tx).where('p.floor_id', '=', floorId).orderBy('p.number', 'desc').limit(limit).offset(offset).execute()
-
-export const countPlansOfFloor = (tx: Tx, floorId: string): Promise<number> =>
-  totalOf(tx.selectFrom('floor_plans').where('floor_id', '=', floorId).where('discarded_at', 'is', null))
+/** A floor's plans, the newest first. */
+export const planList = listing({
+  query: (tx: Tx, { id }: { id: string }) => undiscarded(tx).where('p.floor_id', '=', id),
+  key: ['p.number'],
+  direction: 'desc',
+  total: (tx, { id }) =>
+    totalOf(tx.selectFrom('floor_plans').where('floor_id', '=', id).where('discarded_at', 'is', null)),
+})
 
 /** Of each floor the plans that are in use or on the way: at most one of each state. */
 export const listLivePlans = (tx: Tx, floorIds: string[]) =>
@@ -94,17 +97,11 @@ export type FloorRow = NonNullable<Awaited<ReturnType<typeof findFloor>>>
 export const findFloor = (tx: Tx, id: string) =>
   floors(tx).select(floorColumns).where('f.id', '=', id).executeTakeFirst()
 
-export const listFloors = (tx: Tx, filter: FloorFilter, { limit, offset }: { limit: number; offset: number }) =>
-  wantedFloors(tx, filter)
-    .select(floorColumns)
-    .orderBy('c.name')
-    .orderBy('f.name')
-    .orderBy('f.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
-export const countFloors = (tx: Tx, filter: FloorFilter): Promise<number> => totalOf(wantedFloors(tx, filter))
+export const floorList = listing({
+  query: (tx: Tx, filter: FloorFilter) => wantedFloors(tx, filter).select(floorColumns),
+  key: ['f.id'],
+  order: query => query.orderBy('c.name').orderBy('f.name').orderBy('f.id'),
+})
 
 /** What stands in a floor at any depth, as a table `tree` of a statement. */
 export const treeUnder = (floorId: string) => sql`

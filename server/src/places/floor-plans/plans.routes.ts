@@ -3,30 +3,28 @@ import { mostElements } from '@aforo/api/places/floor-plan-elements'
 import { mostBackgrounds } from '@aforo/api/places/floor-plans'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
-import { pageOf, readPage, stretchOf } from '../../platform/page.ts'
+import { pageOf, stretchOf } from '../../platform/page.ts'
 import { copyBackgrounds, listBackgrounds, takeOffBackgrounds } from './backgrounds.queries.ts'
 import { clearElements, copyElements, countElements } from './elements.queries.ts'
 import { isBackOffice } from './floor-plans.rules.ts'
 import { changed, lockForChange, planRecord, presentWholePlan, readingOf } from './plan-changes.service.ts'
 import { presentFloor, presentPlan } from './plans.present.ts'
 import {
-  countFloors,
-  countPlansOfFloor,
   countSpacesUnder,
   findDraft,
   findFloor,
   findPlan,
+  floorList,
   insertPlan,
-  listFloors,
   listLivePlans,
-  listPlansOfFloor,
   lockFloor,
+  planList,
 } from './plans.queries.ts'
 
 export const planRoutes = {
   floors: on.floorPlans.floors.handler(async ({ input, context }) => {
     const { tx, caller, enqueue } = context
-    const floors = await listFloors(tx, input, stretchOf(input))
+    const floors = await floorList.rows(tx, input, stretchOf(input))
     const ids = floors.map(({ id }) => id)
     const live = await listLivePlans(tx, ids)
     // What came without its picture (the demo, a database brought back without its files) gets it when it is first looked at.
@@ -37,7 +35,7 @@ export const planRoutes = {
     const items = floors.map(floor =>
       presentFloor(floor, { plans: plans.get(floor.id) ?? [], spaces: spaces.get(floor.id) ?? 0 }, readingOf(context)),
     )
-    return pageOf(items, await countFloors(tx, input), input)
+    return pageOf(items, await floorList.total(tx, input), input)
   }),
 
   ofFloor: on.floorPlans.ofFloor.handler(async ({ input, context, errors }) => {
@@ -55,11 +53,7 @@ export const planRoutes = {
   plansOfFloor: on.floorPlans.plansOfFloor.handler(async ({ input, context, errors }) => {
     const { tx } = context
     if (!(await findFloor(tx, input.id))) notFound(errors)
-    return readPage(input, {
-      rows: stretch => listPlansOfFloor(tx, input.id, stretch),
-      total: () => countPlansOfFloor(tx, input.id),
-      present: row => presentPlan(row, readingOf(context)),
-    })
+    return planList.page(tx, input, row => presentPlan(row, readingOf(context)))
   }),
 
   detail: on.floorPlans.detail.handler(async ({ input, context, errors }) => {

@@ -2,6 +2,7 @@ import type { Role } from '@aforo/api/platform/base'
 import type { NotificationChoice, NotificationKind } from '@aforo/api/platform/notifications'
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
+import { listing } from '../listing.ts'
 import { totalOf } from '../page.ts'
 
 interface StoredNotice {
@@ -111,24 +112,21 @@ const ofUser = (tx: Tx, userId: string, unread: boolean) =>
     .where('in_bell', '=', true)
     .$if(unread, query => query.where('read_at', 'is', null))
 
-/** A page of a user's notifications, latest first. */
-export const listNotifications = (
-  tx: Tx,
-  userId: string,
-  unread: boolean,
-  { limit, offset }: { limit: number; offset: number },
-) =>
-  ofUser(tx, userId, unread)
-    .select(columns)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-
 /** Number of a user's notifications, counted up to `atMost`. */
-export const countNotifications = (tx: Tx, userId: string, unread: boolean, atMost: number): Promise<number> =>
+const countNotifications = (tx: Tx, userId: string, unread: boolean, atMost: number): Promise<number> =>
   totalOf(tx.selectFrom(ofUser(tx, userId, unread).select('id').limit(atMost).as('found')))
+
+/** Lists are not paged beyond this. */
+const listedAtMost = 10_000
+
+/** A user's notifications, latest first. */
+export const notificationList = listing({
+  query: (tx: Tx, { userId, unread = false }: { userId: string; unread?: boolean }) =>
+    ofUser(tx, userId, unread).select(columns),
+  key: ['created_at', 'id'],
+  direction: 'desc',
+  total: (tx, { userId, unread = false }) => countNotifications(tx, userId, unread, listedAtMost),
+})
 
 /** Beyond this the bell shows "99+". */
 const unreadAtMost = 100

@@ -1,29 +1,19 @@
 import { on } from '../http/on.ts'
 import { notFound } from '../http/refusals.ts'
-import { readPage } from '../page.ts'
 import { presentChoices, presentNotification } from './notifications.present.ts'
 import {
-  countNotifications,
   countUnread,
   listChoices,
-  listNotifications,
   markAllRead,
   markNotification,
+  notificationList,
   setChoices,
 } from './notifications.queries.ts'
 
-/** Nobody pages further. */
-const listedAtMost = 10_000
-
 export const notificationRoutes = {
-  list: on.notifications.list.handler(async ({ input, context: { tx, caller } }) => {
-    const unread = input.unread ?? false
-    return readPage(input, {
-      rows: stretch => listNotifications(tx, caller.userId, unread, stretch),
-      total: () => countNotifications(tx, caller.userId, unread, listedAtMost),
-      present: presentNotification,
-    })
-  }),
+  list: on.notifications.list.handler(({ input, context: { tx, caller } }) =>
+    notificationList.page(tx, { ...input, userId: caller.userId }, presentNotification),
+  ),
 
   unread: on.notifications.unread.handler(async ({ context: { tx, caller } }) => ({
     unread: await countUnread(tx, caller.userId),

@@ -2,6 +2,7 @@ import type { OutsideSystem, OutsideTaskState } from '@aforo/api/platform/connec
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import { patternOf } from '../database/search.ts'
+import { listing } from '../listing.ts'
 import type { Exchange } from './client.ts'
 
 const at = (moment: Temporal.Instant) => sql`${moment.toString()}::timestamptz`
@@ -109,10 +110,8 @@ const matching = (tx: Tx, given: TaskFilter) =>
     )
     .$if(Boolean(given.q), query => query.where(mentions(given.q ?? '')))
 
-export const searchTasks = (tx: Tx, filter: TaskFilter, { limit, offset }: { limit: number; offset: number }) =>
-  matching(tx, filter).orderBy('created_at', 'desc').orderBy('position', 'desc').limit(limit).offset(offset).execute()
-
-export const countMatching = (tx: Tx, filter: TaskFilter) => matching(tx, filter)
+/** The latest first. */
+export const taskList = listing({ query: matching, key: ['created_at', 'position'], direction: 'desc' })
 
 /** Tasks of a subject, in order. */
 export const listLine = (tx: Tx, { system, subject }: Pick<TaskRow, 'system' | 'subject'>) =>

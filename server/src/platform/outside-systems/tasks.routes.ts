@@ -1,13 +1,11 @@
 import { unless } from '../database/constraints.ts'
 import { type HandlerContext, on } from '../http/on.ts'
 import { notFound, wrongState } from '../http/refusals.ts'
-import { readPage, totalOf } from '../page.ts'
 import { abandon, type Connectors, connectorOf } from './connector.ts'
 import { mendTaskFaults } from './fault-notices.service.ts'
 import { waitsForSomebody } from './faults.ts'
 import { presentDetail, presentTask } from './tasks.present.ts'
 import {
-  countMatching,
   discardTasks,
   findTask,
   listExchanges,
@@ -16,9 +14,8 @@ import {
   lockTask,
   restoreTask,
   retryTasks,
-  searchTasks,
-  type TaskFilter,
   type TaskRow,
+  taskList,
 } from './tasks.queries.ts'
 import { lifecycle } from './tasks.rules.ts'
 
@@ -58,21 +55,14 @@ export const taskRoutes = (connectors: Connectors) => {
   return {
     searchTasks: on.connections.searchTasks.handler(async ({ input, context }) => {
       const { tx } = context
-      const { from, to, page, pageSize, ...rest } = input
+      const { from, to } = input
       const zone = from !== undefined || to !== undefined ? await zoneOf(context) : 'UTC'
-      const filter: TaskFilter = {
-        ...rest,
+      const asked = {
+        ...input,
         since: from === undefined ? undefined : startOf(from, zone),
         until: to === undefined ? undefined : startOf(Temporal.PlainDate.from(to).add({ days: 1 }).toString(), zone),
       }
-      return readPage(
-        { page, pageSize },
-        {
-          rows: stretch => searchTasks(tx, filter, stretch),
-          total: () => totalOf(countMatching(tx, filter)),
-          present: row => presentTask(connectors, row),
-        },
-      )
+      return taskList.page(tx, asked, row => presentTask(connectors, row))
     }),
 
     faults: on.connections.faults.handler(async ({ context: { tx } }) =>
