@@ -4,6 +4,7 @@ import { blockKindLabels } from '@aforo/api/bookings/labels'
 import type { SpaceType } from '@aforo/api/places/spaces'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { zoneLabel } from '@aforo/api/platform/zones-in-words'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { BlockRow } from './blocks.queries.ts'
 import { abilities, statusAt, wallOf } from './blocks.rules.ts'
 
@@ -11,14 +12,19 @@ export function presentBlock(row: BlockRow, now: Temporal.Instant): Block {
   const stored = { planned: { start: row.planned_from, end: row.planned_to }, liftedAt: row.lifted_at }
   const [begins, ends] = [wallOf(row.planned_from, row.time_zone), wallOf(row.planned_to, row.time_zone)]
   return {
-    id: row.id,
-    spaceId: row.space_id,
-    spaceName: row.space_name,
+    ...camelCased(row, [
+      'id',
+      'space_id',
+      'space_name',
+      'campus_id',
+      'campus_name',
+      'kind',
+      'reason',
+      'time_zone',
+      'created_by',
+      'version',
+    ]),
     spaceType: row.space_type as SpaceType,
-    campusId: row.campus_id,
-    campusName: row.campus_name,
-    kind: row.kind,
-    reason: row.reason,
     status: statusAt(stored, now),
     startDate: begins.date,
     startTime: begins.time,
@@ -26,10 +32,7 @@ export function presentBlock(row: BlockRow, now: Temporal.Instant): Block {
     endTime: ends.time,
     startsAt: row.planned_from.toString(),
     endsAt: row.planned_to.toString(),
-    timeZone: row.time_zone,
     liftedAt: row.lifted_at?.toString() ?? null,
-    createdBy: row.created_by,
-    version: row.version,
     can: abilities(stored, now),
   }
 }

@@ -2,6 +2,7 @@ import type { BookingRequest } from '@aforo/api/bookings/booking-requests'
 import { requestStatusLabels } from '@aforo/api/bookings/labels'
 import { formatDate, fromTo } from '@aforo/api/platform/dates-in-words'
 import { zoneLabel } from '@aforo/api/platform/zones-in-words'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { presentRival, type Reader, relationOf, slotOf } from '../reservations/reservations.ts'
 import type { RequestRow } from './booking-requests.queries.ts'
 import { abilities, statusAt } from './booking-requests.rules.ts'
@@ -20,30 +21,33 @@ export function presentRequest(
   const relation = relationOf(row, reader)
   const shownContext = status === 'PENDING' && relation === 'HOST' ? context : undefined
   return {
-    id: row.id,
+    ...camelCased(row, [
+      'id',
+      'time_zone',
+      'subject',
+      'space_id',
+      'space_name',
+      'space_type',
+      'parking_spot_type',
+      'campus_id',
+      'campus_name',
+      'reservation_id',
+      'decided_by',
+      'version',
+    ]),
     status,
     date: at,
     from,
     to,
     startsAt: span.start.toString(),
     endsAt: span.end.toString(),
-    timeZone: row.time_zone,
-    subject: row.subject,
     ownerUsername: row.owner_username ?? '',
     ownerGivenName: row.owner_given_name ?? '',
     ownerLastname: row.owner_lastname ?? '',
-    spaceId: row.space_id,
-    spaceName: row.space_name,
-    spaceType: row.space_type,
-    parkingSpotType: row.parking_spot_type,
     parkingName: row.parent_name ?? '',
-    campusId: row.campus_id,
-    campusName: row.campus_name,
     requestedAt: row.created_at.toString(),
     expiresAt: row.expires_at.toString(),
-    reservationId: row.reservation_id,
     givenSpaceName: row.status === 'APPROVED' ? (row.given_space_name ?? '') : '',
-    decidedBy: row.decided_by,
     decidedAt: row.decided_at?.toString() ?? null,
     visitors: relation === 'NONE' ? [] : row.visitors.map(({ name, email }) => ({ name, email })),
     reason: row.reason ?? '',
@@ -66,7 +70,6 @@ export function presentRequest(
       const place = { reservationId: id, spaceName: space_name, campusName: campus_name }
       return slot.at === at ? [{ ...place, from: slot.from, to: slot.to }] : []
     }),
-    version: row.version,
     can: abilities(status, relation),
   }
 }
@@ -74,10 +77,8 @@ export function presentRequest(
 /** What the audit stores of a request, which its history shows. */
 export const traceOf = (row: RequestRow) => ({
   ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
-  spaceName: row.space_name,
-  campusName: row.campus_name,
+  ...camelCased(row, ['space_name', 'campus_name', 'status']),
   owner: row.owner_username,
-  status: row.status,
   reason: row.reason ?? undefined,
 })
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { BookingRequest, RequestStatus } from '@aforo/api/bookings/booking-requests'
 import type { ActionOf } from '../../platform/audit-actions.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { notFound, type Refusals, type WrongState } from '../../platform/http/refusals.ts'
@@ -184,15 +185,17 @@ async function keepDeclined(context: HandlerContext, row: RequestRow, reason: st
   await insertDeclined(tx, {
     start: row.starts_at,
     end: row.ends_at,
-    tenantId: row.tenant_id,
+    ...camelCased(row, [
+      'tenant_id',
+      'space_id',
+      'campus_id',
+      'turn_id',
+      'subject',
+      'owner_tenant_id',
+      'owner_id',
+      'guest_owner',
+    ]),
     id,
-    spaceId: row.space_id,
-    campusId: row.campus_id,
-    turnId: row.turn_id,
-    subject: row.subject,
-    ownerTenantId: row.owner_tenant_id,
-    ownerId: row.owner_id,
-    guestOwner: row.guest_owner,
     createdBy: caller.userId,
   })
   const kept = await findReservation(tx, id)

@@ -1,5 +1,6 @@
 import type { Invitation } from '@aforo/api/bookings/invitations'
 import type { ReservationStatus } from '@aforo/api/bookings/reservations'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { themeOf } from '../../platform/theme.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { stateOf, unpaidNow } from '../reservations/reservations.present.ts'
@@ -32,10 +33,8 @@ export function presentInvitation(
     host: { name: campus.tenant_name, theme: themeOf(campus, linkTo) },
     subject: row.subject || `Reserva de ${row.space_name}`,
     ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
-    timeZone: row.time_zone,
-    spaceName: row.space_name,
+    ...camelCased(row, ['time_zone', 'space_name', 'campus_name']),
     floorName: campus.floor_name ?? '',
-    campusName: row.campus_name,
     address: addressOf(campus),
     repeats: read && 'rule' in read ? ruleWords(read.rule) : '',
     answer: invited.every(one => one.answer === answer) ? answer : 'NEEDS_ACTION',

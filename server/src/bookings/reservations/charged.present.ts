@@ -1,3 +1,4 @@
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { HandlerContext } from '../../platform/http/on.ts'
 import type { ChargedBooking, ChargeWithin } from './booking-charges.service.ts'
 import type { Reader } from './reservations.present.ts'
@@ -5,13 +6,9 @@ import type { ReservationRow } from './reservations.queries.ts'
 
 /** A reservation as it is handed to the area that charges it. */
 export const chargedOf = (row: ReservationRow): ChargedBooking => ({
-  tenantId: row.tenant_id,
-  id: row.id,
-  spaceName: row.space_name,
-  timeZone: row.time_zone,
+  ...camelCased(row, ['tenant_id', 'id', 'space_name', 'time_zone', 'charge']),
   start: row.starts_at,
   end: row.ends_at,
-  charge: row.charge,
 })
 
 /** Who changes a booking, where they are of the tenant that it is booked in: no other one's people are named there. */

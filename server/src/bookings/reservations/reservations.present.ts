@@ -11,6 +11,7 @@ import {
 import type { Rival } from '@aforo/api/bookings/slots'
 import type { SpaceType } from '@aforo/api/places/spaces'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { minutesIn, slotOf } from '../../platform/wall-time.rules.ts'
 import type { ChargeOnRow } from './booking-charges.service.ts'
@@ -74,28 +75,22 @@ export function presentReservation(row: ReservationRow, reader: Reader, now: Tem
     ...slotOf(span, row.time_zone),
     startsAt: span.start.toString(),
     endsAt: span.end.toString(),
-    timeZone: row.time_zone,
+    ...camelCased(row, ['time_zone', 'space_id', 'space_name', 'campus_id', 'campus_name', 'turn_id', 'version']),
     durationInMinutes: minutesIn(span),
     subject: mine ? row.subject : busy,
     ownerUsername: mine ? (row.owner_username ?? '') : '',
     ownerGivenName: mine ? (row.owner_given_name ?? '') : '',
     ownerLastname: mine ? (row.owner_lastname ?? '') : '',
-    spaceId: row.space_id,
     room: { id: row.space_id },
-    spaceName: row.space_name,
     spaceType: spaceTypeOf(row.space_type),
-    campusId: row.campus_id,
-    campusName: row.campus_name,
     eventType: row.event_type as EventType | null,
     layout: row.layout as RoomLayout | null,
-    turnId: row.turn_id,
     heldUntil: status === 'DRAFT' ? (row.held_until?.toString() ?? null) : null,
     attendeeCount: mine ? row.attendee_count : 0,
     meeting: mine ? meetingOf(row) : null,
     wallet: mine && row.charge?.wallet_name ? { name: row.charge.wallet_name } : null,
     price: mine ? priceOf(row, status, now) : null,
     unpaid: mine ? unpaidOf(row, status) : null,
-    version: row.version,
     can: abilities(status, span.start, { ...termsOf(row), byRequest: row.by_request }, relation, now),
   }
 }
@@ -180,16 +175,9 @@ export function presentRival(row: RivalRow, timeZone: string, reader: Reader): R
 /** What the audit stores of a reservation, which its history shows. */
 export const traceOf = (row: ReservationRow) => ({
   ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
-  spaceId: row.space_id,
-  spaceName: row.space_name,
-  campusName: row.campus_name,
-  subject: row.subject,
+  ...camelCased(row, ['space_id', 'space_name', 'campus_name', 'subject', 'kind', 'event_type', 'layout', 'status']),
   owner: row.owner_username,
-  kind: row.kind,
-  eventType: row.event_type,
-  layout: row.layout,
   attendees: row.attendee_count || null,
-  status: row.status,
   // Left out where it says nothing: a change of something else isn't one of the payment.
   ...(unpaidNow(row) && { payment: 'UNPAID' }),
   ...(row.status === 'CANCELED' && ranOut(row) && { reason: 'No se pagó a tiempo' }),

@@ -9,6 +9,7 @@ import {
   type SeriesScope,
 } from '@aforo/api/bookings/series'
 import type { ActionOf } from '../../platform/audit-actions.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import {
   invalidField,
@@ -231,13 +232,9 @@ export async function cutAt(
   if ('fault' in read || 'fault' in all) throw new Error(`the rule of series ${row.id} is not one`)
   const id = randomUUIDv7()
   await insertSeries(tx, {
-    tenantId: row.tenant_id,
+    ...camelCased(row, ['tenant_id', 'space_id', 'campus_id', 'from', 'to']),
     id,
-    spaceId: row.space_id,
-    campusId: row.campus_id,
     first: date,
-    from: row.from,
-    to: row.to,
     rule: ruleText(since(read.rule, all.dates, date)),
     details: detailsOf(row),
     owner: { tenantId: row.owner_tenant_id, userId: row.owner_id },

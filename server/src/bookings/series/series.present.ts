@@ -1,5 +1,6 @@
 import type { EventType, RoomLayout } from '@aforo/api/bookings/reservations'
 import type { Series, SeriesDate } from '@aforo/api/bookings/series'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { mayManage, presentReservation, type Reader, spaceTypeOf } from '../reservations/reservations.present.ts'
 import { readRule, ruleWords } from './recurrence.rules.ts'
@@ -7,9 +8,7 @@ import type { DateRow, SeriesRow } from './series.queries.ts'
 import { type Base, isByRule, type Occurrence } from './series.rules.ts'
 
 export const baseOf = (row: Pick<SeriesRow, 'space_id' | 'from' | 'to'>): Base => ({
-  spaceId: row.space_id,
-  from: row.from,
-  to: row.to,
+  ...camelCased(row, ['space_id', 'from', 'to']),
 })
 
 /** Where and when a date of the series is, or by the rule would be. */
@@ -41,15 +40,10 @@ export function presentSeries(row: SeriesRow, dates: DateRow[], reader: Reader, 
   const shown = dates.map(date => presentDate(date, row, reader, now))
   const coming = mine && shown.some(({ status }) => status === 'CREATED')
   return {
-    id: row.id,
+    ...camelCased(row, ['id', 'space_name', 'campus_id', 'campus_name', 'time_zone', 'rule', 'version']),
     ...baseOf(row),
     at: row.first_date,
-    spaceName: row.space_name,
     spaceType: spaceTypeOf(row.space_type),
-    campusId: row.campus_id,
-    campusName: row.campus_name,
-    timeZone: row.time_zone,
-    rule: row.rule,
     words: 'rule' in read ? ruleWords(read.rule) : row.rule,
     ...detailsOf(row),
     // A guest doesn't learn who has an account at the host tenant.
@@ -61,7 +55,6 @@ export function presentSeries(row: SeriesRow, dates: DateRow[], reader: Reader, 
     ownerGivenName: row.owner_given_name ?? '',
     ownerLastname: row.owner_lastname ?? '',
     dates: shown,
-    version: row.version,
     can: { change: coming, extend: mine, cancel: mine && shown.some(({ can }) => can.cancel) },
   }
 }
@@ -77,14 +70,7 @@ export const detailsOf = (row: SeriesRow) => ({
 
 /** What the audit stores of a series. */
 export const seriesTrace = (row: SeriesRow) => ({
-  rule: row.rule,
-  from: row.from,
-  to: row.to,
-  spaceName: row.space_name,
-  campusName: row.campus_name,
-  subject: row.subject,
-  eventType: row.event_type,
-  layout: row.layout,
+  ...camelCased(row, ['rule', 'from', 'to', 'space_name', 'campus_name', 'subject', 'event_type', 'layout']),
   people: row.attendees.map(({ name, email }) => name || email),
   owner: row.owner_username,
 })

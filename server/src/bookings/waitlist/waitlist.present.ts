@@ -1,5 +1,6 @@
 import type { Wait, WaitStatus } from '@aforo/api/bookings/waitlist'
 import type { SpaceFeature } from '@aforo/api/places/spaces'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { instantOf } from '../../platform/wall-time.rules.ts'
 import { mayManage, type Reader, spaceTypeOf } from '../reservations/reservations.present.ts'
 import type { StoredStatus } from '../reservations/reservations.rules.ts'
@@ -29,20 +30,22 @@ export function presentWait(row: WaitRow, place: number | undefined, reader: Rea
   const may = (action: 'accept' | 'decline' | 'cancel') =>
     mayManage(row, reader) && waitLifecycle.allows(status, action)
   return {
-    id: row.id,
+    ...camelCased(row, [
+      'id',
+      'campus_id',
+      'campus_name',
+      'time_zone',
+      'space_id',
+      'capacity',
+      'from',
+      'to',
+      'subject',
+    ]),
     status,
-    campusId: row.campus_id,
-    campusName: row.campus_name,
-    timeZone: row.time_zone,
-    spaceId: row.space_id,
     spaceName: row.space_name ?? '',
     spaceType: spaceTypeOf(row.space_type),
-    capacity: row.capacity,
     features: row.features as SpaceFeature[],
     at: row.date,
-    from: row.from,
-    to: row.to,
-    subject: row.subject,
     ownerUsername: row.owner_username ?? '',
     ownerGivenName: row.owner_given_name ?? '',
     ownerLastname: row.owner_lastname ?? '',

@@ -1,5 +1,6 @@
 import type { Generation } from '@aforo/api/deals/contract-generations'
 import type { GenerationStage, PdfState } from '@aforo/api/deals/document-states'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Files } from '../../platform/files.ts'
 import type { GenerationRow } from './generations.queries.ts'
 
@@ -47,13 +48,8 @@ export function presentGeneration(files: Files, now: Temporal.Instant, row: Gene
     return row.stage ? stages[row.stage] : { progress: 5, message: 'En cola…' }
   }
   return {
-    id: row.id,
-    contractId: row.contract_id,
-    kind: row.kind,
-    status: row.status,
-    stage: row.stage,
+    ...camelCased(row, ['id', 'contract_id', 'kind', 'status', 'stage', 'number', 'pdf_state', 'started_by']),
     ...said(),
-    number: row.number,
     template: {
       id: row.template_id,
       version: row.template_version,
@@ -62,9 +58,7 @@ export function presentGeneration(files: Files, now: Temporal.Instant, row: Gene
     },
     docx: file('docx', row.docx_key, row.docx_size, row.docx_sha256),
     pdf: file('pdf', row.pdf_key, row.pdf_size, row.pdf_sha256),
-    pdfState: row.pdf_state,
     pdfRetryAt: row.pdf_state === 'RETRYING' ? (row.pdf_next_at?.toString() ?? null) : null,
-    startedBy: row.started_by,
     startedAt: row.started_at.toString(),
     endedAt: row.ended_at?.toString() ?? null,
   }

@@ -32,19 +32,23 @@ const changeOf = (row: Pick<ContractListRow, 'change_kind' | 'changes_from'>) =>
     : null
 
 export const presentSummary = (row: ContractListRow, today: string): SummaryAnswer => ({
-  id: row.id,
-  number: row.number,
-  status: row.status,
-  contractType: row.contract_type,
-  countryCode: row.country_code,
+  ...camelCased(row, [
+    'id',
+    'number',
+    'status',
+    'contract_type',
+    'country_code',
+    'root_id',
+    'currency',
+    'signed_on',
+    'version',
+  ]),
   sale: { saleId: row.sale_id, title: row.sale_title ?? '' },
   client: { id: row.chain_client_id, name: row.client_name },
   salesExecutiveDto: someName(row.executive_id, row.executive_name),
   team: someName(row.team_id, row.team_name),
   company: someName(row.company_id, row.company_name),
   change: changeOf(row),
-  rootId: row.root_id,
-  currency: row.currency,
   monthly: row.chain_monthly,
   startDate: row.starts_on,
   endDate: row.chain_ends_on,
@@ -54,17 +58,12 @@ export const presentSummary = (row: ContractListRow, today: string): SummaryAnsw
   lines: row.lines.count,
   addenda: row.addenda.signed,
   pendingAddendum: row.addenda.pending,
-  signedOn: row.signed_on,
   createdAt: row.created_at.toString(),
-  version: row.version,
 })
 
 export const presentMember = (row: MemberRow): MemberAnswer => ({
-  id: row.id,
-  number: row.number,
-  status: row.status,
+  ...camelCased(row, ['id', 'number', 'status', 'signed_on']),
   change: changeOf(row),
-  signedOn: row.signed_on,
 })
 
 /** A line with how long it is in force. */
@@ -156,13 +155,14 @@ export function presentParties(
   }
 }
 
-export const partiesOf = (row: ContractRow): Parties => ({
-  clientInfo: row.client_info,
-  representativeInfo: row.representative_info,
-  memberResponsibleInfo: row.member_responsible_info,
-  invoiceContact: row.invoice_contact,
-  paymentContact: row.payment_contact,
-})
+export const partiesOf = (row: ContractRow): Parties =>
+  camelCased(row, [
+    'client_info',
+    'representative_info',
+    'member_responsible_info',
+    'invoice_contact',
+    'payment_contact',
+  ])
 
 interface Discount {
   rate: number
@@ -247,12 +247,9 @@ export const missingOf = (
     parties: partiesOf(row),
     // An addendum that ends everything has what is left until then.
     lines: row.line_traces.length,
-    paymentDay: row.payment_day,
-    creditDays: row.credit_days,
-    companyId: row.company_id,
+    ...camelCased(row, ['payment_day', 'credit_days', 'company_id', 'currency']),
     accounts,
     representatives: representatives.length,
-    currency: row.currency,
   })
 
 function presentSigned(row: ContractRow, linkOf: Around['linkOf']): Answer['signed'] {
@@ -276,12 +273,8 @@ function presentNotice({ notice, linkOf }: Pick<Around, 'notice' | 'linkOf'>): A
   if (!notice) return null
   const url = linkOf(notice.file_key)
   return {
-    givenOn: notice.given_on,
-    party: notice.party,
-    givenBy: notice.given_by,
+    ...camelCased(notice, ['given_on', 'party', 'given_by', 'on_time', 'file_name']),
     endDate: notice.ends_on,
-    onTime: notice.on_time,
-    fileName: notice.file_name,
     url,
     downloadUrl: `${url}&download=${encodeURIComponent(notice.file_name)}`,
     recordedAt: notice.recorded_at.toString(),
@@ -339,14 +332,11 @@ export function presentContract(row: ContractRow, around: Around): Answer {
 }
 
 export const presentRented = (row: RentedRow, monthly: number, day: string) => ({
-  contractId: row.contract_id,
+  ...camelCased(row, ['contract_id', 'line_id', 'capacity', 'currency']),
   contractNumber: row.number,
   client: { id: row.client_id, name: row.client_name },
-  lineId: row.line_id,
   product: { id: row.product_id, code: row.code, name: row.name },
   campus: { id: row.campus_id, name: row.campus_name },
-  capacity: row.capacity,
-  currency: row.currency,
   monthly,
   startDate: row.line_starts_on,
   endDate: row.line_ends_on,

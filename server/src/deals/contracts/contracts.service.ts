@@ -1,6 +1,7 @@
 import type { ContractChange, ContractStep } from '@aforo/api/deals/contract-states'
 import { todayWhere } from '../../offer/inventory/inventory.ts'
 import { chosenTerms, taxRates } from '../../people/companies/companies.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import { invalidField, type Refusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'
@@ -23,7 +24,7 @@ export type Context = HandlerContext & Pick<RequestContext, 'services'>
 
 /** What a contract is shown with. */
 export async function aroundOf(row: ContractRow, { tx, services: { files }, now }: Context): Promise<Around> {
-  const ids = { accountIds: row.account_ids, representativeIds: row.representative_ids, annexIds: row.annex_ids }
+  const ids = camelCased(row, ['account_ids', 'representative_ids', 'annex_ids'])
   const [lines, discounts, chosen, chain, rates, notice, end, today, poCode] = await Promise.all([
     linesOf(tx, [row.id]),
     discountsOf(tx, row.id),
@@ -97,25 +98,17 @@ export async function writeStep(
 
 /** What decides whether a contract can be made from a deal. */
 export const factsOf = (deal: DealRow) => ({
-  status: deal.status,
-  deprecated: deal.deprecated,
+  ...camelCased(deal, ['status', 'deprecated', 'line_count', 'countries', 'conflicts', 'contract_id']),
   clientId: deal.client?.id ?? null,
-  lineCount: deal.line_count,
   seenLines: deal.lines.length,
-  countries: deal.countries,
-  conflicts: deal.conflicts,
-  contractId: deal.contract_id,
 })
 
 /** The same of a deal that was read whole. */
 export const factsOfSale = (sale: SaleRow) => ({
-  status: sale.status,
+  ...camelCased(sale, ['status', 'client_id', 'line_count', 'conflicts']),
   deprecated: sale.deprecated_at !== null,
-  clientId: sale.client_id,
-  lineCount: sale.line_count,
   seenLines: sale.lines.count,
   countries: [],
-  conflicts: sale.conflicts,
   contractId: null,
 })
 

@@ -9,6 +9,7 @@ import { currencyLabels } from '@aforo/api/platform/labels'
 import { formatMinor } from '@aforo/api/platform/money'
 import { todayWhere } from '../../offer/inventory/inventory.ts'
 import { readClientDocument } from '../../people/customers/customers.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals, wrongState } from '../../platform/http/refusals.ts'
@@ -139,19 +140,16 @@ export const createRoutes = {
         const { startsOn, endsOn } = daysOfLines(deal.lines)
         return {
           saleId: deal.id,
-          title: deal.title,
+          ...camelCased(deal, ['title', 'client', 'currency', 'contract_id']),
           status: { name: deal.status, displayName: saleStatusLabels[deal.status] },
-          client: deal.client,
           salesExecutiveDto: deal.executive,
           countryCode: deal.countries.length === 1 ? (deal.countries[0] ?? null) : null,
-          currency: deal.currency,
           monthly: monthlyOf(deal.lines),
           startDate: startsOn,
           endDate: endsOn,
           products: deal.codes,
           lines: deal.lines.length,
           obstacle: reason ? { reason, message: obstacleWords[reason] } : null,
-          contractId: deal.contract_id,
         }
       },
     }),

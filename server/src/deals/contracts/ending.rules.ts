@@ -6,6 +6,7 @@ import {
   inForceUntil,
   isRenewing,
 } from '@aforo/api/deals/contract-terms.rules'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { SignedLine } from './lines.rules.ts'
 
 /** What a contract's columns say of how long it is agreed for. */
@@ -17,13 +18,8 @@ export interface EndingColumns {
   notice_days: number
 }
 
-export const endingTerms = (row: EndingColumns): ContractTerms => ({
-  startsOn: row.starts_on,
-  endsOn: row.ends_on,
-  renewal: row.renewal,
-  renewalMonths: row.renewal_months,
-  noticeDays: row.notice_days,
-})
+export const endingTerms = (row: EndingColumns): ContractTerms =>
+  camelCased(row, ['starts_on', 'ends_on', 'renewal', 'renewal_months', 'notice_days'])
 
 /** How long a chain without addenda and notices is in force, as its lists read it. */
 export const chainEnd = (row: EndingColumns) => ({

@@ -7,6 +7,7 @@ import { formatDate, formatDates } from '@aforo/api/platform/dates-in-words'
 import { inWords, percent, yesNo } from '@aforo/api/platform/field-words'
 import { currencyLabels } from '@aforo/api/platform/labels'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { partiesOf } from './contracts.present.ts'
 import type { ContractRow } from './contracts.queries.ts'
 import type { Parties } from './contracts.rules.ts'
@@ -95,11 +96,8 @@ export function fieldsInWords(row: ContractRow) {
 
 /** What the audit log keeps of a contract. */
 export const traceOf = (row: ContractRow) => ({
-  number: row.number,
-  status: row.status,
-  contractType: row.contract_type,
+  ...camelCased(row, ['number', 'status', 'contract_type', 'changes_from', 'signed_on', 'signed_by', 'archive_reason']),
   change: row.change_kind,
-  changesFrom: row.changes_from,
   team: row.team_name,
   salesExecutive: row.executive_name,
   ...fieldsInWords(row),
@@ -107,9 +105,6 @@ export const traceOf = (row: ContractRow) => ({
   accounts: row.account_ids.length,
   representatives: row.representative_ids.length,
   annexes: row.annex_ids.length,
-  signedOn: row.signed_on,
-  signedBy: row.signed_by,
-  archiveReason: row.archive_reason,
 })
 
 export const historyWords = { fields: contractWords }

@@ -1,6 +1,7 @@
 import type { PlanDiscount, PlanTerms } from '@aforo/api/deals/billing-plan.rules'
 import type { AddendumChange } from '@aforo/api/deals/contract-addenda'
 import { discountsInForce, linesInForce } from '@aforo/api/deals/contract-terms.rules'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ChainBefore } from './addenda.rules.ts'
 import type { ContractRow } from './contracts.queries.ts'
@@ -23,10 +24,7 @@ export const termsOf = (
 ): Omit<PlanTerms, 'taxRate'> => ({
   lines,
   discounts,
-  yearlyIncrease: row.yearly_increase,
-  prorates: row.prorates,
-  setUpFee: row.set_up_fee,
-  deposit: row.deposit,
+  ...camelCased(row, ['yearly_increase', 'prorates', 'set_up_fee', 'deposit']),
   ...(penalty && { penalty }),
 })
 

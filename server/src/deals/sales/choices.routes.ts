@@ -31,13 +31,7 @@ export const choiceRoutes = {
       total: () => countSellable(tx, input),
       present: row => ({
         productId: row.id,
-        code: row.code,
-        name: row.name,
-        type: row.type,
-        campusId: row.campus_id,
-        campusName: row.campus_name,
-        capacity: row.capacity,
-        price: row.price,
+        ...camelCased(row, ['code', 'name', 'type', 'campus_id', 'campus_name', 'capacity', 'price']),
         nextPrice: row.price ? null : row.next,
         // Any number of clients has a service at once.
         taken: row.taken,

@@ -1,5 +1,6 @@
 import type { SaleQuote } from '@aforo/api/deals/sale-quotes'
 import type { z } from 'zod'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Files } from '../../platform/files.ts'
 import type { QuoteRow } from './quotes.queries.ts'
 
@@ -10,14 +11,7 @@ export function presentQuote(
 ): z.input<typeof SaleQuote> {
   const expired = row.valid_until < row.today
   return {
-    id: row.id,
-    number: row.number,
-    currency: row.currency,
-    net: row.net,
-    tax: row.tax,
-    total: row.total,
-    setUpFee: row.set_up_fee,
-    validUntil: row.valid_until,
+    ...camelCased(row, ['id', 'number', 'currency', 'net', 'tax', 'total', 'set_up_fee', 'valid_until']),
     expired,
     createdAt: Temporal.Instant.from(row.created_at).toString(),
     createdBy: row.author,

@@ -11,6 +11,7 @@ import { currencyLabels } from '@aforo/api/platform/labels'
 import { oneUnit } from '@aforo/api/platform/line-items'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import type { z } from 'zod'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { LineRow } from './lines.queries.ts'
 import type { ConflictRow } from './sale-conflicts.queries.ts'
 import type { LineTrace, SaleListRow, SaleRow } from './sales.queries.ts'
@@ -39,22 +40,18 @@ export const isPartlyHidden = (row: SaleListRow): boolean => row.lines.count < r
 
 const shared = (row: SaleListRow, statuses: StatusTable) => ({
   saleId: row.id,
-  title: row.title,
-  type: row.type,
+  ...camelCased(row, ['title', 'type', 'currency', 'source', 'external_id', 'version']),
   status: presentStatus(row.status, statuses),
   probability: statuses[row.status].probability,
   statusSince: row.status_since.toString(),
   client: clientOf(row),
   salesExecutiveDto: executiveOf(row),
-  currency: row.currency,
   startDate: row.lines.count > 0 ? row.lines.startsOn : row.starts_on,
   endDate: row.lines.count > 0 ? row.lines.endsOn : row.ends_on,
   productId: row.lines.productId,
   products: row.lines.codes,
   lines: row.lines.count,
   monthly: row.lines.monthly,
-  source: row.source,
-  externalId: row.external_id,
   externalModifiedDate: row.external_modified_at?.toString() ?? null,
   deprecated:
     row.deprecated_at && row.deprecated_cause
@@ -67,7 +64,6 @@ const shared = (row: SaleListRow, statuses: StatusTable) => ({
       : null,
   expectedCloseDate: row.expected_close_on,
   createdAt: row.created_at.toString(),
-  version: row.version,
 })
 
 /** Only who sees all lines of a deal changes it, and nobody a deprecated one. */
@@ -86,15 +82,19 @@ export const presentSummary =
   })
 
 export const presentLine = (row: LineRow): LineAnswer => ({
-  id: row.id,
-  saleId: row.sale_id,
-  productId: row.productId,
+  ...camelCased(row, [
+    'id',
+    'sale_id',
+    'productId',
+    'campus_id',
+    'campus_name',
+    'capacity',
+    'followsSale',
+    'externalId',
+  ]),
   productCode: row.code,
   productName: row.name,
   productType: row.type,
-  campusId: row.campus_id,
-  campusName: row.campus_name,
-  capacity: row.capacity,
   quantity: row.quantity * oneUnit,
   unitPrice: row.amount,
   promotion: row.promotion && { unitPrice: row.promotion.amount, until: row.promotion.until },
@@ -103,8 +103,6 @@ export const presentLine = (row: LineRow): LineAnswer => ({
   amount: monthOf([itemOf(row)]).net,
   startDate: row.startsOn,
   endDate: row.endsOn,
-  followsSale: row.followsSale,
-  externalId: row.externalId,
 })
 
 /** @param rates the tenant's tax rates by date: the one of the first day counts */
@@ -233,16 +231,12 @@ const percent = (discount: number) => (discount === 0 ? '' : `, -${decimalsOf(di
 
 /** What the audit log keeps of a deal. */
 export const traceOf = (row: SaleRow) => ({
-  title: row.title,
-  type: row.type,
-  status: row.status,
+  ...camelCased(row, ['title', 'type', 'status', 'currency', 'notes', 'deprecated_reason']),
   client: clientOf(row)?.name ?? null,
   salesExecutive: executiveOf(row)?.name ?? null,
-  currency: row.currency,
   startDate: row.starts_on,
   endDate: row.ends_on,
   expectedCloseDate: row.expected_close_on,
-  notes: row.notes,
   setUpFee: row.set_up_fee === 0 ? null : formatMinor(row.set_up_fee, row.currency),
   lineItems: row.line_traces.map(
     line =>
@@ -251,7 +245,6 @@ export const traceOf = (row: SaleRow) => ({
       )}; ${formatDate(line.from)} – ${line.to === null ? 'sin fin' : formatDate(line.to)})`,
   ),
   deprecated: row.deprecated_cause,
-  deprecatedReason: row.deprecated_reason,
 })
 
 export const historyWords = { fields: saleWords }

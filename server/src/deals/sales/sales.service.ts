@@ -3,6 +3,7 @@ import type { SaleLineInput } from '@aforo/api/deals/sale-lines'
 import type { SharedField } from '@aforo/api/deals/sale-states'
 import { takeProducts } from '../../offer/inventory/inventory.ts'
 import { taxRates } from '../../people/companies/companies.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import type { Refusals } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'
@@ -122,8 +123,7 @@ export const columnsOf = (row: SaleRow): SaleColumns => ({
 })
 
 const internalOf = (columns: SaleColumns, lines: readonly Line[]): Internal => ({
-  title: columns.title,
-  status: columns.status,
+  ...camelCased(columns, ['title', 'status', 'currency', 'starts_on', 'ends_on', 'set_up_fee']),
   client:
     columns.client_id !== null || columns.client_name !== null
       ? { id: columns.client_id, name: columns.client_name ?? '' }
@@ -132,10 +132,6 @@ const internalOf = (columns: SaleColumns, lines: readonly Line[]): Internal => (
     columns.executive_id !== null || columns.executive_name !== null
       ? { id: columns.executive_id, name: columns.executive_name ?? '' }
       : null,
-  currency: columns.currency,
-  startsOn: columns.starts_on,
-  endsOn: columns.ends_on,
-  setUpFee: columns.set_up_fee,
   lines: [...lines],
 })
 

@@ -1,6 +1,7 @@
 import { saleStatusLabels } from '@aforo/api/deals/sale-labels'
 import { SaleStatus } from '@aforo/api/deals/sale-states'
 import { lockProducts, takeProducts } from '../../offer/inventory/inventory.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { on } from '../../platform/http/on.ts'
 import { isStale, staleVersion } from '../../platform/http/refusals.ts'
 import { daysOfSales } from './lines.queries.ts'
@@ -30,12 +31,7 @@ async function takeAll(unit: Unit, status: SaleStatus, affectsAvailability: bool
   const productIds = new Set([...lines.values()].flat().map(line => line.product_id))
   if (productIds.size > 0) await lockProducts(unit.tx, [...productIds])
   for (const { id } of held) {
-    const parts = (lines.get(id) ?? []).map(line => ({
-      id: line.id,
-      productId: line.product_id,
-      startsOn: line.starts_on,
-      endsOn: line.ends_on,
-    }))
+    const parts = (lines.get(id) ?? []).map(line => camelCased(line, ['id', 'product_id', 'starts_on', 'ends_on']))
     if (parts.length > 0) await takeProducts(unit, { kind: 'SALE', id, chainId: id }, affectsAvailability ? parts : [])
   }
 }

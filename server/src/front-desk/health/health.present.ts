@@ -1,6 +1,7 @@
 import type { OwnTriage, TriageForm, TriageFormSummary, TriageQuestion } from '@aforo/api/front-desk/health'
 import type { CardKind, VaccineCard } from '@aforo/api/front-desk/health-cards'
 import type { TriageStatus } from '@aforo/api/front-desk/health-states'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Sealing } from '../../platform/sealing.ts'
 import type { CardRow } from './cards.queries.ts'
 import type { FormRow } from './forms.queries.ts'
@@ -48,13 +49,8 @@ export const presentQuestion = ({ id, question, kind }: Question): TriageQuestio
 })
 
 export const presentForm = ({ sealing, tenantId }: Reader, row: FormRow): TriageFormSummary => ({
-  id: row.id,
-  username: row.username,
-  name: row.name,
-  date: row.date,
+  ...camelCased(row, ['id', 'username', 'name', 'date', 'campus_name', 'time_zone']),
   sentAt: row.sent_at.toString(),
-  campusName: row.campus_name,
-  timeZone: row.time_zone,
   status: unsealStatus(sealing, { tenantId, formId: row.id }, row.status_sealed),
   can: { remove: true },
 })

@@ -1,6 +1,7 @@
 import type { Incident, IncidentDetail } from '@aforo/api/front-desk/incidents'
 import { incidentCategoryLabels, incidentStatusLabels } from '@aforo/api/front-desk/labels'
 import type { SpaceType } from '@aforo/api/places/spaces'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { CommentRow, IncidentRow } from './incidents.queries.ts'
 import { abilities } from './incidents.rules.ts'
@@ -19,16 +20,20 @@ export const maySee = (row: IncidentRow, caller: Reading['caller']): boolean =>
   isAdministrator(caller) || row.reporter_id === caller.userId
 
 export const presentIncident = (row: IncidentRow, { caller, link }: Reading): Incident => ({
-  id: row.id,
-  number: row.number,
-  status: row.status,
-  category: row.category,
-  text: row.text,
-  campusId: row.campus_id,
-  campusName: row.campus_name,
-  timeZone: row.time_zone,
-  spaceId: row.space_id,
-  spaceName: row.space_name,
+  ...camelCased(row, [
+    'id',
+    'number',
+    'status',
+    'category',
+    'text',
+    'campus_id',
+    'campus_name',
+    'time_zone',
+    'space_id',
+    'space_name',
+    'comments',
+    'version',
+  ]),
   spaceType: row.space_type as SpaceType,
   floorName: row.floor_name ?? '',
   photo: row.photo_key && link(row.photo_key),
@@ -41,8 +46,6 @@ export const presentIncident = (row: IncidentRow, { caller, link }: Reading): In
   changedAt: row.changed_at.toString(),
   resolvedAt: row.resolved_at?.toString() ?? null,
   resolution: row.resolution ?? '',
-  comments: row.comments,
-  version: row.version,
   can: abilities(row.status, {
     isAdministrator: isAdministrator(caller),
     isReporter: row.reporter_id === caller.userId,
@@ -56,12 +59,8 @@ export const presentDetail = (row: IncidentRow, comments: CommentRow[], reading:
 
 /** What the audit log keeps of an incident. */
 export const traceOf = (row: IncidentRow) => ({
-  status: row.status,
-  category: row.category,
-  spaceName: row.space_name,
-  campusName: row.campus_name,
+  ...camelCased(row, ['status', 'category', 'space_name', 'campus_name', 'resolution']),
   assignee: row.assignee_name,
-  resolution: row.resolution,
 })
 
 export const historyWords = {

@@ -1,6 +1,7 @@
 import { newsStatusLabels } from '@aforo/api/front-desk/labels'
 import type { NewsItem } from '@aforo/api/front-desk/news'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { NewsRow } from './news.queries.ts'
 import { abilities, statusOn } from './news.rules.ts'
 
@@ -11,28 +12,20 @@ export const statusOf = ({ shows_from, shows_to, withdrawn_at, today }: NewsRow)
 export function presentNews(row: NewsRow, link: (key: string) => string): NewsItem {
   const status = statusOf(row)
   return {
-    id: row.id,
+    ...camelCased(row, ['id', 'title', 'text', 'picture_key', 'campus_id', 'author', 'version']),
     status,
-    title: row.title,
-    text: row.text,
     picture: row.picture_key && link(row.picture_key),
-    pictureKey: row.picture_key,
-    campusId: row.campus_id,
     campusName: row.campus_name ?? '',
     from: row.shows_from,
     to: row.shows_to,
-    author: row.author,
     publishedAt: row.created_at.toString(),
-    version: row.version,
     can: abilities(status),
   }
 }
 
 /** What the audit log keeps of a piece of news. */
 export const traceOf = (row: NewsRow) => ({
-  title: row.title,
-  text: row.text,
-  campusName: row.campus_name,
+  ...camelCased(row, ['title', 'text', 'campus_name']),
   from: row.shows_from,
   to: row.shows_to,
   picture: row.picture_key === null ? 'NO' : 'YES',

@@ -2,6 +2,7 @@ import type { GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
 import type { EarlierVisitor, Visitor } from '@aforo/api/front-desk/visitors'
 import type { DocumentType } from '@aforo/api/people/documents'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { EarlierRow, VisitorRow } from './visitors.queries.ts'
 import { abilities, slotOf, statusOf, today } from './visitors.rules.ts'
 
@@ -26,22 +27,24 @@ export const presentEarlier = (row: EarlierRow): EarlierVisitor => ({
 export const presentVisitor = (row: VisitorRow, now: Temporal.Instant): Visitor => {
   const status = stateOf(row)
   return {
-    id: row.id,
+    ...camelCased(row, [
+      'id',
+      'name',
+      'email',
+      'company',
+      'campus_id',
+      'campus_name',
+      'time_zone',
+      'date',
+      'reservation_id',
+      'space_name',
+      'host_name',
+    ]),
     status,
-    name: row.name,
-    email: row.email,
-    company: row.company,
     document: documentOf(row),
     guestType: row.guest_type as GuestType,
     purpose: row.purpose as VisitPurpose,
-    campusId: row.campus_id,
-    campusName: row.campus_name,
-    timeZone: row.time_zone,
-    date: row.date,
     expectedAt: row.expected_at && slotOf({ start: row.expected_at, end: row.expected_at }, row.time_zone).from,
-    reservationId: row.reservation_id,
-    spaceName: row.space_name,
-    hostName: row.host_name,
     checkedInAt: row.arrived_at?.toString() ?? null,
     checkedInBy: row.arrived_by,
     checkedOutAt: row.left_at?.toString() ?? null,

@@ -21,6 +21,7 @@ import type { Ending, Renewing } from '@aforo/api/insight/occupation-periods.rul
 import type { ExceptionReason } from '@aforo/api/offer/product-exceptions'
 import { exceptionReasonLabels } from '@aforo/api/offer/product-labels'
 import type { z } from 'zod'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { TakerRow } from './occupation.queries.ts'
 import type { OccupiedRow } from './occupation.service.ts'
 
@@ -48,14 +49,8 @@ function presentTaker(taking: Taking | undefined, names: Names): Taker | null {
 
 const presentProduct = ({ row, campusName }: OccupiedRow) => ({
   productId: row.id,
-  code: row.code,
-  name: row.name,
-  type: row.type,
-  campusId: row.campus_id,
+  ...camelCased(row, ['code', 'name', 'type', 'campus_id', 'floor_id', 'floor_name', 'space_id']),
   campusName,
-  floorId: row.floor_id,
-  floorName: row.floor_name,
-  spaceId: row.space_id,
 })
 
 const seatsOf = ({ type, capacity }: OccupiedRow) => (hasSeats(type) ? capacity : 0)

@@ -1,5 +1,6 @@
 import type { ReportFile } from '@aforo/api/insight/report-files'
 import type { ReportFileStatus } from '@aforo/api/insight/report-types'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { FileRow } from './files.queries.ts'
 
 /** The state by the clock. */
@@ -14,18 +15,12 @@ export const storedAt = (tenantId: string, { id, format }: { id: string; format:
 export function presentFile(row: FileRow, now: Temporal.Instant): ReportFile {
   const status = fileStatus(row, now)
   return {
-    id: row.id,
-    type: row.type,
-    savedName: row.saved_name,
+    ...camelCased(row, ['id', 'type', 'saved_name', 'campus_name', 'format', 'size', 'fault']),
     from: row.from_date,
     to: row.to_date,
-    campusName: row.campus_name,
-    format: row.format,
     status,
     rows: row.rows_done,
     totalRows: row.rows_total,
-    size: row.size,
-    fault: row.fault,
     startedAt: row.created_at.toString(),
     expiresAt: row.expires_at?.toString() ?? null,
     can: { cancel: isUnderWay(status), download: status === 'DONE' },

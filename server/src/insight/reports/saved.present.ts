@@ -2,35 +2,32 @@ import { reportDaysLabels, reportScheduleLabels, reportTypeLabels } from '@aforo
 import type { SavedReport } from '@aforo/api/insight/report-files'
 import { ReportType } from '@aforo/api/insight/report-types'
 import { spaceTypeLabels } from '@aforo/api/places/labels'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { nextMailing } from './mailing.rules.ts'
 import type { SavedRow } from './saved.queries.ts'
 
 export const presentSaved = (row: SavedRow, now: Temporal.Instant): SavedReport => ({
-  id: row.id,
-  name: row.name,
-  type: row.type,
-  days: row.days,
-  campusId: row.campus_id,
-  campusName: row.campus_name,
-  spaceType: row.space_type,
-  format: row.format,
-  schedule: row.schedule,
-  recipients: row.recipients,
+  ...camelCased(row, [
+    'id',
+    'name',
+    'type',
+    'days',
+    'campus_id',
+    'campus_name',
+    'space_type',
+    'format',
+    'schedule',
+    'recipients',
+    'mailed_to',
+    'author',
+    'version',
+  ]),
   nextAt: row.schedule && nextMailing(row.schedule, now, row.time_zone).dueAt.toString(),
-  mailedTo: row.mailed_to,
-  author: row.author,
-  version: row.version,
 })
 
 /** What the audit log keeps of it. */
 export const traceOf = (row: SavedRow) => ({
-  name: row.name,
-  type: row.type,
-  days: row.days,
-  campusName: row.campus_name,
-  spaceType: row.space_type,
-  format: row.format,
-  schedule: row.schedule,
+  ...camelCased(row, ['name', 'type', 'days', 'campus_name', 'space_type', 'format', 'schedule']),
   recipients: row.recipients.map(({ name }) => name).join(', '),
 })
 

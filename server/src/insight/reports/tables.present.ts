@@ -12,6 +12,7 @@ import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { spaceTypeLabels } from '@aforo/api/places/labels'
 import type { SpaceType } from '@aforo/api/places/spaces'
 import { spaceTypeOf } from '../../bookings/reservations/reservations.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Cell, Column } from '../../platform/exports.ts'
 import type { BillFact } from './bills.queries.ts'
 import type { FactRow, Measures, PersonMeasures, SpaceMeasures } from './measures.queries.ts'
@@ -229,17 +230,12 @@ export function presentReservation(row: FactRow, now: Temporal.Instant): ReportR
     at: start.toPlainDate().toString(),
     from: time(start),
     to: endsDay ? '24:00' : time(end),
-    subject: row.subject,
+    ...camelCased(row, ['subject', 'space_id', 'space_name', 'campus_name', 'unpaid', 'no_show']),
     ownerUsername: row.username ?? '',
     ownerName: row.name ?? '',
-    spaceId: row.space_id,
-    spaceName: row.space_name,
     spaceType: spaceTypeOf(row.space_type),
-    campusName: row.campus_name,
     durationInMinutes: row.minutes,
     status: statusOf(row, now),
-    unpaid: row.unpaid,
-    noShow: row.no_show,
   }
 }
 

@@ -7,6 +7,7 @@ import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { add } from '@aforo/api/platform/money.rules'
 import type { z } from 'zod'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { instantText } from '../../platform/database/decoding.ts'
 import type { Files } from '../../platform/files.ts'
 import type { BillingRow, EntryRow, WholeBilling } from './billing.queries.ts'
@@ -67,7 +68,18 @@ export const titleOf = (row: Pick<BillingRow, 'client_name' | 'month' | 'supplem
   `${row.client_name}, ${monthInWords(row.month)}${row.supplement > 0 ? ` (complementaria ${row.supplement})` : ''}`
 
 export const presentSummary = (row: BillingRow): SummaryAnswer => ({
-  id: row.id,
+  ...camelCased(row, [
+    'id',
+    'campuses',
+    'currency',
+    'net',
+    'tax',
+    'total',
+    'supplement',
+    'issued_on',
+    'due_on',
+    'version',
+  ]),
   month: monthOf(row.month),
   client: {
     id: row.client_id,
@@ -77,23 +89,14 @@ export const presentSummary = (row: BillingRow): SummaryAnswer => ({
     requiresPurchaseOrder: row.requires_purchase_order,
   },
   company: { id: row.company_id, name: row.company_name },
-  campuses: row.campuses,
-  currency: row.currency,
   status: { name: row.status, displayName: billingStatusLabels[row.status] },
   statusSince: row.status_since.toString(),
-  net: row.net,
-  tax: row.tax,
-  total: row.total,
-  supplement: row.supplement,
   purchaseOrder: row.po_code === null ? null : { poCode: row.po_code, enabled: row.po_enabled },
   sap:
     row.sap_doc_entry === null || row.sap_doc_num === null || row.sap_total === null
       ? null
       : { docEntry: row.sap_doc_entry, docNum: row.sap_doc_num, docTotal: row.sap_total },
-  issuedOn: row.issued_on,
-  dueOn: row.due_on,
   fault: row.sap_fault,
-  version: row.version,
 })
 
 function presentEntries(rows: readonly EntryRow[]): BillingAnswer['entries'] {
@@ -131,7 +134,7 @@ export function presentBilling(row: WholeBilling, lockDate: string | null): Bill
     ...presentSummary(row),
     taxRate: decimalsOf(row.tax_rate),
     entries,
-    guarantees: row.guarantees,
+    ...camelCased(row, ['guarantees', 'cancel_reason', 'touched']),
     leftOver: add(...entries.map(entry => entry.leftOver)),
     review:
       row.review_reason === null || row.review_since === null || row.review_before === null
@@ -145,7 +148,6 @@ export function presentBilling(row: WholeBilling, lockDate: string | null): Bill
     timeline: row.timeline.map(moment => ({ ...moment, at: instantText(moment.at) })),
     remedy: row.status === 'SAP_FAILED' ? remedyOf(row.sap_trouble.task?.code ?? null, row.sap_fault) : null,
     waiting: waitingOf(row.status, row.sap_trouble),
-    cancelReason: row.cancel_reason,
     cancelling: row.sap_cancel && {
       reason: row.sap_cancel.reason,
       who: row.sap_cancel.who,
@@ -153,7 +155,6 @@ export function presentBilling(row: WholeBilling, lockDate: string | null): Bill
       fault: row.sap_cancel.fault,
       waits: row.sap_cancel.fault === null ? (row.sap_trouble.task?.fault ?? null) : null,
     },
-    touched: row.touched,
     createdAt: row.created_at.toString(),
     can: {
       editEntries: open && takesEntries(row),
@@ -198,20 +199,22 @@ export const entryInWords = (
 export const traceOf = (row: WholeBilling) => ({
   client: row.client_name,
   company: row.company_name,
-  month: row.month,
-  currency: row.currency,
-  status: row.status,
+  ...camelCased(row, [
+    'month',
+    'currency',
+    'status',
+    'po_code',
+    'issued_on',
+    'due_on',
+    'review_reason',
+    'sap_doc_num',
+    'sap_fault',
+  ]),
   total: formatMinor(row.total, row.currency),
   entries: row.entries.map(entry => entryInWords(entry, row.currency)),
-  poCode: row.po_code,
   poEnabled: row.po_code === null ? null : row.po_enabled,
-  issuedOn: row.issued_on,
-  dueOn: row.due_on,
-  reviewReason: row.review_reason,
   cancelReason: row.cancel_reason ?? row.sap_cancel?.reason ?? null,
-  sapDocNum: row.sap_doc_num,
   sapTotal: row.sap_total === null ? null : formatMinor(row.sap_total, row.currency),
-  sapFault: row.sap_fault,
 })
 
 export const historyWords = { fields: { ...words, month: { ...words.month, values: monthInWords } } }

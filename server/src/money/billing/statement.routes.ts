@@ -4,6 +4,7 @@ import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { earlierOf } from '@aforo/api/platform/calendar-dates.rules'
 import { add } from '@aforo/api/platform/money.rules'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { type Column, fileStream } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
@@ -54,11 +55,8 @@ export const statementRoutes = {
     const differences = await unbilledOf(tx, client.id, { from, to: earlierOf(to, running) })
     return {
       client: {
-        id: client.id,
-        name: client.name,
+        ...camelCased(client, ['id', 'name', 'tax_id', 'requires_purchase_order']),
         documentName: clientDocumentName(client.document_type, client.country_code),
-        taxId: client.tax_id,
-        requiresPurchaseOrder: client.requires_purchase_order,
       },
       from,
       to,

@@ -2,6 +2,7 @@ import { decimalsOf } from '@aforo/api/platform/money'
 import { subtract } from '@aforo/api/platform/money.rules'
 import { problemTexts } from '@aforo/api/platform/problems'
 import { enterHost, findOwnerNamed, isAdministrator } from '../../bookings/reservations/reservations.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { settingsOf } from '../../platform/settings-record.ts'
@@ -10,13 +11,8 @@ import { findSettings, findSpace, type SettingsRow, saveSettings } from './charg
 import { cancellationInWords } from './charges.rules.ts'
 import { cantPay, choicesOf, factsOf, paymentOf } from './charges.service.ts'
 
-const presentSettings = (row: SettingsRow) => ({
-  withoutWallet: row.without_wallet,
-  refund: row.refund,
-  noticeMinutes: row.notice_minutes,
-  refundUnattended: row.refund_unattended,
-  version: row.version,
-})
+const presentSettings = (row: SettingsRow) =>
+  camelCased(row, ['without_wallet', 'refund', 'notice_minutes', 'refund_unattended', 'version'])
 
 const chargeSettings = settingsOf({
   action: 'charge.settings_changed',
@@ -39,12 +35,9 @@ export const chargeRoutes = {
     if (!start || !end || Temporal.Instant.compare(end, start) <= 0)
       invalidField(errors, 'to', 'La hora de fin debe ser posterior a la de inicio.')
     const facts = await factsOf(context, {
-      tenantId: space.tenant_id,
-      rateId: space.rate_id,
-      campusId: space.campus_id,
+      ...camelCased(space, ['tenant_id', 'rate_id', 'campus_id', 'time_zone']),
       spaceId: space.id,
       spaceName: space.name,
-      timeZone: space.time_zone,
       owner,
       start,
       end,

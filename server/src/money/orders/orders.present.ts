@@ -3,6 +3,7 @@ import type { Cancellation, CartExtension, CartItem, Order, OrderSummary } from 
 import { orderWords } from '@aforo/api/money/order-words'
 import { formatMinor } from '@aforo/api/platform/money'
 import type { z } from 'zod'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import type { ReceiptAnswer } from '../receipts/receipts.present.ts'
 import { byHand, receiptLifecycle } from '../receipts/receipts.ts'
@@ -56,18 +57,20 @@ export const canExtend = (row: OrderRow, item: ItemRow, now: Temporal.Instant): 
 export const presentItem = (row: OrderRow, item: ItemRow, now: Temporal.Instant): ItemAnswer => {
   const slot = item.from_at && item.to_at ? slotOf({ start: item.from_at, end: item.to_at }, row.time_zone) : undefined
   return {
-    id: item.id,
-    description: item.description,
-    quantity: item.quantity,
-    unitPrice: item.unit_price,
-    amount: item.amount,
+    ...camelCased(item, [
+      'id',
+      'description',
+      'quantity',
+      'unit_price',
+      'amount',
+      'reservation_id',
+      'extends_id',
+      'active',
+    ]),
     space: item.space_id === null ? null : { id: item.space_id, name: item.space_name ?? item.description },
-    reservationId: item.reservation_id,
     at: slot?.at ?? null,
     from: slot?.from ?? null,
     to: slot?.to ?? null,
-    extendsId: item.extends_id,
-    active: item.active,
     can: { extend: canExtend(row, item, now) },
   }
 }
@@ -75,14 +78,11 @@ export const presentItem = (row: OrderRow, item: ItemRow, now: Temporal.Instant)
 export const presentQuote = (row: OrderRow, quote: QuoteRow): QuoteAnswer => {
   const { at, from, to } = slotOf({ start: quote.from_at, end: quote.to_at }, row.time_zone)
   return {
-    itemId: quote.item_id,
+    ...camelCased(quote, ['item_id', 'currency', 'amount', 'reasons']),
     duration: quote.minutes,
     at,
     from,
     to,
-    currency: quote.currency,
-    amount: quote.amount,
-    reasons: quote.reasons,
     quotedUntil: quote.quoted_until.toString(),
   }
 }
@@ -113,19 +113,13 @@ export function presentOrder(row: OrderRow, belonging: Belonging, now: Temporal.
       username: row.customer_username,
       phone: row.customer_phone,
     },
-    timeZone: row.time_zone,
+    ...camelCased(row, ['time_zone', 'tax_rate', 'net', 'tax', 'end_reason', 'refund', 'notes']),
     items: shown,
-    taxRate: row.tax_rate,
-    net: row.net,
-    tax: row.tax,
     payment: payment
       ? {
-          code: payment.code,
-          description: payment.description,
+          ...camelCased(payment, ['code', 'description', 'confirmed_by', 'repeat_reason']),
           dateCreated: payment.date_created.toString(),
-          confirmedBy: payment.confirmed_by,
           confirmedAt: payment.confirmed_at.toString(),
-          repeatReason: payment.repeat_reason,
         }
       : null,
     receipt,
@@ -139,9 +133,6 @@ export function presentOrder(row: OrderRow, belonging: Belonging, now: Temporal.
       total: one.total,
     })),
     quote: quote && Temporal.Instant.compare(now, quote.quoted_until) < 0 ? presentQuote(row, quote) : null,
-    endReason: row.end_reason,
-    refund: row.refund,
-    notes: row.notes,
     paidAt: row.paid_at?.toString() ?? null,
     endedAt: row.ended_at?.toString() ?? null,
     createdBy: row.created_by_name,

@@ -1,5 +1,6 @@
 import type { OrderCurrency, OrderStatus } from '@aforo/api/money/order-states'
 import { add } from '@aforo/api/platform/money.rules'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { itemsOf, ordersCharging } from './items.queries.ts'
 import { findOrder } from './orders.queries.ts'
@@ -35,13 +36,8 @@ export async function orderOf(tx: Tx, reservationId: string): Promise<ChargingOr
   if (!row) return undefined
   const own = (await itemsOf(tx, row.id)).filter(item => item.reservation_id === reservationId)
   return {
-    id: row.id,
-    code: row.code,
-    status: row.status,
-    currency: row.currency,
+    ...camelCased(row, ['id', 'code', 'status', 'currency', 'total', 'expires_at']),
     amount: add(...own.map(({ amount }) => amount)),
-    total: row.total,
-    expiresAt: row.expires_at,
     active: found.active,
   }
 }

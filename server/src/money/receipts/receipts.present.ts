@@ -2,6 +2,7 @@ import type { Receipt } from '@aforo/api/money/receipts'
 import { rateText } from '@aforo/api/people/exchange-rates'
 import type { z } from 'zod'
 import { todayIn } from '../../offer/products/products.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Files } from '../../platform/files.ts'
 import type { filesOf, ReceiptRow } from './receipts.queries.ts'
 import { daysLeft, deadlineOf, lifecycle } from './receipts.rules.ts'
@@ -28,10 +29,23 @@ export function presentReceipt(
   const open = row.issue_date !== null && row.status !== 'RECEIPT_CONFIRMED'
   const own = files.filter(file => file.receipt_id === row.id)
   return {
-    id: row.id,
-    kind: row.kind,
+    ...camelCased(row, [
+      'id',
+      'kind',
+      'status',
+      'note_reason',
+      'issue_date',
+      'currency',
+      'exchange_rate_on',
+      'net',
+      'tax',
+      'total',
+      'detraction',
+      'hash',
+      'qr',
+      'version',
+    ]),
     label: row.number === null ? null : `${row.series}-${row.number}`,
-    status: row.status,
     company:
       row.company_id === null
         ? null
@@ -45,20 +59,10 @@ export function presentReceipt(
     },
     modifies:
       row.modifies_id === null ? null : { id: row.modifies_id, label: `${row.modifies_series}-${row.modifies_number}` },
-    noteReason: row.note_reason,
-    issueDate: row.issue_date,
     deadline: row.issue_date === null ? null : deadlineOf(row.issue_date),
     daysLeft: open && row.issue_date !== null ? daysLeft(row.issue_date, todayIn(row.time_zone, now)) : null,
-    currency: row.currency,
     exchangeRate: row.exchange_rate === null ? null : rateText(row.exchange_rate),
-    exchangeRateOn: row.exchange_rate_on,
-    net: row.net,
-    tax: row.tax,
-    total: row.total,
-    detraction: row.detraction,
     sunat: { code: row.sunat_code, description: row.sunat_description },
-    hash: row.hash,
-    qr: row.qr,
     qrImage,
     fault: row.fault === null ? null : { code: row.fault_code ?? '', message: row.fault },
     files: own.map(({ kind, name, size, file_key }) => {
@@ -68,7 +72,6 @@ export function presentReceipt(
     sentAt: row.sent_at?.toString() ?? null,
     confirmedAt: row.confirmed_at?.toString() ?? null,
     simulated: simulated && own.length > 0,
-    version: row.version,
     can: { sendAgain: lifecycle.allows(row.status, 'again') },
   }
 }

@@ -3,6 +3,7 @@ import { clientDocumentInWords } from '@aforo/api/people/client-documents'
 import { formatMinor } from '@aforo/api/platform/money'
 import { z } from 'zod'
 import { exchangeRateOn } from '../../people/companies/companies.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { administratorsOf, notify } from '../../platform/notifications/notifications.ts'
@@ -167,15 +168,10 @@ const read = ({ database }: Services, tenantId: string, id: string) =>
       cardCode: await sapCodeOf(tx, row.client_id),
       rate: row.currency === 'USD' && issued_on !== null ? await exchangeRateOn(tx, issued_on) : undefined,
       bill: {
-        id: row.id,
-        companyId: row.company_id,
-        currency: row.currency,
+        ...camelCased(row, ['id', 'company_id', 'currency', 'po_code', 'po_enabled', 'tax_rate']),
         issuedOn: issued_on ?? '',
         dueOn: due_on ?? '',
-        poCode: row.po_code,
-        poEnabled: row.po_enabled,
         requiresOrder: row.requires_purchase_order,
-        taxRate: row.tax_rate,
         title: titleOf(row),
         entries: row.entries.map(entry => ({ ...entry, campusId: entry.campus?.id ?? null })),
       } satisfies BillToSend,

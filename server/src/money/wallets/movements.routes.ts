@@ -1,6 +1,7 @@
 import { movementKindLabels } from '@aforo/api/money/billing-labels'
 import { add } from '@aforo/api/platform/money.rules'
 import { findReservation } from '../../bookings/reservations/reservations.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { type Column, exportOf } from '../../platform/exports.ts'
 import { type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { notFound, type Refusals } from '../../platform/http/refusals.ts'
@@ -86,11 +87,8 @@ export const movementRoutes = {
       booking: booking
         ? {
             reservationId: booking.id,
-            subject: booking.subject,
-            spaceName: booking.space_name,
-            campusName: booking.campus_name,
+            ...camelCased(booking, ['subject', 'space_name', 'campus_name', 'status']),
             ...slotOf({ start: booking.starts_at, end: booking.ends_at }, booking.time_zone),
-            status: booking.status,
             movements: parts.map(present),
             total: add(...parts.map(({ amount }) => amount)),
           }

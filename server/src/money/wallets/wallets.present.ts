@@ -2,6 +2,7 @@ import type { Movement, Wallet } from '@aforo/api/money/wallets'
 import { formatMinor } from '@aforo/api/platform/money'
 import { subtract } from '@aforo/api/platform/money.rules'
 import type { z } from 'zod'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { MovementRow } from './movements.queries.ts'
 import type { WalletRow } from './wallets.queries.ts'
@@ -34,12 +35,7 @@ export function presentWallet(row: WalletRow, caller: Pick<Caller, 'roles'>, low
   const [year = 0, month = 0] = row.month.split('-').map(Number)
   const sums = sumsOf(row)
   return {
-    id: row.id,
-    name: row.name,
-    entityId: row.entity_id,
-    entityType: row.entity_type,
-    entityName: row.entity_name,
-    restricted: row.restricted,
+    ...camelCased(row, ['id', 'name', 'entity_id', 'entity_type', 'entity_name', 'restricted', 'held', 'version']),
     month,
     year,
     balance: sums.closing,
@@ -48,11 +44,9 @@ export function presentWallet(row: WalletRow, caller: Pick<Caller, 'roles'>, low
     purchaseCalculation: subtract(0, sums.purchases),
     debitCalculation: subtract(0, sums.debits),
     adjustmentCalculation: sums.adjustments,
-    held: row.held,
     available: availableIn(row),
     state: stateOf(row.balance, lowAt),
     overdraft: { allowed: row.lowest !== 0, limit: row.lowest === null ? null : subtract(0, row.lowest) },
-    version: row.version,
     can: { change: isOffice(caller) },
   }
 }
@@ -73,23 +67,23 @@ function belongsTo(row: MovementRow): MovementAnswer['belongsTo'] {
 export const presentMovement =
   (caller: Pick<Caller, 'roles'>) =>
   (row: MovementRow): MovementAnswer => ({
-    id: row.id,
+    ...camelCased(row, [
+      'id',
+      'position',
+      'kind',
+      'amount',
+      'balance',
+      'concept',
+      'reason',
+      'reverses_id',
+      'reversed_by_id',
+    ]),
     walletId: row.account_id,
-    position: row.position,
     at: row.at.toString(),
-    kind: row.kind,
-    amount: row.amount,
-    balance: row.balance,
-    concept: row.concept,
-    reason: row.reason,
     belongsTo: belongsTo(row),
     who: row.actor_name ?? 'Aforo',
-    reversesId: row.reverses_id,
-    reversedById: row.reversed_by_id,
     can: {
-      reverse:
-        isOffice(caller) &&
-        isReversible({ kind: row.kind, reference: row.reference, reversedById: row.reversed_by_id }),
+      reverse: isOffice(caller) && isReversible(camelCased(row, ['kind', 'reference', 'reversed_by_id'])),
     },
   })
 

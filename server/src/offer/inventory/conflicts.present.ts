@@ -2,6 +2,7 @@ import { openSaleStatuses } from '@aforo/api/deals/sale-states'
 import type { Conflict, ConflictSide } from '@aforo/api/offer/inventory-conflicts'
 import { conflictStatusLabels } from '@aforo/api/offer/product-labels'
 import type { ConflictStatus, TakingKind } from '@aforo/api/offer/takings'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 import type { ConflictRow } from './conflicts.queries.ts'
@@ -59,16 +60,12 @@ function presentConflict(row: ConflictRow, product: ProductRow, takers: Map<stri
     chain => sideOf(takers.get(`${chain} ${row.product_id}`) ?? []) ?? [],
   )
   return {
-    id: row.id,
+    ...camelCased(row, ['id', 'status', 'reason', 'decided_by', 'version']),
     ...daysOfRange(row.during),
-    status: row.status,
     product: presentProduct(product),
     sides: sides.sort((one, other) => one.startDate.localeCompare(other.startDate)),
-    reason: row.reason,
-    decidedBy: row.decided_by,
     decidedAt: row.decided_at?.toString() ?? null,
     foundAt: row.found_at.toString(),
-    version: row.version,
     can: { accept: lifecycle.allows(row.status, 'accept'), reopen: lifecycle.allows(row.status, 'reopen') },
   }
 }

@@ -9,6 +9,7 @@ import type {
 } from '@aforo/api/offer/inventory'
 import { exceptionReasonLabels, exceptionStatusLabels } from '@aforo/api/offer/product-labels'
 import type { z } from 'zod'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { daysBetween, daysOfRange } from './days.rules.ts'
 import type { PriceRow, ProductRow } from './free.queries.ts'
 import type { SaleLineRow, ShownConflictRow, ShownExceptionRow, TakerRow } from './takers.queries.ts'
@@ -18,14 +19,7 @@ type Price = z.input<typeof InventoryPrice>
 
 export const presentProduct = (row: ProductRow) => ({
   productId: row.id,
-  name: row.name,
-  code: row.code,
-  type: row.type,
-  capacity: row.capacity,
-  campusId: row.campus_id,
-  campusName: row.campus_name,
-  spaceName: row.space_name,
-  floorName: row.floor_name,
+  ...camelCased(row, ['name', 'code', 'type', 'capacity', 'campus_id', 'campus_name', 'space_name', 'floor_name']),
 })
 
 export const presentPrices = (prices: readonly PriceRow[] = []): Price[] =>
@@ -62,32 +56,23 @@ export const exceptionTitle = (row: Pick<TakerRow, 'exception_reason' | 'descrip
   [row.exception_reason && exceptionReasonLabels[row.exception_reason], row.description].filter(Boolean).join(': ')
 
 export const presentTaker = (row: TakerRow): Taker => ({
-  kind: row.kind,
+  ...camelCased(row, ['kind', 'chain_id', 'client_name', 'owner_name', 'renews']),
   id: row.source_id,
-  chainId: row.chain_id,
   title: row.kind === 'EXCEPTION' ? exceptionTitle(row) : (row.title ?? 'Negocio sin título'),
   status: row.exception_status
     ? { name: row.exception_status, displayName: exceptionStatusLabels[row.exception_status] }
     : row.sale_status
       ? { name: row.sale_status, displayName: saleStatusLabels[row.sale_status] }
       : unknownStatus,
-  clientName: row.client_name,
-  ownerName: row.owner_name,
   startDate: row.starts_on,
   endDate: row.ends_on,
-  renews: row.renews,
 })
 
 const presentSale = (row: SaleLineRow): InventorySale => ({
-  saleId: row.sale_id,
-  lineId: row.line_id,
-  productId: row.product_id,
+  ...camelCased(row, ['sale_id', 'line_id', 'product_id', 'type', 'title', 'client_name']),
   startDate: row.starts_on,
   endDate: row.ends_on,
   status: { name: row.status, displayName: saleStatusLabels[row.status], affectsAvailability: row.affects },
-  type: row.type,
-  title: row.title,
-  clientName: row.client_name,
   salesExecutiveDto: { name: row.executive_name },
   externalModifiedDate: row.external_modified_at,
 })

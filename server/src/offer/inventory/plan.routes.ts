@@ -1,6 +1,7 @@
 import { soonDays } from '@aforo/api/offer/inventory'
 import { compareNames } from '@aforo/api/platform/sorting'
 import { findPlan, productsDrawn } from '../../places/floor-plans/floor-plans.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { statusOn, todayIn, typesIn } from '../products/products.rules.ts'
@@ -53,12 +54,7 @@ export const planRoutes = {
       return {
         productId: row.id,
         elementId: elements.get(row.id) ?? '',
-        spaceId: row.space_id,
-        spaceName: row.space_name,
-        code: row.code,
-        name: row.name,
-        type: row.type,
-        capacity: row.capacity,
+        ...camelCased(row, ['space_id', 'space_name', 'code', 'name', 'type', 'capacity']),
         state,
         offeredFrom: row.starts_on,
         offeredTo: row.ends_on,

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Duplicate, ListedException } from '@aforo/api/offer/inventory-upkeep'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { dependentsOf } from '../../platform/dependents.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
@@ -26,12 +27,7 @@ import { takeProducts } from './takings.service.ts'
 
 export const presentListed = (row: ListedExceptionRow): ListedException => ({
   ...presentException(row),
-  productCode: row.product_code,
-  productName: row.product_name,
-  campusId: row.campus_id,
-  campusName: row.campus_name,
-  over: row.over,
-  inConflict: row.in_conflict,
+  ...camelCased(row, ['product_code', 'product_name', 'campus_id', 'campus_name', 'over', 'in_conflict']),
 })
 
 /** Why a duplicate is not merged: what others wrote into deals is theirs to change. */
@@ -41,13 +37,9 @@ function refusedOf({ kind, lines }: DuplicateRow): string | null {
 }
 
 const presentDuplicate = (row: DuplicateRow): Duplicate => ({
-  kind: row.kind,
+  ...camelCased(row, ['kind', 'campus_name', 'lines', 'exceptions', 'prices']),
   kept: { id: row.kept_id, name: row.kept_name, code: row.kept_code },
   gone: { id: row.gone_id, name: row.gone_name, code: row.gone_code },
-  campusName: row.campus_name,
-  lines: row.lines,
-  exceptions: row.exceptions,
-  prices: row.prices,
   refused: refusedOf(row),
 })
 

@@ -6,6 +6,7 @@ import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { currencyLabels } from '@aforo/api/platform/labels'
 import { formatMinor } from '@aforo/api/platform/money'
 import type { z } from 'zod'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { statusOn } from '../products/products.rules.ts'
 import type { PriceRow } from './pricing.queries.ts'
 
@@ -20,17 +21,9 @@ const taxRateOf = ({ starts_on, ends_on, today }: PriceRow, rates: TaxRates) =>
 
 /** Whatever its dates, a price can be changed: who lengthens an expired one has it apply again. */
 export const presentPrice = (row: PriceRow, rates: TaxRates): PriceAnswer => ({
-  id: row.id,
-  productId: row.product_id,
-  type: row.type,
-  currency: row.currency,
-  amount: row.amount,
+  ...camelCased(row, ['id', 'product_id', 'type', 'currency', 'amount', 'starts_on', 'ends_on', 'applies', 'version']),
   totals: monthTotals(row.amount, row.currency, taxRateOf(row, rates)),
-  startsOn: row.starts_on,
-  endsOn: row.ends_on,
   status: statusOn({ startsOn: row.starts_on, endsOn: row.ends_on }, row.today),
-  applies: row.applies,
-  version: row.version,
   can: { edit: true, remove: true },
 })
 
@@ -44,11 +37,8 @@ export const presentRival = ({ id, amount, currency, starts_on, ends_on }: Price
 })
 
 export const traceOf = (row: PriceRow) => ({
-  type: row.type,
-  currency: row.currency,
+  ...camelCased(row, ['type', 'currency', 'starts_on', 'ends_on']),
   amount: formatMinor(row.amount, row.currency),
-  startsOn: row.starts_on,
-  endsOn: row.ends_on,
 })
 
 export const historyWords = {

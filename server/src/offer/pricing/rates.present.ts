@@ -5,6 +5,7 @@ import { percentInWords } from '@aforo/api/offer/rates-in-words'
 import { formatHours } from '@aforo/api/platform/dates-in-words'
 import { formatMinor } from '@aforo/api/platform/money'
 import type { z } from 'zod'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { minutesOf, wallTimeOf } from '../../platform/wall-time.rules.ts'
 import type { ChargingRate, RateColumns, RateRow } from './rates.queries.ts'
 
@@ -31,16 +32,13 @@ function bandsOf(row: ChargingRate): RateBand[] {
 
 /** A rate as the rules of quotes read it. */
 export const termsOf = (row: ChargingRate): RateTerms => ({
-  hourly: row.hourly,
-  hourlyCredits: row.hourly_credits,
-  billableMinutes: row.billable_minutes,
+  ...camelCased(row, ['hourly', 'hourly_credits', 'billable_minutes', 'team_discount']),
   bands: bandsOf(row),
   halfDay:
     row.half_day === null || row.half_day_minutes === null
       ? null
       : { minutes: row.half_day_minutes, amount: row.half_day, credits: row.half_day_credits },
   day: row.day === null ? null : { amount: row.day, credits: row.day_credits },
-  teamDiscount: row.team_discount,
 })
 
 /** What a call gives, as the rules of quotes read it. */
@@ -82,12 +80,9 @@ const nameOrNull = (id: string | null, name: string | null) => (id && name ? { i
 export const presentRate = (row: RateRow, mayChange: boolean): RateAnswer => {
   const { bands, ...terms } = termsOf(row)
   return {
-    id: row.id,
-    scope: row.scope,
+    ...camelCased(row, ['id', 'scope', 'space_type', 'currency', 'version']),
     campus: nameOrNull(row.campus_id, row.campus_name),
-    spaceType: row.space_type,
     space: nameOrNull(row.space_id, row.space_name),
-    currency: row.currency,
     ...terms,
     bands: bands.map(band => ({
       ...band,
@@ -95,7 +90,6 @@ export const presentRate = (row: RateRow, mayChange: boolean): RateAnswer => {
       from: wallTimeOf(band.from),
       to: wallTimeOf(band.to),
     })),
-    version: row.version,
     can: { edit: mayChange, remove: mayChange },
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type AvailabilityException, ExceptionReason } from '@aforo/api/offer/product-exceptions'
 import { exceptionReasonLabels } from '@aforo/api/offer/product-labels'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import {
@@ -59,9 +60,7 @@ async function onFreeDays(
   const taker = await findTaker(tx, asked, had)
   if (taker) fail(errors.BLOCK_NO_AVAILABLE({ data: { rival: presentBlock(taker) } }))
   await unless('product_exceptions_no_overlap', () => errors.BLOCK_NO_AVAILABLE({ data: { rival: null } }), write)
-  await take(context, days.id, [
-    { id: days.id, productId: days.product_id, startsOn: days.starts_on, endsOn: days.ends_on },
-  ])
+  await take(context, days.id, [{ ...camelCased(days, ['id', 'product_id', 'starts_on', 'ends_on']) }])
 }
 
 /** Says which days an exception takes from now on. */
@@ -131,10 +130,7 @@ export const exceptionRoutes = {
     const row = (await findException(tx, input.dateId)) ?? notFound(errors)
     return {
       ...presentException(row),
-      productCode: row.product_code,
-      productName: row.product_name,
-      campusName: row.campus_name,
-      timeZone: row.time_zone,
+      ...camelCased(row, ['product_code', 'product_name', 'campus_name', 'time_zone']),
       createdAt: row.created_at.toString(),
     }
   }),

@@ -5,6 +5,7 @@ import { productWords } from '@aforo/api/offer/product-words'
 import { categoryOf, type Product, type ProductSummary } from '@aforo/api/offer/products'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import type { z } from 'zod'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { BlockRow, ExceptionRow } from './exceptions.queries.ts'
 import { fieldsOf, type ProductRow } from './products.queries.ts'
 import { statusOn } from './products.rules.ts'
@@ -17,15 +18,11 @@ export type ProductAnswer = z.input<typeof Product>
 export const presentProductSummary = (row: ProductRow): z.input<typeof ProductSummary> => {
   const { spaceId: _id, description: _long, ...fields } = fieldsOf(row)
   return {
-    id: row.id,
+    ...camelCased(row, ['id', 'campus_name', 'space', 'price', 'version']),
     ...fields,
     category: categoryOf[row.type],
-    campusName: row.campus_name,
-    space: row.space,
     status: statusOn(fields, row.today),
-    price: row.price,
     nextException: row.next_exception && { ...row.next_exception, reason: reasonOf(row.next_exception.reason) },
-    version: row.version,
   }
 }
 
@@ -34,9 +31,7 @@ export const presentProduct = (row: ProductRow): ProductAnswer => {
   const summary = presentProductSummary(row)
   return {
     ...summary,
-    description: row.description,
-    timeZone: row.time_zone,
-    today: row.today,
+    ...camelCased(row, ['description', 'time_zone', 'today']),
     createdAt: row.created_at.toString(),
     can: { edit: true, remove: true, block: summary.status !== 'EXPIRED' },
   }
@@ -65,18 +60,13 @@ export const presentBlock = (row: BlockRow): AvailabilityException => ({
 
 /** An exception, which has a last day. */
 export const presentException = (row: ExceptionRow): AvailabilityException & { endDate: string } => ({
-  id: row.id,
+  ...camelCased(row, ['id', 'product_id', 'status', 'description', 'created_by', 'version']),
   dateId: row.id,
   type: 'EXCEPTION',
   sale: null,
-  productId: row.product_id,
   startDate: row.starts_on,
   endDate: row.ends_on,
-  status: row.status,
   reason: reasonOf(row.reason),
-  description: row.description,
-  createdBy: row.created_by,
-  version: row.version,
 })
 
 export const traceOf = (row: ProductRow) => {

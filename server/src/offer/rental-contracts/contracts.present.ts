@@ -12,6 +12,7 @@ import { formatDates } from '@aforo/api/platform/dates-in-words'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { add } from '@aforo/api/platform/money.rules'
 import type { z } from 'zod'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { todayIn } from '../products/products.ts'
 import type { CampusPeriodRow, ContractRow, StoredPeriod } from './contracts.queries.ts'
 import { areaOn, lasting, lifecycle, rentalStatusOn, segmentsOf } from './rental-contracts.rules.ts'
@@ -60,9 +61,7 @@ const summaryOf = (row: ContractRow, periods: PeriodAnswer[]): SummaryAnswer => 
   const status = statusOf(row)
   const left = daysUntil(row.today, row.ends_on)
   return {
-    id: row.id,
-    code: row.code,
-    description: row.description,
+    ...camelCased(row, ['id', 'code', 'description', 'starts_on', 'ends_on', 'notice_on', 'renewal_on', 'version']),
     landlord: { id: row.landlord_id, name: row.landlord_name },
     campuses: [...new Map(row.periods.map(({ campusId, campusName }) => [campusId, campusName]))].map(([id, name]) => ({
       id,
@@ -73,14 +72,9 @@ const summaryOf = (row: ContractRow, periods: PeriodAnswer[]): SummaryAnswer => 
       row.today,
     ),
     rentToday: rentsToday(periods),
-    startsOn: row.starts_on,
-    endsOn: row.ends_on,
     daysLeft: left < 0 ? null : left,
     expiresSoon: left >= 0 && left <= soonDays,
-    noticeOn: row.notice_on,
-    renewalOn: row.renewal_on,
     status,
-    version: row.version,
   }
 }
 
@@ -95,11 +89,9 @@ export function presentContract(row: ContractRow, { now }: { now: Temporal.Insta
   const open = row.ended_on === null
   return {
     ...summary,
-    notes: row.notes,
+    ...camelCased(row, ['notes', 'time_zone', 'today']),
     ended: row.ended_on === null ? null : { on: row.ended_on, reason: row.ended_reason ?? '' },
     periods,
-    timeZone: row.time_zone,
-    today: row.today,
     createdAt: row.created_at.toString(),
     can: {
       edit: true,
@@ -141,14 +133,8 @@ function periodInWords(period: StoredPeriod): string {
 }
 
 export const traceOf = (row: ContractRow) => ({
-  code: row.code,
+  ...camelCased(row, ['code', 'description', 'notice_on', 'renewal_on', 'notes', 'ended_on', 'ended_reason']),
   landlord: row.landlord_name,
-  description: row.description,
-  noticeOn: row.notice_on,
-  renewalOn: row.renewal_on,
-  notes: row.notes,
-  endedOn: row.ended_on,
-  endedReason: row.ended_reason,
   periods: row.periods.map(periodInWords).join('; '),
 })
 

@@ -2,6 +2,7 @@ import type { PeriodFields, RentalContractFields, RentCurrency } from '@aforo/ap
 import { soonDays } from '@aforo/api/offer/rental-contract-records'
 import type { RentalStatus, StepUpKind } from '@aforo/api/offer/rental-states'
 import { type RawBuilder, sql } from 'kysely'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { closeness, contains, type FoundRow, wordsOf } from '../../platform/database/search.ts'
 import type { NextRows } from '../../platform/exports.ts'
@@ -230,14 +231,8 @@ export const contractColumns = (fields: OwnFields) => ({
 type ContractColumns = ReturnType<typeof contractColumns>
 
 /** The row's columns as the fields that the API names. */
-export const contractFields = (row: ContractRow): OwnFields => ({
-  code: row.code,
-  landlordId: row.landlord_id,
-  description: row.description,
-  noticeOn: row.notice_on,
-  renewalOn: row.renewal_on,
-  notes: row.notes,
-})
+export const contractFields = (row: ContractRow): OwnFields =>
+  camelCased(row, ['code', 'landlord_id', 'description', 'notice_on', 'renewal_on', 'notes'])
 
 /** @throws by `rental_contracts_code` */
 export async function insertContract(

@@ -1,5 +1,6 @@
 import type { LandlordFields } from '@aforo/api/offer/landlords'
 import { sql } from 'kysely'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/search.ts'
 import { listing, type Sort, sortedBy } from '../../platform/listing.ts'
@@ -84,16 +85,8 @@ export const landlordColumns = (fields: LandlordFields) => ({
 })
 
 /** The row's columns as the fields that the API names. */
-export const landlordFields = (row: LandlordRow): LandlordFields => ({
-  name: row.name,
-  countryCode: row.country_code,
-  taxId: row.tax_id,
-  contactName: row.contact_name,
-  email: row.email,
-  phone: row.phone,
-  address: row.address,
-  notes: row.notes,
-})
+export const landlordFields = (row: LandlordRow): LandlordFields =>
+  camelCased(row, ['name', 'country_code', 'tax_id', 'contact_name', 'email', 'phone', 'address', 'notes'])
 
 /** @throws by `landlords_tax_id` */
 export async function insertLandlord(tx: Tx, landlord: LandlordColumns & { tenant_id: string; id: string }) {

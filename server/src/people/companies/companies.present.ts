@@ -10,18 +10,12 @@ import type {
 } from '@aforo/api/people/companies'
 import { companyWords } from '@aforo/api/people/company-words'
 import { receiptKindLabels } from '@aforo/api/people/labels'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { CompanyRow } from './companies.queries.ts'
 import type { AccountRow, RepresentativeRow, SeriesRow } from './parts.queries.ts'
 
-const fieldsOf = (row: CompanyRow) => ({
-  id: row.id,
-  countryCode: row.country_code,
-  legalName: row.legal_name,
-  taxId: row.tax_id,
-  address: row.address,
-  sapCompany: row.sap_company,
-  version: row.version,
-})
+const fieldsOf = (row: CompanyRow) =>
+  camelCased(row, ['id', 'country_code', 'legal_name', 'tax_id', 'address', 'sap_company', 'version'])
 
 export const presentSummary = (row: CompanyRow): CompanySummary => ({
   ...fieldsOf(row),
@@ -60,13 +54,8 @@ export const presentCompany = (
   can: { remove: true, changeTaxId: !row.has_receipts },
 })
 
-export const traceOf = (row: CompanyRow) => ({
-  countryCode: row.country_code,
-  legalName: row.legal_name,
-  taxId: row.tax_id,
-  address: row.address,
-  sapCompany: row.sap_company,
-})
+export const traceOf = (row: CompanyRow) =>
+  camelCased(row, ['country_code', 'legal_name', 'tax_id', 'address', 'sap_company'])
 
 const joinWords = (words: (string | null | false)[]) => words.filter(Boolean).join(' · ')
 

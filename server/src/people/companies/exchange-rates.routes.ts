@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { largestRateFile, mostRates, RateVerdict } from '@aforo/api/people/billing-settings'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { fail, type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
 import { asLocalFile } from '../../platform/spreadsheets/local-file.ts'
@@ -38,10 +39,7 @@ function traced(
 }
 
 const present = (row: ExchangeRateRow, editable: boolean, lockDate: string | null) => ({
-  date: row.date,
-  rate: row.rate,
-  source: row.source,
-  enteredBy: row.entered_by,
+  ...camelCased(row, ['date', 'rate', 'source', 'entered_by']),
   enteredAt: row.entered_at.toString(),
   can: { change: editable && (lockDate === null || row.date >= lockDate) },
 })

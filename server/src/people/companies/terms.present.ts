@@ -6,6 +6,7 @@ import type {
   PaymentMethod,
 } from '@aforo/api/people/contract-terms'
 import { currencyLabels } from '@aforo/api/platform/labels'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Files } from '../../platform/files.ts'
 import { presentAccount, presentRepresentative } from './companies.present.ts'
 import type { CompanyAccountRow, CompanyRepresentativeRow } from './lookups.queries.ts'
@@ -33,15 +34,10 @@ export function presentAnnex(files: Pick<Files, 'link'>, now: Temporal.Instant, 
   const url = files.link(row.file_key, now)
   const extension = row.file_key.slice(row.file_key.lastIndexOf('.'))
   return {
-    id: row.id,
-    countryCode: row.country_code,
-    name: row.name,
+    ...camelCased(row, ['id', 'country_code', 'name', 'kind', 'size', 'version']),
     attachmentKey: row.file_key,
-    kind: row.kind,
-    size: row.size,
     url,
     downloadUrl: `${url}&download=${encodeURIComponent(row.name + extension)}`,
-    version: row.version,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AccessSettings, IdentityProvider, ProviderKind } from '@aforo/api/people/identity-providers'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { callbackPath } from '../../platform/identity/federated/providers.ts'
 import type { Settings } from '../../platform/settings.ts'
 import type { ProviderRow, TenantRow } from './identity-providers.queries.ts'
@@ -8,11 +9,9 @@ export const presentProvider = (row: ProviderRow): IdentityProvider => ({
   kind: row.kind as ProviderKind,
   applicationId: row.client_id,
   tenantId: row.directory_id,
-  allowedDomains: row.allowed_domains,
-  createsUsers: row.creates_users,
+  ...camelCased(row, ['allowed_domains', 'creates_users', 'version']),
   roleMapping: row.role_mapping as IdentityProvider['roleMapping'],
   provenAt: row.proven_at?.toString() ?? null,
-  version: row.version,
   updatedAt: row.updated_at.toString(),
 })
 

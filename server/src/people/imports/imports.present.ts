@@ -1,4 +1,5 @@
 import { type Import, type ImportKind, type ImportRow, importFields } from '@aforo/api/people/imports'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Column } from '../../platform/exports.ts'
 import type { TableHead } from '../../platform/spreadsheets/table.ts'
 import type { RowRecord } from './import-rows.queries.ts'
@@ -24,25 +25,27 @@ export function presentImport(row: ImportRecord): Import {
   const { head, to_create, existing, faulty, created, done_rows, total_rows, status } = row
   const running = status === 'QUEUED' || status === 'RUNNING'
   return {
-    id: row.id,
-    kind: row.kind,
+    ...camelCased(row, [
+      'id',
+      'kind',
+      'file_name',
+      'file_size',
+      'mapping',
+      'mode',
+      'send_welcome',
+      'mended',
+      'mailed',
+      'fault',
+    ]),
     status,
-    fileName: row.file_name,
-    fileSize: row.file_size,
     format: head.format,
     reading: readingOf(head),
     sheet: head.sheet,
     sheets: head.sheets,
     headerRow: head.headerRow,
     columns: head.columns,
-    mapping: row.mapping,
-    mode: row.mode,
-    sendWelcome: row.send_welcome,
     progress: { done: done_rows, total: running ? done_rows + to_create : total_rows },
     counts: { rows: total_rows ?? done_rows, create: to_create, exists: existing, errors: faulty, created },
-    mended: row.mended,
-    mailed: row.mailed,
-    fault: row.fault,
     createdBy: row.creator,
     createdAt: row.created_at.toString(),
     startedAt: row.started_at?.toString() ?? null,

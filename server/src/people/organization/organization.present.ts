@@ -1,5 +1,6 @@
 import type { Organization, TimePeriod } from '@aforo/api/people/organization'
 import type { TenantType } from '@aforo/api/platform/base'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { themeOf } from '../../platform/theme.ts'
 import type { TenantRow } from './organization.queries.ts'
 
@@ -11,18 +12,13 @@ export function presentOrganization(
 ): Organization {
   const { lateral_logo: logo, profile_cover: cover } = row
   return {
-    id: row.id,
-    accountName: row.account_name,
-    name: row.name,
+    ...camelCased(row, ['id', 'account_name', 'name', 'domain_prefix', 'time_zone', 'version']),
     type: row.type as TenantType,
-    domainPrefix: row.domain_prefix,
-    timeZone: row.time_zone,
     theme: {
       ...themeOf(row, link),
       lateralLogoKey: logo,
       profileCoverKey: cover,
     },
     workShifts,
-    version: row.version,
   }
 }

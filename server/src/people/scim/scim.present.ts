@@ -1,3 +1,4 @@
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { plainName } from './filter.rules.ts'
 import type { GroupRow } from './groups.queries.ts'
 import type { ScimUserRow } from './users.queries.ts'
@@ -30,14 +31,12 @@ const metaOf = (
 /** @param base the address that all of it is below */
 export const presentUser = (row: ScimUserRow, base: string): Resource => ({
   schemas: [schemas.user],
-  id: row.id,
+  ...camelCased(row, ['id', 'display_name', 'active']),
   ...(row.external_id === null ? {} : { externalId: row.external_id }),
   userName: row.username,
   name: { formatted: row.display_name, givenName: row.given_name, familyName: row.lastname },
-  displayName: row.display_name,
   emails: [{ value: row.username, type: 'work', primary: true }],
   ...(row.phone === null ? {} : { phoneNumbers: [{ value: row.phone, type: 'work' }] }),
-  active: row.active,
   meta: metaOf('User', row, base),
 })
 

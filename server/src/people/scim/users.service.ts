@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Role } from '@aforo/api/platform/base'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import { isLastAdmin } from '../tenants/tenants.ts'
 import { insertUser, lockCharge, updateUser } from '../users/users.ts'
@@ -22,11 +23,7 @@ import {
 
 const stateOf = (row: ScimUserRow): ScimUser => ({
   userName: row.username,
-  externalId: row.external_id,
-  givenName: row.given_name,
-  lastname: row.lastname,
-  phone: row.phone,
-  active: row.active,
+  ...camelCased(row, ['external_id', 'given_name', 'lastname', 'phone', 'active']),
 })
 
 const columnsOf = ({ userName, givenName, lastname, phone, active }: ScimUser) => ({

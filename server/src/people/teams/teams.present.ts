@@ -1,5 +1,6 @@
 import { teamStatusLabels, teamTypeLabels } from '@aforo/api/people/labels'
 import type { Team, TeamAssociation, TeamPerson, TeamSummary } from '@aforo/api/people/teams'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { AssociationRow } from './associations.queries.ts'
 import type { MemberRow } from './members.queries.ts'
 import type { TeamRow, TeamSummaryRow } from './teams.queries.ts'
@@ -36,20 +37,12 @@ export const presentTeam = (row: TeamRow): Team => ({
 /** @param linkTo makes the address of a kept picture */
 export const presentMember = (row: MemberRow, linkTo: (key: string) => string): TeamPerson => ({
   userId: row.id,
-  username: row.username,
-  givenName: row.given_name,
-  lastname: row.lastname,
-  active: row.active,
+  ...camelCased(row, ['username', 'given_name', 'lastname', 'active']),
   picture: row.picture_key && linkTo(row.picture_key),
 })
 
-export const presentAssociation = (row: AssociationRow): TeamAssociation => ({
-  id: row.id,
-  teamId: row.team_id,
-  teamName: row.team_name,
-  campusId: row.campus_id,
-  campusName: row.campus_name,
-})
+export const presentAssociation = (row: AssociationRow): TeamAssociation =>
+  camelCased(row, ['id', 'team_id', 'team_name', 'campus_id', 'campus_name'])
 
 /** What the audit log keeps of a team; people are told apart by who came and went. */
 export const traceOf = ({ name, type, status, zone_list, campus_list }: TeamRow) => ({

@@ -1,22 +1,25 @@
 import type { Tenant, TenantSummary, TenantUser } from '@aforo/api/people/tenants'
 import { roleLabels, tenantTypeLabels } from '@aforo/api/platform/labels'
 import { zoneLabel } from '@aforo/api/platform/zones-in-words'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { PersonRow } from './people.queries.ts'
 import type { TenantRow, TenantSummaryRow } from './tenants.queries.ts'
 
 export const presentTenantSummary = (row: TenantSummaryRow): TenantSummary => ({
-  id: row.id,
-  accountName: row.account_name,
-  name: row.name,
-  type: row.type,
-  domainPrefix: row.domain_prefix,
-  timeZone: row.time_zone,
-  active: row.active,
+  ...camelCased(row, [
+    'id',
+    'account_name',
+    'name',
+    'type',
+    'domain_prefix',
+    'time_zone',
+    'active',
+    'admins',
+    'version',
+  ]),
   userCount: row.users,
-  admins: row.admins,
   createdAt: row.created_at.toString(),
-  version: row.version,
 })
 
 /** A root of an operator's acts on any tenant. */
@@ -46,21 +49,15 @@ export function presentTenant(row: TenantRow, caller: Caller): Tenant {
 /** @param linkTo signs the address of a file */
 export const presentPerson = (row: PersonRow, linkTo: (key: string) => string): TenantUser => ({
   userId: row.id,
-  username: row.username,
+  ...camelCased(row, ['username', 'roles', 'have_card', 'active', 'version']),
   info: {
-    givenName: row.given_name,
-    lastname: row.lastname,
+    ...camelCased(row, ['given_name', 'lastname', 'phone']),
     name: `${row.given_name} ${row.lastname}`.trim(),
     picture: row.picture_key && linkTo(row.picture_key),
-    phone: row.phone,
   },
-  roles: row.roles,
   settings: { countriesAllowed: row.countries_allowed },
   timezone: row.time_zone,
-  haveCard: row.have_card,
-  active: row.active,
   lastSeenAt: row.last_seen_at?.toString() ?? null,
-  version: row.version,
 })
 
 export const traceOf = ({ name, account_name, type, domain_prefix, time_zone, active }: TenantRow) => ({

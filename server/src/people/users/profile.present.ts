@@ -1,10 +1,9 @@
 import type { Me, Session } from '@aforo/api/people/users'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { SessionRow } from './profile.queries.ts'
 
 export const presentSession = (row: SessionRow, currentId: string): Session => ({
-  id: row.id,
-  userAgent: row.user_agent,
-  ip: row.ip,
+  ...camelCased(row, ['id', 'user_agent', 'ip']),
   createdAt: row.created_at.toString(),
   lastSeenAt: row.last_seen_at.toString(),
   current: row.id === currentId,

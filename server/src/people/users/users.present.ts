@@ -2,6 +2,7 @@ import { userStatusLabels } from '@aforo/api/people/labels'
 import { userWords } from '@aforo/api/people/user-words'
 import type { ListedUser, Me, User, UserSummary } from '@aforo/api/people/users'
 import type { Role, TenantType } from '@aforo/api/platform/base'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import { themeOf } from '../../platform/theme.ts'
 import type { AccountRow, MyRow, UserRow } from './users.queries.ts'
@@ -38,23 +39,17 @@ export const presentUser = (row: SummaryRow, linkTo: LinkTo): UserSummary => ({
   userId: row.id,
   username: row.username,
   info: {
-    givenName: row.given_name,
-    lastname: row.lastname,
+    ...camelCased(row, ['given_name', 'lastname', 'phone']),
     name: `${row.given_name} ${row.lastname}`.trim(),
     picture: row.picture_key && linkTo(row.picture_key),
-    phone: row.phone,
   },
   roles: row.roles as Role[],
   active: row.active,
 })
 
 export const personOf = (row: UserRow): Person => ({
-  id: row.id,
-  roles: row.roles,
-  active: row.active,
+  ...camelCased(row, ['id', 'roles', 'active', 'last_seen_at', 'welcomed_at']),
   countries: row.countries_allowed,
-  lastSeenAt: row.last_seen_at,
-  welcomedAt: row.welcomed_at,
 })
 
 export function presentListed(row: UserRow, { asker, now, linkTo }: View): ListedUser {
@@ -62,10 +57,8 @@ export function presentListed(row: UserRow, { asker, now, linkTo }: View): Liste
   return {
     ...presentUser(row, linkTo),
     status: statusOf(person),
-    haveCard: row.have_card,
+    ...camelCased(row, ['have_card', 'teams', 'version']),
     lastAccessAt: row.last_seen_at?.toString() ?? null,
-    teams: row.teams,
-    version: row.version,
     can: canOf(person, asker, now),
   }
 }
@@ -93,10 +86,8 @@ export function presentMe(row: MyRow, linkTo: LinkTo, inactivityMinutes: number)
       theme: themeOf(row, linkTo),
     },
     timezone: row.time_zone,
-    haveCard: row.have_card,
+    ...camelCased(row, ['have_card', 'picture_key', 'version']),
     settings: { countriesAllowed: row.countries_allowed },
-    pictureKey: row.picture_key,
-    version: row.version,
     internalStaff: internalPrefixes.has(row.domain_prefix),
     inactivityMinutes: row.inactivity_minutes ?? inactivityMinutes,
   }
@@ -106,11 +97,7 @@ export function presentMe(row: MyRow, linkTo: LinkTo, inactivityMinutes: number)
 export const traceOf = (
   row: Pick<AccountRow, 'username' | 'given_name' | 'lastname' | 'roles' | 'active' | 'countries_allowed'>,
 ) => ({
-  username: row.username,
-  givenName: row.given_name,
-  lastname: row.lastname,
-  roles: row.roles,
-  active: row.active,
+  ...camelCased(row, ['username', 'given_name', 'lastname', 'roles', 'active']),
   countries: row.countries_allowed,
 })
 

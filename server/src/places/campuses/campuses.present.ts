@@ -3,19 +3,14 @@ import type { Campus, CampusSummary } from '@aforo/api/places/campuses'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { weekdayLabels } from '@aforo/api/platform/labels'
 import { thumbnailKey } from '../../platform/assets/assets.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { CampusRow, CampusSummaryRow } from './campuses.queries.ts'
 
 /** @param link makes the address that shows a stored picture */
 export const presentCampusSummary = (row: CampusSummaryRow, link: (key: string) => string): CampusSummary => ({
-  id: row.id,
-  name: row.name,
-  code: row.code,
+  ...camelCased(row, ['id', 'name', 'code', 'capacity', 'photo_key', 'version']),
   address: {
-    addressOne: row.address_one,
-    district: row.district,
-    city: row.city,
-    countryCode: row.country_code,
-    countryName: row.country_name,
+    ...camelCased(row, ['address_one', 'district', 'city', 'country_code', 'country_name']),
     timeZoneId: row.time_zone,
   },
   floorCount: row.floors,
@@ -24,11 +19,8 @@ export const presentCampusSummary = (row: CampusSummaryRow, link: (key: string) 
   phoneBoothCount: row.phone_booths,
   deskCount: row.desks,
   parkingSpotCount: row.parking_spots,
-  capacity: row.capacity,
-  photoKey: row.photo_key,
   photoUrl: row.photo_key && link(row.photo_key),
   thumbnailUrl: row.photo_key && link(thumbnailKey(row.photo_key)),
-  version: row.version,
 })
 
 export const presentCampus = (row: CampusRow, link: (key: string) => string): Campus => ({
@@ -47,11 +39,9 @@ export function traceOf({ hours, ...row }: CampusRow) {
     return [dayKey(weekday), ranges.map(({ opensAt, closesAt }) => stretch(opensAt, closesAt)).join(', ') || 'Cerrado']
   })
   return {
-    name: row.name,
-    code: row.code,
+    ...camelCased(row, ['name', 'code', 'time_zone']),
     place: `${row.address_one}, ${row.district}, ${row.city}`,
     country: row.country_name,
-    timeZone: row.time_zone,
     photo: row.photo_key ? 'Con foto' : 'Sin foto',
     ...Object.fromEntries(week),
     dates: hours.exceptions.map(

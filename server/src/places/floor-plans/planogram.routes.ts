@@ -4,6 +4,7 @@ import { compareNames } from '@aforo/api/platform/sorting'
 import { listBlocked } from '../../bookings/blocks/blocks.ts'
 import { listSpaceBookings, rulesOfCampus } from '../../bookings/reservations/reservations.ts'
 import { exceptionsOn, productsById, soldOn } from '../../offer/products/products.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { isBackOffice } from './floor-plans.rules.ts'
@@ -62,11 +63,7 @@ export const planogramRoutes = {
       )
       const during = held.filter(({ span }) => overlaps(span, asked.span)).slice(0, mostTold)
       return {
-        spaceId: place.space_id,
-        elementId: place.element_id,
-        name: place.name,
-        type: place.type,
-        capacity: place.capacity,
+        ...camelCased(place, ['space_id', 'element_id', 'name', 'type', 'capacity']),
         ...state,
         bookings: during.map(({ rival }) => ({
           reservationId: rival.reservationId,
@@ -114,11 +111,7 @@ async function productsOn(context: Context, plan: PlanRow, date: string) {
     .map(product => ({
       productId: product.id,
       elementId: elements.get(product.id) ?? '',
-      spaceId: product.space_id,
-      code: product.code,
-      name: product.name,
-      type: product.type,
-      capacity: product.capacity,
+      ...camelCased(product, ['space_id', 'code', 'name', 'type', 'capacity']),
       ...stateOfProduct(product, sold.get(product.id) ?? held.get(product.id), date),
     }))
     .sort((one, other) => compareNames(one.code, other.code))

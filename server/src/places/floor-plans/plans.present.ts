@@ -4,6 +4,7 @@ import { elementKindLabels, planStatusLabels } from '@aforo/api/places/labels'
 import type { SpaceType } from '@aforo/api/places/spaces'
 import type { PlaceableRow } from '../../offer/products/products.ts'
 import { statusOn } from '../../offer/products/products.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Files } from '../../platform/files.ts'
 import type { BackgroundRow } from './backgrounds.queries.ts'
 import type { ElementRow } from './elements.queries.ts'
@@ -22,27 +23,29 @@ export interface Reading {
 const moment = (instant: Temporal.Instant | null) => instant?.toString() ?? null
 
 export const presentPlan = (row: PlanRow, { files, now, mayEdit }: Reading): FloorPlanSummary => ({
-  id: row.id,
-  floorId: row.floor_id,
-  floorName: row.floor_name,
-  campusId: row.campus_id,
-  campusName: row.campus_name,
-  timeZone: row.time_zone,
-  number: row.number,
-  name: row.name,
-  status: row.status,
-  width: row.width,
-  height: row.height,
-  copiedFromId: row.copied_from_id,
+  ...camelCased(row, [
+    'id',
+    'floor_id',
+    'floor_name',
+    'campus_id',
+    'campus_name',
+    'time_zone',
+    'number',
+    'name',
+    'status',
+    'width',
+    'height',
+    'copied_from_id',
+    'placed',
+    'version',
+  ]),
   elementCount: row.elements,
-  placed: row.placed,
   previewUrl: row.preview_key === null ? null : files.link(row.preview_key, now),
   createdBy: `${row.given_name} ${row.lastname}`.trim(),
   createdAt: row.created_at.toString(),
   publishedAt: moment(row.published_at),
   activatedAt: moment(row.activated_at),
   archivedAt: moment(row.archived_at),
-  version: row.version,
   can: abilities(row.status, mayEdit),
 })
 
@@ -67,12 +70,7 @@ export const presentProduct = (
   today: string,
   drawnOn: ReadonlyMap<string, string>,
 ): PlaceableProduct => ({
-  id: row.id,
-  code: row.code,
-  name: row.name,
-  type: row.type,
-  capacity: row.capacity,
-  spaceId: row.space_id,
+  ...camelCased(row, ['id', 'code', 'name', 'type', 'capacity', 'space_id']),
   drawnOn: drawnOn.get(row.id) ?? null,
   status: statusOn({ startsOn: row.starts_on, endsOn: row.ends_on }, today),
 })
@@ -82,20 +80,22 @@ export const presentElement = (
   places: readonly PlaceRow[],
   sold: ReadonlyMap<string, string>,
 ): PlanElement => ({
-  id: row.id,
-  lineageId: row.lineage_id,
-  shape: row.shape,
-  kind: row.kind,
-  x: row.x,
-  y: row.y,
-  width: row.width,
-  height: row.height,
-  rotation: row.rotation,
-  zOrder: row.z_order,
-  points: row.points,
-  text: row.text,
-  color: row.color,
-  locked: row.locked,
+  ...camelCased(row, [
+    'id',
+    'lineage_id',
+    'shape',
+    'kind',
+    'x',
+    'y',
+    'width',
+    'height',
+    'rotation',
+    'z_order',
+    'points',
+    'text',
+    'color',
+    'locked',
+  ]),
   places: places.map(place => presentPlace(place, sold)),
 })
 
@@ -110,18 +110,20 @@ export function presentDrawing(
 }
 
 export const presentBackground = (row: BackgroundRow, { files, now }: Pick<Reading, 'files' | 'now'>): Background => ({
-  id: row.id,
-  name: row.name,
-  x: row.x,
-  y: row.y,
-  width: row.width,
-  height: row.height,
-  opacity: row.opacity,
-  pixelWidth: row.pixel_width,
-  pixelHeight: row.pixel_height,
-  page: row.page,
+  ...camelCased(row, [
+    'id',
+    'name',
+    'x',
+    'y',
+    'width',
+    'height',
+    'opacity',
+    'pixel_width',
+    'pixel_height',
+    'page',
+    'visible',
+  ]),
   url: files.link(row.file_key, now),
-  visible: row.visible,
 })
 
 /** A floor with those of its plans that are in use or on the way. */

@@ -13,6 +13,7 @@ import type {
 } from '@aforo/api/places/spaces'
 import { compareNames } from '@aforo/api/platform/sorting'
 import { thumbnailKey } from '../../platform/assets/assets.ts'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { SpaceFoundRow } from './search.queries.ts'
 import type { SpaceDetailsRow, SpaceRow } from './spaces.queries.ts'
 
@@ -27,25 +28,27 @@ export interface View {
 export function presentSpace(row: SpaceRow, { link, sees }: View): SpaceSummary {
   const picture = row.photo_key ?? row.layout_key
   return {
-    id: row.id,
-    campusId: row.campus_id,
-    parentId: row.parent_id,
+    ...camelCased(row, [
+      'id',
+      'campus_id',
+      'parent_id',
+      'name',
+      'capacity',
+      'bookable',
+      'position_x',
+      'position_y',
+      'pointer_diameter',
+      'version',
+    ]),
     type: row.type as SpaceType,
-    name: row.name,
-    capacity: row.capacity,
     features: row.features as SpaceFeature[],
-    bookable: row.bookable,
     kind: row.kind as SpaceKind | null,
     parkingSpotType: row.parking_spot_type as ParkingSpotType | null,
     holder: row.holder && sees(row.holder.userId) ? row.holder : null,
     teams: inOrder(row.teams),
-    positionX: row.position_x,
-    positionY: row.position_y,
-    pointerDiameter: row.pointer_diameter,
     photoUrl: row.photo_key && link(row.photo_key),
     layoutUrl: row.layout_key && link(row.layout_key),
     thumbnailUrl: picture && link(thumbnailKey(picture)),
-    version: row.version,
   }
 }
 
@@ -59,11 +62,7 @@ export const presentSpaceDetails = (row: SpaceDetailsRow, view: View, publicUrl:
   ...presentSpace(row, view),
   campusName: row.campus_name ?? '',
   parentName: row.path.at(-1)?.name ?? null,
-  path: row.path,
-  zone: row.zone,
-  inside: row.inside,
-  photoKey: row.photo_key,
-  layoutKey: row.layout_key,
+  ...camelCased(row, ['path', 'zone', 'inside', 'photo_key', 'layout_key']),
   qrLink: qrLink(publicUrl, row.id),
 })
 
@@ -141,17 +140,19 @@ export const positionWords = (at: { x: number; y: number } | null) => at && `${a
 
 /** What the audit log keeps of a space. @param place the name of what it stands in, where that is what changed */
 export const traceOf = (row: SpaceRow, place?: string) => ({
-  name: row.name,
-  type: row.type,
+  ...camelCased(row, [
+    'name',
+    'type',
+    'capacity',
+    'features',
+    'bookable',
+    'kind',
+    'parking_spot_type',
+    'pointer_diameter',
+  ]),
   place,
-  capacity: row.capacity,
-  features: row.features,
-  bookable: row.bookable,
-  kind: row.kind,
   holder: row.holder?.name ?? null,
   teams: inOrder(row.teams).map(({ name }) => name),
-  parkingSpotType: row.parking_spot_type,
-  pointerDiameter: row.pointer_diameter,
   position: positionWords(
     row.position_x === null || row.position_y === null ? null : { x: row.position_x, y: row.position_y },
   ),

@@ -5,6 +5,7 @@ import {
   largestAttachment,
   mostAttachments,
 } from '@aforo/api/platform/attachments'
+import { camelCased } from '../database/column-names.rules.ts'
 import type { Caller } from '../http/caller.ts'
 import { fail, type HandlerContext, type RequestContext } from '../http/on.ts'
 import { isStale, notFound, type Refusals, type Stale, staleVersion } from '../http/refusals.ts'
@@ -42,17 +43,12 @@ const presentAttachment = (
 ): Attachment => {
   const url = files.link(row.file_key, now)
   return {
-    id: row.id,
+    ...camelCased(row, ['id', 'name', 'kind', 'size', 'uploaded_by', 'version']),
     attachmentKey: row.file_key,
-    name: row.name,
-    kind: row.kind,
-    size: row.size,
     uploadedAt: row.created_at.toString(),
-    uploadedBy: row.uploaded_by,
     url,
     downloadUrl: `${url}&download=${encodeURIComponent(row.name)}`,
     pdfUrl: row.kind === 'DOCX' && converter.isThere ? `${url}&as=pdf` : null,
-    version: row.version,
     can: { rename: mayChange, remove: mayChange },
   }
 }

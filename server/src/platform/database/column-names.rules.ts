@@ -9,10 +9,22 @@ type Snake<Field extends string> = Field extends `${infer First}${infer Rest}`
 export const camelCased = <Row extends object, Column extends keyof Row & string>(
   row: Row,
   columns: readonly Column[],
-) =>
-  Object.fromEntries(
-    columns.map(column => [column.replace(/_(.)/g, (_, first: string) => first.toUpperCase()), row[column]]),
-  ) as { [Key in Column as Camel<Key>]: Row[Key] }
+) => {
+  const fields: Record<string, unknown> = {}
+  for (const column of columns) fields[fieldOf(column)] = row[column]
+  return fields as { [Key in Column as Camel<Key>]: Row[Key] }
+}
+
+/** Made once for each column: a list calls for them with every row. */
+const fieldNames = new Map<string, string>()
+
+function fieldOf(column: string): string {
+  const known = fieldNames.get(column)
+  if (known !== undefined) return known
+  const field = column.replace(/_(.)/g, (_, first: string) => first.toUpperCase())
+  fieldNames.set(column, field)
+  return field
+}
 
 /** Fields under their column names. */
 export const snakeCased = <Fields extends object>(fields: Fields) =>

@@ -1,5 +1,6 @@
 import type { ConnectionCheckStep, OutsideSystem } from '@aforo/api/platform/connections'
 import { sql } from 'kysely'
+import { camelCased } from '../database/column-names.rules.ts'
 import type { Tx } from '../database/database.ts'
 import type { Circuit } from './schedule.rules.ts'
 
@@ -80,12 +81,7 @@ const columnsOf = (circuit: Circuit | undefined) => ({
 
 export const circuitOf = (row: ConnectionRow): Circuit => ({
   state: row.circuit,
-  failures: row.failures,
-  openings: row.openings,
-  downSince: row.down_since,
-  fault: row.fault,
-  probeAt: row.probe_at,
-  pausedUntil: row.paused_until,
+  ...camelCased(row, ['failures', 'openings', 'down_since', 'fault', 'probe_at', 'paused_until']),
 })
 
 export async function writeCircuit(tx: Tx, system: OutsideSystem, circuit: Circuit): Promise<void> {

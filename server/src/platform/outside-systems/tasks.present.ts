@@ -1,4 +1,5 @@
 import type { OutsideExchange, OutsideTask, OutsideTaskDetail } from '@aforo/api/platform/connections'
+import { camelCased } from '../database/column-names.rules.ts'
 import { type Connectors, connectorOf } from './connector.ts'
 import type { listExchanges, TaskRow } from './tasks.queries.ts'
 import { lifecycle } from './tasks.rules.ts'
@@ -7,18 +8,11 @@ export function presentTask(connectors: Connectors, row: TaskRow): OutsideTask {
   const connector = connectorOf(connectors, row.system)
   const record = row.record_type && row.record_id ? { type: row.record_type, id: row.record_id } : null
   return {
-    id: row.id,
-    system: row.system,
-    kind: row.kind,
+    ...camelCased(row, ['id', 'system', 'kind', 'subject', 'title', 'state', 'attempts', 'discard_reason']),
     kindLabel: connector?.kinds[row.kind]?.label ?? row.kind,
-    subject: row.subject,
-    title: row.title,
-    state: row.state,
-    attempts: row.attempts,
     nextTryAt: row.state === 'WAITING' ? row.next_try_at.toString() : null,
     fault: row.fault ? { code: row.fault_code ?? '', message: row.fault } : null,
     record: record && { ...record, link: connector?.linkOf?.(record) ?? '' },
-    discardReason: row.discard_reason,
     createdAt: row.created_at.toString(),
     settledAt: row.settled_at?.toString() ?? null,
     can: { retry: lifecycle.allows(row.state, 'retry'), discard: lifecycle.allows(row.state, 'discard') },

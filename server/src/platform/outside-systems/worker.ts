@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { camelCased } from '../database/column-names.rules.ts'
 import { breaks } from '../database/constraints.ts'
 import type { Tx } from '../database/database.ts'
 import { asSystem, asTenant, retried } from '../database/transaction.ts'
@@ -185,12 +186,8 @@ async function attempt(services: Services, connectors: Connectors, claimed: Clai
 }
 
 const openConnection = (services: Services, row: ConnectionRow): OpenConnection => ({
-  tenantId: row.tenant_id,
-  address: row.address,
-  settings: row.settings,
-  mapping: row.mapping,
+  ...camelCased(row, ['tenant_id', 'address', 'settings', 'mapping', 'version']),
   secrets: openSecrets(services.sealing, row),
-  version: row.version,
 })
 
 async function outcomeOf(
