@@ -1,5 +1,6 @@
 import type { ContractAsOf } from '@aforo/api/deals/contract-addenda'
 import type { WorkTray } from '@aforo/api/front-desk/dashboard'
+import type { Finding } from '@aforo/api/money/billing-runs'
 import type { BillingSummary } from '@aforo/api/money/bills'
 import { afterEach, expect, test } from 'vitest'
 import { renewingHouse } from '../../testing/renewing-house.ts'
@@ -63,4 +64,29 @@ test('what an early end leaves billed too much is on the tray too', async () => 
   const [item, ...more] = await tray()
   expect(more).toEqual([])
   expect(item?.detail).toContain('le corresponden S/\u00a00.00: hay S/\u00a01,200.00 de más')
+})
+
+test('a price that changes while its month is a draft is written by the run, and isn’t billed apart beside the draft', async () => {
+  const { one, lineId, changed, on, api, tenant, apart } = await sentMarch()
+  const run = async () => {
+    const { body } = await api.post<{ id: string }>('/billing/runs', { month: '2026-04' })
+    await carryOut(app.services, tenant.tenantId, body.id)
+    return (await api.get<Page<BillingSummary>>('/billing/search', { month: '2026-04' })).body.items
+  }
+  await run()
+  on('2026-03-10')
+  await changed(one.id, { kind: 'PRICE', from: '2026-04-01', prices: [{ lineId, unitPrice: '1500.00' }] })
+  const found = async () =>
+    (await api.get<Page<Finding>>('/billing/check', { month: '2026-04' })).body.items.filter(({ contract }) => contract)
+  expect(await found()).toMatchObject([
+    {
+      kind: 'DIFFERS_FROM_PLAN',
+      message: `El contrato ${one.number} cambió después de su borrador: al facturar el mes se escribe de nuevo.`,
+      apart: null,
+      mendedByRun: true,
+    },
+  ])
+  expect((await apart('2026-04')).status).toBe(422)
+  expect(await run()).toMatchObject([{ net: '1500.00' }])
+  expect(await found()).toEqual([])
 })

@@ -16,7 +16,7 @@ import { findToday } from './billing.queries.ts'
 import { isUnusual } from './billing.rules.ts'
 import { type BillToSend, billsToSend, isSapConnected, namesOf } from './check.queries.ts'
 import { type ConsumptionProposal, proposeConsumption } from './consumption.service.ts'
-import { effectOf, isNone } from './difference.rules.ts'
+import { effectOf, isNone, isReplaced } from './difference.rules.ts'
 import { daysOfMonth, isUntouched, settledStrays, sumOf } from './run.rules.ts'
 import { billsOf, keyText, strayEntries, type TargetBill } from './runs.queries.ts'
 import { type Compared, comparePage, pageOfContracts } from './runs.service.ts'
@@ -111,6 +111,11 @@ function findingIn(
     )
   if (billed.length === 0)
     return found('CONTRACT_WITHOUT_BILL', `El contrato ${number} está vigente y no se facturó.`, sumOf(missing))
+  if (isReplaced(difference))
+    return found(
+      'DIFFERS_FROM_PLAN',
+      `El contrato ${number} cambió después de su borrador: al facturar el mes se escribe de nuevo.`,
+    )
   if (missing.length > 0) {
     const days = missing.reduce((sum, one) => sum + (one.days ?? 0), 0)
     const what = missing.map(one => one.description).join(', ')

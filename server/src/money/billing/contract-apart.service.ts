@@ -7,7 +7,7 @@ import { invalidField, notFound, type Refusals } from '../../platform/http/refus
 import { monthInWords } from './billing.present.ts'
 import { findBilling, findToday, lockClient } from './billing.queries.ts'
 import { billing, refuseLocked } from './billing.service.ts'
-import { type Difference, differenceOf } from './difference.rules.ts'
+import { type Difference, differenceOf, isReplaced } from './difference.rules.ts'
 import { daysOfMonth, faultInMonth } from './run.rules.ts'
 import { sumUp } from './run-sums.service.ts'
 import { type BillKey, billedOf, deleteEntries, insertRunEntries, type NewEntry } from './runs.queries.ts'
@@ -236,6 +236,12 @@ export async function contractApart(
   const found = (await readMonth(context, asked, errors)) ?? notFound(errors)
   const { month, party, difference } = found
   if (difference.gaps.length > 0) return settle(context, found, difference.gaps, errors)
+  if (isReplaced(difference))
+    return invalidField(
+      errors,
+      'contractId',
+      'Lo que cambió está en un borrador: al facturar el mes se escribe de nuevo.',
+    )
   if (difference.missing.length === 0)
     return invalidField(errors, 'contractId', 'De ese contrato no falta facturar nada en el mes.')
   await refuseLocked(tx, `${month}-01`, errors)

@@ -51,6 +51,13 @@ export function differenceOf(planned: readonly Planned[], billed: readonly Bille
 }
 
 /**
+ * Whether a draft that nobody touched has lines of the month that others replaced, as an addendum does: a run writes it anew. Billed
+ * apart, the days of the new lines would stand on two bills.
+ */
+export const isReplaced = ({ missing, extra, gaps }: Difference): boolean =>
+  gaps.length === 0 && missing.length > 0 && extra.some(isUntouched)
+
+/**
  * What a run does about a difference.
  * @param target the bill of the contract's client, company, currency and month; undefined where there is none yet
  */
