@@ -1,4 +1,4 @@
-import { diffArrays, diffWordsWithSpace } from 'diff'
+import { diffArrays } from 'diff'
 
 /** A stretch of words that two documents share, or that one of them has. */
 export interface TextRun {
@@ -61,8 +61,11 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
   return (2 * shared) / (one.size + other.size)
 }
 
+/** Words, spaces and the punctuation after words, in order: an amount, a date or a number of a contract is one word. */
+const piecesOf = (text: string): string[] => text.match(/\s+|[.,;:()]+(?=\s|$)|\S+?(?=[.,;:()]*(?:\s|$))/g) ?? []
+
 function byWords(before: string, after: string): TextRun[] {
-  const changes = diffWordsWithSpace(before, after, patience)
+  const changes = diffArrays(piecesOf(before), piecesOf(after), patience)
   if (!changes)
     return [
       { kind: 'REMOVED', text: before },
@@ -70,6 +73,6 @@ function byWords(before: string, after: string): TextRun[] {
     ]
   return changes.map(({ value, added, removed }) => ({
     kind: added ? 'ADDED' : removed ? 'REMOVED' : 'EQUAL',
-    text: value,
+    text: value.join(''),
   }))
 }

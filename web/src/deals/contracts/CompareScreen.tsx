@@ -62,11 +62,17 @@ function Compare({ contract }: { contract: Contract }) {
             value={chosen}
             onChange={next => next && navigate({ search: { with: next }, replace: true })}
           />
-          <Sides id={id} otherId={chosen} />
+          <Sides {...inOrder(chain, id, chosen)} />
         </Stack>
       )}
     </PageFrame>
   )
+}
+
+/** The earlier one first: what the later one says anew is added, not taken out. */
+function inOrder(chain: Contract['chain'], id: string, other: string) {
+  const placeOf = (one: string) => chain.findIndex(member => member.id === one)
+  return placeOf(id) < placeOf(other) ? { id, otherId: other } : { id: other, otherId: id }
 }
 
 function Sides({ id, otherId }: { id: string; otherId: string }) {
