@@ -62,6 +62,12 @@ async function rentedAsAgreed({ tx }: Pick<Context, 'tx'>, row: ContractRow): Pr
   return rentedBy(tx, row)
 }
 
+/** A contract's own lines; one that goes on until notice is given has no last day, whatever its first term. */
+async function linesAsAgreed(context: Context, row: ContractRow, own: readonly LineRow[]): Promise<LineRow[]> {
+  const agreed = new Map((await rentedAsAgreed(context, row)).lines.map(line => [line.id, line]))
+  return own.map(line => (agreed.get(line.id)?.renews ? { ...line, endsOn: null } : line))
+}
+
 /** By month; undefined where an amount is past what one can be. */
 async function moneyRows(
   context: Context,
@@ -92,13 +98,18 @@ export const compareRoutes = {
     if (one.root_id !== other.root_id) fail(errors.NOT_ONE_CHAIN())
     const root = (await chainOf(tx, one.root_id)).find(({ changes_id }) => changes_id === null) ?? one
     const lines = await linesOf(tx, [one.id, other.id])
-    const of = (id: string) => lines.filter(({ contractId }) => contractId === id)
+    const of = (row: ContractRow) =>
+      linesAsAgreed(
+        context,
+        row,
+        lines.filter(({ contractId }) => contractId === row.id),
+      )
     const money = await moneyRows(context, root, one, other)
     return {
       one: presentMember(one),
       other: presentMember(other),
       fields: fieldRows(one, other),
-      lines: lineRows(of(one.id), of(other.id), root.currency),
+      lines: lineRows(await of(one), await of(other), root.currency),
       money: money ?? [],
       fault: money ? null : pastAmounts(root.currency),
       text: await compareDocuments(tx, one.id, other.id),

@@ -203,6 +203,9 @@ describe('an addendum', () => {
     await step(id, 'client-info', { clientId: buyer.id })
     expect(await generate(id)).toMatchObject({ refusal: { code: 'CONTRACT_INCOMPLETE' } })
     await step(id, 'representative-info', { name: 'Ana Gil', documentType: 'CE', documentNumber: '001234567' })
+    // The people of the former client aren't its own.
+    for (const path of ['member-responsible-info', 'invoice-contact', 'payment-contact'])
+      await step(id, path, { name: 'Ana Gil', email: 'ana@compradora.example' })
     expect(await step(id, 'information', { deposit: '1.00' })).toMatchObject({ status: 422 })
     await generate(id)
     expect((await sign(id)).status).toBe(200)

@@ -14,6 +14,8 @@ import { refuseBeyondBill } from './limits.service.ts'
 import { linesOf, productFacts, replaceDiscounts, replaceLines } from './lines.queries.ts'
 import { faultInTerms, linesToKeep, monthlyOf, planDiscounts } from './lines.rules.ts'
 import { ownRented, rentedBy } from './plan.service.ts'
+import { saidBefore } from './proposals.queries.ts'
+import { proposedPeople } from './proposals.rules.ts'
 import { notReady, refuseNotReady } from './readiness.service.ts'
 import {
   type ContractColumns,
@@ -48,7 +50,12 @@ export const stepRoutes = {
       if (row.change_kind !== 'PARTIES')
         invalidField(errors, 'clientId', 'El cliente es el del negocio. Otro lo pone una adenda de partes.')
       const customer = (await customerFacts(tx, clientId)) ?? invalidField(errors, 'clientId', 'Elige un cliente.')
-      Object.assign(fields, { client_id: clientId, chain_client_id: clientId, representative_info: {} })
+      // Its own people: bills of another company don't go to the former one's.
+      Object.assign(fields, {
+        client_id: clientId,
+        chain_client_id: clientId,
+        ...proposedPeople(customer.contacts, await saidBefore(tx, clientId, row.country_code)),
+      })
       info = {
         name: customer.name,
         countryCode: customer.countryCode,

@@ -27,6 +27,10 @@ const monthNames = 'enero febrero marzo abril mayo junio julio agosto septiembre
 export const monthInWords = (month: string): string =>
   `${monthNames[Number(month.slice(5, 7)) - 1]} de ${month.slice(0, 4)}`
 
+/** Of a month that was sent before an addendum put another client in. */
+export const sentToOthersInWords = (number: string): string =>
+  `El contrato ${number} es de otro cliente desde antes de ese mes, que se facturó al anterior: si no corresponde, anula esa factura y factura el mes.`
+
 interface GapSums {
   concept?: 'PURCHASE' | 'PENALTY'
   planned: number

@@ -2,6 +2,7 @@ import type { ContractAsOf } from '@aforo/api/deals/contract-addenda'
 import type { WorkTray } from '@aforo/api/front-desk/dashboard'
 import type { Finding } from '@aforo/api/money/billing-runs'
 import type { BillingSummary } from '@aforo/api/money/bills'
+import type { Customer } from '@aforo/api/people/customers'
 import { afterEach, expect, test } from 'vitest'
 import { renewingHouse } from '../../testing/renewing-house.ts'
 import { type Page, testApp } from '../../testing/test-app.ts'
@@ -89,4 +90,73 @@ test('a price that changes while its month is a draft is written by the run, and
   expect((await apart('2026-04')).status).toBe(422)
   expect(await run()).toMatchObject([{ net: '1500.00' }])
   expect(await found()).toEqual([])
+})
+
+/** An addendum by which the contract is another client's from April on. */
+async function handedOver() {
+  const at = await sentMarch()
+  const { api, one, generate, sign, step } = at
+  const run = async (month: string) => {
+    const { body } = await api.post<{ id: string }>('/billing/runs', { month })
+    await carryOut(app.services, at.tenant.tenantId, body.id)
+    const { items } = (await api.get<Page<BillingSummary>>('/billing/search', { month })).body
+    return items.map(({ client, net, status }) => [client.name, net, status.name])
+  }
+  const found = async (month: string) =>
+    (await api.get<Page<Finding>>('/billing/check', { month })).body.items.filter(({ contract }) => contract)
+  const { body: heir } = await api.post<Customer>('/customer', {
+    name: 'Lumen',
+    legalName: 'Lumen S.A.C.',
+    taxId: '20100070970',
+    billingAddress: 'Calle Dos 2, Lima',
+    contacts: [{ name: 'Iris Ríos', email: 'iris@lumen.example', phone: null, role: 'MAIN' }],
+  })
+  const handOver = async (from: string) => {
+    const added = await at.addendum(one.id, { kind: 'PARTIES', from })
+    const { body } = await step(added.body.id, 'client-info', { clientId: heir.id })
+    await step(added.body.id, 'representative-info', {
+      name: 'Iris Ríos',
+      documentType: 'DNI',
+      documentNumber: '40506071',
+    })
+    await generate(added.body.id)
+    expect((await sign(added.body.id)).status).toBe(200)
+    return body
+  }
+  return { ...at, run, found, handOver }
+}
+
+test('a draft goes to the client that an addendum puts in, with that client’s own people', async () => {
+  const { on, run, found, handOver } = await handedOver()
+  await run('2026-04')
+  on('2026-03-10')
+  expect(await handOver('2026-04-01')).toMatchObject({
+    client: { name: 'Lumen' },
+    invoiceContact: { name: 'Iris Ríos', email: 'iris@lumen.example' },
+    paymentContact: { name: 'Iris Ríos' },
+    memberResponsibleInfo: { name: 'Iris Ríos' },
+  })
+  expect(await found('2026-04')).toMatchObject([
+    { kind: 'DIFFERS_FROM_PLAN', message: expect.stringContaining('cambió después de su borrador'), mendedByRun: true },
+  ])
+  expect(await run('2026-04')).toEqual(
+    expect.arrayContaining([
+      ['Lumen', '1200.00', 'DRAFT'],
+      ['Minera Andina', '0.00', 'CANCELLED'],
+    ]),
+  )
+  expect(await found('2026-04')).toEqual([])
+  // March was the former one's.
+  expect(await found('2026-03')).toEqual([])
+})
+
+test('a month that was sent to the client of before is said, and not billed a second time', async () => {
+  const { on, run, found, handOver, apart } = await handedOver()
+  on('2026-03-10')
+  await handOver('2026-03-01')
+  expect(await found('2026-03')).toMatchObject([
+    { message: expect.stringContaining('se facturó al anterior'), blocks: false, apart: null, mendedByRun: false },
+  ])
+  expect((await apart('2026-03')).status).toBe(422)
+  expect(await run('2026-03')).toEqual([['Minera Andina', '1200.00', 'READY_FOR_SAP']])
 })

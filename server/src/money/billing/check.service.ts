@@ -11,13 +11,13 @@ import type { ContractInForce } from '../../deals/contracts/contracts.ts'
 import { billingSettings } from '../../people/companies/companies.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
-import { adjustedInWords, gapInWords, gapsInWords } from './billing.present.ts'
+import { adjustedInWords, gapInWords, gapsInWords, sentToOthersInWords } from './billing.present.ts'
 import { findToday } from './billing.queries.ts'
 import { isUnusual } from './billing.rules.ts'
 import { type BillToSend, billsToSend, isSapConnected, namesOf } from './check.queries.ts'
 import { type ConsumptionProposal, proposeConsumption } from './consumption.service.ts'
 import { effectOf, isNone, isReplaced } from './difference.rules.ts'
-import { daysOfMonth, isUntouched, settledStrays, sumOf } from './run.rules.ts'
+import { daysOfMonth, isSentToAnother, isUntouched, settledStrays, sumOf } from './run.rules.ts'
 import { billsOf, keyText, strayEntries, type TargetBill } from './runs.queries.ts'
 import { type Compared, comparePage, pageOfContracts } from './runs.service.ts'
 import { apartOf } from './separate-bills.rules.ts'
@@ -77,7 +77,8 @@ function findingIn(
   target: TargetBill | undefined,
 ): FindingAnswer | undefined {
   const adjusted = add(...billed.map(one => one.adjusted))
-  if (isNone(difference) && fault === undefined && adjusted === 0) return undefined
+  const sentToOthers = billed.some(one => isSentToAnother(one, contract))
+  if (isNone(difference) && fault === undefined && adjusted === 0 && !sentToOthers) return undefined
   const { missing, gaps } = difference
   const { number, currency } = contract
   const [there] = billed
@@ -97,12 +98,11 @@ function findingIn(
     mendedByRun: fault === undefined && effectOf(difference, billed, target) !== 'KEPT',
   })
   if (fault !== undefined) return { ...found('CONTRACT_LEFT_OUT', fault), after: null }
-  if (isNone(difference))
-    return {
-      ...found('ADJUSTED_BY_HAND', `Lo del contrato ${number} se facturó ${adjustedInWords(adjusted, currency)}.`),
-      blocks: false,
-      mendedByRun: false,
-    }
+  const said = sentToOthers
+    ? found('DIFFERS_FROM_PLAN', sentToOthersInWords(number))
+    : found('ADJUSTED_BY_HAND', `Lo del contrato ${number} se facturó ${adjustedInWords(adjusted, currency)}.`)
+  // People decide: no run mends it, and nothing is kept back.
+  if (isNone(difference)) return { ...said, blocks: false, mendedByRun: false }
   if (gaps.length > 0)
     return found(
       gaps.some(({ days }) => days > 0) ? 'DAYS_NOT_BILLED' : 'DIFFERS_FROM_PLAN',
@@ -323,8 +323,10 @@ export async function checkMonth(context: Reader, month: string) {
   const findings: FindingAnswer[] = []
   for await (const page of comparedPages(context, month)) {
     const odd = page.filter(
-      ({ difference, fault, billed }) =>
-        !isNone(difference) || fault !== undefined || billed.some(({ adjusted }) => adjusted !== 0),
+      ({ contract, difference, fault, billed }) =>
+        !isNone(difference) ||
+        fault !== undefined ||
+        billed.some(one => one.adjusted !== 0 || isSentToAnother(one, contract)),
     )
     if (odd.length === 0) continue
     const contracts = odd.map(({ contract }) => contract)

@@ -26,9 +26,13 @@ const isPenalty = ({ concept }: { concept: BillingConcept }) => concept === 'PEN
 
 /**
  * Compares what is planned with what bills have of it. Line by line as long as runs may write all of it. Once rent is on a bill that
- * they leave alone, its sum counts: an addendum gives the same days another line.
+ * they leave alone, its sum counts: an addendum gives the same days another line. A draft of another client has nothing of it: the
+ * contract was theirs before an addendum.
+ * @param clientId whose the month is; of a contract without a day in it nobody's
  */
-export function differenceOf(planned: readonly Planned[], billed: readonly Billed[]): Difference {
+export function differenceOf(planned: readonly Planned[], all: readonly Billed[], clientId?: string): Difference {
+  const isForeign = (one: Billed) => clientId !== undefined && one.clientId !== clientId && isUntouched(one)
+  const billed = all.filter(one => !isForeign(one))
   const isSettled = billed.some(one => isLater(one) && !isUntouched(one))
   const byLine = <One extends { concept: BillingConcept }>(all: readonly One[]) =>
     isSettled ? all.filter(one => !isLater(one)) : all
@@ -45,7 +49,7 @@ export function differenceOf(planned: readonly Planned[], billed: readonly Bille
       const other = there.get(keyOf(one))
       return other && writtenOf(other) !== one.amount ? [{ billed: other, planned: one }] : []
     }),
-    extra: billedLines.filter(one => !wanted.has(keyOf(one))),
+    extra: [...billedLines.filter(one => !wanted.has(keyOf(one))), ...all.filter(isForeign)],
     gaps: isSettled ? [gapIn(false), gapIn(true)].filter(gap => gap !== undefined) : [],
   }
 }

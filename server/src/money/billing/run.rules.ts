@@ -27,6 +27,8 @@ export interface Planned {
 export interface Billed {
   id: string
   billingId: string
+  /** Whose bill it is. */
+  clientId: string
   concept: BillingConcept
   lineId: string | null
   amount: number
@@ -101,6 +103,10 @@ export function settledStrays<Stray extends { contractId: string; amount: number
 /** Whether runs may write a bill. */
 export const isUntouched = ({ status, touched }: Pick<Billed, 'status' | 'touched'>): boolean =>
   status === 'DRAFT' && !touched
+
+/** Whether what runs leave alone was billed to a client whose the month isn't any more. */
+export const isSentToAnother = (one: Billed, { clientId }: { clientId: string }): boolean =>
+  one.clientId !== clientId && !isUntouched(one)
 
 /** What a run wrote, before people changed it: that is what a plan is compared with. */
 export const writtenOf = ({ amount, adjusted }: Pick<Billed, 'amount' | 'adjusted'>): number =>

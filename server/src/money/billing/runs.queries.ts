@@ -93,7 +93,7 @@ export async function countInForce(tx: Tx, { from, to }: { from: string; to: str
 }
 
 const billedColumns = sql`
-  e.id, e.billing_id as "billingId", e.concept, e.contract_line_id as "lineId", e.amount, e.days, e.contract_id as "contractId",
+  e.id, e.billing_id as "billingId", b.client_id as "clientId", e.concept, e.contract_line_id as "lineId", e.amount, e.days, e.contract_id as "contractId",
   e.product_id as "productId", e.campus_id as "campusId", p.name as "productName", b.status, b.touched, e.adjusted`
 
 /** What bills have of the month of these contracts, with what later bills carry of it. */
@@ -113,9 +113,9 @@ export async function billedOf(tx: Tx, month: string, contractIds: readonly stri
 /** Entries of a month whose contract has no day in it any more. */
 export async function strayEntries(tx: Tx, { month, from, to }: { month: string; from: string; to: string }) {
   const { rows } = await sql<
-    Billed & { contractId: string; number: string; clientId: string; clientName: string } & Omit<BillKey, 'clientId'>
+    Billed & { contractId: string; number: string; clientName: string } & Omit<BillKey, 'clientId'>
   >`
-    select ${billedColumns}, c.number, b.client_id as "clientId", t.name as "clientName", b.company_id as "companyId", b.currency
+    select ${billedColumns}, c.number, t.name as "clientName", b.company_id as "companyId", b.currency
     from billing_entries e
     join billings b on b.tenant_id = e.tenant_id and b.id = e.billing_id
     join contracts c on c.tenant_id = e.tenant_id and c.id = e.contract_id

@@ -56,7 +56,7 @@ function compare(contract: ContractInForce, month: string, taxRate: number, bill
       difference: { missing: [], changed: [], extra: [], gaps: [] },
       fault: read.fault,
     }
-  return { contract, planned: read.planned, billed, difference: differenceOf(read.planned, billed) }
+  return { contract, planned: read.planned, billed, difference: differenceOf(read.planned, billed, contract.clientId) }
 }
 
 /** Compares a page of contracts with what bills have of their month. */
