@@ -11,8 +11,8 @@ import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { makeHouse } from '../../testing/house.ts'
+import { makeUser } from '../../demo/factories.ts'
+import { makeHouse, makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -244,7 +244,7 @@ test('people with an account get a notification and answer in the app; others ca
   expect(body).toMatchObject({ email: here.mate.username, answer: 'ACCEPTED', answeredAt: expect.any(String) })
   expect(await people(here, it)).toMatchObject({ 'Nora Vega': 'ACCEPTED' })
   expect((await here.asUser.put(`${it}/answer`, { answer: 'ACCEPTED' })).status).toBe(404)
-  const stranger = await app.as(await makeUser(database, await makeTenant(database)))
+  const { api: stranger } = await makeOperator(app)
   expect((await stranger.put(`${it}/answer`, { answer: 'ACCEPTED' })).status).toBe(404)
 })
 

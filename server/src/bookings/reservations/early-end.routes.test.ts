@@ -1,12 +1,10 @@
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, expect, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { makeHouse } from '../../testing/house.ts'
+import { makeHouse, makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
-const { database } = app.services
 afterEach(() => app.clock.set(undefined))
 
 const day = app.clock.now().toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 10 }).toString()
@@ -78,7 +76,7 @@ test('undo is refused after the end, without a change to undo, and for other peo
   const at = await underWay()
   expect((await undo(at)).body.code).toBe('WRONG_STATE')
   await at.asUser.patch(`${at.it}/release`)
-  const stranger = await app.as(await makeUser(database, await makeTenant(database)))
+  const { api: stranger } = await makeOperator(app)
   expect((await undo({ ...at, asUser: stranger })).status).toBe(404)
   clockAt('11:00')
   expect((await undo(at)).body.code).toBe('WRONG_STATE')

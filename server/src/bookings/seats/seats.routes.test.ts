@@ -2,8 +2,8 @@ import type { SeatMap } from '@aforo/api/bookings/availability'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeCampus, makeFloor, makeRoom, makeTenant, makeUser } from '../../demo/factories.ts'
-import { makeHouse, makeRoomsByName } from '../../testing/house.ts'
+import { makeCampus, makeFloor, makeRoom, makeUser } from '../../demo/factories.ts'
+import { makeHouse, makeOperator, makeRoomsByName } from '../../testing/house.ts'
 import { turnsOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -110,7 +110,7 @@ test('a campus without seats has an empty map, and another tenant’s is not fou
     seats: [],
     mine: [],
   })
-  const stranger = await app.as(await makeUser(database, await makeTenant(database)))
+  const { api: stranger } = await makeOperator(app)
   expect((await stranger.get('/availability/seats', { campusId: campus.campusId })).status).toBe(404)
 })
 

@@ -10,7 +10,7 @@ import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { makeHouse } from '../../testing/house.ts'
+import { makeHouse, makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { seriesMeetingJob } from '../meetings/meetings.jobs.ts'
 
@@ -292,7 +292,7 @@ test('guests book a series in a shared room and manage it', async () => {
     dates: [0, 1, 2, 3, 4].map(weeksOn),
   })
   expect((await messagesTo(ana.email)).at(-1)).toMatchObject({ method: 'REQUEST' })
-  const stranger = await app.as(await makeUser(database, await makeTenant(database)))
+  const { api: stranger } = await makeOperator(app)
   expect((await stranger.get<Problem>(it)).status).toBe(404)
   expect((await stranger.post('/booking/series', wish)).status).not.toBe(201)
 })

@@ -7,11 +7,11 @@ import type { Problem } from '@aforo/api/platform/problems'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PizZip from 'pizzip'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeTenant, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { converterBy } from '../../platform/word/converter.ts'
 import { processConverter } from '../../platform/word/process-converter.ts'
 import { contractHouse } from '../../testing/contract-house.ts'
+import { makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { contractDocumentJobs } from './generate.jobs.ts'
 
@@ -309,7 +309,7 @@ test('what is missing, a signed contract, and one of the other kind are refused'
       .execute(),
   )
   expect(await generate(id)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE', data: { status: 'SIGNED' } } })
-  const stranger = await app.as(await makeUser(database, await makeTenant(database)))
+  const { api: stranger } = await makeOperator(app)
   expect(await stranger.post<Problem>(`/create_contract/${id}`)).toMatchObject({ status: 404 })
 })
 

@@ -12,13 +12,12 @@ import {
   makeReservations,
   makeRoom,
   makeRooms,
-  makeTenant,
   makeUser,
 } from '../../demo/factories.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { statementsOf } from '../../platform/testing/statements.ts'
-import { makeHouse } from '../../testing/house.ts'
+import { makeHouse, makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { countStarted, countToday, listAhead, listDrafts, projection } from './dashboard.queries.ts'
 
@@ -259,7 +258,7 @@ test('a mail that failed for good stands in the tray, is sent anew once, and no 
     },
     { id: ids[1] },
   ])
-  const stranger = await app.as(await makeUser(database, await makeTenant(database)))
+  const { api: stranger } = await makeOperator(app)
   expect((await stranger.get<WorkTray>('/dashboard/work-tray')).body.items).toEqual([])
   expect((await stranger.post(`/dashboard/work-tray/${ids[0]}/retry`)).status).toBe(404)
   expect((await api.post(`/dashboard/work-tray/${ids[0]}/retry`)).status).toBe(200)
@@ -295,7 +294,7 @@ test('the projection adds up the days to come by campus and type', async () => {
 
 test('another organisation’s campus is not found, and an empty one has zeros', async () => {
   const { campus } = await house()
-  const api = await app.as(await makeUser(database, await makeTenant(database)))
+  const { api } = await makeOperator(app)
   for (const path of ['stats', 'live-room-capacity', 'work-tray', 'booking-projection'])
     expect((await api.get(`/dashboard/${path}`, { campusId: campus.campusId })).status).toBe(404)
   expect((await api.get<DashboardStats>('/dashboard/stats')).body).toMatchObject({

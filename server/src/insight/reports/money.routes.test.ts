@@ -2,10 +2,10 @@ import type { ReportCharts, ReportTable } from '@aforo/api/insight/reports'
 import type { Customer } from '@aforo/api/people/customers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeCampus, makeTenant, makeUser } from '../../demo/factories.ts'
+import { makeCampus, makeUser } from '../../demo/factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { effort } from '../../platform/testing/effort.ts'
-import { makeHouse } from '../../testing/house.ts'
+import { makeHouse, makeOperator } from '../../testing/house.ts'
 import { makeCompany } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -238,7 +238,7 @@ test('the file of orders and bills is of operators alone; its usual number 12 st
   )
   for (const type of ['11', '6', '999', 'x']) expect((await api.get(path, { type })).status).toBe(400)
   expect((await api.get(path, { from: '2026-03-02', to: '2026-03-01' })).status).toBe(422)
-  const other = await app.as(await makeUser(database, await makeTenant(database, { type: 'ORGANIZATION' })))
+  const { api: other } = await makeOperator(app, { tenant: { type: 'ORGANIZATION' } })
   expect((await other.get(path)).status).toBe(403)
   for (const type of ['3', '2'])
     for (const call of ['/reports/search/report', '/reports/search/report/charts', '/reports/search/report/file'])

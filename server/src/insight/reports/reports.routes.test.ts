@@ -17,7 +17,7 @@ import { makeDeal } from '../../demo/sale-factories.ts'
 import { makeSigned } from '../../demo/signed.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { effort } from '../../platform/testing/effort.ts'
-import { makeHouse } from '../../testing/house.ts'
+import { makeHouse, makeOperator } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { leadTimeOf } from './reports.rules.ts'
 
@@ -329,7 +329,7 @@ test('the inventory is of operators alone, and counts each taken day of a produc
   const row = Object.fromEntries(table.body.columns.map(({ key }, place) => [key, table.body.items[0]?.[place]]))
   expect(row).toMatchObject({ code: 'OF-1', offered: 31, taken: 7, free: 24, percent: 22.58 })
   expect((await api.bytes('/reports/inventory/report/file/download')).status).toBe(200)
-  const other = await app.as(await makeUser(database, await makeTenant(database, { type: 'ORGANIZATION' })))
+  const { api: other } = await makeOperator(app, { tenant: { type: 'ORGANIZATION' } })
   expect(await other.get('/reports/search/report', query)).toMatchObject({ status: 422 })
   expect((await other.get('/reports/inventory/report/file/download')).status).toBe(403)
 })
@@ -417,7 +417,7 @@ test('wallets are told by whole months, of the organisation and of no campus', a
 })
 
 test('the number of a report is understood alike by the seven calls of the specification', async () => {
-  const api = await app.as(await makeUser(database, await makeTenant(database)))
+  const { api } = await makeOperator(app)
   const own: Record<string, string[]> = {
     '/reports/reservations': ['12'],
     '/reports/active-users': ['12', '11'],

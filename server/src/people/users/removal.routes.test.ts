@@ -3,7 +3,7 @@ import type { RemovedRecord } from '@aforo/api/platform/dependents'
 import type { Problem } from '@aforo/api/platform/problems'
 import { expect, test } from 'vitest'
 import { makeTenant, makeUser } from '../../demo/factories.ts'
-import { makeHouse } from '../../testing/house.ts'
+import { makeHouse, makeOperator } from '../../testing/house.ts'
 import { createRecord, makeTeam } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { removedUsersPurgeJob } from './removal.jobs.ts'
@@ -73,7 +73,7 @@ test('who was deleted by mistake comes back with address, roles, teams and the b
 
 test('an address that is somebody else’s by now, a role above the caller’s and another tenant are refused', async () => {
   const { tenant, api, person, it } = await deletedByMistake()
-  const other = await app.as(await makeUser(database, await makeTenant(database)))
+  const { api: other } = await makeOperator(app)
   expect((await other.patch(`${it}/restore`)).status).toBe(404)
   const again = { username: person.username, givenName: 'Otra', lastname: 'Paz' }
   expect((await api.post('/iam/users', again)).status).toBe(201)
