@@ -1,6 +1,7 @@
 import type { Import, ImportRow } from '@aforo/api/people/imports'
 import type { Team } from '@aforo/api/people/teams'
 import { makeOperator } from './house.ts'
+import { formOf } from './makers.ts'
 import { type Client, type Page, testApp } from './test-app.ts'
 
 const app = await testApp()
@@ -17,9 +18,7 @@ export const csvFile = (rows: string[][], name = 'personas.csv') =>
   new File([rows.map(row => row.join(',')).join('\n')], name)
 
 export async function upload(api: Client, file: File, kind = 'USERS') {
-  const form = new FormData()
-  form.set('kind', kind)
-  form.set('file', file)
+  const form = formOf({ kind, file })
   return api.upload<Import>(`${base}/files`, form)
 }
 

@@ -47,8 +47,8 @@ export async function turnsOf(api: Client) {
   return (name: string) => body.find(turn => turn.name === name)?.id ?? ''
 }
 
-export const fileOf = (content: string | Uint8Array, name: string) =>
-  new File([typeof content === 'string' ? content : new Uint8Array(content)], name)
+export const fileOf = (content: BlobPart | Uint8Array, name: string) =>
+  new File([content instanceof Uint8Array ? new Uint8Array(content) : content], name)
 
 /** A form with what is given of it. */
 export function formOf(fields: Readonly<Record<string, string | File | undefined>>): FormData {

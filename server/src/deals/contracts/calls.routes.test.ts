@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { contractHouse, paper } from '../../testing/contract-house.ts'
+import { formOf } from '../../testing/makers.ts'
 import { type SpecifiedCall, specifiedCalls } from '../../testing/specified-calls.ts'
 import { type Client, testApp } from '../../testing/test-app.ts'
 
@@ -153,8 +154,7 @@ const calls: Record<string, SpecifiedCall<House>> = {
   'PATCH /contracts/{id}/signed': {
     given: async house => {
       const { id } = await house.created()
-      const form = new FormData()
-      form.set('file', paper())
+      const form = formOf({ file: paper() })
       const { body } = await house.api.upload<{ key: string }>('/assets/upload/file', form)
       return { ids: { id }, input: { attachmentKey: body.key, signedOn: '2026-01-05', signedBy: 'Luis Soto' } }
     },
@@ -187,10 +187,7 @@ const calls: Record<string, SpecifiedCall<House>> = {
 }
 
 async function annex(api: Client): Promise<string> {
-  const form = new FormData()
-  form.set('countryCode', 'PE')
-  form.set('name', 'Reglamento')
-  form.set('file', paper())
+  const form = formOf({ countryCode: 'PE', name: 'Reglamento', file: paper() })
   return (await api.upload<{ id: string }>('/contract-annexes', form)).body.id
 }
 

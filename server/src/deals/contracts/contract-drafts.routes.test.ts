@@ -6,6 +6,7 @@ import type { Problem } from '@aforo/api/platform/problems'
 import { describe, expect, test } from 'vitest'
 import { makeCampus, makeTenant } from '../../demo/factories.ts'
 import { type ContractAnswer, contractHouse, paper } from '../../testing/contract-house.ts'
+import { formOf } from '../../testing/makers.ts'
 import { type Page, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -96,10 +97,7 @@ describe('a draft', () => {
 
   test('begins with the usual terms of its country, which it may change', async () => {
     const { api, draft, product, step } = await house()
-    const form = new FormData()
-    form.set('countryCode', 'PE')
-    form.set('name', 'Reglamento')
-    form.set('file', paper())
+    const form = formOf({ countryCode: 'PE', name: 'Reglamento', file: paper() })
     const annexId = (await api.upload<{ id: string }>('/contract-annexes', form)).body.id
     const none = await api.get<UsualTerms>('/contracts/usual-terms', { countryCode: 'PE' })
     expect(none.body).toMatchObject({ version: null, depositMonths: 0, annexIds: [] })
@@ -321,10 +319,7 @@ describe('the wizard', () => {
   test('chooses annexes of its country and keeps their order', async () => {
     const { api, draft } = await house()
     const annex = async (name: string) => {
-      const form = new FormData()
-      form.set('countryCode', 'PE')
-      form.set('name', name)
-      form.set('file', paper())
+      const form = formOf({ countryCode: 'PE', name, file: paper() })
       return (await api.upload<{ id: string }>('/contract-annexes', form)).body.id
     }
     const [one, other] = [await annex('Reglamento'), await annex('Inventario')]
@@ -333,9 +328,7 @@ describe('the wizard', () => {
     expect((await put([other, one])).body.annexes.map(({ name }) => name)).toEqual(['Inventario', 'Reglamento'])
     expect((await put([one, crypto.randomUUID()])).body).toMatchObject({ data: { field: 'annexIds.1' } })
     const stranger = await house()
-    const foreign = new FormData()
-    foreign.set('countryCode', 'PE')
-    foreign.set('file', paper())
+    const foreign = formOf({ countryCode: 'PE', file: paper() })
     const theirs = (await stranger.api.upload<{ id: string }>('/contract-annexes', foreign)).body.id
     expect((await put([theirs])).body).toMatchObject({ data: { field: 'annexIds.0' } })
     // The same address answers what was chosen, and takes it by the keys that it answers.

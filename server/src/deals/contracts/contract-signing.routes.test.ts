@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { contractHouse, paper } from '../../testing/contract-house.ts'
 import { signedLines, takings } from '../../testing/contract-rows.ts'
+import { formOf } from '../../testing/makers.ts'
 import { type Page, testApp } from '../../testing/test-app.ts'
 import { contractsInForce } from './contracts.ts'
 
@@ -143,8 +144,7 @@ describe('signing', () => {
     })
     expect(await sign(id, { signedOn: '2199-01-01' })).toMatchObject({ body: { data: { field: 'signedOn' } } })
     const uploads = async (of: typeof api) => {
-      const file = new FormData()
-      file.set('file', paper())
+      const file = formOf({ file: paper() })
       return (await of.upload<{ key: string }>('/assets/upload/file', file)).body.key
     }
     const stranger = await house()
@@ -157,8 +157,7 @@ describe('signing', () => {
     ])
       expect(await sign(id, { attachmentKey }, null)).toMatchObject(fault)
     const theirs = await stranger.created()
-    const form = new FormData()
-    form.set('file', paper())
+    const form = formOf({ file: paper() })
     const attached = (await stranger.api.upload<{ attachmentKey: string }>(`/contracts/${theirs.id}/documents`, form))
       .body
     expect(await sign(id, { attachmentKey: attached.attachmentKey }, null)).toMatchObject(fault)
@@ -173,8 +172,7 @@ describe('signing', () => {
   test('takes the key that assets/upload answers', async () => {
     const { created, sign, api } = await house()
     const { id } = await created()
-    const file = new FormData()
-    file.set('file', paper())
+    const file = formOf({ file: paper() })
     const { key } = (await api.upload<{ key: string }>('/assets/upload/file', file)).body
     expect(await sign(id, { attachmentKey: key }, null)).toMatchObject({
       status: 200,

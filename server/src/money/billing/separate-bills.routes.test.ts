@@ -11,6 +11,7 @@ import { replaceSigned, signedDiscountsOf, signedLinesOf } from '../../deals/con
 import { purchaseOrderOf } from '../../deals/contracts/purchase-order.queries.ts'
 import { effort } from '../../platform/testing/effort.ts'
 import { at, house } from '../../testing/billing-runs-house.ts'
+import { fileOf, formOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -86,8 +87,9 @@ test('a contract says the purchase order of its last bill that has one in force'
     ['2026-10', 'OC-10'],
     ['2026-11', 'OC-11'],
   ] as const) {
-    const form = new FormData()
-    form.set('file', new File(['%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'], 'oc.pdf'))
+    const form = formOf({
+      file: fileOf('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF', 'oc.pdf'),
+    })
     const { key } = (await api.upload<{ key: string }>('/assets/upload/file', form)).body
     const [bill] = await bills(month)
     await api.post(`/billing/${bill?.id}/attach-purchase-order`, { attachmentKey: key, poCode: code })

@@ -10,6 +10,7 @@ import { asTenant } from '../../platform/database/transaction.ts'
 import { workOff } from '../../platform/outside-systems/worker.ts'
 import { effort } from '../../platform/testing/effort.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
+import { fileOf, formOf } from '../../testing/makers.ts'
 import { clientSeed, closeSap, sapHouse } from '../../testing/sap-house.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { askSap } from '../billing/billing.service.ts'
@@ -49,8 +50,7 @@ test('the purchase order’s code, the series and the cost centre go along', asy
   const { sap, api, create, put, company, work } = await house()
   await api.put('/billing/sap/mapping', { companies: [{ companyId: company.id, series: '4' }] })
   const bill = await create()
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(Buffer.from('%PDF-1.4\n%%EOF'))], 'oc.pdf'))
+  const form = formOf({ file: fileOf(Buffer.from('%PDF-1.4\n%%EOF'), 'oc.pdf') })
   const { key } = (await api.upload<{ key: string }>('/assets/upload/file', form)).body
   await api.post(`/billing/${bill.id}/attach-purchase-order`, { attachmentKey: key, poCode: 'OC-2026-55' })
   await put(bill, 'ready-for-sap')

@@ -2,6 +2,7 @@ import type { RentalContract, RentalContractSummary } from '@aforo/api/offer/ren
 import type { History } from '@aforo/api/platform/base'
 import { describe, expect, test } from 'vitest'
 import { makeCampus } from '../../demo/factories.ts'
+import { fileOf, formOf } from '../../testing/makers.ts'
 import { house } from '../../testing/rental-contracts-house.ts'
 import { type Page, testApp } from '../../testing/test-app.ts'
 
@@ -181,8 +182,9 @@ describe('a rental contract', () => {
   test('has its documents', async () => {
     const { api, lease } = await house()
     const { body } = await lease()
-    const form = new FormData()
-    form.set('file', new File(['%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'], 'Contrato.pdf'))
+    const form = formOf({
+      file: fileOf('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF', 'Contrato.pdf'),
+    })
     const attached = await api.upload(`/rental-contracts/${body.id}/attachments`, form)
     expect(attached).toMatchObject({ status: 201, body: { name: 'Contrato.pdf', kind: 'PDF' } })
     const { body: history } = await api.get<History>(`/rental-contracts/${body.id}/history`)

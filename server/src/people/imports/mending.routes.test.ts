@@ -2,6 +2,7 @@ import type { Import, ImportRow, RowChange } from '@aforo/api/people/imports'
 import { describe, expect, test } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { formOf } from '../../testing/makers.ts'
 import { type Client, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -14,9 +15,7 @@ async function house() {
 }
 
 async function checked(api: Client, lines: string[], kind = 'USERS') {
-  const form = new FormData()
-  form.set('kind', kind)
-  form.set('file', new File([lines.join('\n')], 'filas.csv'))
+  const form = formOf({ kind, file: new File([lines.join('\n')], 'filas.csv') })
   const { body } = await api.upload<Import>(`${base}/files`, form)
   await api.post(`${base}/imports/${body.id}/check`, { mapping: body.mapping })
   await app.drain()

@@ -5,6 +5,7 @@ import type { Campus, CampusSummary } from '@aforo/api/places/campuses'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom, makeUser } from '../../demo/factories.ts'
 import { makeHouse } from '../../testing/house.ts'
+import { fileOf, formOf } from '../../testing/makers.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -206,9 +207,10 @@ describe('who administers and works in some countries', () => {
   it('imports people for these', async () => {
     const { api } = await house()
     const { username, givenName, lastname } = person()
-    const form = new FormData()
-    form.set('kind', 'USERS')
-    form.set('file', new File([`Nombre,Apellidos,Correo\n${givenName},${lastname},${username}`], 'personas.csv'))
+    const form = formOf({
+      kind: 'USERS',
+      file: fileOf(`Nombre,Apellidos,Correo\n${givenName},${lastname},${username}`, 'personas.csv'),
+    })
     const { body } = await api.upload<Import>('/iam/processes/batch/files', form)
     await api.post(`/iam/processes/batch/imports/${body.id}/check`, { mapping: body.mapping })
     await app.drain()

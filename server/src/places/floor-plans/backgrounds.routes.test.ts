@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { jobs } from '../../parts.ts'
 import { emptyPng } from '../../platform/testing/pictures.ts'
 import { makeHouse } from '../../testing/house.ts'
-import { createRecord, formOf } from '../../testing/makers.ts'
+import { createRecord, fileOf, formOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -30,7 +30,7 @@ async function house() {
     fields: Record<string, string> = {},
     headers?: Record<string, string>,
   ) => {
-    const form = formOf({ ...fields, file: new File([bytes], name) })
+    const form = formOf({ ...fields, file: fileOf(bytes, name) })
     return api.upload<Added>(`/floor-plans/${plan.id}/backgrounds`, form, headers)
   }
   /** The files of the tenant that plans show. */
@@ -264,13 +264,11 @@ test('a picture goes from the store when no plan shows it any more and nobody ca
 test('a plan has five backgrounds at most, and one may be of an uploaded file of its own tenant', async () => {
   const { add, api, plan } = await house()
   const { api: stranger } = await house()
-  const form = new FormData()
-  form.set('file', new File([await picture(40, 20)], 'a.png'))
+  const form = formOf({ file: fileOf(await picture(40, 20), 'a.png') })
   const { body: uploaded } = await api.upload<{ key: string }>('/assets/upload/image', form)
   const of = (key: string) => api.post<Background & Problem>(`/floor-plans/${plan.id}/backgrounds`, { key })
   expect(await of(uploaded.key)).toMatchObject({ status: 201, body: { pixelWidth: 40 } })
-  const other = new FormData()
-  other.set('file', new File([await picture(40, 20)], 'a.png'))
+  const other = formOf({ file: fileOf(await picture(40, 20), 'a.png') })
   const { body: theirs } = await stranger.upload<{ key: string }>('/assets/upload/image', other)
   expect(await of(theirs.key)).toMatchObject({ status: 422, body: { errors: [{ field: 'key' }] } })
   const tiny = await picture(4, 4)

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeReservation, makeRoom } from '../../demo/factories.ts'
 import { makeHouse } from '../../testing/house.ts'
+import { fileOf, formOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -21,8 +22,7 @@ async function house() {
 
 async function upload(api: Awaited<ReturnType<typeof house>>['api']) {
   const picture = sharp({ create: { width: 800, height: 400, channels: 3, background: '#a37' } })
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array(await picture.png().toBuffer())], 'foto.png'))
+  const form = formOf({ file: fileOf(await picture.png().toBuffer(), 'foto.png') })
   return (await api.upload<{ key: string }>('/assets/upload/image', form)).body.key
 }
 

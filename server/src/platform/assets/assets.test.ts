@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeOperator } from '../../testing/house.ts'
+import { fileOf, formOf } from '../../testing/makers.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { emptyPng } from '../testing/pictures.ts'
 
@@ -21,8 +22,7 @@ async function house() {
 const admin = async () => (await house()).api
 
 const form = (bytes: BlobPart, name: string) => {
-  const data = new FormData()
-  data.set('file', new File([bytes], name))
+  const data = formOf({ file: fileOf(bytes, name) })
   return data
 }
 const photo = (width: number, height: number) =>

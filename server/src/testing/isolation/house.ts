@@ -17,6 +17,7 @@ import { makeDeal } from '../../demo/sale-factories.ts'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
 import { contractHouse } from '../contract-house.ts'
+import { fileOf, formOf } from '../makers.ts'
 import { type Client, testApp } from '../test-app.ts'
 
 const app = await testApp()
@@ -213,9 +214,7 @@ export async function emptyHouse(): Promise<House> {
   const rows = { USERS: 'Nombre,Apellidos,Correo\nAna,Ruiz,ana@cliente.test', TEAMS: 'Nombre\nVentas' }
   const api = await app.as(owner)
   for (const [kind, text] of Object.entries(rows)) {
-    const form = new FormData()
-    form.set('kind', kind)
-    form.set('file', new File([text], 'filas.csv'))
+    const form = formOf({ kind, file: fileOf(text, 'filas.csv') })
     await api.upload('/iam/processes/batch/files', form)
   }
   const deal = {
