@@ -119,12 +119,8 @@ export const totalsOfLines = (rows: readonly LineRow[], rates: readonly RatePeri
 export const presentConflict =
   (statuses: StatusTable) =>
   (row: ConflictRow): ConflictAnswer => ({
-    id: row.id,
-    status: row.status,
-    reason: row.reason,
+    ...camelCased(row, ['id', 'status', 'reason', 'from', 'to']),
     product: { id: row.product_id, code: row.product_code, name: row.product_name },
-    from: row.from,
-    to: row.to,
     rival: {
       kind: row.kind,
       id: row.rival_id,

@@ -76,11 +76,8 @@ export const presentOwn = (
 })
 
 export const presentCard = (row: CardRow, retentionDays: number): VaccineCard => ({
-  id: row.id,
-  username: row.username,
-  name: row.name,
+  ...camelCased(row, ['id', 'username', 'name', 'size']),
   kind: row.kind as CardKind,
-  size: row.size,
   uploadedAt: row.uploaded_at.toString(),
   keptUntil: row.uploaded_at.toZonedDateTimeISO(row.time_zone).toPlainDate().add({ days: retentionDays }).toString(),
   can: { remove: true },

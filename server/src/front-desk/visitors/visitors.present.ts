@@ -14,14 +14,10 @@ const documentOf = ({ document_type, document_number }: Pick<VisitorRow, 'docume
   document_type === null ? null : { type: document_type as DocumentType, number: document_number ?? '' }
 
 export const presentEarlier = (row: EarlierRow): EarlierVisitor => ({
-  name: row.name,
-  email: row.email,
-  company: row.company,
+  ...camelCased(row, ['name', 'email', 'company', 'campus_name', 'date']),
   document: documentOf(row),
   guestType: row.guest_type as GuestType,
   purpose: row.purpose as VisitPurpose,
-  campusName: row.campus_name,
-  date: row.date,
 })
 
 export const presentVisitor = (row: VisitorRow, now: Temporal.Instant): Visitor => {

@@ -24,9 +24,7 @@ export const stateOf = (row: OrderRow, now: Temporal.Instant) =>
 export const presentSummary =
   (now: Temporal.Instant) =>
   (row: OrderRow): SummaryAnswer => ({
-    id: row.id,
-    code: row.code,
-    kind: row.kind,
+    ...camelCased(row, ['id', 'code', 'kind', 'currency', 'total', 'version']),
     status: stateOf(row, now),
     receipt_status: row.receipt_status,
     campus: { id: row.campus_id, name: row.campus_name },
@@ -38,11 +36,8 @@ export const presentSummary =
     },
     description: row.first_item,
     moreItems: Math.max(0, row.item_count - 1),
-    currency: row.currency,
-    total: row.total,
     createdAt: row.created_at.toString(),
     expiresAt: isUnpaid(row.status) ? (row.expires_at?.toString() ?? null) : null,
-    version: row.version,
   })
 
 /** Whether more time of a line can be sold: its booking goes on, and its order does. */
@@ -126,11 +121,8 @@ export function presentOrder(row: OrderRow, belonging: Belonging, now: Temporal.
     creditNotes: receipts.filter(({ kind }) => kind === 'CREDIT_NOTE'),
     extendsOrder: extended ? { id: extended.id, code: extended.code } : null,
     extensions: extensions.map(one => ({
-      id: one.id,
-      code: one.code,
+      ...camelCased(one, ['id', 'code', 'currency', 'total']),
       status: stateOf(one, now),
-      currency: one.currency,
-      total: one.total,
     })),
     quote: quote && Temporal.Instant.compare(now, quote.quoted_until) < 0 ? presentQuote(row, quote) : null,
     paidAt: row.paid_at?.toString() ?? null,

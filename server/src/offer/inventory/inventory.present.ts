@@ -107,13 +107,10 @@ export const presentAvailability = (row: ProductRow, found: OnDays): Availabilit
       endDate: contract.ends_on,
     })),
     availabilityExceptions: found.exceptions.map(exception => ({
-      id: exception.id,
+      ...camelCased(exception, ['id', 'description', 'status', 'version']),
       startDate: exception.starts_on,
       endDate: exception.ends_on,
       reason: { code: exception.reason, displayName: exceptionReasonLabels[exception.reason] },
-      description: exception.description,
-      status: exception.status,
-      version: exception.version,
     })),
     conflicts: found.conflicts.map(presentShownConflict),
   }

@@ -156,13 +156,9 @@ export const labelOf = ({ kind, text }: Pick<ElementRow, 'kind' | 'text'>, place
 
 /** What the audit log keeps of a plan. */
 export const traceOf = (row: PlanRow) => ({
-  name: row.name,
-  number: row.number,
+  ...camelCased(row, ['name', 'number', 'status', 'elements', 'placed']),
   floor: row.floor_name,
-  status: row.status,
   size: `${row.width / 100} × ${row.height / 100} m`,
-  elements: row.elements,
-  placed: row.placed,
 })
 
 export const historyWords = {

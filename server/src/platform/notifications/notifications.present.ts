@@ -4,17 +4,14 @@ import {
   NotificationKind,
   notificationKinds,
 } from '@aforo/api/platform/notifications'
+import { camelCased } from '../database/column-names.rules.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 
 export const presentNotification = (row: NotificationRow): Notification => ({
-  id: row.id,
+  ...camelCased(row, ['id', 'title', 'body', 'link', 'times']),
   kind: row.kind as NotificationKind,
-  title: row.title,
-  body: row.body,
-  link: row.link,
   at: row.created_at.toString(),
   read: row.read_at !== null,
-  times: row.times,
   lastAt: (row.last_at ?? row.created_at).toString(),
   mendedAt: row.mended_at?.toString() ?? null,
 })

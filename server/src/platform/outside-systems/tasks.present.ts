@@ -20,16 +20,9 @@ export function presentTask(connectors: Connectors, row: TaskRow): OutsideTask {
 }
 
 const presentExchange = (row: Awaited<ReturnType<typeof listExchanges>>[number]): OutsideExchange => ({
-  id: row.id,
-  attempt: row.attempt,
+  ...camelCased(row, ['id', 'attempt', 'method', 'url', 'request', 'status', 'milliseconds', 'fault']),
   at: row.at.toString(),
-  method: row.method,
-  url: row.url,
-  request: row.request,
-  status: row.status,
   answer: row.response,
-  milliseconds: row.milliseconds,
-  fault: row.fault,
 })
 
 export const presentDetail = (
