@@ -1,8 +1,8 @@
 import type { CardKind } from '@aforo/api/front-desk/health-cards'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { unless } from '../../platform/database/constraints.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains, wordsOf } from '../../platform/database/search.ts'
+import { containsWords } from '../../platform/database/search.ts'
 import { listing } from '../../platform/listing.ts'
 
 export interface CardRow {
@@ -17,9 +17,6 @@ export interface CardRow {
   /** Where days are counted. */
   time_zone: string
 }
-
-const matchingName = (name: string | undefined): RawBuilder<boolean> =>
-  sql<boolean>`${sql.join([sql`true`, ...wordsOf(name).map(word => contains('u.search', word))], sql` and `)}`
 
 const cards = (tx: Tx) =>
   tx
@@ -48,7 +45,7 @@ export const findCardOf = (tx: Tx, userId: string) =>
 
 /** The current cards, the last uploaded first. */
 export const cardList = listing({
-  query: (tx: Tx, { name }: { name?: string }) => cards(tx).where(matchingName(name)).select(columns),
+  query: (tx: Tx, { name }: { name?: string }) => cards(tx).where(containsWords('u.search', name)).select(columns),
   key: ['v.id'],
   order: query => query.orderBy('v.uploaded_at', 'desc').orderBy('v.id'),
 })

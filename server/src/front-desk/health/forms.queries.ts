@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { contains, wordsOf } from '../../platform/database/search.ts'
+import { containsWords } from '../../platform/database/search.ts'
 import { listing } from '../../platform/listing.ts'
 
 /** A form without its answers; what it came to is sealed. */
@@ -21,9 +21,6 @@ export interface FormFilter {
   date: string
 }
 
-const matchingName = (name: string | undefined): RawBuilder<boolean> =>
-  sql<boolean>`${sql.join([sql`true`, ...wordsOf(name).map(word => contains('u.search', word))], sql` and `)}`
-
 const forms = (tx: Tx) =>
   tx
     .selectFrom('triage_forms as f')
@@ -32,7 +29,8 @@ const forms = (tx: Tx) =>
     .leftJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'f.tenant_id').onRef('c.id', '=', 'f.campus_id'))
     .where('f.deleted_at', 'is', null)
 
-const ofDay = (tx: Tx, { name, date }: FormFilter) => forms(tx).where('f.date', '=', date).where(matchingName(name))
+const ofDay = (tx: Tx, { name, date }: FormFilter) =>
+  forms(tx).where('f.date', '=', date).where(containsWords('u.search', name))
 
 const columns = [
   'f.id',

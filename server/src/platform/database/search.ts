@@ -22,6 +22,10 @@ export const closeness = (column: string | RawBuilder<unknown>, typed: string): 
   return sql<number>`case when ${searched} like ${folded} || '%' then 2 when ${searched} like '% ' || ${folded} || '%' then 1 else 0 end`
 }
 
+/** Whether a folded `search` column contains each word of what a person typed; by its trigram index, unlike `containsAll`. */
+export const containsWords = (column: string, typed?: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.join([sql`true`, ...wordsOf(typed).map(word => contains(column, word))], sql` and `)}`
+
 /** Whether each typed word occurs in one of several folded `search` columns. */
 export const containsAll = (columns: readonly string[], typed: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(
