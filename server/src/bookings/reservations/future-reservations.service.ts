@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../../platform/http/on.ts'
 import { cancelWaitsOf } from '../waitlist/waitlist.queries.ts'
 import { recordChange } from './change-record.service.ts'
-import { chargedOf, withinOf } from './charged.present.ts'
+import { chargedOf, withinOf } from './charged.rules.ts'
 import {
   cancelUpcomingOf,
   holdPlacesOf,

@@ -10,7 +10,7 @@ import { forgetAnswers } from '../invitations/answers.queries.ts'
 import { hasOutsiders, hasVisitors, insertAttendees } from '../invitations/attendees.queries.ts'
 import type { BookingToPay, MoveKind, Payment } from './booking-charges.service.ts'
 import { recordChange } from './change-record.service.ts'
-import { chargedOf, withinOf } from './charged.present.ts'
+import { chargedOf, withinOf } from './charged.rules.ts'
 import { clearExpiredDrafts } from './drafts.queries.ts'
 import { ownerNow } from './guests.queries.ts'
 import {

@@ -1,5 +1,4 @@
 import { camelCased } from '../../platform/database/column-names.rules.ts'
-import type { HandlerContext } from '../../platform/http/on.ts'
 import type { ChargedBooking, ChargeWithin } from './booking-charges.service.ts'
 import type { Reader } from './reservations.present.ts'
 import type { ReservationRow } from './reservations.queries.ts'
@@ -13,17 +12,7 @@ export const chargedOf = (row: ReservationRow): ChargedBooking => ({
 
 /** Who changes a booking, where they are of the tenant that it is booked in: no other one's people are named there. */
 export const withinOf = (
-  {
-    tx,
-    now,
-    caller,
-    record,
-    emit,
-    enqueue,
-    ports,
-  }: Pick<HandlerContext, 'tx' | 'now' | 'record' | 'emit' | 'enqueue' | 'ports'> & {
-    caller?: Reader
-  },
+  { tx, now, caller, record, emit, enqueue, ports }: Omit<ChargeWithin, 'actorId'> & { caller?: Reader },
   tenantId: string,
 ): ChargeWithin => ({
   tx,
