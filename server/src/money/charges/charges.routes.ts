@@ -1,18 +1,12 @@
-import { decimalsOf } from '@aforo/api/platform/money'
-import { subtract } from '@aforo/api/platform/money.rules'
-import { problemTexts } from '@aforo/api/platform/problems'
 import { enterHost, findOwnerNamed, isAdministrator } from '../../bookings/reservations/reservations.ts'
 import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { settingsOf } from '../../platform/settings-record.ts'
 import { instantOf } from '../../platform/wall-time.rules.ts'
-import { findSettings, findSpace, type SettingsRow, saveSettings } from './charges.queries.ts'
-import { cancellationInWords } from './charges.rules.ts'
-import { cantPay, choicesOf, factsOf, paymentOf } from './charges.service.ts'
-
-const presentSettings = (row: SettingsRow) =>
-  camelCased(row, ['without_wallet', 'refund', 'notice_minutes', 'refund_unattended', 'version'])
+import { presentPrice, presentSettings } from './charges.present.ts'
+import { findSettings, findSpace, saveSettings } from './charges.queries.ts'
+import { factsOf } from './charges.service.ts'
 
 const chargeSettings = settingsOf({
   action: 'charge.settings_changed',
@@ -42,41 +36,16 @@ export const chargeRoutes = {
       start,
       end,
     })
-    const { quote, wallets, settings } = facts
     // What others' wallets hold is none of a plain user's business.
     const mayKnow = owner.userId === caller.userId || isAdministrator(caller)
     const { payer, walletId } = input
-    const payBy = { payer, walletId }
-    const payment = paymentOf(facts, start, payBy)
-    const { amount, currency, credits } = quote
-    const walletOf = (id: string | undefined) => {
-      const found = mayKnow ? wallets.find(one => one.id === id) : undefined
-      if (!found) return null
-      const { name, available } = found
-      return { id: found.id, name, left: available === null ? null : subtract(available, credits ?? 0) }
-    }
     return {
       spaceId: space.id,
       at,
       from,
       to,
-      free: credits === 0 || (credits === null && amount === 0),
-      price: {
-        amount: decimalsOf(amount),
-        currency,
-        credits: credits === null ? null : decimalsOf(credits),
-        payer: payment?.payer ?? 'FREE',
-        reasons: credits === null ? quote.moneyReasons : quote.creditReasons,
-        moneyReasons: quote.moneyReasons,
-        wallet: walletOf(payment?.wallet?.id),
-      },
-      choices: choicesOf(facts)
-        // Others' wallets are not for everybody to choose from.
-        .filter(way => way.payer !== 'WALLET' || mayKnow)
-        .map(way => ({ payer: way.payer, wallet: walletOf(way.wallet?.id) })),
+      ...presentPrice(facts, start, { payer, walletId }, mayKnow),
       payMinutes: await context.ports.bookingOrders.minutes(context),
-      refused: payment ? null : mayKnow ? cantPay(quote, wallets, payBy).message : problemTexts.CREDITS_NEEDED.message,
-      cancellation: cancellationInWords(settings.refund, settings.notice_minutes),
     }
   }),
 
