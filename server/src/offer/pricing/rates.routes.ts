@@ -9,16 +9,8 @@ import { invalidField, notFound, type Refusals, refuseFault } from '../../platfo
 import { recordOf } from '../../platform/records.ts'
 import { minutesOf } from '../../platform/wall-time.rules.ts'
 import { holdSpace } from '../products/products.queries.ts'
-import {
-  bandRows,
-  columnsOf,
-  historyWords,
-  presentRate,
-  type RateAnswer,
-  termsGiven,
-  termsOf,
-  traceOf,
-} from './rates.present.ts'
+import { bandRows, columnsOf, termsGiven, termsOf } from './rate-rows.rules.ts'
+import { historyWords, presentRate, type RateAnswer, traceOf } from './rates.present.ts'
 import {
   findAnyRate,
   findRate,
