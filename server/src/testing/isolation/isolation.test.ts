@@ -87,6 +87,7 @@ const goesOn: Record<string, string> = {
   'bookings.bulk (filter.ownerId)': 'the same',
   'bookings.bulk (filter.campusId)': 'the same',
   'bookings.bulk (filter.spaceId)': 'the same',
+  'bookings.bulk (filter.spaceIds[])': 'the same',
   'bookings.bulk (except[])': 'what is not there needs no exception; only a preview',
   'bookings.bulk (spaceId)': 'only a preview; each reservation says that there is no such place',
   'bookings.bulk (places[].reservationId)': 'places are for moving; a cancellation looks at none',
