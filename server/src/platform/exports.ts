@@ -26,7 +26,7 @@ const types = {
 } as const
 export type FileFormat = keyof typeof types
 
-/** The media type of a file, as its header says it. */
+/** The media type of a file, for its header. */
 export const typeOfFile = (format: FileFormat): string => types[format]
 
 /** Spreadsheet dates have no zone; the writer takes their UTC fields. */
@@ -73,7 +73,7 @@ const xlsx = <Row>(title: string, columns: Column<Row>[], rows: AsyncIterable<Ce
   NodeStream.from(xlsxPieces(title, columns, rows)) as ReadableStream
 
 async function* xlsxPieces<Row>(title: string, columns: Column<Row>[], rows: AsyncIterable<CellValue[]>) {
-  // Imported where a file is made: most copies never make one.
+  // Imported on first use: most processes never make a file.
   const { writeXlsxStream } = await import('hucre/xlsx')
   yield* writeXlsxStream(rows, {
     name: title,
@@ -87,7 +87,7 @@ const rowsABlock = 500
 const csv = <Row>(columns: Column<Row>[], rows: AsyncIterable<unknown[]>) =>
   Readable.toWeb(Readable.from(csvBlocks(columns, rows), { objectMode: false })) as ReadableStream
 
-/** The text of so many rows at a time: what compresses it and what sends it take each piece as work of its own. */
+/** Concatenates several rows, since compressing and sending have a fixed cost per piece. */
 async function* csvBlocks<Row>(columns: Column<Row>[], rows: AsyncIterable<unknown[]>) {
   const titles = columns.map(({ title }) => title)
   const textOf = (block: unknown[][], isFirst: boolean) =>
@@ -119,15 +119,15 @@ interface Asked {
   caller: Pick<Caller, 'tenantId' | 'sessionId' | 'countries'>
 }
 
-/** Reads the next rows of a list after `last`, the first ones without it. */
+/** Reads a list's next rows after `last`, or the first ones without it. */
 export type NextRows<Row> = (tx: Tx, last: Row | undefined, size: number) => Promise<Row[]>
 
-/** Rows a statement: few enough to keep it short, enough to make its overhead negligible. */
+/** Rows per statement: few enough to keep it short, enough to make its overhead negligible. */
 const atOnce = 2_000
 
 /**
- * All rows of a list of the caller's organisation, for an export. Each batch is read in a transaction of its own.
- * @throws when the caller's session ends meanwhile, which breaks off the download
+ * All rows of a list of the caller's organisation, for an export. Each batch is read in its own transaction.
+ * @throws if the caller's session ends meanwhile, which aborts the download
  */
 export const rowsFor = <Row>({ services, caller }: Asked, read: NextRows<Row>): AsyncGenerator<Row> =>
   whileSignedIn(
@@ -140,10 +140,13 @@ export const rowsFor = <Row>({ services, caller }: Asked, read: NextRows<Row>): 
     ),
   )
 
-/** A file's name of a day, in UTC: `productos-2026-03-05`. */
+/** A file name with the date in UTC: `productos-2026-03-05`. */
 export const datedName = (name: string, now: Temporal.Instant): string => `${name}-${now.toString().slice(0, 10)}`
 
-/** A list's file, read while it is sent. @param next as `after` of a `listing` */
+/**
+ * A list's file, read while it is sent.
+ * @param next the `after` of a `listing`
+ */
 export const exportOf = <Row>(asked: Asked, { next, ...file }: Omit<Given<Row>, 'rows'> & { next: NextRows<Row> }) =>
   fileStream({ ...file, rows: rowsFor(asked, next) })
 

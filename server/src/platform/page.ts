@@ -1,16 +1,19 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-/** Which page is asked for; pages count from 0. */
+/** The requested page, counted from 0. */
 export interface Asked {
   page: number
   pageSize: number
-  /** By what the list is sorted, where that can be chosen. */
+  /** Sort key, if it can be chosen. */
   sort?: string
 }
 
 export type Page<Item> = ReturnType<typeof pageOf<Item>>
 
-/** A page of a list, in the shape of every list of the API. @param totalItems of all pages */
+/**
+ * A page in the shape of every list of the API.
+ * @param totalItems of all pages
+ */
 export function pageOf<Item>(items: Item[], totalItems: number, { page, pageSize }: Asked) {
   return {
     items,
@@ -27,14 +30,14 @@ export const stretchOf = ({ page, pageSize }: Asked) => ({ limit: pageSize, offs
 
 type Stretch<Given extends Asked> = ReturnType<typeof stretchOf> & Pick<Given, 'sort' & keyof Given>
 
-/** How a list is read: the rows of one page, how many there are in all, and what is answered of a row. */
+/** How to read a list: the rows of a page, their total, and the answer for a row. */
 interface List<Given extends Asked, Row, Item> {
   rows(stretch: Stretch<Given>): Promise<Row[]>
   total(): Promise<number>
   present(row: Row): Item
 }
 
-/** Reads one page of a list. A first page that is not full says the total, so nothing is counted for it. */
+/** Reads one page of a list. A first page that isn't full gives the total, so no count is needed. */
 export async function readPage<Given extends Asked, Row, Item>(
   asked: Given,
   { rows, total, present }: List<Given, Row, Item>,
@@ -48,7 +51,7 @@ export async function readPage<Given extends Asked, Row, Item>(
   )
 }
 
-/** How many rows a query finds. */
+/** The number of rows that a query finds. */
 export async function totalOf<DB, Tables extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Tables, Row>,
 ): Promise<number> {
