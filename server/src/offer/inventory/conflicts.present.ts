@@ -1,21 +1,14 @@
 import { openSaleStatuses } from '@aforo/api/deals/sale-states'
 import type { Conflict, ConflictSide } from '@aforo/api/offer/inventory-conflicts'
 import { conflictStatusLabels } from '@aforo/api/offer/product-labels'
-import type { ConflictStatus, TakingKind } from '@aforo/api/offer/takings'
+import type { TakingKind } from '@aforo/api/offer/takings'
 import { camelCased } from '../../platform/database/column-names.rules.ts'
-import type { Tx } from '../../platform/database/database.ts'
-import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 import type { ConflictRow } from './conflicts.queries.ts'
+import { lifecycle } from './conflicts.rules.ts'
 import { daysOfRange } from './days.rules.ts'
-import { type ProductRow, productsById } from './free.queries.ts'
+import type { ProductRow } from './free.queries.ts'
 import { presentProduct, presentTaker } from './inventory.present.ts'
-import { type TakerRow, takersOfChains } from './takers.queries.ts'
-
-/** What people decide about a conflict. That it is solved follows from the days. */
-export const lifecycle = lifecycleOf<ConflictStatus>()({
-  accept: { from: ['OPEN'], to: 'ACCEPTED' },
-  reopen: { from: ['ACCEPTED'], to: 'OPEN' },
-})
+import type { TakerRow } from './takers.queries.ts'
 
 const isOpenSale = (status: string) => (openSaleStatuses as readonly string[]).includes(status)
 
@@ -40,22 +33,7 @@ function sideOf(takers: readonly TakerRow[]): ConflictSide | undefined {
   }
 }
 
-/** Conflicts as they are answered, with their products and both sides, read in two statements. */
-export async function presentConflicts(tx: Tx, rows: readonly ConflictRow[]): Promise<Conflict[]> {
-  const productIds = [...new Set(rows.map(({ product_id }) => product_id))]
-  const chains = [...new Set(rows.flatMap(({ one_chain, other_chain }) => [one_chain, other_chain]))]
-  const products = new Map((await productsById(tx, productIds)).map(product => [product.id, product]))
-  const takers = Map.groupBy(
-    await takersOfChains(tx, chains, productIds),
-    ({ chain_id, product_id }) => `${chain_id} ${product_id}`,
-  )
-  return rows.flatMap(row => {
-    const product = products.get(row.product_id)
-    return product ? [presentConflict(row, product, takers)] : []
-  })
-}
-
-function presentConflict(row: ConflictRow, product: ProductRow, takers: Map<string, TakerRow[]>): Conflict {
+export function presentConflict(row: ConflictRow, product: ProductRow, takers: Map<string, TakerRow[]>): Conflict {
   const sides = [row.one_chain, row.other_chain].flatMap(
     chain => sideOf(takers.get(`${chain} ${row.product_id}`) ?? []) ?? [],
   )

@@ -11,8 +11,10 @@ import {
   wrongState,
 } from '../../platform/http/refusals.ts'
 import { alternativesTo } from './alternatives.service.ts'
-import { lifecycle, presentConflicts, traceOf } from './conflicts.present.ts'
+import { traceOf } from './conflicts.present.ts'
 import { type ConflictRow, conflictList, decideConflict, findConflict, lockConflict } from './conflicts.queries.ts'
+import { lifecycle } from './conflicts.rules.ts'
+import { answerConflicts } from './conflicts.service.ts'
 import { freeFromIn, type ProductRow, productsById, todayWhere } from './free.queries.ts'
 import { presentPrices, presentProduct, presentShownConflict, presentTaker } from './inventory.present.ts'
 import { daysAsked } from './lists.routes.ts'
@@ -22,7 +24,7 @@ type DecideErrors = Refusals<'NOT_FOUND'> & Stale<Conflict> & WrongState<Conflic
 
 async function answerOf({ tx }: HandlerContext, id: string, errors: Refusals<'NOT_FOUND'>): Promise<Conflict> {
   const row = (await findConflict(tx, id)) ?? notFound(errors)
-  return (await presentConflicts(tx, [row]))[0] ?? notFound(errors)
+  return (await answerConflicts(tx, [row]))[0] ?? notFound(errors)
 }
 
 /** Says what is decided about a conflict: lock, decide, change, record, answer. */
@@ -62,7 +64,7 @@ export const conflictRoutes = {
   conflicts: on.inventory.conflicts.handler(async ({ input, context: { tx, now } }) => {
     const filter = { ...input, today: await todayWhere(tx, input, now) }
     const page = await conflictList.page(tx, filter, row => row)
-    return { ...page, items: await presentConflicts(tx, page.items) }
+    return { ...page, items: await answerConflicts(tx, page.items) }
   }),
 
   conflict: on.inventory.conflict.handler(({ input, context, errors }) => answerOf(context, input.id, errors)),

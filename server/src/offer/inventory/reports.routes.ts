@@ -5,8 +5,8 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { RequestContext } from '../../platform/http/on.ts'
 import { on } from '../../platform/http/on.ts'
 import { typesIn } from '../products/products.rules.ts'
-import { presentConflicts } from './conflicts.present.ts'
 import { conflictList } from './conflicts.queries.ts'
+import { answerConflicts } from './conflicts.service.ts'
 import { askedDays } from './days.rules.ts'
 import { exceptionList } from './exceptions-list.queries.ts'
 import { availableList, listSoon, type ProductRow, pricesOn, todayWhere, zoneWhere } from './free.queries.ts'
@@ -93,7 +93,7 @@ export const reportRoutes = {
       name: `conflictos-${filter.today}`,
       title: 'Conflictos',
       columns: conflictColumns,
-      next: byPlace(async (tx, stretch) => presentConflicts(tx, await conflictList.rows(tx, filter, stretch))),
+      next: byPlace(async (tx, stretch) => answerConflicts(tx, await conflictList.rows(tx, filter, stretch))),
     })
   }),
 
