@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { QuestionKind, YesNo } from '@aforo/api/front-desk/health-states'
-import { sealFile, sealForm } from '../front-desk/health/health.present.ts'
 import { answered, statusOf } from '../front-desk/health/health.rules.ts'
+import { sealFile, sealForm } from '../front-desk/health/sealed.service.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Files } from '../platform/files.ts'
 import type { Sealing } from '../platform/sealing.ts'

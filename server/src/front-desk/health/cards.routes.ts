@@ -17,7 +17,8 @@ import {
   setCardDeleted,
   undeleteCard,
 } from './cards.queries.ts'
-import { presentCard, sealFile, unsealFile } from './health.present.ts'
+import { presentCard } from './health.present.ts'
+import { sealFile, unsealFile } from './sealed.service.ts'
 import { findSettings } from './settings.queries.ts'
 
 type Context = HandlerContext & RequestContext

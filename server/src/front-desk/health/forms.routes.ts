@@ -17,16 +17,9 @@ import {
   listStatuses,
   setFormDeleted,
 } from './forms.queries.ts'
-import {
-  presentCard,
-  presentForm,
-  presentOwn,
-  presentQuestion,
-  presentWhole,
-  sealForm,
-  unsealStatus,
-} from './health.present.ts'
+import { presentCard, presentForm, presentOwn, presentQuestion, presentWhole } from './health.present.ts'
 import { answered, areAsked, statusOf } from './health.rules.ts'
+import { sealForm, unsealStatus } from './sealed.service.ts'
 import { findCampus, findSettings, listHealthAdministrators, listQuestions, zoneOfTenant } from './settings.queries.ts'
 
 type Context = HandlerContext & Pick<RequestContext, 'services'>
