@@ -15,7 +15,7 @@ export const camelCased = <Row extends object, Column extends keyof Row & string
   return fields as { [Key in Column as Camel<Key>]: Row[Key] }
 }
 
-/** Made once for each column: a list calls for them with every row. */
+/** Cached by column, since lists convert every row. */
 const fieldNames = new Map<string, string>()
 
 function fieldOf(column: string): string {
