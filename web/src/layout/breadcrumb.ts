@@ -39,18 +39,14 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export function crumbsOf(pathname: string, record = ''): Crumb[] {
   const segments = pathname.split('/').filter(Boolean)
-  const isKnown = (segment: string, index: number) =>
-    (index === 0 && segment === 'app') ||
-    unnamed.has(`${segments[index - 1]}/${segment}`) ||
-    nameOf(segments[index - 1], segment) !== undefined ||
-    uuid.test(segment)
-  if (!segments.every(isKnown)) return [{ label: 'Página no encontrada', path: pathname }]
-  const unknown = (index: number) => (index === segments.length - 1 && record) || 'Detalle'
-  const crumbs = segments.flatMap((segment, index) => {
-    if ((index === 0 && segment === 'app') || unnamed.has(`${segments[index - 1]}/${segment}`)) return []
+  const crumbs: Crumb[] = []
+  for (const [index, segment] of segments.entries()) {
+    if ((index === 0 && segment === 'app') || unnamed.has(`${segments[index - 1]}/${segment}`)) continue
     const path = `/${segments.slice(0, index + 1).join('/')}`
-    return [{ label: segmentNames[segment] ?? screenNames.get(path) ?? unknown(index), path }]
-  })
+    const name = segmentNames[segment] ?? screenNames.get(path)
+    if (name === undefined && !uuid.test(segment)) return [{ label: 'Página no encontrada', path: pathname }]
+    crumbs.push({ label: name ?? ((index === segments.length - 1 && record) || 'Detalle'), path })
+  }
   const last = crumbs.at(-1)
   // A screen may stand at the address of its group.
   const screen = last && screenNames.get(last.path)
