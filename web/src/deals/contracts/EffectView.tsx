@@ -1,4 +1,5 @@
 import type { AddendumEffect } from '@aforo/api/deals/contract-addenda'
+import { contractWords } from '@aforo/api/deals/contract-words'
 import { formatDate, monthName } from '@aforo/api/platform/dates-in-words'
 import { formatMinor, formatMoney, minorUnitsOf } from '@aforo/api/platform/money'
 import { ScrollArea, Stack, Table, Text } from '@mantine/core'
@@ -48,7 +49,7 @@ export function EffectView({ effect }: { effect: AddendumEffect }) {
           ],
           ...(effect.earlyEnd ? endFacts(effect.earlyEnd, currency) : []),
           [
-            'Aumento anual',
+            contractWords.yearlyIncrease.label,
             effect.yearlyIncrease &&
               `Sigue: ${formatPercent(effect.yearlyIncrease.rate)} en cada aniversario; el próximo, el ${formatDate(effect.yearlyIncrease.next)}`,
           ],

@@ -114,6 +114,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   source: 'De dónde viene.',
   space: 'Identificador del espacio.',
   spaceId: 'Identificador del espacio.',
+  spaceIds: 'Solo las de alguno de estos espacios.',
   spaceType: 'Tipo de espacio.',
   startDate: 'Primer día, incluido.',
   startsAt: 'Hora de inicio, HH:mm.',
