@@ -12,7 +12,7 @@ import { useScreenAction } from '../../ui/actions.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import { DataList, type DataListColumn } from '../../ui/DataList.tsx'
-import { todayHere } from '../../ui/dates/calendar.ts'
+import { noEnd, todayHere } from '../../ui/dates/calendar.ts'
 import { DateRangeChip } from '../../ui/dates/DateRangeChip.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../../ui/FilterChip.tsx'
@@ -106,7 +106,7 @@ const columns: DataListColumn<ContractSummary>[] = [
     noWrap: true,
     render: ({ startDate, endDate, renewal }) => (
       <>
-        {endDate ? formatDate(endDate) : renewal ? `Se renueva el ${formatDate(renewal.on)}` : 'Sin fin'}
+        {endDate ? formatDate(endDate) : renewal ? `Se renueva el ${formatDate(renewal.on)}` : noEnd}
         {renewal && (
           <Text size="xs" c="dimmed">
             {renewal.noticeBy < todayHere() ? 'el plazo de aviso venció el' : 'salvo aviso hasta el'}{' '}

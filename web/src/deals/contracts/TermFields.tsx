@@ -1,6 +1,7 @@
 import { contractTermWords as words } from '@aforo/api/deals/contract-words'
 import { renewalInWords } from '@aforo/api/deals/renewal-in-words'
 import { Fieldset, SimpleGrid, Stack, Text } from '@mantine/core'
+import { openRange } from '../../ui/dates/calendar.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { type FieldForm, fieldOf, SwitchField } from '../../ui/fields.tsx'
 import { MoneyField } from '../../ui/money/MoneyField.tsx'
@@ -24,7 +25,7 @@ export function TermFields({ form, countryCode }: TermFieldsProps) {
           <DateRangeField
             form={form}
             names={['startDate', 'endDate']}
-            placeholders={['Primer día', 'Sin fin']}
+            placeholders={openRange}
             required={[true, false]}
           />
           <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">

@@ -10,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api, client } from '../../platform/api.ts'
 import type { ChoiceSource } from '../../ui/choices.ts'
-import { todayHere } from '../../ui/dates/calendar.ts'
+import { openRange, todayHere } from '../../ui/dates/calendar.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import type { FieldForm } from '../../ui/fields.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -222,7 +222,7 @@ function LineFields({ form, of, also, line, place }: LinesFieldProps & { line: L
         <DateRangeField
           form={form}
           names={[at('startDate'), at('endDate')]}
-          placeholders={['Primer día', 'Sin fin']}
+          placeholders={openRange}
           required={[true, false]}
         />
       )}

@@ -5,6 +5,7 @@ import { currencyLabels } from '@aforo/api/platform/labels'
 import { Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Choice } from '../../ui/choices.ts'
+import { openRange } from '../../ui/dates/calendar.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { type FieldForm, fieldOf, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
@@ -84,12 +85,7 @@ export function SaleFields({ form, hasLines = false, besideClient }: SaleFieldsP
         placeholder="Quién lo lleva"
         source={executiveChoices}
       />
-      <DateRangeField
-        form={form}
-        names={['startDate', 'endDate']}
-        placeholders={['Primer día', 'Sin fin']}
-        required={[false, false]}
-      />
+      <DateRangeField form={form} names={['startDate', 'endDate']} placeholders={openRange} required={[false, false]} />
       <MoneyField
         form={form}
         name="setUpFee"

@@ -4,6 +4,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { allCampuses, campusChoices } from '../../ui/campusChoices.ts'
 import { DateField } from '../../ui/DateField.tsx'
+import { noEnd } from '../../ui/dates/calendar.ts'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import { PictureInput } from '../../ui/PictureInput.tsx'
 import { isChosen, type PictureValue } from '../../ui/pictures.ts'
@@ -55,7 +56,7 @@ export function NewsFields({ form, stored }: { form: UseFormReturnType<NewsValue
           form={form}
           name="to"
           label="Hasta"
-          placeholder="Sin fin"
+          placeholder={noEnd}
           clearable
           clearButtonProps={{ 'aria-label': 'Sin fecha final' }}
           styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}

@@ -1,6 +1,7 @@
 import { type NewsItem, NewsFields as Written } from '@aforo/api/front-desk/news'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { client } from '../../platform/api.ts'
+import { noEnd } from '../../ui/dates/calendar.ts'
 import { truncate } from '../../ui/formats.ts'
 import { type PictureValue, pictureKey } from '../../ui/pictures.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -51,7 +52,7 @@ export function NewNews({ today, onDone }: { today: string; onDone: () => void }
 
 const differencesOf = (mine: NewsValues, theirs: NewsItem) => {
   const newer = valuesOf(theirs)
-  const until = (to: string | null) => (to ? formatDate(to) : 'Sin fin')
+  const until = (to: string | null) => (to ? formatDate(to) : noEnd)
   return [
     { name: 'Título', mine: mine.title, theirs: newer.title },
     { name: 'Texto', mine: truncate(mine.text), theirs: truncate(newer.text) },

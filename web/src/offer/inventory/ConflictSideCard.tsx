@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
+import { noEnd, openRange } from '../../ui/dates/calendar.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { RecordForm } from '../../ui/RecordForm.tsx'
@@ -263,7 +264,7 @@ function DaysForm({ conflict, side, part, onDone }: SideProps & { part: Part; on
         <DateRangeField
           form={record.form}
           names={['startDate', 'endDate']}
-          placeholders={['Primer día', isSale ? 'Sin fin' : 'El mismo día']}
+          placeholders={[openRange[0], isSale ? noEnd : 'El mismo día']}
           required={[true, false]}
         />
       </RecordForm>

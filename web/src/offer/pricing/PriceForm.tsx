@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { api, client } from '../../platform/api.ts'
 import type { Refusal } from '../../platform/problem.ts'
+import { openRange } from '../../ui/dates/calendar.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { SelectField, SwitchField } from '../../ui/fields.tsx'
@@ -112,7 +113,7 @@ export function PriceForm({ product, today, price, onDone }: PriceFormProps) {
         <DateRangeField
           form={form}
           names={['startsOn', 'endsOn']}
-          placeholders={['Primer día', 'Sin fin']}
+          placeholders={openRange}
           required={[true, false]}
           today={today}
         />

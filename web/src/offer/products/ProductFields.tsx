@@ -15,6 +15,7 @@ import { type ReactNode, useState } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { Choice, ChoiceSource } from '../../ui/choices.ts'
+import { noEnd } from '../../ui/dates/calendar.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
 import { fieldOf, SelectField, TextAreaField, TextField, UppercaseField } from '../../ui/fields.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
@@ -148,7 +149,7 @@ export function ProductFields({
       <Fieldset legend="Cuándo se ofrece">
         <Group grow align="flex-start">
           <DayField form={form} name="startsOn" label="Desde" placeholder="Hoy" />
-          <DayField form={form} name="endsOn" label="Hasta" placeholder="Sin fin" />
+          <DayField form={form} name="endsOn" label="Hasta" placeholder={noEnd} />
         </Group>
         <Text size="xs" c="dimmed" mt="xs">
           Ambos días incluidos, según la fecha de la sede.

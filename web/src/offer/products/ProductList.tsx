@@ -10,6 +10,7 @@ import { client } from '../../platform/api.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
+import { noEnd } from '../../ui/dates/calendar.ts'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { RemovedRecords } from '../../ui/dependents/RemovedRecords.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
@@ -161,7 +162,7 @@ const columnsOf = (category: ProductCategory): DataListColumn<ProductSummary>[] 
     accessor: 'endsOn',
     title: productWords.endsOn.label,
     sortable: true,
-    render: ({ endsOn }) => (endsOn === null ? 'Sin fin' : formatDate(endsOn)),
+    render: ({ endsOn }) => (endsOn === null ? noEnd : formatDate(endsOn)),
   },
   { accessor: 'status', title: 'Estado', render: ({ status }) => <StatusBadge of="product" status={status} /> },
 ]

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { client } from '../../platform/api.ts'
 import type { Refusal } from '../../platform/problem.ts'
 import { attempt } from '../../ui/attempt.ts'
+import { openRange } from '../../ui/dates/calendar.ts'
 import { DateRangeField } from '../../ui/dates/DateRangeField.tsx'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { SwitchField, TextField } from '../../ui/fields.tsx'
@@ -186,7 +187,7 @@ function TaxRateForm({ today, rate, onDone }: TaxRateFormProps) {
         <DateRangeField
           form={form}
           names={['startsOn', 'endsOn']}
-          placeholders={['Primer día', 'Sin fin']}
+          placeholders={openRange}
           required={[true, false]}
           today={today}
         />

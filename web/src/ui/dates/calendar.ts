@@ -8,5 +8,11 @@ export const calendarLabels = {
   previousDecade: 'Década anterior',
 }
 
+/** The place of a last day where there is none. */
+export const noEnd = 'Sin fin'
+
+/** Placeholders of a range that may have no end. */
+export const openRange = ['Primer día', noEnd] as const
+
 /** The current date in the browser; a screen with a campus passes the date there instead. */
 export const todayHere = (): string => Temporal.Now.plainDateISO().toString()
