@@ -26,6 +26,7 @@ import { DeskHours } from './DeskHours.tsx'
 import { DeskSchema, type DeskValues, newExtra, saleInputOf, totalOf } from './deskForm.ts'
 import { priceQuery, useStoreOrder } from './orderQueries.ts'
 import { operationUsedBy, PaymentCodeField } from './PaymentCodeField.tsx'
+import { placeRefused } from './placeRefused.tsx'
 import { ReceiptFields } from './ReceiptFields.tsx'
 
 interface DeskSaleProps {
@@ -95,7 +96,7 @@ export function DeskSale({ campusId = '', onSold, onCancel }: DeskSaleProps) {
       record={record}
       submit={total > 0 ? `Vender por ${formatMinor(total, currency)}` : 'Vender'}
       onCancel={onCancel}
-      renderRefusal={operationUsedBy}
+      renderRefusal={refusal => placeRefused(refusal, form, record.dismiss) ?? operationUsedBy(refusal)}
     >
       <SearchField
         form={form}
