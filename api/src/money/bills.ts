@@ -90,6 +90,8 @@ export const Billing = BillingSummary.extend({
   entries: z.array(BillingEntry),
   /** What adjustments took beyond their purchases. */
   leftOver: AmountOutput,
+  /** The lock date, if the month is closed: nothing of the bill changes any more. */
+  closedBefore: CalendarDate.nullable(),
   /**
    * Guarantees to return for contracts that an addendum ends this month. They stand beside the bill and are no lines of
    * it.

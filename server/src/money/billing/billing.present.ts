@@ -140,6 +140,7 @@ export function presentBilling(row: WholeBilling, lockDate: string | null): Bill
     entries,
     ...camelCased(row, ['guarantees', 'cancel_reason', 'touched']),
     leftOver: add(...entries.map(entry => entry.leftOver)),
+    closedBefore: open ? null : lockDate,
     review:
       row.review_reason === null || row.review_since === null || row.review_before === null
         ? null

@@ -241,8 +241,10 @@ test('nothing of a month before the lock date changes any more', async () => {
   expect(await attach(made)).toMatchObject(closed)
   expect(await create({ month: '2026-02' })).toMatchObject(closed)
   expect(await api.post('/billing/runs', { month: '2026-03' })).toMatchObject(closed)
-  expect((await create({ month: '2026-04' })).status).toBe(201)
-  expect(Object.values((await api.get<Billing>(`/billing/${made.id}`)).body.can)).not.toContain(true)
+  expect(await create({ month: '2026-04' })).toMatchObject({ status: 201, body: { closedBefore: null } })
+  const { body: bill } = await api.get<Billing>(`/billing/${made.id}`)
+  expect(Object.values(bill.can)).not.toContain(true)
+  expect(bill.closedBefore).toBe('2026-04-01')
 })
 
 test('nothing of a bill, a run, a client or a company is another tenant’s to see or to use', async () => {

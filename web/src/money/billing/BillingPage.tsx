@@ -139,6 +139,11 @@ function Standing({ bill }: { bill: Billing }) {
           </Anchor>
         </Text>
       ))}
+      {bill.closedBefore && (
+        <Note tone="neutral" title="Mes cerrado">
+          Lo anterior al {formatDate(bill.closedBefore)}, la fecha de cierre, ya no cambia.
+        </Note>
+      )}
       {cancelling && <Cancelling cancelling={cancelling} />}
       <SapTrouble bill={bill} />
       {status.name === 'CANCELLED' && (

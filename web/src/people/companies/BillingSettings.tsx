@@ -96,7 +96,7 @@ function SettingsForm({ latest }: { latest: CountedSettings }) {
               />
               <DayField
                 {...fieldOf(form, words, 'lockDate')}
-                description="Lo anterior a ella ya no cambia: ni tasas, ni tipos de cambio."
+                description="Lo anterior a ella ya no cambia: ni facturas, ni tasas, ni tipos de cambio."
                 placeholder="Nada está cerrado"
                 today={latest.today}
                 max={latest.today}
