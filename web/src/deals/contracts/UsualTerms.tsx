@@ -6,9 +6,8 @@ import { fieldOf } from '../../ui/fields.tsx'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { MultiSelectField } from '../../ui/MultiSelectField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
+import { PageForm } from '../../ui/PageForm.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { SaveBar } from '../../ui/SaveBar.tsx'
-import { staleAlert } from '../../ui/StaleAlert.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
@@ -57,7 +56,7 @@ function TermsForm({ latest }: { latest: CountedTerms }) {
   const { form } = record
   const annexes = useQuery(annexesQuery(countryCode)).data ?? []
   return (
-    <form noValidate onSubmit={record.submit}>
+    <PageForm record={record} differencesOf={usualTermsDifferences}>
       <Panel
         title="Condiciones usuales"
         about="Con ellas empieza cada contrato nuevo de este país; en él se cambia lo que se acordó distinto. Los que ya están quedan como están."
@@ -86,7 +85,6 @@ function TermsForm({ latest }: { latest: CountedTerms }) {
           />
         </Stack>
       </Panel>
-      <SaveBar record={record} onReset={record.reset} refusal={staleAlert(record, usualTermsDifferences)} />
-    </form>
+    </PageForm>
   )
 }
