@@ -65,6 +65,8 @@ function Review({ plan, timeZone, comparing, onComparing, onShow, flush, version
       onClose()
     },
   })
+  // Until both are there, the button moves under the hand.
+  const isReviewing = findings.isPending || comparison.isPending
   return (
     <Stack gap="lg">
       {refusal && <ProblemAlert refusal={refusal} onClose={dismiss} />}
@@ -127,7 +129,7 @@ function Review({ plan, timeZone, comparing, onComparing, onShow, flush, version
         </Text>
         <Group gap="xs">
           {plan.can.publish && (
-            <Button loading={busy} disabled={findings.data?.valid === false} onClick={publish}>
+            <Button loading={busy} disabled={isReviewing || findings.data?.valid === false} onClick={publish}>
               Publicar
             </Button>
           )}
