@@ -1,3 +1,4 @@
+import type { InformationFields } from '@aforo/api/deals/contract-lines'
 import { isRenewing } from '@aforo/api/deals/contract-terms.rules'
 import { contractWords } from '@aforo/api/deals/contract-words'
 import { linePriceInWords } from '@aforo/api/deals/line-prices-in-words'
@@ -58,6 +59,12 @@ function endInFields(row: ContractRow) {
   }
 }
 
+/** The terms told by themselves: lines have a history of their own, and some are told as part of another. */
+type ToldTerm = Exclude<
+  keyof InformationFields,
+  'lines' | 'discounts' | 'renewalMonths' | 'paymentDay' | 'creditDays' | 'paymentMethodId'
+>
+
 /** Parties and terms of a contract by field, in words: what its history shows and comparisons set side by side. */
 export function fieldsInWords(row: ContractRow) {
   const { clientInfo: client, representativeInfo: signer, memberResponsibleInfo: member } = partiesOf(row)
@@ -91,7 +98,7 @@ export function fieldsInWords(row: ContractRow) {
     prorates: inWords(row.prorates, yesNo),
     includedCredits: formatMinor(row.included_credits, 'CREDIT'),
     ...endInFields(row),
-  }
+  } satisfies Record<ToldTerm, string | null> & Record<string, string | null>
 }
 
 /** What the audit log keeps of a contract. */
