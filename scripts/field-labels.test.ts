@@ -11,6 +11,14 @@ test.each(Object.entries(fieldRecords))('a field of a %s has one name, and it is
   expect(labelsBeside(record, sources)).toEqual([])
 })
 
+test('every list of a record’s fields is entered', () => {
+  const lists = sources.filter(
+    ({ file, source }) => /^api\/src\/.*-words\.ts$/.test(file) && /satisfies RecordWords/.test(source),
+  )
+  const entered = Object.values(fieldRecords).flatMap(record => record.lists)
+  expect(lists.map(({ file }) => file).filter(file => !entered.includes(file))).toEqual([])
+})
+
 test.each([
   ['a form', '<TextField form={form} name="client.noticeDays" label="Aviso" />'],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a form
