@@ -3,10 +3,11 @@ import type { Found, FoundKind } from '@aforo/api/insight/search'
 import { useRouterState } from '@tanstack/react-router'
 import { act, screen, waitFor } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '../testing/fakeApi.ts'
 import { me } from '../testing/me.ts'
 import { showScreen } from '../testing/showScreen.tsx'
+import { answerLeave, markUnsaved } from '../ui/unsaved.ts'
 import { Palette } from './Palette.tsx'
 import { openPalette, palette } from './paletteStore.ts'
 import { verbsOf } from './verbs.ts'
@@ -188,4 +189,18 @@ test('a setting is found by other words for it, and opened where it is changed',
   expect(await screen.findByText('General › Empresas y facturación')).toBeDefined()
   await user.click(screen.getByText('Impuestos'))
   expect(address()).toBe('/app/configurations/general/profile?tab=billing&section=settings')
+})
+
+test('an entry asks first where something typed would be lost', async () => {
+  const user = show(() => [])
+  const forget = vi.fn()
+  const unmark = markUnsaved('form', forget)
+  await user.type(await open(), 'igv')
+  const before = address()
+  await user.click(await screen.findByText('Impuestos'))
+  expect(address()).toBe(before)
+  act(() => answerLeave(true))
+  await waitFor(() => expect(address()).toMatch(/general\/profile/))
+  expect(forget).toHaveBeenCalledOnce()
+  unmark()
 })

@@ -31,7 +31,6 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { linkOf, placeOf, type Setting, settingsOf } from '../people/organization/settingsIndex.ts'
 import { api } from '../platform/api.ts'
@@ -39,6 +38,7 @@ import { useMe } from '../platform/session/me.ts'
 import { signOut } from '../platform/session/signOut.ts'
 import { useScreenActions } from '../ui/actions.ts'
 import { type Entry, type EntryGroup, matching } from '../ui/entries.ts'
+import { useLeavingLinks } from '../ui/useLeavingLinks.ts'
 import { lastCampus } from '../ui/usualCampus.ts'
 import { verbLabels } from '../ui/verbLabels.ts'
 import { takeKeys } from './earlyKeys.ts'
@@ -99,12 +99,10 @@ export function Palette() {
   const [typed, setTyped] = useState('')
   const screens = withUnlisted(useScreens())
   const offered = useScreenActions()
-  const navigate = useNavigate()
-  const { history } = useRouter()
   const { setColorScheme } = useMantineColorScheme()
   const scheme = useComputedColorScheme('light')
   const records = useRecords(typed)
-  const go = (link: string) => history.push(link)
+  const { go } = useLeavingLinks()
 
   const open = (record: RecentFind) => {
     rememberFind(me.userId, record)
@@ -151,7 +149,7 @@ export function Palette() {
         label: screen.label,
         description: group.label === screen.label ? undefined : group.label,
         icon: iconOf(group.icon),
-        run: () => navigate({ to: screen.path }),
+        run: () => go(screen.path),
       })),
     ),
   }
@@ -168,7 +166,7 @@ export function Palette() {
         id: 'password',
         label: verbLabels.changePassword,
         icon: iconOf(IconLock),
-        run: () => navigate({ to: passwordPath }),
+        run: () => go(passwordPath),
       },
       { id: 'sign-out', label: 'Cerrar sesión', icon: iconOf(IconLogout), run: () => signOut() },
     ],

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMe } from '../../platform/session/me.ts'
 import { Arriving } from '../../ui/Arriving.tsx'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { useLeavingLinks } from '../../ui/useLeavingLinks.ts'
 import { useNarrowerThan } from '../../ui/useNarrowerThan.ts'
 import classes from './OrganizationScreen.module.css'
 import { organizationQuery } from './organizationQueries.ts'
@@ -48,6 +49,7 @@ export function OrganizationScreen({ rates, sales, templates, health }: Organiza
   const chosen = asked !== undefined && isShown(asked, isOperator) ? asked : undefined
   const page = chosen ?? (isNarrow ? undefined : 'theme')
   const navigate = useNavigate({ from: path })
+  const { link } = useLeavingLinks()
   const pages: Record<OrganizationTab, () => ReactNode> = {
     theme: () => <Theme />,
     shifts: () => <ShiftsTab open={period} onOpen={next => navigate({ search: { tab: 'shifts', period: next } })} />,
@@ -80,7 +82,8 @@ export function OrganizationScreen({ rates, sales, templates, health }: Organiza
               size="compact-sm"
               ml={-8}
               leftSection={<IconChevronLeft size={16} aria-hidden />}
-              renderRoot={props => <Link to={path} {...props} />}
+              component="a"
+              {...link(path)}
             >
               Todos los ajustes
             </Button>

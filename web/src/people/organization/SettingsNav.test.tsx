@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { useRouterState } from '@tanstack/react-router'
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { me } from '../../testing/me.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
+import { answerLeave, markUnsaved } from '../../ui/unsaved.ts'
 import { SettingsNav } from './SettingsNav.tsx'
 import { settingsGroups, settingsOf } from './settingsIndex.ts'
 
@@ -66,4 +67,14 @@ test('what is set of a campus leads to the one that was looked at last', async (
 test('each setting is found by its own name first', () => {
   const labels = settingsOf(true).map(({ label }) => label)
   expect(new Set(labels).size).toBe(labels.length)
+})
+
+test('another page is opened once unsaved input is given up', async () => {
+  const user = show(true)
+  const unmark = markUnsaved('form', () => {})
+  await user.click(await screen.findByRole('link', { name: 'Turnos' }))
+  expect(address()).toBe('/app')
+  act(() => answerLeave(true))
+  await waitFor(() => expect(address()).toBe('/app/configurations/general/profile?tab=shifts'))
+  unmark()
 })

@@ -15,10 +15,9 @@ import {
   IconStethoscope,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { matching } from '../../ui/entries.ts'
-import { leave } from '../../ui/unsaved.ts'
+import { useLeavingLinks } from '../../ui/useLeavingLinks.ts'
 import { lastCampus } from '../../ui/usualCampus.ts'
 import classes from './SettingsNav.module.css'
 import { addressOf, isShown, linkOf, placeOf, type SettingsPage, settingsGroups, settingsOf } from './settingsIndex.ts'
@@ -52,21 +51,8 @@ interface SettingsNavProps {
 /** All pages of Configuración › General by group, and a search that finds the page of each single setting. */
 export function SettingsNav({ page, isOperator }: SettingsNavProps) {
   const [typed, setTyped] = useState('')
-  const { history } = useRouter()
-  const go = (link: string) =>
-    leave(() => {
-      setTyped('')
-      history.push(link)
-    })
-  const linkTo = (link: string) => ({
-    href: link,
-    onClick: (event: MouseEvent) => {
-      // A new tab or window is the browser's to open.
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return
-      event.preventDefault()
-      go(link)
-    },
-  })
+  const clear = () => setTyped('')
+  const { go, link } = useLeavingLinks(clear)
   const campus = lastCampus()
   const { named, others } = matching(
     [
@@ -91,7 +77,7 @@ export function SettingsNav({ page, isOperator }: SettingsNavProps) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={({ key }) => {
           if (key === 'Enter') found[0]?.run()
-          if (key === 'Escape') setTyped('')
+          if (key === 'Escape') clear()
         }}
         placeholder="Buscar un ajuste"
         aria-label="Buscar un ajuste"
@@ -109,7 +95,7 @@ export function SettingsNav({ page, isOperator }: SettingsNavProps) {
                 <NavLink
                   key={value}
                   component="a"
-                  {...linkTo(addressOf(value))}
+                  {...link(addressOf(value))}
                   label={label}
                   leftSection={iconOf(value)}
                   active={value === page}
@@ -125,7 +111,7 @@ export function SettingsNav({ page, isOperator }: SettingsNavProps) {
             <NavLink
               key={id}
               component="a"
-              {...linkTo(href)}
+              {...link(href)}
               label={label}
               description={description}
               leftSection={icon}
