@@ -63,20 +63,14 @@ async function rentedAsAgreed({ tx }: Pick<Context, 'tx'>, row: ContractRow): Pr
 }
 
 /** A contract's own lines; one that goes on until notice is given has no last day, whatever its first term. */
-async function linesAsAgreed(context: Context, row: ContractRow, own: readonly LineRow[]): Promise<LineRow[]> {
-  const agreed = new Map((await rentedAsAgreed(context, row)).lines.map(line => [line.id, line]))
-  return own.map(line => (agreed.get(line.id)?.renews ? { ...line, endsOn: null } : line))
+function linesAsAgreed(own: readonly LineRow[], rented: Rented): LineRow[] {
+  const renewing = new Set(rented.lines.flatMap(({ id, renews }) => (renews ? [id] : [])))
+  return own.map(line => (renewing.has(line.id) ? { ...line, endsOn: null } : line))
 }
 
 /** By month; undefined where an amount is past what one can be. */
-async function moneyRows(
-  context: Context,
-  root: ContractRow,
-  one: ContractRow,
-  other: ContractRow,
-): Promise<Row[] | undefined> {
+async function moneyRows(context: Context, root: ContractRow, sides: readonly Rented[]): Promise<Row[] | undefined> {
   const rates = await ratesOf(context)
-  const sides = await Promise.all([rentedAsAgreed(context, one), rentedAsAgreed(context, other)])
   const { until } = lookedUntil(
     sides.flatMap(({ lines }) => lines),
     root.starts_on,
@@ -98,18 +92,18 @@ export const compareRoutes = {
     if (one.root_id !== other.root_id) fail(errors.NOT_ONE_CHAIN())
     const root = (await chainOf(tx, one.root_id)).find(({ changes_id }) => changes_id === null) ?? one
     const lines = await linesOf(tx, [one.id, other.id])
-    const of = (row: ContractRow) =>
+    const sides = await Promise.all([rentedAsAgreed(context, one), rentedAsAgreed(context, other)])
+    const of = (row: ContractRow, rented: Rented) =>
       linesAsAgreed(
-        context,
-        row,
         lines.filter(({ contractId }) => contractId === row.id),
+        rented,
       )
-    const money = await moneyRows(context, root, one, other)
+    const money = await moneyRows(context, root, sides)
     return {
       one: presentMember(one),
       other: presentMember(other),
       fields: fieldRows(one, other),
-      lines: lineRows(await of(one), await of(other), root.currency),
+      lines: lineRows(of(one, sides[0]), of(other, sides[1]), root.currency),
       money: money ?? [],
       fault: money ? null : pastAmounts(root.currency),
       text: await compareDocuments(tx, one.id, other.id),

@@ -1,4 +1,4 @@
-import type { ContractAsOf } from '@aforo/api/deals/contract-addenda'
+import type { Comparison, ContractAsOf } from '@aforo/api/deals/contract-addenda'
 import type { ContractPlan } from '@aforo/api/deals/contract-lines'
 import type { ContractSummary } from '@aforo/api/deals/contract-records'
 import type { CampusContracts, TeamContracts } from '@aforo/api/deals/contracts'
@@ -32,6 +32,17 @@ describe('a contract that renews itself, past its first term', () => {
     at.on('2026-09-10')
     return { ...at, one }
   }
+
+  test('has no last day in a comparison with its addendum', async () => {
+    const { api, one, addendum } = await past()
+    const [line] = one.information.lines
+    const prices = [{ lineId: line?.id, unitPrice: '1500.00' }]
+    const { body: added } = await addendum(one.id, { kind: 'PRICE', from: '2026-10-01', prices })
+    const { body } = await api.get<Comparison>(`/contracts/${one.id}/compare/${added.id}`)
+    expect(body.lines.map(({ before, after }) => [before, after].map(text => text.split(' · ').at(-1)))).toEqual([
+      ['desde el 1 ene. 2026', 'desde el 1 oct. 2026'],
+    ])
+  })
 
   test('has no end: list, page, search, team and campus say when it is renewed, and until when to give notice', async () => {
     const { api, one, read, client, campusId } = await past()
