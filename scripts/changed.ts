@@ -22,6 +22,7 @@ interface Source {
  */
 const gathering = [
   'api/src/contract.ts',
+  'server/src/area-dependents.ts',
   'server/src/parts.ts',
   'server/src/program.ts',
   'server/src/testing/test-app.ts',

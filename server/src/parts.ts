@@ -1,12 +1,10 @@
+import { areaDependents } from './area-dependents.ts'
 import { blockRoutes } from './bookings/blocks/blocks.routes.ts'
-import { blockDependents } from './bookings/blocks/dependents.queries.ts'
 import { bookingRequestRoutes } from './bookings/booking-requests/booking-requests.routes.ts'
-import { requestDependents } from './bookings/booking-requests/dependents.queries.ts'
 import { availabilityRoutes } from './bookings/calendar/availability.routes.ts'
 import { calendarRoutes } from './bookings/calendar/calendar.routes.ts'
 import { releaseUnattendedJob } from './bookings/check-in/check-in.jobs.ts'
 import { checkInRoutes } from './bookings/check-in/check-in.routes.ts'
-import { feedDependents } from './bookings/feeds/dependents.queries.ts'
 import { feedRoutes } from './bookings/feeds/feeds.routes.ts'
 import { attendeeRoutes } from './bookings/invitations/attendees.routes.ts'
 import { bookingJobs } from './bookings/invitations/invitations.jobs.ts'
@@ -16,19 +14,15 @@ import { sharingRoutes } from './bookings/invitations/sharing.routes.ts'
 import { remindersJob } from './bookings/reminders/reminders.jobs.ts'
 import { reminderRoutes } from './bookings/reminders/reminders.routes.ts'
 import { bulkRoutes } from './bookings/reservations/bulk.routes.ts'
-import { reservationDependents } from './bookings/reservations/dependents.queries.ts'
 import { reportRoutes as bookingReportRoutes } from './bookings/reservations/report.routes.ts'
 import { reservationRoutes } from './bookings/reservations/reservations.routes.ts'
 import { seatRoutes } from './bookings/seats/seats.routes.ts'
-import { seriesDependents } from './bookings/series/dependents.queries.ts'
 import { seriesInvitationJob } from './bookings/series/series.jobs.ts'
 import { seriesRoutes } from './bookings/series/series.routes.ts'
 import { seriesChangeRoutes } from './bookings/series/series-changes.routes.ts'
-import { waitlistDependents } from './bookings/waitlist/dependents.queries.ts'
 import { waitlistJob, waitlistSweepJob } from './bookings/waitlist/waitlist.jobs.ts'
 import { waitlistRoutes } from './bookings/waitlist/waitlist.routes.ts'
 import { compareRoutes } from './deals/contract-documents/compare.routes.ts'
-import { templateDependents } from './deals/contract-documents/dependents.queries.ts'
 import { contractDocumentJobs } from './deals/contract-documents/generate.jobs.ts'
 import { generationRoutes } from './deals/contract-documents/generations.routes.ts'
 import { templateRoutes } from './deals/contract-documents/templates.routes.ts'
@@ -36,7 +30,6 @@ import { addendumRoutes } from './deals/contracts/addenda.routes.ts'
 import { contractJobs } from './deals/contracts/contracts.jobs.ts'
 import { contractRoutes } from './deals/contracts/contracts.routes.ts'
 import { createRoutes } from './deals/contracts/create.routes.ts'
-import { contractDependents } from './deals/contracts/dependents.queries.ts'
 import { contractDocumentRoutes } from './deals/contracts/documents.routes.ts'
 import { earlyEndRoutes } from './deals/contracts/early-end.routes.ts'
 import { noticeRoutes } from './deals/contracts/notices.routes.ts'
@@ -52,7 +45,6 @@ import { salesQueueRoutes } from './deals/hubspot/queue.routes.ts'
 import { serveHubspotEvents } from './deals/hubspot/webhook.routes.ts'
 import { saleChangeRoutes } from './deals/sales/changes.routes.ts'
 import { choiceRoutes as saleChoiceRoutes } from './deals/sales/choices.routes.ts'
-import { saleDependents } from './deals/sales/dependents.queries.ts'
 import { saleJobs } from './deals/sales/quotes.jobs.ts'
 import { quoteRoutes } from './deals/sales/quotes.routes.ts'
 import { registerClientRoutes } from './deals/sales/register-client.routes.ts'
@@ -68,13 +60,11 @@ import { cardRoutes } from './front-desk/health/cards.routes.ts'
 import { formRoutes } from './front-desk/health/forms.routes.ts'
 import { healthPurgeJob } from './front-desk/health/health.jobs.ts'
 import { settingsRoutes as healthSettingsRoutes } from './front-desk/health/settings.routes.ts'
-import { incidentDependents } from './front-desk/incidents/dependents.queries.ts'
 import { incidentRoutes } from './front-desk/incidents/incidents.routes.ts'
 import { newsRoutes } from './front-desk/news/news.routes.ts'
 import { visitorsPurgeJob } from './front-desk/visitors/visitors.jobs.ts'
 import { visitorRoutes } from './front-desk/visitors/visitors.routes.ts'
 import { occupationRoutes } from './insight/occupation/occupation.routes.ts'
-import { reportDependents } from './insight/reports/dependents.queries.ts'
 import { fileRoutes as reportFileRoutes } from './insight/reports/files.routes.ts'
 import { reportJobs } from './insight/reports/reports.jobs.ts'
 import { reportRoutes as tableReportRoutes } from './insight/reports/reports.routes.ts'
@@ -83,7 +73,6 @@ import { searchRoutes } from './insight/search/search.routes.ts'
 import { setupRoutes } from './insight/setup/setup.routes.ts'
 import { billingJobs } from './money/billing/billing.jobs.ts'
 import { billingRoutes } from './money/billing/billing.routes.ts'
-import { billingDependents } from './money/billing/dependents.queries.ts'
 import { purchaseOrderRoutes } from './money/billing/purchase-order.routes.ts'
 import { reportRoutes as billingReportRoutes } from './money/billing/report.routes.ts'
 import { runRoutes } from './money/billing/runs.routes.ts'
@@ -92,10 +81,8 @@ import { stateRoutes } from './money/billing/states.routes.ts'
 import { billsInTray } from './money/billing/tray.service.ts'
 import { chargeRoutes } from './money/charges/charges.routes.ts'
 import { chargesOfBookings } from './money/charges/charges.ts'
-import { chargeDependents } from './money/charges/dependents.queries.ts'
 import { nubefactConnector } from './money/nubefact/nubefact.ts'
 import { settingsRoutes as orderSettingsRoutes } from './money/order-settings/settings.routes.ts'
-import { orderDependents } from './money/orders/dependents.queries.ts'
 import { deskRoutes } from './money/orders/desk.routes.ts'
 import { extensionRoutes } from './money/orders/extension.routes.ts'
 import { orderReceiptRoutes } from './money/orders/order-receipts.routes.ts'
@@ -104,34 +91,28 @@ import { orderRoutes } from './money/orders/orders.routes.ts'
 import { ordersOfBookings } from './money/orders/orders.ts'
 import { reportRoutes as orderReportRoutes } from './money/orders/report.routes.ts'
 import { ordersInTray } from './money/orders/tray.service.ts'
-import { receiptDependents } from './money/receipts/dependents.queries.ts'
 import { receiptJobs } from './money/receipts/receipts.jobs.ts'
 import { mappingRoutes as sapMappingRoutes } from './money/sap/mapping.routes.ts'
 import { sapConnector } from './money/sap/sap.ts'
-import { walletDependents } from './money/wallets/dependents.queries.ts'
 import { walletFileRoutes } from './money/wallets/files.routes.ts'
 import { movementRoutes } from './money/wallets/movements.routes.ts'
 import { walletsInTray } from './money/wallets/tray.service.ts'
 import { walletJobs } from './money/wallets/wallets.jobs.ts'
 import { walletRoutes } from './money/wallets/wallets.routes.ts'
 import { conflictRoutes } from './offer/inventory/conflicts.routes.ts'
-import { inventoryDependents } from './offer/inventory/dependents.queries.ts'
 import { listRoutes } from './offer/inventory/lists.routes.ts'
 import { moveRoutes } from './offer/inventory/moves.routes.ts'
 import { planRoutes as inventoryPlanRoutes } from './offer/inventory/plan.routes.ts'
 import { reportRoutes as inventoryReportRoutes } from './offer/inventory/reports.routes.ts'
 import { conflictsInTray } from './offer/inventory/tray.service.ts'
 import { upkeepRoutes } from './offer/inventory/upkeep.routes.ts'
-import { pricingDependents } from './offer/pricing/dependents.queries.ts'
 import { pricingRoutes } from './offer/pricing/pricing.routes.ts'
 import { rateRoutes } from './offer/pricing/rates.routes.ts'
 import { choiceRoutes } from './offer/products/choices.routes.ts'
-import { productDependents } from './offer/products/dependents.queries.ts'
 import { exceptionRoutes } from './offer/products/exceptions.routes.ts'
 import { recordRoutes } from './offer/products/records.routes.ts'
 import { reportRoutes } from './offer/products/report.routes.ts'
 import { contractRoutes as rentalRoutes } from './offer/rental-contracts/contracts.routes.ts'
-import { rentalDependents } from './offer/rental-contracts/dependents.queries.ts'
 import { documentRoutes as rentalDocumentRoutes } from './offer/rental-contracts/documents.routes.ts'
 import { landlordRoutes } from './offer/rental-contracts/landlords.routes.ts'
 import { metricRoutes } from './offer/rental-contracts/metrics.routes.ts'
@@ -139,7 +120,6 @@ import { rentalJobs } from './offer/rental-contracts/rental-contracts.jobs.ts'
 import { reportRoutes as rentalReportRoutes } from './offer/rental-contracts/report.routes.ts'
 import { leasesInTray } from './offer/rental-contracts/tray.service.ts'
 import { companyRoutes } from './people/companies/companies.routes.ts'
-import { companyDependents } from './people/companies/dependents.queries.ts'
 import { exchangeRateRoutes } from './people/companies/exchange-rates.routes.ts'
 import { settingsRoutes } from './people/companies/settings.routes.ts'
 import { termRoutes } from './people/companies/terms.routes.ts'
@@ -156,21 +136,17 @@ import { themeRoutes } from './people/organization/theme.routes.ts'
 import { serveScim } from './people/scim/scim.routes.ts'
 import { scimTokenRoutes } from './people/scim/token.routes.ts'
 import { secondFactorRoutes } from './people/second-factor/second-factor.routes.ts'
-import { teamDependents } from './people/teams/dependents.queries.ts'
 import { teamRoutes } from './people/teams/teams.routes.ts'
 import { overdueVisitsJob } from './people/tenants/support.jobs.ts'
 import { supportRoutes } from './people/tenants/support.routes.ts'
 import { tenantRoutes } from './people/tenants/tenants.routes.ts'
-import { personDependents } from './people/users/dependents.queries.ts'
 import { forgottenPasswordJob, welcomeJob } from './people/users/passwords.jobs.ts'
 import { removedUsersPurgeJob } from './people/users/removal.jobs.ts'
 import { userRoutes } from './people/users/users.routes.ts'
-import { zoneDependents } from './people/zones/dependents.queries.ts'
 import { zoneRoutes } from './people/zones/zones.routes.ts'
 import { campusRoutes } from './places/campuses/campuses.routes.ts'
 import { backgroundRoutes } from './places/floor-plans/backgrounds.routes.ts'
 import { comparisonRoutes } from './places/floor-plans/comparison.routes.ts'
-import { floorPlanDependents } from './places/floor-plans/dependents.queries.ts'
 import { elementRoutes } from './places/floor-plans/elements.routes.ts'
 import { findingRoutes } from './places/floor-plans/findings.routes.ts'
 import { floorPlanJobs } from './places/floor-plans/floor-plans.jobs.ts'
@@ -178,7 +154,6 @@ import { lifecycleRoutes as planLifecycleRoutes } from './places/floor-plans/lif
 import { placeRoutes } from './places/floor-plans/places.routes.ts'
 import { planogramRoutes } from './places/floor-plans/planogram.routes.ts'
 import { planRoutes } from './places/floor-plans/plans.routes.ts'
-import { spaceDependents } from './places/spaces/dependents.queries.ts'
 import { spaceJobs } from './places/spaces/qr.jobs.ts'
 import { spaceRoutes } from './places/spaces/spaces.routes.ts'
 import { assetJobs } from './platform/assets/assets.jobs.ts'
@@ -202,35 +177,7 @@ import { purgeJob } from './platform/purge.ts'
 /** Who answers what an area asks of those above it. */
 export const ports: Ports = { charges: chargesOfBookings, bookingOrders: ordersOfBookings }
 
-/** What each area says of the records that others depend on. */
-dependOn([
-  blockDependents,
-  requestDependents,
-  feedDependents,
-  reservationDependents,
-  seriesDependents,
-  waitlistDependents,
-  billingDependents,
-  chargeDependents,
-  templateDependents,
-  contractDependents,
-  inventoryDependents,
-  orderDependents,
-  pricingDependents,
-  productDependents,
-  receiptDependents,
-  rentalDependents,
-  reportDependents,
-  saleDependents,
-  walletDependents,
-  incidentDependents,
-  companyDependents,
-  teamDependents,
-  personDependents,
-  zoneDependents,
-  floorPlanDependents,
-  spaceDependents,
-])
+dependOn(areaDependents)
 
 /** The outside systems that an operator can connect. */
 const connectors: Connectors = [hubspotConnector, sapConnector, nubefactConnector]
