@@ -10,6 +10,7 @@ import { type Booked, type Bookings, bookingsPage, type Contest } from './bookin
 import { cpuOf, cpuOfDatabase } from './cpu.ts'
 import { type Load, load } from './load.ts'
 import { memoryOf, memoryOfChildren, peakOf } from './memory.ts'
+import { makeNumberedRooms } from './numbered-rooms.ts'
 import { recordTransaction, roomId } from './recorded.ts'
 import type { Subject } from './subject.ts'
 import { embeddedTarget, serverTarget, settle, type Target } from './target.ts'
@@ -20,8 +21,6 @@ const rooms = 100_000
 const people = 64
 /** How many want one place at once. */
 const contests = [200, 1_000]
-/** As many on each campus as a large deployment has. */
-const roomsEach = 100
 /** A campus whose day is looked at: its rooms, and how often each is booked on each of its days. */
 const shownCampus = { rooms: 25, bookingsEach: 6, days: 667, times: 300 }
 
@@ -185,15 +184,7 @@ async function prepare(environment: Record<string, string>, runs: number) {
       tenant,
       Array.from({ length: people }, () => ({})),
     )
-    for (let first = 0; first <= rooms; first += roomsEach) {
-      const floor = await makeFloor(database, await makeCampus(database, tenant, { name: `Sede ${first / roomsEach}` }))
-      await database.pool.query(
-        `insert into spaces (tenant_id, id, campus_id, parent_id, type, name, capacity)
-         select $1, ('00000000-0000-4000-8000-' || (100000000000 + n))::uuid, $2, $3, 'ROOM', 'Sala ' || n, 6
-         from generate_series($4::int, $5::int) n`,
-        [tenant.tenantId, floor.campusId, floor.spaceId, first, first + roomsEach - 1],
-      )
-    }
+    await makeNumberedRooms(database, tenant, rooms)
     const contested = await makeRoom(
       database,
       await makeFloor(database, await makeCampus(database, tenant, { name: 'Sede disputada' })),

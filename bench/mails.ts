@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, startServer } from '@aforo/e2e/server-process'
-import { makeCampus, makeFloor, makeTenant, makeUsers } from '@aforo/server/demo/factories'
+import { makeTenant, makeUsers } from '@aforo/server/demo/factories'
 import { jobs, ports, router } from '@aforo/server/parts'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
@@ -9,6 +9,7 @@ import { openDatabase, openProgram } from '@aforo/server/program'
 import { cpuOf } from './cpu.ts'
 import { number, table } from './figures.ts'
 import { load } from './load.ts'
+import { makeNumberedRooms } from './numbered-rooms.ts'
 import { roomId } from './recorded.ts'
 import type { Subject } from './subject.ts'
 import { embeddedTarget, serverTarget, type Target } from './target.ts'
@@ -17,7 +18,8 @@ import { embeddedTarget, serverTarget, type Target } from './target.ts'
 const burst = 5_000
 const people = 64
 const clients = 16
-const roomsEach = 100
+/** Bookings before it: the first seconds of a process are spent compiling, which is not what a day of work looks like. */
+const warm = 200
 /** Seconds after the burst within which its last invitation is to be out. */
 const limit = 20
 /** Seconds after which nobody waits any more. */
@@ -63,8 +65,6 @@ async function measureBurst(target: Target): Promise<string[]> {
     body: JSON.stringify({ at, from: '10:00', to: '11:00', spaceId: roomId(room), subject: 'Reunión semanal' }),
   })
   try {
-    // The first seconds of a process are spent compiling; they are not what a day of work looks like.
-    const warm = 200
     await load(server.url, clients, 60, (count, client) => (count < warm ? book(burst + count, client) : undefined))
     await until(async () => (await sent()) >= warm, patience)
     const made = await load(server.url, clients, patience, (count, client) =>
@@ -107,15 +107,7 @@ async function prepare(settings: ReturnType<typeof readSettings>): Promise<strin
       tenant,
       Array.from({ length: people }, () => ({})),
     )
-    for (let first = 0; first < burst + 2 * roomsEach; first += roomsEach) {
-      const floor = await makeFloor(database, await makeCampus(database, tenant, { name: `Sede ${first / roomsEach}` }))
-      await database.pool.query(
-        `insert into spaces (tenant_id, id, campus_id, parent_id, type, name, capacity)
-         select $1, ('00000000-0000-4000-8000-' || (100000000000 + n))::uuid, $2, $3, 'ROOM', 'Sala ' || n, 6
-         from generate_series($4::int, $5::int) n`,
-        [tenant.tenantId, floor.campusId, floor.spaceId, first, first + roomsEach - 1],
-      )
-    }
+    await makeNumberedRooms(database, tenant, burst + warm)
     await database.pool.query('vacuum analyze')
     const tokens: string[] = []
     for (const user of users) tokens.push(await program.identity.mintSession(user))
