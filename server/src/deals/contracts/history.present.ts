@@ -59,7 +59,7 @@ function endInFields(row: ContractRow) {
   }
 }
 
-/** The terms told by themselves: lines have a history of their own, and some are told as part of another. */
+/** The terms with a row of their own: lines have their own history, and the others share a row with another term. */
 type ToldTerm = Exclude<
   keyof InformationFields,
   'lines' | 'discounts' | 'renewalMonths' | 'paymentDay' | 'creditDays' | 'paymentMethodId'

@@ -9,7 +9,7 @@ interface PlaceForm {
   setValues: (values: Place) => void
 }
 
-/** Why the place of a sale isn't to be had: who has it, and what is free instead, which one press puts into the form. */
+/** The refused space of a sale: who holds it, and free alternatives, each a button that fills in the form. */
 export function placeRefused(refusal: Refusal, { values, setValues }: PlaceForm, dismiss: () => void) {
   if (refusal.code !== 'SLOT_TAKEN' && refusal.code !== 'SPACE_UNAVAILABLE') return undefined
   const { spaceId, at, from, to } = values
