@@ -43,7 +43,6 @@ export const schemaList = (base: string): Resource[] => [
       attribute('emails', {
         type: 'complex',
         multiValued: true,
-        mutability: 'readOnly',
         subAttributes: [part('value'), part('type'), part('primary', { type: 'boolean' })],
       }),
       attribute('phoneNumbers', {

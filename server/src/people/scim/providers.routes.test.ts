@@ -64,13 +64,14 @@ describe('Entra ID', () => {
 
   test('changes several things at once, each by its path', async () => {
     const { scim } = await house()
+    const mail = address()
     const { body } = await scim('POST', '/Users', person(address()))
     const changed = await scim(
       'PATCH',
       `/Users/${body.id}`,
       patch(
         { op: 'Replace', path: 'displayName', value: 'Pvlo' },
-        { op: 'Replace', path: 'emails[type eq "work"].value', value: 'TestBcwqnm@test.microsoft.com' },
+        { op: 'Replace', path: 'emails[type eq "work"].value', value: mail.toUpperCase() },
         { op: 'Replace', path: 'name.givenName', value: 'Gtfd' },
         { op: 'Replace', path: 'name.familyName', value: 'Pkqf' },
         { op: 'Replace', path: 'externalId', value: 'Eqpj' },
@@ -80,13 +81,13 @@ describe('Entra ID', () => {
         { op: 'Add', path: `${enterprise}:manager`, value: [{ $ref: '../Users/26118915', value: '26118915' }] },
       ),
     )
-    // The address by which somebody signs in is their only one.
     expect(changed).toMatchObject({
       status: 200,
       body: {
         name: { givenName: 'Gtfd', familyName: 'Pkqf' },
         externalId: 'Eqpj',
-        emails: body.emails,
+        userName: body.userName,
+        emails: [{ value: mail, type: 'work', primary: true }],
         phoneNumbers: [{ value: '+51 1 555 0202', type: 'work' }],
       },
     })
@@ -155,6 +156,42 @@ describe('Entra ID', () => {
     const told = (await client.get<{ what: string; changes: object[] }[]>(`/teams/${made.body.id}/history`)).body
     expect(told[0]?.changes).toEqual([{ field: 'Personas quitadas', before: '', after: expect.stringContaining('@') }])
   })
+})
+
+test('a person whose userName is no address has that of emails, and is found by both', async () => {
+  const { scim, client } = await house()
+  const [mail, next] = [address(), address()]
+  const given = {
+    schemas: [`${core}:User`],
+    userName: 'IBazan',
+    emails: [{ value: mail, primary: true }],
+    active: true,
+  }
+  const made = await scim('POST', '/Users', { ...given, name: { givenName: 'Inés', familyName: 'Bazán' } })
+  expect(made).toMatchObject({ status: 201, body: { userName: 'ibazan', emails: [{ value: mail }] } })
+  const found = async (filter: string) =>
+    (await scim<ScimList>('GET', `/Users?filter=${encodeURIComponent(filter)}`)).body.Resources.map(({ id }) => id)
+  expect(await found('userName eq "ibazan"')).toEqual([made.body.id])
+  expect(await found(`emails.value eq "${mail}"`)).toEqual([made.body.id])
+  expect(await found(`userName eq "${mail}"`)).toEqual([])
+  expect((await client.get(`/users/profile/${made.body.id}`)).body).toMatchObject({ username: mail })
+
+  const twin = await scim('POST', '/Users', { ...given, emails: [{ value: address(), primary: true }] })
+  expect(twin).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } })
+  const moved = await scim(
+    'PATCH',
+    `/Users/${made.body.id}`,
+    patch({ op: 'replace', path: 'emails.value', value: next }),
+  )
+  expect(moved).toMatchObject({ status: 200, body: { userName: 'ibazan', emails: [{ value: next }] } })
+  expect((await client.get(`/users/profile/${made.body.id}`)).body).toMatchObject({ username: next })
+  const home = patch({ op: 'add', path: 'emails[type eq "home"].value', value: address() })
+  expect(await scim('PATCH', `/Users/${made.body.id}`, home)).toMatchObject({ status: 400 })
+  expect(await found(`emails.value eq "${next}"`)).toEqual([made.body.id])
+
+  expect((await scim('DELETE', `/Users/${made.body.id}`)).status).toBe(204)
+  const again = await scim('POST', '/Users', { ...given, emails: [{ value: next, primary: true }] })
+  expect(again).toMatchObject({ status: 201, body: { id: made.body.id, userName: 'ibazan' } })
 })
 
 describe('Okta', () => {

@@ -33,7 +33,7 @@ export const presentUser = (row: ScimUserRow, base: string): Resource => ({
   schemas: [schemas.user],
   ...camelCased(row, ['id', 'display_name', 'active']),
   ...(row.external_id === null ? {} : { externalId: row.external_id }),
-  userName: row.username,
+  userName: row.user_name,
   name: { formatted: row.display_name, givenName: row.given_name, familyName: row.lastname },
   emails: [{ value: row.username, type: 'work', primary: true }],
   ...(row.phone === null ? {} : { phoneNumbers: [{ value: row.phone, type: 'work' }] }),

@@ -12,8 +12,8 @@ export const userAttributes: Record<string, string> = {
   'name.formatted': 'displayName',
   'name.givenname': 'givenName',
   'name.familyname': 'familyName',
-  emails: 'userName',
-  'emails.value': 'userName',
+  emails: 'email',
+  'emails.value': 'email',
   'emails.type': 'type',
   'emails.primary': 'primary',
   phonenumbers: 'phone',
@@ -26,7 +26,8 @@ export const userAttributes: Record<string, string> = {
 
 const columns: Record<string, FilterColumn> = {
   id: { column: 'u.id_text', exact: true },
-  userName: { column: 'u.username' },
+  userName: { column: 'u.user_name' },
+  email: { column: 'u.username' },
   externalId: { column: 'u.external_id', exact: true },
   displayName: { column: 'u.display_name' },
   givenName: { column: 'u.given_name' },
@@ -53,6 +54,7 @@ const people = (tx: Tx) =>
         'x.id',
         sql<string>`x.id::text`.as('id_text'),
         'x.username',
+        sql<string>`coalesce(s.user_name, x.username)`.as('user_name'),
         'x.given_name',
         'x.lastname',
         sql<string>`trim(x.given_name || ' ' || x.lastname)`.as('display_name'),
@@ -96,19 +98,36 @@ export async function countUsers(tx: Tx, filter: Condition | undefined): Promise
 
 export const findUser = (tx: Tx, id: string) => people(tx).where('u.id', '=', id).selectAll('u').executeTakeFirst()
 
+/** Whether somebody else whom the provider sees has this `userName`, by the provider or as their address. */
+export async function isNameTaken(tx: Tx, userName: string, id: string): Promise<boolean> {
+  const found = await people(tx)
+    .where('u.user_name', '=', userName)
+    .where('u.id', '!=', id)
+    .select('u.id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Somebody of the tenant, deleted by the provider or not, held for the rest of the transaction. */
-export const lockUserByName = (tx: Tx, username: string) =>
+export const lockUserByAddress = (tx: Tx, username: string) =>
   tx.selectFrom('users').select(['id', 'roles']).where('username', '=', username).forNoKeyUpdate().executeTakeFirst()
 
 export const lockUser = (tx: Tx, id: string) =>
   tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** @throws by `scim_users_external_id` when somebody else has it */
+/** @throws by `scim_users_external_id` or `scim_users_user_name` when somebody else has it */
 export async function putLink(
   tx: Tx,
-  link: { tenantId: string; userId: string; externalId: string | null; removedAt: Temporal.Instant | null },
+  link: {
+    tenantId: string
+    userId: string
+    externalId: string | null
+    userName: string | null
+    removedAt: Temporal.Instant | null
+  },
 ) {
-  const values = { external_id: link.externalId, removed_at: link.removedAt?.toString() ?? null }
+  const removed_at = link.removedAt?.toString() ?? null
+  const values = { external_id: link.externalId, user_name: link.userName, removed_at }
   await tx
     .insertInto('scim_users')
     .values({ tenant_id: link.tenantId, user_id: link.userId, ...values })

@@ -12,9 +12,10 @@ import { patchUser as patched, readPatch, readUser, type ScimUser } from './user
 import {
   countUsers,
   findUser,
+  isNameTaken,
   listUsers,
   lockUser,
-  lockUserByName,
+  lockUserByAddress,
   putLink,
   type ScimUserRow,
   timeZoneOf,
@@ -22,16 +23,23 @@ import {
 } from './users.queries.ts'
 
 const stateOf = (row: ScimUserRow): ScimUser => ({
-  userName: row.username,
+  userName: row.user_name,
+  email: row.username,
   ...camelCased(row, ['external_id', 'given_name', 'lastname', 'phone', 'active']),
 })
 
-const columnsOf = ({ userName, givenName, lastname, phone, active }: ScimUser) => ({
-  username: userName,
+const columnsOf = ({ email, givenName, lastname, phone, active }: ScimUser) => ({
+  username: email,
   given_name: givenName,
   lastname,
   phone,
   active,
+})
+
+/** What is kept beside the person: their name at the provider only where it isn't their address. */
+const linkOf = ({ userName, email, externalId }: ScimUser) => ({
+  externalId,
+  userName: userName === email ? null : userName,
 })
 
 /** The same words for a name that somebody here has and for one of another tenant's. */
@@ -39,12 +47,14 @@ async function unlessTaken<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
-    if (breaks(error, 'users_username_key')) throw new ScimFault(409, 'Ese userName ya tiene una cuenta.', 'uniqueness')
+    if (breaks(error, 'users_username_key') || breaks(error, 'scim_users_user_name')) throw taken()
     if (breaks(error, 'scim_users_external_id'))
       throw new ScimFault(409, 'Otra persona ya tiene ese externalId.', 'uniqueness')
     throw error
   }
 }
+
+const taken = () => new ScimFault(409, 'Ese userName o ese correo ya tiene una cuenta.', 'uniqueness')
 
 export async function listOfUsers({ tx, query, base }: ScimRequest): Promise<ScimAnswer> {
   const filter = query.filter ? readFilter(query.filter, userAttributes) : undefined
@@ -72,17 +82,18 @@ export async function getUser(request: ScimRequest): Promise<ScimAnswer> {
 export async function createUser(request: ScimRequest): Promise<ScimAnswer> {
   const { tx, tenantId, base, body } = request
   const given = readUser(body)
-  const held = await lockUserByName(tx, given.userName)
-  if (held && (await findUser(tx, held.id))) throw new ScimFault(409, 'Ese userName ya tiene una cuenta.', 'uniqueness')
+  const held = await lockUserByAddress(tx, given.email)
+  if (held && (await findUser(tx, held.id))) throw taken()
   if (held) refuseRoot(held)
   const id = held?.id ?? randomUUIDv7()
+  if (await isNameTaken(tx, given.userName, id)) throw taken()
   await unlessTaken(async () => {
     if (held) await updateUser(tx, id, columnsOf(given))
     else {
       const time_zone = await timeZoneOf(tx, tenantId)
       await insertUser(tx, { tenant_id: tenantId, id, time_zone, roles: ['ROLE_USER'], ...columnsOf(given) })
     }
-    await putLink(tx, { tenantId, userId: id, externalId: given.externalId, removedAt: null })
+    await putLink(tx, { tenantId, userId: id, ...linkOf(given), removedAt: null })
   })
   const row = await findUser(tx, id)
   if (!row) throw notFound()
@@ -123,9 +134,10 @@ async function write(request: ScimRequest, before: ScimUserRow, wanted: ScimUser
   // A provider repeats what it said; what changes nothing leaves no trace.
   if (JSON.stringify(was) === JSON.stringify(wanted)) return { status: 200, body: presentUser(before, base) }
   if (was.active && !wanted.active) await refuseLastAdmin(request, before)
+  if (was.userName !== wanted.userName && (await isNameTaken(tx, wanted.userName, before.id))) throw taken()
   await unlessTaken(async () => {
     await updateUser(tx, before.id, columnsOf(wanted))
-    await putLink(tx, { tenantId, userId: before.id, externalId: wanted.externalId, removedAt: null })
+    await putLink(tx, { tenantId, userId: before.id, ...linkOf(wanted), removedAt: null })
   })
   const after = (await findUser(tx, before.id)) ?? before
   const trace = { before: was, after: stateOf(after) }
@@ -152,7 +164,7 @@ export async function deleteUser(request: ScimRequest): Promise<ScimAnswer> {
   await refuseLastAdmin(request, before)
   const was = stateOf(before)
   await updateUser(tx, before.id, columnsOf({ ...was, active: false }))
-  await putLink(tx, { tenantId, userId: before.id, externalId: null, removedAt: now })
+  await putLink(tx, { tenantId, userId: before.id, externalId: null, userName: null, removedAt: now })
   const trace = { before: was, after: { ...was, active: false } }
   request.record({ action: 'user.disabled', entityType: 'user', entityId: before.id, ...trace })
   request.emit({ topic: 'users', id: before.id })

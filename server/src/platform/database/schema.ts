@@ -1616,6 +1616,7 @@ export interface ScimUsers {
   removed_at: InstantColumn | null;
   tenant_id: string;
   user_id: string;
+  user_name: string | null;
 }
 
 export interface Secrets {
@@ -2403,6 +2404,7 @@ export type ConstraintName =
   | "scim_groups_external_id"
   | "scim_tokens_digest_key"
   | "scim_users_external_id"
+  | "scim_users_user_name"
   | "series_dates_by_reservation"
   | "signed_once"
   | "space_blocks_off_reservations"
