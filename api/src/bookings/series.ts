@@ -22,7 +22,10 @@ import { Alternative, Rival } from './slots.ts'
 /** Maximum dates of a series, so that one transaction can book it. */
 export const longestSeries = 366
 
-/** An RRULE (RFC 5545), limited to repetition by dates: `FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231`. */
+/**
+ * An RRULE (RFC 5545), limited to repetition by dates: `FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231`. UNTIL may be a moment, as
+ * calendars write it (`20261231T045959Z`); answers have the date at the campus.
+ */
 export const Rule = prose(300)
 
 /** The possible outcome of each date of a series. */

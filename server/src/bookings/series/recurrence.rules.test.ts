@@ -56,6 +56,32 @@ test.each([
   expect(faultOf(text)).toMatch(words)
 })
 
+test.each([
+  // Google's: the end of the day where the calendar is.
+  ['20261218T045959Z', '09:00', 'America/Lima', '20261217'],
+  // Outlook's: the start of the last date.
+  ['20261217T140000Z', '09:00', 'America/Lima', '20261217'],
+  ['20261217T135959Z', '09:00', 'America/Lima', '20261216'],
+  // At midnight in UTC it is still, or already, another day there.
+  ['20261217T000000Z', '18:00', 'America/Lima', '20261216'],
+  ['20261216T190000Z', '00:30', 'Asia/Kathmandu', '20261217'],
+  // Across a clock change.
+  ['20270404T030000Z', '23:00', 'America/Santiago', '20270403'],
+  ['20261217T090000', '09:00', 'America/Lima', '20261217'],
+  ['20261217T085900', '09:00', 'America/Lima', '20261216'],
+  ['20261217', '09:00', 'America/Lima', '20261217'],
+])('an end at %s of a series at %s in %s is the date %s', (until, from, timeZone, date) => {
+  const read = readRule(`FREQ=DAILY;UNTIL=${until}`, { from, timeZone })
+  expect('rule' in read && read.rule.get('UNTIL')).toBe(date)
+})
+
+test('an end that is no moment, or a moment where none is known, is refused', () => {
+  const lima = { from: '09:00', timeZone: 'America/Lima' }
+  for (const until of ['20261217T2500', '20261217T250000Z', '20261317T000000Z', '20261217Z', '2026-12-17'])
+    expect(readRule(`FREQ=DAILY;UNTIL=${until}`, lima)).toHaveProperty('fault')
+  expect(readRule('FREQ=DAILY;UNTIL=20261217T140000Z')).toHaveProperty('fault')
+})
+
 test('366 dates are a series', () => {
   expect(datesIn('FREQ=DAILY;COUNT=366', '2026-11-21')).toHaveLength(366)
 })

@@ -19,7 +19,7 @@ const shapes: Record<string, RegExp> = {
   BYSETPOS: many('-?([1-9]|[12]\\d|3[01])'),
   WKST: new RegExp(`^(${days})$`),
   COUNT: /^[1-9]\d{0,5}$/,
-  UNTIL: /^\d{8}$/,
+  UNTIL: /^\d{8}(T\d{6}Z?)?$/,
 }
 
 /** From then on a date is none that anybody is told of: see `CalendarDate`. Longer years are written with a sign before. */
@@ -38,8 +38,19 @@ export interface Fault {
   fault: string
 }
 
-/** Reads the text of an RRULE; UNTIL is a date at the campus, `YYYYMMDD`. */
-export function readRule(text: string): { rule: Rule } | Fault {
+/** Where and at what time a series begins each time: what a moment as its end is compared with. */
+export interface StartTime {
+  timeZone: string
+  /** `HH:MM`. */
+  from: string
+}
+
+/**
+ * Reads the text of an RRULE. UNTIL is a date at the campus, `YYYYMMDD`, or the moment that calendars write, in UTC or
+ * local (RFC 5545, 3.3.10): it becomes the last date that begins by then.
+ * @param start without it, as in a stored rule, UNTIL is a date
+ */
+export function readRule(text: string, start?: StartTime): { rule: Rule } | Fault {
   const pairs = text
     .toUpperCase()
     .replace(/^RRULE:/, '')
@@ -52,10 +63,31 @@ export function readRule(text: string): { rule: Rule } | Fault {
   )
   if (!readable || given.size < pairs.length || !given.has('FREQ')) return { fault: faults.unreadable }
   if (!isConsistent(given)) return { fault: faults.unreadable }
-  if (given.has('UNTIL') && !isDate(isoOf(given.get('UNTIL') ?? ''))) return { fault: faults.unreadable }
+  const until = given.get('UNTIL')
+  if (until !== undefined) {
+    const last = lastDateBy(until, start)
+    if (last === undefined) return { fault: faults.unreadable }
+    given.set('UNTIL', last)
+  }
   if (given.has('COUNT') && given.has('UNTIL')) return { fault: faults.twoEnds }
   if (!given.has('COUNT') && !given.has('UNTIL')) return { fault: faults.endless }
   return { rule: inOrder(given) }
+}
+
+/** The last date, `YYYYMMDD`, on which a series that ends by `until` can begin; undefined if that is none. */
+function lastDateBy(until: string, start: StartTime | undefined): string | undefined {
+  if (!isDate(isoOf(until.slice(0, 8)))) return undefined
+  if (until.length === 8) return until
+  if (!start) return undefined
+  try {
+    const local = Temporal.PlainDateTime.from(until.replace('Z', ''))
+    const at = until.endsWith('Z') ? local.toZonedDateTime('UTC').withTimeZone(start.timeZone).toPlainDateTime() : local
+    const isBefore = Temporal.PlainTime.compare(at.toPlainTime(), Temporal.PlainTime.from(start.from)) < 0
+    return basicOf((isBefore ? at.subtract({ days: 1 }) : at).toPlainDate().toString())
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 /** What RFC 5545 forbids and calendars read each in its own way: the dates booked would not be those they show. */

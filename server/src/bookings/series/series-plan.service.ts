@@ -33,7 +33,17 @@ import {
 } from '../reservations/reservations.queries.ts'
 import type { Refusal } from '../reservations/slot.service.ts'
 import { asPreview } from './occurrences.service.ts'
-import { before, datesOf, endingOn, type Rule, readRule, ruleText, ruleWords, since } from './recurrence.rules.ts'
+import {
+  before,
+  datesOf,
+  endingOn,
+  type Rule,
+  readRule,
+  ruleText,
+  ruleWords,
+  type StartTime,
+  since,
+} from './recurrence.rules.ts'
 import { baseOf, detailsOf, occurrenceOf, presentSeries, seriesTrace } from './series.present.ts'
 import {
   type DateRow,
@@ -46,18 +56,34 @@ import {
   lockSeries,
   type SeriesRow,
   updateSeries,
+  zoneOfSpace,
 } from './series.queries.ts'
 import { isByRule, type Occurrence, occurrencesOf } from './series.rules.ts'
 
 type FieldErrors = Refusals<'INVALID_FIELD'>
 
-/** A rule and its dates, from a date on. @throws INVALID_FIELD */
-export function plannedDates(text: string, from: string, errors: FieldErrors): { rule: Rule; dates: string[] } {
-  const read = readRule(text)
+/** A rule and its dates, from a date on. @param start as in `readRule` @throws INVALID_FIELD */
+export function plannedDates(
+  text: string,
+  from: string,
+  errors: FieldErrors,
+  start?: StartTime,
+): { rule: Rule; dates: string[] } {
+  const read = readRule(text, start)
   if ('fault' in read) invalidField(errors, 'rule', read.fault)
   const found = datesOf(read.rule, from)
   if ('fault' in found) invalidField(errors, 'rule', found.fault)
   return { rule: read.rule, dates: found.dates }
+}
+
+/** The dates of a new series, whose end may be a moment at its space. Runs as the space's tenant. @throws INVALID_FIELD */
+export async function newDates(
+  { tx }: HandlerContext,
+  { rule, at, from, spaceId }: { rule: string; at: string; from: string; spaceId: string },
+  errors: FieldErrors,
+) {
+  const timeZone = /UNTIL=\d+T/i.test(rule) ? await zoneOfSpace(tx, spaceId) : undefined
+  return plannedDates(rule, at, errors, timeZone === undefined ? undefined : { timeZone, from })
 }
 
 export interface Choices {

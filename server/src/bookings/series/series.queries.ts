@@ -61,6 +61,17 @@ export async function listSpaces(tx: Tx, seriesId: string): Promise<{ spaceId: s
     .execute()
 }
 
+/** The zone of a space's campus; undefined without such a space. */
+export async function zoneOfSpace(tx: Tx, spaceId: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('spaces as s')
+    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id'))
+    .where('s.id', '=', spaceId)
+    .select('c.time_zone')
+    .executeTakeFirst()
+  return found?.time_zone
+}
+
 /** Locks the reservations of a series. They are read only after that: see `lockReservation`. */
 export async function lockDates(tx: Tx, seriesId: string) {
   const dates = await tx

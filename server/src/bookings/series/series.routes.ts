@@ -14,6 +14,7 @@ import {
   datesInScope,
   extension,
   lockAllSpaces,
+  newDates,
   plannedDates,
   plannedOccurrences,
   presentPreview,
@@ -26,22 +27,22 @@ import {
 
 export const seriesRoutes = {
   preview: on.series.preview.handler(async ({ input, context, errors }) => {
-    const { rule, dates } = plannedDates(input.rule, input.at, errors)
-    const wanted = plannedOccurrences(dates, input, input, errors)
     const owner = await findOwnerNamed(context, input.username, errors)
     const booker = (await enterHost(context, input.spaceId, owner)) ?? owner
+    const { rule, dates } = await newDates(context, input, errors)
+    const wanted = plannedOccurrences(dates, input, input, errors)
     const { visitors } = input
     return presentPreview(rule, await previewDates(context, wanted, { ...booker, visitors }))
   }),
 
   create: on.series.create.handler(async ({ input, context, errors }) => {
-    const { rule, dates } = plannedDates(input.rule, input.at, errors)
+    const named = await findOwnerNamed(context, input.username, errors)
+    const owner = (await enterHost(context, input.spaceId, named)) ?? named
+    const { rule, dates } = await newDates(context, input, errors)
     const wanted = plannedOccurrences(dates, input, input, errors)
     if (wanted.length === 0) invalidField(errors, 'skip', 'Se omiten todas las fechas: no queda nada que reservar.')
-    const named = await findOwnerNamed(context, input.username, errors)
     const { subject, eventType, layout, attendees, meeting } = input
     const details = { subject, eventType, layout, attendees: withoutOwner(attendees, named.username), meeting }
-    const owner = (await enterHost(context, input.spaceId, named)) ?? named
     await lockAllSpaces(context, [input, ...wanted])
     const { placed, refused } = await placeDates(asOneChange(context), wanted, owner, details, input.payBy)
     throwIfRefused(refused, errors)
