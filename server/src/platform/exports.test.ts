@@ -61,6 +61,33 @@ test('a workbook keeps text, numbers and dates apart, and text is never a formul
   ])
 })
 
+test('texts that spreadsheets would change come back as they were', async () => {
+  const texts = [
+    '01234567',
+    '00020512345678',
+    '+51 987 654 321',
+    '1E5',
+    '2026-03-05',
+    'TRUE',
+    '1/2',
+    ' x ',
+    '_x000D_',
+    '_X0041_',
+  ]
+  const rows = [...texts, 'dos\nlíneas', 'a\rb', 'a\u0007b', 'a\ud800b', 'x'.repeat(40_000)].map(text => [text])
+  const kinds: Column<string[]>[] = [{ title: 'Texto', width: 10, value: row => row[0] ?? null }]
+  const { body } = fileStream({ format: 'xlsx', name: 'n', title: 'N', columns: kinds, rows })
+  const { sheets } = await readXlsx(await bytesOf(body))
+  const read = sheets[0]?.rows.slice(1).map(([cell]) => cell)
+  const kept = ['dos\nlíneas', 'a\rb', 'a\u0007b', 'a\ufffdb', 'x'.repeat(32_767)]
+  expect(read).toEqual([...texts, ...kept])
+})
+
+test('a name with accents is a file’s name without them', () => {
+  const file = fileStream({ format: 'csv', name: 'movimientos-María Ñuñez/../x', title: 'N', columns, rows: [] })
+  expect(file.headers['content-disposition']).toBe('attachment; filename="movimientos-Maria-Nunez-..-x.csv"')
+})
+
 test('rows are read in batches, each after the last row of the one before', async () => {
   const asked: (number | undefined)[] = []
   const all = Array.from({ length: 7 }, (_, index) => index + 1)

@@ -29,17 +29,34 @@ export type FileFormat = keyof typeof types
 /** The media type of a file, for its header. */
 export const typeOfFile = (format: FileFormat): string => types[format]
 
+/** Characters that Excel takes in a cell; a file with more of them it calls damaged. */
+const longestCell = 32_767
+
+/** What would be read as a character's number: `_x000D_` is a line break to every spreadsheet. */
+const escapeLike = /_(?=x[0-9a-f]{4}_)/gi
+
+/** Text as it is shown again by whoever opens the file. */
+const shownText = (text: string) => text.slice(0, longestCell).toWellFormed().replace(escapeLike, '_x005F_')
+
 /** Spreadsheet dates have no zone; the writer takes their UTC fields. */
 function typed(cell: Cell): CellValue {
+  if (typeof cell === 'string') return shownText(cell)
   if (cell instanceof Temporal.PlainDate) return typed(cell.toPlainDateTime())
   return cell instanceof Temporal.PlainDateTime ? new Date(cell.toZonedDateTime('UTC').epochMilliseconds) : cell
 }
+
+/** A name without folders and accents, which headers can't hold: `Depósito Lima` is `Deposito-Lima`. */
+const plainFileName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w.-]+/g, '-')
 
 /** A CSV cell. Leading spaces are removed: behind them, a spreadsheet still takes `=…` for a formula. */
 function csvCell(cell: Cell): string | number | null {
   if (cell instanceof Temporal.PlainDate) return cell.toString()
   if (cell instanceof Temporal.PlainDateTime) return cell.toString({ smallestUnit: 'minute' }).replace('T', ' ')
-  return typeof cell === 'string' ? cell.trim() : cell
+  return typeof cell === 'string' ? cell.toWellFormed().trim() : cell
 }
 
 interface Given<Row> {
@@ -53,8 +70,11 @@ interface Given<Row> {
 }
 
 /**
- * Streams rows as a spreadsheet, so that memory doesn't grow with its size. XLSX has typed cells; CSV begins with a
- * byte order mark, which makes Excel read it as UTF-8. A formula typed by a person stays text in both.
+ * Streams rows as a spreadsheet, so that memory doesn't grow with its size. XLSX has typed cells and is for people: a
+ * document number keeps its zeros in it. CSV has no types and is for programs: comma (the list separator of Windows in
+ * es-PE, and of Google Sheets and LibreOffice too), point, ISO dates, texts as they are; Excel guesses of each cell what
+ * it is. It begins with a byte order mark, which makes Excel read it as UTF-8, and has no line `sep=,`, which makes Excel
+ * forget that. A formula typed by a person stays text in both.
  */
 export function fileStream<Row>({ format, name, title, columns, rows }: Given<Row>) {
   const cells = async function* <Out>(as: (cell: Cell) => Out) {
@@ -63,7 +83,7 @@ export function fileStream<Row>({ format, name, title, columns, rows }: Given<Ro
   return {
     headers: {
       'content-type': types[format],
-      'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}.${format}"`,
+      'content-disposition': `attachment; filename="${plainFileName(name)}.${format}"`,
     },
     body: format === 'xlsx' ? xlsx(title, columns, cells(typed)) : csv(columns, cells(csvCell)),
   }
