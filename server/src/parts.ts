@@ -160,7 +160,6 @@ import { assetJobs } from './platform/assets/assets.jobs.ts'
 import { assetRoutes } from './platform/assets/assets.routes.ts'
 import { attachmentsPurgeJob } from './platform/attachments/attachments.jobs.ts'
 import { dependentRoutes } from './platform/dependents.routes.ts'
-import { dependOn } from './platform/dependents.ts'
 import { eventRoutes } from './platform/events/events.routes.ts'
 import { identityPurgeJob } from './platform/identity/identity-purge.ts'
 import type { AnyJob } from './platform/jobs.ts'
@@ -175,9 +174,11 @@ import type { Ports } from './platform/ports.ts'
 import { purgeJob } from './platform/purge.ts'
 
 /** Who answers what an area asks of those above it. */
-export const ports: Ports = { charges: chargesOfBookings, bookingOrders: ordersOfBookings }
-
-dependOn(areaDependents)
+export const ports: Ports = {
+  charges: chargesOfBookings,
+  bookingOrders: ordersOfBookings,
+  dependents: areaDependents,
+}
 
 /** The outside systems that an operator can connect. */
 const connectors: Connectors = [hubspotConnector, sapConnector, nubefactConnector]

@@ -13,6 +13,14 @@ import type { Tx } from './database/database.ts'
 import { contains } from './database/search.ts'
 import { fail } from './http/on.ts'
 import type { Refusals } from './http/refusals.ts'
+import type { Ports } from './ports.ts'
+
+declare module './ports.ts' {
+  interface Ports {
+    /** The subjects and dependents of all areas. */
+    dependents: readonly AreaDependents[]
+  }
+}
 
 /** `table.column` of a foreign key. */
 type Key = `${string}.${string}`
@@ -99,22 +107,17 @@ export const joinedBy =
     from ${sql.table(by)} x join ${sql.table(table)} d on d.tenant_id = x.tenant_id and d.id = ${sql.ref(`x.${to}`)}
     where x.tenant_id = aforo_tenant() and ${sql.ref(`x.${of}`)} = any(${ids}) and ${where}`
 
-let areas: readonly AreaDependents[] = []
+type Areas = readonly AreaDependents[]
 
-/** Registers the declarations of all areas, once, when the program is put together. */
-export function dependOn(given: readonly AreaDependents[]): void {
-  areas = given
-}
-
-const subjects = () => areas.flatMap(area => area.subjects ?? [])
-const dependents = () => areas.flatMap(area => area.dependents ?? [])
-const subjectOf = (kind: SubjectKind) => subjects().find(subject => subject.kind === kind)
+const subjectsOf = (areas: Areas) => areas.flatMap(area => area.subjects ?? [])
+const dependentsIn = (areas: Areas) => areas.flatMap(area => area.dependents ?? [])
+const subjectOf = (areas: Areas, kind: SubjectKind) => subjectsOf(areas).find(subject => subject.kind === kind)
 
 /** The declared foreign keys, and the tables whose keys must be declared; for the test that checks all of them. */
-export const saidOfKeys = () => ({
-  tables: [...new Set(subjects().map(({ table }) => table))],
+export const saidOfKeys = (areas: Areas) => ({
+  tables: [...new Set(subjectsOf(areas).map(({ table }) => table))],
   keys: new Set([
-    ...dependents().flatMap(({ keys }) => keys),
+    ...dependentsIn(areas).flatMap(({ keys }) => keys),
     ...areas.flatMap(({ silent = {} }) => Object.keys(silent)),
   ]),
 })
@@ -152,6 +155,7 @@ async function inSightOfAll<T>(tx: Tx, run: () => Promise<T>): Promise<T | undef
 interface Moment {
   tx: Tx
   now: Temporal.Instant
+  ports: Pick<Ports, 'dependents'>
 }
 
 /** The record whose dependents are wanted. */
@@ -172,11 +176,11 @@ const isTouched = ({ kind, only }: Dependent, ending: Ending) =>
  * nothing that forbids the ending can appear before the end of the transaction.
  */
 export async function dependentsOf(
-  { tx, now }: Moment,
+  { tx, now, ports: { dependents: areas } }: Moment,
   { subject, id, only, lastDay }: Question,
   ending: Ending,
 ): Promise<Dependents> {
-  const known = subjectOf(subject)
+  const known = subjectOf(areas, subject)
   const ids = typeof id === 'string' ? ((await known?.withIt?.(tx, id)) ?? [id]) : id
   const kinds = only ?? [subject, ...(known?.also ?? [])]
   const from = lastDay ? sql<string>`(${lastDay}::date + 1)` : sql<string>`'-infinity'::date`
@@ -186,7 +190,7 @@ export async function dependentsOf(
     today: sql<string>`greatest(${today(now)}, ${from})`,
     from,
   }
-  const mine = dependents().filter(one => one.of.some(kind => kinds.includes(kind)) && isTouched(one, ending))
+  const mine = dependentsIn(areas).filter(one => one.of.some(kind => kinds.includes(kind)) && isTouched(one, ending))
   const look = async () => {
     const found: Found[][] = []
     for (const one of mine) found.push(await find(tx, one, asked))
@@ -228,8 +232,8 @@ export async function refuseInUse(
 }
 
 /** Whether the record is visible to the caller, deleted or not. */
-export async function isThere(tx: Tx, subject: SubjectKind, id: string): Promise<boolean> {
-  const { table, idColumn = 'id' } = subjectOf(subject) ?? {}
+export async function isThere({ tx, ports }: Omit<Moment, 'now'>, subject: SubjectKind, id: string): Promise<boolean> {
+  const { table, idColumn = 'id' } = subjectOf(ports.dependents, subject) ?? {}
   if (!table) return false
   const { rows } = await sql`
     select from ${sql.table(table)} where tenant_id = aforo_tenant() and ${sql.ref(idColumn)} = ${id}::uuid`.execute(tx)
@@ -242,8 +246,11 @@ interface RemovedRow extends Omit<RemovedRecord, 'removedAt' | 'removedBy'> {
 }
 
 /** Deleted records of a kind, latest first, with who deleted them, from their history. */
-export function removedRecords(tx: Tx, { subject, q }: { subject: RemovableKind; q?: string }) {
-  const deleted = subjects().find(one => one.deleted?.kind === subject)?.deleted
+export function removedRecords(
+  { tx, ports }: Omit<Moment, 'now'>,
+  { subject, q }: { subject: RemovableKind; q?: string },
+) {
+  const deleted = subjectsOf(ports.dependents).find(one => one.deleted?.kind === subject)?.deleted
   if (!deleted) throw new Error(`nobody says how to find deleted records of ${subject}`)
   const found = sql`(select *, aforo_fold(title || ' ' || coalesce(detail, '')) as search from (${deleted.rows}) deleted) found`
   const matching = q ? contains('search', q) : sql<boolean>`true`

@@ -209,7 +209,7 @@ async function trace(unit: Unit, action: 'sale.imported' | 'sale.synced' | 'sale
  * are shown as different. What can't be applied whole is not applied at all.
  */
 export async function applyFromCrm(
-  context: Pick<JobUnit, 'tx' | 'emit' | 'now' | 'record' | 'enqueue' | 'tenantId'>,
+  context: Pick<JobUnit, 'tx' | 'emit' | 'now' | 'record' | 'enqueue' | 'ports' | 'tenantId'>,
   deal: CrmDeal,
 ): Promise<CrmResult> {
   const unit: Unit = { ...context, caller: { tenantId: context.tenantId } }

@@ -28,7 +28,9 @@ import {
 import { holdStatuses, statusesOf } from './statuses.queries.ts'
 
 /** Where deals are written: a handler's transaction, or a job's. */
-export type Unit = Pick<HandlerContext, 'tx' | 'emit' | 'now' | 'record' | 'enqueue'> & { caller: { tenantId: string } }
+export type Unit = Pick<HandlerContext, 'tx' | 'emit' | 'now' | 'record' | 'enqueue' | 'ports'> & {
+  caller: { tenantId: string }
+}
 
 export const sale = recordOf({
   type: 'sale',

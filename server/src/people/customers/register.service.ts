@@ -40,13 +40,13 @@ export async function registerCustomer(
 
 /** Undoes that: removes the customer if it is still as it was made. Whether something else is for it, the caller has asked. */
 export async function unregisterCustomer(
-  { tx, record, emit, now }: Unit & { now: Temporal.Instant },
+  { tx, record, emit, ports, now }: Unit & Pick<UnitOfWork, 'ports'> & { now: Temporal.Instant },
   { id, version }: { id: string; version: number },
 ): Promise<void> {
   await lockAlone(tx, id)
   const row = (await lockCustomer(tx, id)) && (await findCustomer(tx, id))
   if (!row || row.version !== version) return
-  const { forbids, takes } = await dependentsOf({ tx, now }, { subject: 'CLIENT', id }, 'REMOVE')
+  const { forbids, takes } = await dependentsOf({ tx, now, ports }, { subject: 'CLIENT', id }, 'REMOVE')
   if (forbids.length + takes.length > 0) return
   await updateTeam(tx, id, { deleted_at: now.toString() })
   record({ action: 'team.deleted', entityType: 'team', entityId: id, before: { name: row.name, type: 'BILLABLE' } })
