@@ -114,7 +114,12 @@ describe('docs/api-additions.md', () => {
 
   test('lists every call that the specification does not name, once', () => {
     const added = [...offered.keys()].filter(call => !inTheSpecification.has(call))
-    expect(listed.toSorted()).toEqual(added.toSorted())
+    // Only what differs is printed: whoever adds a call reads its name, not 400 others.
+    expect({
+      missing: added.filter(call => !listed.includes(call)),
+      notOffered: listed.filter(call => !added.includes(call)),
+      twice: listed.filter((call, place) => listed.indexOf(call) !== place),
+    }).toEqual({ missing: [], notOffered: [], twice: [] })
   })
 })
 
