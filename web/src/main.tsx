@@ -1,5 +1,6 @@
 import '@aforo/api/messages'
 import './styles.css'
+import './ui/print/print.css'
 import './ui/tones.css'
 import '@fontsource-variable/inter/index.css'
 import '@mantine/core/styles.layer.css'
@@ -13,6 +14,7 @@ import { createRoot } from 'react-dom/client'
 import { uncoverFirstPage } from './firstPage.ts'
 import { queryClient, router } from './router.ts'
 import { cssVariables, theme } from './theme.ts'
+import { watchPrinting } from './ui/print/printing.ts'
 
 // Dates at a campus are reckoned with Temporal; only browsers without it load a stand-in.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
@@ -21,6 +23,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 uncoverFirstPage(router)
+watchPrinting()
 if (document.querySelector('meta[name=web-vitals][content=on]'))
   import('./platform/vitals.ts').then(
     ({ measureVitals }) => measureVitals(router),

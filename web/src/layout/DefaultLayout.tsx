@@ -42,7 +42,7 @@ export function DefaultLayout() {
         className={classes.shell}
         style={{ '--side': temporary ? '0px' : `${mini ? miniWidth : sidebarWidth}px` } as React.CSSProperties}
       >
-        <a href="#content" className={classes.skip}>
+        <a href="#content" data-screen-only className={classes.skip}>
           Ir al contenido
         </a>
         {temporary ? (
@@ -59,15 +59,17 @@ export function DefaultLayout() {
             <Sidebar onNavigate={drawer.close} />
           </Drawer>
         ) : (
-          <aside className={classes.side}>
+          <aside data-screen-only className={classes.side}>
             <Sidebar mini={mini} />
           </aside>
         )}
         <div className={classes.main}>
           <Header temporary={temporary} mini={mini} onToggleSidebar={temporary ? drawer.open : () => setMini(!mini)} />
-          <SupportBanner />
-          <VersionBanner />
-          <SetupStrip />
+          <div data-screen-only className={classes.notes}>
+            <SupportBanner />
+            <VersionBanner />
+            <SetupStrip />
+          </div>
           <main id="content" tabIndex={-1} className={classes.content}>
             {isOpen ? <Outlet /> : <ErrorPage kind="forbidden" inside />}
           </main>

@@ -31,7 +31,7 @@ export function Header({ temporary, mini, onToggleSidebar }: HeaderProps) {
   const toggleLabel = temporary ? 'Abrir el menú' : mini ? 'Ampliar el menú' : 'Reducir el menú'
   const ToggleIcon = temporary ? IconMenu2 : mini ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <header className={classes.header}>
+    <header data-screen-only className={classes.header}>
       <Group gap="sm" wrap="nowrap" className={classes.start}>
         <IconButton label={toggleLabel} size="lg" onClick={onToggleSidebar}>
           <ToggleIcon size={20} stroke={1.6} />

@@ -148,7 +148,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
 
   return (
     <div ref={list} className={classes.list} data-tour="list">
-      {chosen || bar}
+      <div data-screen-only>{chosen || bar}</div>
       {page ? (
         <DataTable<Item>
           className={classes.table}

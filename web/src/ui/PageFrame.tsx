@@ -39,13 +39,13 @@ export function PageFrame({ title, about, actions, filters, wide, children }: Pa
           )}
         </div>
         {actions && (
-          <Group gap="xs" className={classes.actions} data-tour="actions">
+          <Group gap="xs" className={classes.actions} data-screen-only data-tour="actions">
             {actions}
           </Group>
         )}
       </div>
       {filters && (
-        <Group gap="xs" className={classes.filters} data-tour="filters" data-open={open || undefined}>
+        <Group gap="xs" className={classes.filters} data-screen-only data-tour="filters" data-open={open || undefined}>
           {filters}
           <Button
             variant="default"

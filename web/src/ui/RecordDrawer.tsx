@@ -56,7 +56,8 @@ export function RecordDrawer(props: RecordDrawerProps) {
       lockScroll={!beside}
       closeOnClickOutside={!beside}
       closeOnEscape={false}
-      classNames={{ content: classes.content }}
+      classNames={{ root: classes.root, content: classes.content }}
+      data-record-paper={opened || undefined}
     >
       {!beside && <Drawer.Overlay backgroundOpacity={0.35} />}
       <Drawer.Content ref={content}>
@@ -72,7 +73,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
               </Text>
             )}
           </div>
-          <Drawer.CloseButton aria-label="Cerrar" />
+          <Drawer.CloseButton data-screen-only aria-label="Cerrar" />
         </Drawer.Header>
         <Drawer.Body ref={body} className={classes.body}>
           <Arriving>

@@ -150,9 +150,10 @@ export function CalendarStage(props: CalendarStageProps) {
           onRoom={id => onSearch({ view: 'week', room: id })}
           onDate={onDate}
         />
-        <Text size="xs" c="dimmed" mt={6}>
-          Arrastra una reserva a otro día o a otra sala, o pulsa un lugar libre para reservar desde esa hora. La semana
-          de una sola sala, con sus horas, se abre en su nombre.
+        <Text size="xs" c="dimmed" mt={6} className={classes.hint}>
+          Arrastra una reserva a otro día o a otra sala, o pulsa un lugar libre para reservar desde esa hora. Con el
+          teclado: Tab hasta las celdas, flechas para recorrerlas, Enter para reservar o abrir, Mayús + flechas para
+          mover la reserva. La semana de una sola sala, con sus horas, se abre en su nombre.
         </Text>
       </div>
     )

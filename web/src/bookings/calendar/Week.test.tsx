@@ -3,6 +3,7 @@ import type { Calendar } from '@aforo/api/bookings/calendar'
 import { longDay } from '@aforo/api/platform/dates-in-words'
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { weekOf } from '../../ui/days.ts'
 import { reservation } from '../reservations/reservationFixture.ts'
@@ -83,4 +84,23 @@ test('a booking that is carried to another cell keeps its hours', () => {
 test('the slot of the open form is drawn in its cell; without a room, its day is marked', () => {
   show({ spaceId: other, at, from: '15:00', to: '16:00' })
   expect(screen.getByText('15:00 – 16:00').closest('[data-cell]')?.getAttribute('data-space-id')).toBe(other)
+})
+
+test('by keyboard one comes to the week by one Tab, goes through it by arrows, and books or lengthens there', async () => {
+  const { onCreate, onChange } = show()
+  const user = userEvent.setup()
+  const reached = () => document.querySelectorAll('[data-item][tabindex="0"]')
+  expect(reached()).toHaveLength(1)
+  screen.getByRole('button', { name: /^Comité de obra/ }).focus()
+  await user.keyboard('+')
+  expect(onChange).toHaveBeenLastCalledWith(reservation, { spaceId, at, from: '10:00', to: '11:15' })
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  expect(onChange).toHaveBeenLastCalledWith(reservation, { spaceId: other, at, from: '10:00', to: '11:00' })
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.getAttribute('aria-label')).toContain(`Reservar Paracas, ${longDay(at)}`)
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.getAttribute('aria-label')).toContain(`Reservar Nazca, ${longDay(at)}`)
+  expect(reached()).toHaveLength(1)
+  await user.keyboard('{Enter}')
+  expect(onCreate).toHaveBeenCalledWith({ spaceId: other, at, from: '09:00', to: '10:00' })
 })

@@ -9,9 +9,10 @@ import { type Bookings, placeKey } from '../timeline/lanes.ts'
 import rowClasses from '../timeline/RoomRows.module.css'
 import { closedWords } from '../timeline/timelineModel.ts'
 import { useRowsInView } from '../timeline/useRowsInView.ts'
+import { freeKey, tabStop, useWeekKeys } from './useWeekKeys.ts'
 import classes from './Week.module.css'
 import { WeekCell, type WeekView } from './WeekCell.tsx'
-import { layWeek } from './week.ts'
+import { firstFree, layWeek, namedIn } from './week.ts'
 
 interface WeekProps extends WeekView {
   bookings: Bookings
@@ -55,6 +56,30 @@ export function Week(props: WeekProps) {
     region.scrollTo({ left: across, top: seen || !shown ? region.scrollTop : Math.max(0, shown.top - 60) })
   }, [at?.spaceId, at?.at, width])
 
+  const lanes = groups.flatMap(group => group.lanes)
+  const keys = useWeekKeys({
+    policy: model.policy,
+    spaceIds: lanes.map(({ room }) => room.id),
+    dates: heads,
+    bookingOf: id => byId.get(id),
+    pending: props.pending,
+    onChange: props.onChange,
+  })
+  /** What the keys lead to among the rows that are drawn. */
+  function* items() {
+    for (const row of visible)
+      if ('lane' in row)
+        for (const at of row.lane.dates) {
+          const { room } = row.lane
+          const booked = bookings.get(placeKey(room.id, at)) ?? []
+          for (const { reservationId } of namedIn(booked).named) yield reservationId
+          const taken = [...booked, ...blockedOf(room.id, at)]
+          if (room.bookable && firstFree(model, { spaceId: room.id, at }, taken, now))
+            yield freeKey(placeKey(room.id, at))
+        }
+  }
+  const tabbable = tabStop(items(), keys.active)
+
   const cellOf = (event: DragEvent) =>
     event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]')?.dataset : undefined
   return (
@@ -82,7 +107,8 @@ export function Week(props: WeekProps) {
         props.onChange(one, { spaceId, at: date, from: one.from, to: one.to })
       }}
     >
-      <div className={classes.canvas}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what can be pressed in it are buttons. */}
+      <div className={classes.canvas} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
         <div className={classes.head}>
           <div className={classes.corner} data-corner>
             {place}
@@ -107,7 +133,12 @@ export function Week(props: WeekProps) {
         <div className={rowClasses.rows} style={{ height }}>
           {visible.map(row =>
             'lane' in row ? (
-              <div key={row.lane.key} className={classes.row} style={{ top: row.top, height: row.height }}>
+              <div
+                key={row.lane.key}
+                data-week-row
+                className={classes.row}
+                style={{ top: row.top, height: row.height }}
+              >
                 <UnstyledButton
                   className={classes.label}
                   aria-label={`Ver la semana de ${row.lane.room.name}`}
@@ -124,6 +155,7 @@ export function Week(props: WeekProps) {
                     room={row.lane.room}
                     date={date}
                     booked={bookings.get(placeKey(row.lane.room.id, date)) ?? []}
+                    tabbable={tabbable}
                     over={over === placeKey(row.lane.room.id, date)}
                     draft={draft?.spaceId === row.lane.room.id && draft.at === date ? draft : undefined}
                   />

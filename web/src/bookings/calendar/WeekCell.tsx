@@ -6,11 +6,13 @@ import { formatTimes, longDay } from '@aforo/api/platform/dates-in-words'
 import { UnstyledButton } from '@mantine/core'
 import { IconBan, IconHourglass, IconPlus, IconUser } from '@tabler/icons-react'
 import type { WallClock } from '../../ui/days.ts'
+import { usePrinting } from '../../ui/print/printing.ts'
 import { bookingTone } from '../reservations/BookingBadge.tsx'
 import type { Slot } from '../reservations/bookingSearch.ts'
 import { nameOf } from '../reservations/reservationWords.ts'
 import { placeKey } from '../timeline/lanes.ts'
 import type { Mark, TimelineModel } from '../timeline/timelineModel.ts'
+import { freeKey } from './useWeekKeys.ts'
 import classes from './Week.module.css'
 import { firstFree, namedIn } from './week.ts'
 
@@ -36,12 +38,14 @@ interface WeekCellProps extends WeekView {
   draft: Partial<Slot> | undefined
   /** Something is carried over it. */
   over: boolean
+  /** What the Tab key comes to; the arrows lead from there to the rest. */
+  tabbable: string | undefined
 }
 
 /** A room on a day: its bookings by the hour, and the next free hour to press. */
 export function WeekCell(props: WeekCellProps) {
   const { model, room, date, booked, now, draft } = props
-  const { named, more } = namedIn(booked)
+  const { named, more } = usePrinting() ? { named: booked, more: 0 } : namedIn(booked)
   const blocked = model.blockedOf(room.id, date)
   const [block] = blocked
   const free = room.bookable
@@ -94,8 +98,8 @@ export function WeekCell(props: WeekCellProps) {
             <UnstyledButton
               className={classes.free}
               data-writes
-              // By keyboard one books with the screen's own button: a week has hundreds of cells.
-              tabIndex={-1}
+              data-item={freeKey(placeKey(room.id, date))}
+              tabIndex={props.tabbable === freeKey(placeKey(room.id, date)) ? 0 : -1}
               aria-label={`Reservar ${where}, desde las ${free.from}`}
               onClick={() => props.onCreate(free)}
             >
@@ -108,12 +112,12 @@ export function WeekCell(props: WeekCellProps) {
   )
 }
 
-interface WeekBookingProps extends Pick<WeekCellProps, 'selected' | 'marks' | 'pending' | 'onOpen'> {
+interface WeekBookingProps extends Pick<WeekCellProps, 'selected' | 'marks' | 'pending' | 'tabbable' | 'onOpen'> {
   one: Reservation
   mine: boolean
 }
 
-function WeekBooking({ one, mine, selected, marks, pending, onOpen }: WeekBookingProps) {
+function WeekBooking({ one, mine, selected, marks, pending, tabbable, onOpen }: WeekBookingProps) {
   const { reservationId: id } = one
   const times = formatTimes(one.from, one.to)
   const who = mine ? 'Tú' : nameOf(one)
@@ -123,6 +127,11 @@ function WeekBooking({ one, mine, selected, marks, pending, onOpen }: WeekBookin
       <UnstyledButton
         className={classes.booking}
         data-reservation={id}
+        data-item={id}
+        tabIndex={tabbable === id ? 0 : -1}
+        aria-keyshortcuts={
+          one.can.reschedule ? 'Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown + -' : undefined
+        }
         data-tone={bookingTone(one)}
         data-selected={selected === id || undefined}
         data-mark={marks.get(id)}
