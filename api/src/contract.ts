@@ -23,6 +23,7 @@ import { salesQueue } from './deals/hubspot.ts'
 import { saleQuotes } from './deals/sale-quotes.ts'
 import { sales } from './deals/sales.ts'
 import { dashboard } from './front-desk/dashboard.ts'
+import { daySheet } from './front-desk/day-sheet.ts'
 import { frame } from './front-desk/frame.ts'
 import { triage } from './front-desk/health.ts'
 import { vaccineCards } from './front-desk/health-cards.ts'
@@ -131,6 +132,7 @@ export const contract = {
   incidents,
   news,
   visitors,
+  daySheet,
   health,
   frame,
   dashboard,

@@ -7,6 +7,7 @@ import { waitlistDependents } from './bookings/waitlist/dependents.queries.ts'
 import { templateDependents } from './deals/contract-documents/dependents.queries.ts'
 import { contractDependents } from './deals/contracts/dependents.queries.ts'
 import { saleDependents } from './deals/sales/dependents.queries.ts'
+import { daySheetDependents } from './front-desk/day-sheet/dependents.queries.ts'
 import { incidentDependents } from './front-desk/incidents/dependents.queries.ts'
 import { reportDependents } from './insight/reports/dependents.queries.ts'
 import { billingDependents } from './money/billing/dependents.queries.ts'
@@ -47,6 +48,7 @@ export const areaDependents: readonly AreaDependents[] = [
   reportDependents,
   saleDependents,
   walletDependents,
+  daySheetDependents,
   incidentDependents,
   companyDependents,
   teamDependents,

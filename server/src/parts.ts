@@ -55,6 +55,8 @@ import { salesInTray } from './deals/sales/tray.service.ts'
 import { dashboardRoutes } from './front-desk/dashboard/dashboard.routes.ts'
 import { trayRoutes } from './front-desk/dashboard/tray.routes.ts'
 import type { TraySource } from './front-desk/dashboard/tray.service.ts'
+import { daySheetJob } from './front-desk/day-sheet/day-sheet.jobs.ts'
+import { daySheetRoutes } from './front-desk/day-sheet/day-sheet.routes.ts'
 import { frameRoutes } from './front-desk/frame/frame.routes.ts'
 import { cardRoutes } from './front-desk/health/cards.routes.ts'
 import { formRoutes } from './front-desk/health/forms.routes.ts'
@@ -211,6 +213,7 @@ export const jobs: readonly AnyJob[] = [
   ...billingJobs,
   ...reportJobs,
   ...contractDocumentJobs,
+  daySheetJob,
   visitorsPurgeJob,
   healthPurgeJob,
   ...walletJobs,
@@ -282,6 +285,7 @@ export const router = {
   incidents: incidentRoutes,
   news: newsRoutes,
   visitors: visitorRoutes,
+  daySheet: daySheetRoutes,
   frame: frameRoutes,
   dashboard: {
     ...dashboardRoutes,

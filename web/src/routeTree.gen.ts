@@ -20,6 +20,7 @@ import { Route as AppNewsRouteImport } from './routes/app/news.tsx'
 import { Route as AppReceptionRouteImport } from './routes/app/reception.tsx'
 import { Route as AppTriageRouteImport } from './routes/app/triage.tsx'
 import { Route as AppVisitorsRouteImport } from './routes/app/visitors.tsx'
+import { Route as DaySheetTokenRouteImport } from './routes/day-sheet/$token.tsx'
 import { Route as InvitationTokenRouteImport } from './routes/invitation/$token.tsx'
 import { Route as LoginIndexRouteImport } from './routes/login/index.tsx'
 import { Route as LoginAccountRouteImport } from './routes/login/account.tsx'
@@ -36,6 +37,7 @@ import { Route as AppInventoryPlanogramRouteImport } from './routes/app/inventor
 import { Route as AppInventoryProductsRouteImport } from './routes/app/inventory/products.tsx'
 import { Route as AppProfileAccountRouteImport } from './routes/app/profile/account.tsx'
 import { Route as AppProfilePasswordRouteImport } from './routes/app/profile/password.tsx'
+import { Route as AppReceptionDayRouteImport } from './routes/app/reception_.day.tsx'
 import { Route as AppReportsOccupationRouteImport } from './routes/app/reports/occupation.tsx'
 import { Route as AppReportsSpacesRouteImport } from './routes/app/reports/spaces.tsx'
 import { Route as AppReservationArrivalsRouteImport } from './routes/app/reservation/arrivals.tsx'
@@ -119,6 +121,11 @@ const AppVisitorsRoute = AppVisitorsRouteImport.update({
   path: '/visitors',
   getParentRoute: () => AppRoute,
 } as any)
+const DaySheetTokenRoute = DaySheetTokenRouteImport.update({
+  id: '/day-sheet/$token',
+  path: '/day-sheet/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InvitationTokenRoute = InvitationTokenRouteImport.update({
   id: '/invitation/$token',
   path: '/invitation/$token',
@@ -197,6 +204,11 @@ const AppProfileAccountRoute = AppProfileAccountRouteImport.update({
 const AppProfilePasswordRoute = AppProfilePasswordRouteImport.update({
   id: '/profile/password',
   path: '/profile/password',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppReceptionDayRoute = AppReceptionDayRouteImport.update({
+  id: '/reception_/day',
+  path: '/reception/day',
   getParentRoute: () => AppRoute,
 } as any)
 const AppReportsOccupationRoute = AppReportsOccupationRouteImport.update({
@@ -356,6 +368,7 @@ export interface FileRoutesByFullPath {
   '/app/reception': typeof AppReceptionRoute
   '/app/triage': typeof AppTriageRoute
   '/app/visitors': typeof AppVisitorsRoute
+  '/day-sheet/$token': typeof DaySheetTokenRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/login/account': typeof LoginAccountRoute
   '/login/callback': typeof LoginCallbackRoute
@@ -372,6 +385,7 @@ export interface FileRoutesByFullPath {
   '/app/inventory/products': typeof AppInventoryProductsRoute
   '/app/profile/account': typeof AppProfileAccountRoute
   '/app/profile/password': typeof AppProfilePasswordRoute
+  '/app/reception/day': typeof AppReceptionDayRoute
   '/app/reports/occupation': typeof AppReportsOccupationRoute
   '/app/reports/spaces': typeof AppReportsSpacesRoute
   '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
@@ -410,6 +424,7 @@ export interface FileRoutesByTo {
   '/app/reception': typeof AppReceptionRoute
   '/app/triage': typeof AppTriageRoute
   '/app/visitors': typeof AppVisitorsRoute
+  '/day-sheet/$token': typeof DaySheetTokenRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/login/account': typeof LoginAccountRoute
   '/login/callback': typeof LoginCallbackRoute
@@ -426,6 +441,7 @@ export interface FileRoutesByTo {
   '/app/inventory/products': typeof AppInventoryProductsRoute
   '/app/profile/account': typeof AppProfileAccountRoute
   '/app/profile/password': typeof AppProfilePasswordRoute
+  '/app/reception/day': typeof AppReceptionDayRoute
   '/app/reports/occupation': typeof AppReportsOccupationRoute
   '/app/reports/spaces': typeof AppReportsSpacesRoute
   '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
@@ -467,6 +483,7 @@ export interface FileRoutesById {
   '/app/reception': typeof AppReceptionRoute
   '/app/triage': typeof AppTriageRoute
   '/app/visitors': typeof AppVisitorsRoute
+  '/day-sheet/$token': typeof DaySheetTokenRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/login/account': typeof LoginAccountRoute
   '/login/callback': typeof LoginCallbackRoute
@@ -483,6 +500,7 @@ export interface FileRoutesById {
   '/app/inventory/products': typeof AppInventoryProductsRoute
   '/app/profile/account': typeof AppProfileAccountRoute
   '/app/profile/password': typeof AppProfilePasswordRoute
+  '/app/reception_/day': typeof AppReceptionDayRoute
   '/app/reports/occupation': typeof AppReportsOccupationRoute
   '/app/reports/spaces': typeof AppReportsSpacesRoute
   '/app/reservation/arrivals': typeof AppReservationArrivalsRoute
@@ -525,6 +543,7 @@ export interface FileRouteTypes {
     | '/app/reception'
     | '/app/triage'
     | '/app/visitors'
+    | '/day-sheet/$token'
     | '/invitation/$token'
     | '/login/account'
     | '/login/callback'
@@ -541,6 +560,7 @@ export interface FileRouteTypes {
     | '/app/inventory/products'
     | '/app/profile/account'
     | '/app/profile/password'
+    | '/app/reception/day'
     | '/app/reports/occupation'
     | '/app/reports/spaces'
     | '/app/reservation/arrivals'
@@ -579,6 +599,7 @@ export interface FileRouteTypes {
     | '/app/reception'
     | '/app/triage'
     | '/app/visitors'
+    | '/day-sheet/$token'
     | '/invitation/$token'
     | '/login/account'
     | '/login/callback'
@@ -595,6 +616,7 @@ export interface FileRouteTypes {
     | '/app/inventory/products'
     | '/app/profile/account'
     | '/app/profile/password'
+    | '/app/reception/day'
     | '/app/reports/occupation'
     | '/app/reports/spaces'
     | '/app/reservation/arrivals'
@@ -635,6 +657,7 @@ export interface FileRouteTypes {
     | '/app/reception'
     | '/app/triage'
     | '/app/visitors'
+    | '/day-sheet/$token'
     | '/invitation/$token'
     | '/login/account'
     | '/login/callback'
@@ -651,6 +674,7 @@ export interface FileRouteTypes {
     | '/app/inventory/products'
     | '/app/profile/account'
     | '/app/profile/password'
+    | '/app/reception_/day'
     | '/app/reports/occupation'
     | '/app/reports/spaces'
     | '/app/reservation/arrivals'
@@ -685,6 +709,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   LoginRoute: typeof LoginRouteWithChildren
+  DaySheetTokenRoute: typeof DaySheetTokenRoute
   InvitationTokenRoute: typeof InvitationTokenRoute
   QIdRoute: typeof QIdRoute
   QTriageRoute: typeof QTriageRoute
@@ -768,6 +793,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/app/visitors'
       preLoaderRoute: typeof AppVisitorsRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/day-sheet/$token': {
+      id: '/day-sheet/$token'
+      path: '/day-sheet/$token'
+      fullPath: '/day-sheet/$token'
+      preLoaderRoute: typeof DaySheetTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/invitation/$token': {
       id: '/invitation/$token'
@@ -879,6 +911,13 @@ declare module '@tanstack/react-router' {
       path: '/profile/password'
       fullPath: '/app/profile/password'
       preLoaderRoute: typeof AppProfilePasswordRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/app/reception_/day': {
+      id: '/app/reception_/day'
+      path: '/reception/day'
+      fullPath: '/app/reception/day'
+      preLoaderRoute: typeof AppReceptionDayRouteImport
       parentRoute: typeof AppRoute
     }
     '/app/reports/occupation': {
@@ -1088,6 +1127,7 @@ interface AppRouteChildren {
   AppInventoryProductsRoute: typeof AppInventoryProductsRoute
   AppProfileAccountRoute: typeof AppProfileAccountRoute
   AppProfilePasswordRoute: typeof AppProfilePasswordRoute
+  AppReceptionDayRoute: typeof AppReceptionDayRoute
   AppReportsOccupationRoute: typeof AppReportsOccupationRoute
   AppReportsSpacesRoute: typeof AppReportsSpacesRoute
   AppReservationArrivalsRoute: typeof AppReservationArrivalsRoute
@@ -1133,6 +1173,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInventoryProductsRoute: AppInventoryProductsRoute,
   AppProfileAccountRoute: AppProfileAccountRoute,
   AppProfilePasswordRoute: AppProfilePasswordRoute,
+  AppReceptionDayRoute: AppReceptionDayRoute,
   AppReportsOccupationRoute: AppReportsOccupationRoute,
   AppReportsSpacesRoute: AppReportsSpacesRoute,
   AppReservationArrivalsRoute: AppReservationArrivalsRoute,
@@ -1191,6 +1232,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   LoginRoute: LoginRouteWithChildren,
+  DaySheetTokenRoute: DaySheetTokenRoute,
   InvitationTokenRoute: InvitationTokenRoute,
   QIdRoute: QIdRoute,
   QTriageRoute: QTriageRoute,

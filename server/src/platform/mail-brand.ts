@@ -102,4 +102,5 @@ const paragraph = (lines: string) =>
     .replace(/https?:\/\/[^\s&]+(?:&#38;[^\s&]+)*/g, address => `<a href="${address}">${address}</a>`)
     .replaceAll('\n', '<br>\n')}</p>`
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+/** Text as HTML. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)

@@ -14,6 +14,8 @@ export interface Message {
   attachments?: { filename: string; path?: string; content?: Buffer | undefined; contentType: string; cid?: string }[]
   /** Local part of the Message-ID. A retry uses the same one, so that mail programs can drop the duplicate. */
   id?: string
+  /** The page that ends such mails, which mail programs offer beside the sender. */
+  unsubscribe?: string
 }
 
 export interface Mail {
@@ -30,7 +32,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Sends mail by SMTP; without SMTP_URL, writes `.eml` files to the outbox folder. */
 export function openMail(settings: Settings): Mail {
-  const compose = ({ to, subject, text, html, calendar, attachments, id }: Message): SendMailOptions => ({
+  const compose = ({ to, subject, text, html, calendar, attachments, id, unsubscribe }: Message): SendMailOptions => ({
     from: settings.MAIL_FROM,
     to,
     subject,
@@ -38,6 +40,7 @@ export function openMail(settings: Settings): Mail {
     html,
     attachments,
     messageId: id ? `<${id}@${new URL(settings.publicUrl).hostname}>` : undefined,
+    list: unsubscribe ? { unsubscribe } : undefined,
     icalEvent: calendar && { method: calendar.method, content: calendar.content, filename: 'invitacion.ics' },
   })
 

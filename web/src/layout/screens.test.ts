@@ -115,6 +115,7 @@ it('the palette and the keys lead to the reception, which has no entry of its ow
   const found = withUnlisted(visibleGroups(organization, all)).find(group => group.label === 'Recepción')
   expect(found?.screens.map(({ label, path }) => [label, path])).toEqual([
     ['Recepción', '/app/reception'],
+    ['Hoja del día', '/app/reception/day'],
     ['Llegadas', '/app/reservation/arrivals'],
     ['Visitas', '/app/visitors'],
     ['Triaje y carné de vacunación', '/app/triage'],

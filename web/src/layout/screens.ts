@@ -122,6 +122,7 @@ const frontDesk: ScreenGroup = {
   icon: IconUserCheck,
   screens: [
     screen('app-reception', 'Recepción', { key: 'h' }),
+    screen('app-reception-day', 'Hoja del día'),
     screen('app-reservation-arrivals', 'Llegadas', { key: 'a' }),
     screen('app-visitors', 'Visitas', { key: 'v' }),
     screen('app-triage', 'Triaje y carné de vacunación'),

@@ -11,6 +11,7 @@ import {
   IconMapPin,
   IconPackage,
   IconParking,
+  IconPrinter,
   IconRefreshAlert,
   IconSpeakerphone,
   IconTool,
@@ -75,6 +76,14 @@ const verbs: Verb[] = [
     icon: IconDoorEnter,
     call: contract.visitors.register,
     to: '/app/visitors?create=true',
+  },
+  {
+    id: 'day-sheet',
+    label: 'Imprimir la hoja del día',
+    words: 'hoja dia papel llegadas salas parking impresion correo manana resumen',
+    icon: IconPrinter,
+    call: contract.daySheet.get,
+    to: '/app/reception/day',
   },
   {
     id: 'block',

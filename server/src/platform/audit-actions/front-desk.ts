@@ -1,5 +1,8 @@
 /** Audit actions of the front desk, worded as in histories. */
 export const frontDeskActions = {
+  'day_sheet.subscribed': 'Hoja del día pedida por correo',
+  'day_sheet.unsubscribed': 'Hoja del día por correo terminada',
+
   'health.forms_listed': 'Lista de triajes vista',
   'health.cards_listed': 'Lista de carnés de vacunación vista',
   'health.settings_changed': 'Preguntas del triaje o conservación cambiadas',

@@ -648,6 +648,14 @@ export interface Customers {
   version: Generated<number>;
 }
 
+export interface DaySheetSubscriptions {
+  campus_id: string;
+  done_on: DateColumn;
+  mailed_at: TimeColumn;
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface ExchangeRates {
   date: DateColumn;
   entered_at: InstantColumn;
@@ -2162,6 +2170,7 @@ export interface DB {
   credit_days: CreditDays;
   customer_contacts: CustomerContacts;
   customers: Customers;
+  day_sheet_subscriptions: DaySheetSubscriptions;
   exchange_rates: ExchangeRates;
   floor_plan_backgrounds: FloorPlanBackgrounds;
   floor_plan_elements: FloorPlanElements;

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
-import { IconPlus, IconUserCheck } from '@tabler/icons-react'
+import { IconPlus, IconPrinter, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { NoCampus } from '../../people/onboarding/NoCampus.tsx'
 import { api } from '../../platform/api.ts'
@@ -90,6 +91,15 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
         campusId !== undefined && (
           <>
             <TriageLink />
+            <Button
+              data-aside
+              h={{ base: 28, xs: 36 }}
+              variant="default"
+              leftSection={<IconPrinter size={18} />}
+              renderRoot={props => <Link to="/app/reception/day" search={{ campus: campusId }} {...props} />}
+            >
+              Hoja del día
+            </Button>
             <Button data-writes visibleFrom="xs" leftSection={<IconPlus size={18} />} onClick={create}>
               {verbLabels.registerVisit}
             </Button>

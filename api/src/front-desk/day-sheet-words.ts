@@ -1,0 +1,61 @@
+import { displayName } from '../places/labels.ts'
+import { formatTimes, fromTo } from '../platform/dates-in-words.ts'
+import type { DaySheet, SheetArrival, SheetBooking, SheetPlace } from './day-sheet.ts'
+
+/** The parts of a day's sheet, as its page and its mail call them. */
+export const sheetTitles = {
+  arrivals: 'Quién viene',
+  rooms: 'Salas',
+  desks: 'Escritorios',
+  parking: 'Parking',
+  incidents: 'Incidencias abiertas',
+} as const
+
+/** What stands in a part without anything. */
+export const nothingOn: Record<keyof typeof sheetTitles, string> = {
+  arrivals: 'Nadie tiene una reserva ni una invitación para este día.',
+  rooms: 'Ninguna sala está reservada.',
+  desks: 'Ningún escritorio está reservado.',
+  parking: 'Ningún estacionamiento está reservado.',
+  incidents: 'No hay incidencias abiertas.',
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** When the campus is open on the day: `Abre de 08:00 a 20:00`, `Cerrado: Navidad`. */
+export function openInWords({ open, occasion }: Pick<DaySheet, 'open' | 'occasion'>): string {
+  const hours = open.map(({ opensAt, closesAt }) => fromTo(opensAt, closesAt)).join(' y ')
+  return [hours ? `Abre ${hours}` : 'Cerrado', occasion].filter(Boolean).join(': ')
+}
+
+/** How much is on: `24 llegadas, 18 reservas de salas, …`. */
+export function summaryInWords(sheet: DaySheet): string {
+  const bookings = (places: SheetPlace[]) => places.reduce((sum, place) => sum + place.bookings.length, 0)
+  return [
+    counted(sheet.arrivals.length, 'persona por llegar', 'personas por llegar'),
+    counted(bookings(sheet.rooms), 'reserva de salas', 'reservas de salas'),
+    counted(bookings(sheet.desks), 'escritorio reservado', 'escritorios reservados'),
+    counted(bookings(sheet.parking), 'estacionamiento', 'estacionamientos'),
+    counted(sheet.incidentCount, 'incidencia abierta', 'incidencias abiertas'),
+  ].join(' · ')
+}
+
+/** Where somebody goes: with hours for who has a booking, with their host for a visitor. */
+export function whereInWords({ kind, places, hostName }: SheetArrival): string {
+  if (kind === 'VISITOR') return [hostName && `visita a ${hostName}`, places[0]?.spaceName].filter(Boolean).join(' · ')
+  return places
+    .map(({ spaceName, spaceType, from, to }) =>
+      [spaceType ? displayName({ type: spaceType, name: spaceName }) : spaceName, formatTimes(from, to)].join(' '),
+    )
+    .join(' · ')
+}
+
+/** What a booking's line says besides its hours and its person. */
+export const aboutInWords = ({ subject, attendees, unpaid }: SheetBooking): string =>
+  [subject, attendees > 0 && counted(attendees, 'invitado', 'invitados'), unpaid && 'falta el pago']
+    .filter(Boolean)
+    .join(' · ')
+
+/** Rooms on which nothing is: neither a booking nor a block. */
+export const freeRooms = (rooms: readonly SheetPlace[]): SheetPlace[] =>
+  rooms.filter(({ bookings, blocks }) => bookings.length + blocks.length === 0)
