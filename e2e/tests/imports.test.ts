@@ -13,7 +13,7 @@ const people = (of: string) =>
   })
 
 async function choose(page: Page, label: string, column: string) {
-  await page.getByRole('combobox', { name: `Columna de ${label}` }).click()
+  await page.getByRole('combobox', { name: `Columna de ${label}`, exact: true }).click()
   await page.getByRole('option', { name: column, exact: true }).click()
 }
 
@@ -28,7 +28,7 @@ test('three hundred people are loaded from Excel: columns and a row put right, g
   await page.getByLabel('Archivo de personas').setInputFiles(file)
 
   await expect(page.getByRole('heading', { name: '¿Qué columna es cada dato?' })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Columna de Nombre' })).toHaveValue('Nombre')
+  await expect(page.getByRole('combobox', { name: 'Columna de Nombres', exact: true })).toHaveValue('Nombre')
   await expect(page.getByRole('combobox', { name: 'Columna de Teléfono' })).toHaveValue('Celular')
   await expect(page.getByText('Falta elegir: Apellidos, Correo')).toBeVisible()
   await choose(page, 'Apellidos', 'Familia')

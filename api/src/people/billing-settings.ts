@@ -13,6 +13,7 @@ import {
   Version,
 } from '../platform/base.ts'
 import { decimalsOf, minorUnitsOf } from '../platform/money.ts'
+import { FormMapping, readingChoice, TableMapping, TableReading } from '../platform/tables.ts'
 import { AccountCurrency } from './companies.ts'
 import { largestRate, rateOf, rateText } from './exchange-rates.ts'
 import { ReminderFields, usualReminder } from './order-reminder.ts'
@@ -122,8 +123,8 @@ export type ExchangeRate = z.infer<typeof ExchangeRate>
 /** A month, `YYYY-MM`. */
 const Month = z.string().regex(/^(19[7-9]\d|20\d\d|21\d\d)-(0[1-9]|1[0-2])$/, 'Elige un mes.')
 
-/** Effect of importing a row. */
-export const RateVerdict = z.enum(['NEW', 'SAME', 'CHANGED', 'FAULTY'])
+/** Effect of importing a row. NONE: the file has no rate for that day, as on a holiday. */
+export const RateVerdict = z.enum(['NEW', 'SAME', 'CHANGED', 'FAULTY', 'NONE'])
 export type RateVerdict = z.infer<typeof RateVerdict>
 
 export const PreviewRow = z.object({
@@ -341,9 +342,18 @@ export const billingSettings = {
       path: '/exchange-rates/preview',
       tags,
       summary: 'Leer un archivo de tipos de cambio sin guardar nada',
-      description: 'XLSX o CSV de hasta 2 MB: una columna con la fecha y otra con el tipo de cambio (venta).',
+      description:
+        'XLSX o CSV de hasta 2 MB: una columna con la fecha y otra con el tipo de cambio de venta; también el archivo de la SUNAT y las series del BCRP como vienen. Responde cómo se leyó, y cada parte se puede elegir: `mapping[rate]=2` es la tercera columna. Mientras no se sepa cuál es la venta, no hay filas.',
     })
-    .input(z.object({ file: z.file() }))
+    .input(z.object({ file: z.file(), ...readingChoice, mapping: FormMapping.optional() }))
     .errors({ ...faulty, PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE') })
-    .output(z.object({ fileName: z.string(), rows: z.array(PreviewRow), counts: z.record(RateVerdict, z.int()) })),
+    .output(
+      z.object({
+        fileName: z.string(),
+        reading: TableReading,
+        mapping: TableMapping,
+        rows: z.array(PreviewRow),
+        counts: z.record(RateVerdict, z.int()),
+      }),
+    ),
 }

@@ -1,3 +1,5 @@
+import type { TableField } from '../platform/tables.ts'
+
 /** Exchange rates are stored as millionths: 3.745 soles per dollar is 3,745,000. */
 export const rateUnit = 1_000_000
 
@@ -21,3 +23,36 @@ export function rateText(millionths: number): string {
   const decimals = digits.slice(-6).replace(/0{1,3}$/, '')
   return `${digits.slice(0, -6)}.${decimals}`
 }
+
+/** Columns of a file of exchange rates. Bills use the selling rate. */
+export const rateFields = {
+  date: {
+    label: 'Fecha',
+    about: 'Como 25/11/2026, 25-nov-26 o 25Nov26.',
+    required: true,
+    example: '25/11/2026',
+    titles: ['día', 'date', 'fec', 'día/mes/año', 'mes/día/año'],
+    contains: ['fecha', 'dia', 'date'],
+    holds: 'DATE',
+  },
+  rate: {
+    label: 'Soles por dólar (venta)',
+    about: 'El tipo de cambio de venta.',
+    required: true,
+    example: '3.362',
+    titles: [
+      'venta',
+      'tc venta',
+      'precio venta',
+      'sell',
+      'tipo de cambio',
+      'tc',
+      't.c.',
+      'rate',
+      'exchange rate',
+      'soles',
+    ],
+    contains: ['venta', 'sell', 'selling'],
+    never: ['compra', 'buy', 'bid', 'buying'],
+  },
+} as const satisfies Record<string, TableField>

@@ -4,15 +4,16 @@ import {
   CalendarDate,
   call,
   FileStream,
+  flag,
   Id,
   Instant,
   invalidField,
-  line,
   pageOf,
   paging,
   refusal,
   wrongState,
 } from '../platform/base.ts'
+import { readingChoice, type TableFields, TableMapping, TableReading } from '../platform/tables.ts'
 import { userWords as words } from './user-words.ts'
 
 /** Limits of a file: bytes, and rows of people or teams. */
@@ -46,79 +47,177 @@ export type ImportMode = z.infer<typeof ImportMode>
 export const RowVerdict = z.enum(['CREATE', 'EXISTS', 'ERROR', 'CREATED'])
 export type RowVerdict = z.infer<typeof RowVerdict>
 
-interface ImportField {
-  label: string
-  about: string
-  required: boolean
-  /** The template's example. */
-  example: string
-}
-
 /** Columns of a file of people, in the template's order. */
 export const userImportFields = {
-  givenName: { label: words.givenName.label, about: 'Hasta 60 caracteres.', required: true, example: 'María Elena' },
-  lastname: { label: words.lastname.label, about: 'Hasta 80 caracteres.', required: true, example: 'Quispe Mamani' },
+  givenName: {
+    label: words.givenName.label,
+    about: 'Hasta 60 caracteres.',
+    required: true,
+    example: 'María Elena',
+    titles: ['nombre', 'nombres', 'given name', 'first name', 'name', 'primer nombre', 'nombre de pila', 'nombre 1'],
+  },
+  secondGivenName: {
+    label: 'Segundo nombre',
+    about: 'Si está en su propia columna: se une al nombre.',
+    required: false,
+    example: 'Elena',
+    titles: ['otros nombres', 'middle name', 'nombre 2'],
+    addsTo: 'givenName',
+  },
+  lastname: {
+    label: words.lastname.label,
+    about: 'Hasta 80 caracteres.',
+    required: true,
+    example: 'Quispe Mamani',
+    titles: [
+      'apellido',
+      'surname',
+      'last name',
+      'family name',
+      'apellido paterno',
+      'ap. paterno',
+      'paterno',
+      'primer apellido',
+      'apellido 1',
+    ],
+  },
+  secondLastname: {
+    label: 'Apellido materno',
+    about: 'Si está en su propia columna: se une a los apellidos.',
+    required: false,
+    example: 'Mamani',
+    titles: ['ap. materno', 'materno', 'segundo apellido', 'apellido 2', 'second surname', 'second last name'],
+    addsTo: 'lastname',
+  },
+  surnamesFirst: {
+    label: 'Apellidos y nombres',
+    about: 'En una sola columna: «Quispe Mamani, María Elena».',
+    required: false,
+    example: 'Quispe Mamani, María Elena',
+    titles: ['apellidos, nombres', 'apellidos nombres', 'apellidos y nombre', 'apellido y nombre', 'surname and name'],
+    gives: ['givenName', 'lastname'],
+  },
+  namesFirst: {
+    label: 'Nombres y apellidos',
+    about: 'En una sola columna: «María Elena Quispe Mamani».',
+    required: false,
+    example: 'María Elena Quispe Mamani',
+    titles: [
+      'nombre y apellido',
+      'nombre y apellidos',
+      'nombres apellidos',
+      'nombre completo',
+      'full name',
+      'display name',
+      'nombre para mostrar',
+      'colaborador',
+      'trabajador',
+      'empleado',
+    ],
+    gives: ['givenName', 'lastname'],
+  },
   username: {
     label: words.username.label,
     about: 'Con él inicia sesión; no se repite.',
     required: true,
     example: 'maria.quispe@empresa.pe',
+    titles: [
+      'correo electrónico',
+      'email',
+      'e-mail',
+      'mail',
+      'usuario',
+      'email address',
+      'correo corporativo',
+      'user principal name',
+    ],
+    holds: 'MAIL',
   },
-  phone: { label: words.phone.label, about: 'Con el código del país.', required: false, example: '+51 987 654 321' },
+  phone: {
+    label: words.phone.label,
+    about: 'Con el código del país.',
+    required: false,
+    example: '+51 987 654 321',
+    titles: [
+      'celular',
+      'móvil',
+      'phone number',
+      'mobile',
+      'mobile phone',
+      'cel',
+      'número de teléfono',
+      'teléfono móvil',
+    ],
+  },
   roles: {
     label: words.roles.label,
     about: 'Usuario, Staff o Administrador; varios separados por coma. Vacío: Usuario.',
     required: false,
     example: 'Usuario',
+    titles: ['rol', 'role', 'perfil', 'perfiles', 'tipo de usuario'],
   },
   teams: {
     label: words.teams.label,
-    about: 'Nombres de equipos que ya existen, separados por coma o punto y coma.',
+    about: 'Nombres de equipos que ya existen, separados por punto y coma o por coma.',
     required: false,
     example: 'Comunidad; Ventas',
+    titles: ['equipo', 'team', 'grupo', 'grupos', 'área', 'departamento', 'department'],
   },
   timezone: {
     label: words.timezone.label,
     about: 'Como America/Lima, o la ciudad: Lima. Vacío: la de la organización.',
     required: false,
     example: 'America/Lima',
+    titles: ['huso horario', 'time zone', 'zona', 'tz'],
   },
-  haveCard: { label: words.haveCard.label, about: 'Sí o No. Vacío: No.', required: false, example: 'Sí' },
-} as const satisfies Record<string, ImportField>
+  haveCard: {
+    label: words.haveCard.label,
+    about: 'Sí o No. Vacío: No.',
+    required: false,
+    example: 'Sí',
+    titles: ['tarjeta', 'tarjeta de acceso', 'tiene tarjeta', 'card', 'access card', 'has card', 'fotocheck'],
+  },
+} as const satisfies TableFields
 export type UserImportField = keyof typeof userImportFields
 
 /** Columns of a file of teams. */
 export const teamImportFields = {
-  name: { label: 'Equipo', about: 'Hasta 100 caracteres; no se repite.', required: true, example: 'Comunidad' },
-  type: { label: 'Tipo', about: 'Grupo de personas, Cliente o Base.', required: false, example: 'Grupo de personas' },
+  name: {
+    label: 'Equipo',
+    about: 'Hasta 100 caracteres; no se repite.',
+    required: true,
+    example: 'Comunidad',
+    titles: ['nombre', 'nombre del equipo', 'team', 'team name', 'grupo'],
+  },
+  type: {
+    label: 'Tipo',
+    about: 'Grupo de personas, Cliente o Base.',
+    required: false,
+    example: 'Grupo de personas',
+    titles: ['tipo de equipo', 'team type'],
+  },
   members: {
     label: 'Integrantes',
     about: 'Correos de personas que ya existen, separados por coma o punto y coma.',
     required: false,
     example: 'maria.quispe@empresa.pe; jose.rojas@empresa.pe',
+    titles: ['miembros', 'correos', 'personas', 'emails', 'colaboradores', 'usuarios'],
   },
-  zone: { label: 'Zona', about: 'El nombre de una zona que ya existe.', required: false, example: 'Piso 12' },
-} as const satisfies Record<string, ImportField>
+  zone: {
+    label: 'Zona',
+    about: 'El nombre de una zona que ya existe.',
+    required: false,
+    example: 'Piso 12',
+    titles: ['zonas', 'nombre de la zona'],
+  },
+} as const satisfies TableFields
 export type TeamImportField = keyof typeof teamImportFields
 
 /** Importable fields of each kind, by name. */
-export const importFields: Record<ImportKind, Record<string, ImportField>> = {
+export const importFields: Record<ImportKind, TableFields> = {
   USERS: userImportFields,
   TEAMS: teamImportFields,
 }
-
-/** The file's column for each field, counted from 0; null for none. */
-export const ImportMapping = z.record(z.string().max(40), z.int().min(0).max(199).nullable())
-export type ImportMapping = z.infer<typeof ImportMapping>
-
-export const ImportColumn = z.object({
-  index: z.int(),
-  /** The header in its first row; `Columna C` without one. */
-  header: z.string(),
-  /** The first values below the header. */
-  samples: z.array(z.string()),
-})
-export type ImportColumn = z.infer<typeof ImportColumn>
 
 export const Import = z.object({
   id: Id,
@@ -127,21 +226,22 @@ export const Import = z.object({
   fileName: z.string(),
   /** Bytes. */
   fileSize: z.int(),
-  format: z.enum(['XLSX', 'CSV']),
-  /** The detected CSV format, in words: `UTF-8, separado por punto y coma`. */
-  reading: z.string(),
-  sheet: z.string().nullable(),
-  /** The workbook's visible sheets. */
-  sheets: z.array(z.string()),
-  /** The header's row, numbered as in spreadsheets. */
-  headerRow: z.int(),
-  columns: z.array(ImportColumn),
-  mapping: ImportMapping,
+  /** How the file was read. */
+  reading: TableReading,
+  mapping: TableMapping,
   mode: ImportMode.nullable(),
   sendWelcome: z.boolean(),
   /** Rows processed so far, by the check or the run. */
   progress: z.object({ done: z.int(), total: z.int().nullable() }),
-  counts: z.object({ rows: z.int(), create: z.int(), exists: z.int(), errors: z.int(), created: z.int() }),
+  counts: z.object({
+    rows: z.int(),
+    create: z.int(),
+    exists: z.int(),
+    errors: z.int(),
+    created: z.int(),
+    /** Rows without errors of which something was guessed. */
+    guessed: z.int(),
+  }),
   /** Rows edited or excluded on screen since the check; another check discards these changes. */
   mended: z.int(),
   /** Welcome mails sent so far. */
@@ -165,6 +265,8 @@ export const ImportRow = z.object({
   verdict: RowVerdict,
   /** The row's errors, each with what to do. */
   faults: z.array(z.object({ field: z.string(), message: z.string() })),
+  /** What was guessed of the row, and how to say it surely. */
+  guesses: z.array(z.object({ field: z.string(), message: z.string() })),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
@@ -250,13 +352,27 @@ export const imports = {
   rows: call
     .meta({ roles: backOffice })
     .route({ method: 'GET', path: `${base}/imports/{id}/rows`, summary: 'Las filas de una carga revisada', ...tags })
-    .input(byId.extend({ ...paging(50), verdict: RowVerdict.optional() }))
+    .input(
+      byId.extend({
+        ...paging(50),
+        verdict: RowVerdict.optional(),
+        /** Only rows of which something was guessed. */
+        guessed: flag.optional(),
+      }),
+    )
     .output(pageOf(ImportRow)),
 
-  chooseSheet: call
+  read: call
     .meta({ roles: backOffice, transaction: 'none' })
-    .route({ method: 'PUT', path: `${base}/imports/{id}/sheet`, summary: 'Elegir la hoja del libro', ...tags })
-    .input(byId.extend({ sheet: line(100) }))
+    .route({
+      method: 'PUT',
+      path: `${base}/imports/{id}/reading`,
+      summary: 'Leer el archivo de otra manera',
+      description:
+        'Hoja, separador, codificación, fila de títulos, orden de las fechas, decimales o filas ocultas; lo que no se dice queda como estaba.',
+      ...tags,
+    })
+    .input(byId.extend(readingChoice))
     .errors({ ...state, INVALID_FIELD: invalidField })
     .output(Import),
 
@@ -268,7 +384,7 @@ export const imports = {
       summary: 'Revisar la carga fila por fila, sin crear nada',
       ...tags,
     })
-    .input(byId.extend({ mapping: ImportMapping }))
+    .input(byId.extend({ mapping: TableMapping }))
     .errors({ ...state, INVALID_FIELD: invalidField })
     .output(Import),
 

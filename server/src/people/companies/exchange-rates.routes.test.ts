@@ -1,5 +1,6 @@
 import type { ExchangeRate, PreviewRow } from '@aforo/api/people/billing-settings'
 import { multiply } from '@aforo/api/platform/money.rules'
+import type { TableReading } from '@aforo/api/platform/tables'
 import { expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { workbookOf } from '../../platform/testing/archives.ts'
@@ -22,6 +23,7 @@ interface Preview {
   fileName: string
   rows: PreviewRow[]
   counts: Record<string, number>
+  reading: TableReading
   code: string
   errors: { field: string; message: string }[]
 }
@@ -168,7 +170,7 @@ test('a file is read without saving anything, each row with what would happen', 
   ].join('\n')
   const { status, body } = await preview(csv)
   expect(status).toBe(200)
-  expect(body.counts).toEqual({ NEW: 1, SAME: 1, CHANGED: 1, FAULTY: 4 })
+  expect(body.counts).toEqual({ NEW: 1, SAME: 1, CHANGED: 1, FAULTY: 4, NONE: 0 })
   expect(body.rows.slice(0, 4)).toMatchObject([
     { row: 2, verdict: 'SAME', date: '2026-03-05', rate: '3.745' },
     { row: 3, verdict: 'CHANGED', date: '2026-03-06', rate: '3.755', current: '3.700' },
@@ -206,4 +208,61 @@ test('the rates of another tenant are not seen', async () => {
   expect((await mine.save({ '2026-03-05': '3.9' })).body).toMatchObject({ added: 1 })
   expect((await mine.api.post('/exchange-rates/remove', { dates: ['2026-03-05'] })).body).toMatchObject({ removed: 1 })
   expect((await theirs.month('2026-03')).rates).toMatchObject([{ rate: '3.745' }])
+})
+
+test('SUNAT’s file and the central bank’s series are read as they come', async () => {
+  const { preview } = await house()
+  const sunat = await preview('24/11/2026|3.355|3.362|\n25/11/2026|3.356|3.363|\n', 'tipoCambio.txt')
+  expect(sunat.body).toMatchObject({
+    reading: { separator: 'PIPE', headerRow: 0, dateOrder: 'DAY_FIRST' },
+    mapping: { date: 0, rate: 2 },
+    rows: [
+      { date: '2026-11-24', rate: '3.362', verdict: 'NEW' },
+      { date: '2026-11-25', rate: '3.363', verdict: 'NEW' },
+    ],
+  })
+  const bank = [
+    '"Día/Mes/Año","Tipo de cambio - TC Interbancario (S/ por US$) - Compra","Tipo de cambio - TC Interbancario (S/ por US$) - Venta"',
+    '"24.Nov.26","3.3551","3.3562"',
+    '"25.Nov.26","n.d.","n.d."',
+  ]
+  for (const end of ['\r\n', '<br>']) {
+    const { body } = await preview(bank.join(end), 'bcrp.csv')
+    expect(body.rows).toMatchObject([
+      { date: '2026-11-24', rate: '3.3562', verdict: 'NEW' },
+      { date: '2026-11-25', verdict: 'NONE', fault: '' },
+    ])
+  }
+})
+
+test('where nothing says which the selling rate is, it is asked, and the order of the dates can be chosen', async () => {
+  const { api, preview } = await house()
+  const lines = 'Fecha;Dólar;Euro\n03/04/2026;3,355;3,962\n04/04/2026;3,356;3,963'
+  const { body } = await preview(lines)
+  expect(body).toMatchObject({ mapping: { date: 0, rate: null }, rows: [] })
+  expect(body.reading.notes).toContainEqual(
+    expect.objectContaining({ about: 'DATES', guess: true, text: expect.stringContaining('Ninguna fila') }),
+  )
+  const form = formOf({
+    file: fileOf(lines, 'tc.csv'),
+    dateOrder: 'MONTH_FIRST',
+    'mapping[date]': '0',
+    'mapping[rate]': '1',
+  })
+  const chosen = await api.upload<Preview>('/exchange-rates/preview', form)
+  expect(chosen.body).toMatchObject({
+    reading: { dateOrder: 'MONTH_FIRST' },
+    mapping: { date: 0, rate: 1 },
+    rows: [{ date: '2026-03-04', rate: '3.355' }, { date: '2026-04-04' }],
+  })
+})
+
+test.each([
+  ['a web page', '<!DOCTYPE html><html><table><tr><td>25/11/2026</td></tr></table></html>', 'tc.xls', /página web/],
+  ['an old workbook', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'tc.xls', /97-2003/],
+])('%s named as a workbook is named as what it is', async (_what, bytes, name, message) => {
+  const { preview } = await house()
+  const { status, body } = await preview(bytes, name)
+  expect(status).toBe(422)
+  expect(body.errors[0]?.message).toMatch(message)
 })

@@ -1,15 +1,15 @@
-import { basename } from 'node:path'
 import { largestRateFile, mostRates, RateVerdict } from '@aforo/api/people/billing-settings'
+import { rateFields } from '@aforo/api/people/exchange-rates'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { fail, type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
-import { asLocalFile } from '../../platform/spreadsheets/local-file.ts'
-import { TableFault, type TableRow } from '../../platform/spreadsheets/table.ts'
-import { tableRows } from '../../platform/spreadsheets/table-reader.ts'
+import { readDate } from '../../platform/spreadsheets/dates.rules.ts'
+import { readSmallTable } from '../../platform/spreadsheets/small-table.ts'
+import { TableFault } from '../../platform/spreadsheets/table.ts'
 import { lockTenant } from '../organization/organization.queries.ts'
 import { deleteRates, type ExchangeRateRow, listRates, ratesOn, saveRates } from './exchange-rates.queries.ts'
-import { columnsOf, ratesInWords, readDate, readRows, repeatedPlace } from './exchange-rates.rules.ts'
+import { guessRate, ratesInWords, readRows, repeatedPlace } from './exchange-rates.rules.ts'
 import { findSettings, findToday } from './settings.queries.ts'
 
 /** `5 mar. 2026`, or `5 mar. 2026 a 7 mar. 2026 (3)` */
@@ -47,26 +47,6 @@ const present = (row: ExchangeRateRow, editable: boolean, lockDate: string | nul
 async function refuseLocked({ tx }: HandlerContext, dates: readonly string[], errors: Refusals<'BEFORE_LOCK_DATE'>) {
   const { lockDate } = await findSettings(tx)
   if (lockDate !== null && dates.some(date => date < lockDate)) fail(errors.BEFORE_LOCK_DATE({ data: { lockDate } }))
-}
-
-/** The rows of an uploaded file. @throws INVALID_FIELD where it can't be read, or has too many */
-async function rowsOf(file: File, name: string, errors: Refusals<'INVALID_FIELD' | 'PAYLOAD_TOO_LARGE'>) {
-  const refuse = (message: string) => invalidField(errors, 'file', message)
-  if (file.size > largestRateFile) fail(errors.PAYLOAD_TOO_LARGE())
-  if (file.size === 0) refuse('El archivo está vacío. Elige uno con una fecha y un tipo de cambio por fila.')
-  const rows: TableRow[] = []
-  try {
-    await asLocalFile(await file.bytes(), async path => {
-      for await (const batch of tableRows(path, name)) {
-        rows.push(...batch)
-        if (rows.length > mostRates + 1) refuse(`El archivo tiene más de ${mostRates} filas. Divídelo en varios.`)
-      }
-    })
-  } catch (error) {
-    throw error instanceof TableFault ? refuse(error.message) : error
-  }
-  if (rows.length === 0) refuse('El archivo no tiene filas. Elige uno con una fecha y un tipo de cambio por fila.')
-  return rows
 }
 
 export const exchangeRateRoutes = {
@@ -131,16 +111,24 @@ export const exchangeRateRoutes = {
     return { removed: dates.length, message: what }
   }),
 
-  previewExchangeRates: on.companies.previewExchangeRates.handler(async ({ input: { file }, context, errors }) => {
-    const name = basename(file.name.replaceAll('\\', '/')).toWellFormed().slice(-200) || 'archivo'
-    const rows = await rowsOf(file, name, errors)
-    const { date } = columnsOf(rows[0]?.cells ?? [])
-    const dates = rows.flatMap(({ cells }) => readDate(cells[date] ?? '') ?? [])
-    const read = await inTransaction(context, async ({ tx }) =>
-      readRows(rows, await ratesOn(tx, dates), (await findSettings(tx)).lockDate),
-    )
-    const countOf = (verdict: RateVerdict) => read.filter(row => row.verdict === verdict).length
+  previewExchangeRates: on.companies.previewExchangeRates.handler(async ({ input, context, errors }) => {
+    const { file, mapping: chosen, ...choice } = input
+    if (file.size > largestRateFile) fail(errors.PAYLOAD_TOO_LARGE())
+    const owner = context.caller.tenantId
+    const asked = { owner, fields: rateFields, choice, chosen, guess: guessRate, most: mostRates }
+    const read = await readSmallTable(file, await file.bytes(), asked).catch((error: unknown) => {
+      throw error instanceof TableFault ? invalidField(errors, 'file', error.message) : error
+    })
+    const { name: fileName, reading, mapping, rows } = read
+    const order = reading.dateOrder ?? 'DAY_FIRST'
+    const columns = { date: mapping.date ?? 0, rate: mapping.rate ?? 0 }
+    const dates = rows.flatMap(({ cells }) => readDate(cells[columns.date] ?? '', order) ?? [])
+    const readings = await inTransaction(context, async ({ tx }) => {
+      const current = await ratesOn(tx, dates)
+      return readRows(rows, { columns, order, current, lockDate: (await findSettings(tx)).lockDate })
+    })
+    const countOf = (verdict: RateVerdict) => readings.filter(row => row.verdict === verdict).length
     const counts = Object.fromEntries(RateVerdict.options.map(verdict => [verdict, countOf(verdict)]))
-    return { fileName: name, rows: read, counts: counts as Record<RateVerdict, number> }
+    return { fileName, reading, mapping, rows: readings, counts: counts as Record<RateVerdict, number> }
   }),
 }

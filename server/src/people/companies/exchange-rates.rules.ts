@@ -1,5 +1,14 @@
 import type { RateVerdict } from '@aforo/api/people/billing-settings'
-import { largestRate, rateOf, rateText } from '@aforo/api/people/exchange-rates'
+import { largestRate, rateFields, rateOf, rateText } from '@aforo/api/people/exchange-rates'
+import {
+  columnName,
+  type DateOrder,
+  type ReadingNote,
+  type TableColumn,
+  type TableMapping,
+} from '@aforo/api/platform/tables'
+import { cellFault, folded, isNoData } from '../../platform/spreadsheets/cells.rules.ts'
+import { dateFault, readDate } from '../../platform/spreadsheets/dates.rules.ts'
 
 /** A row of a file, by its number there. */
 interface TableRow {
@@ -7,50 +16,52 @@ interface TableRow {
   cells: readonly string[]
 }
 
-/** Where the date and the rate stand in a file, and after which row its data begins. */
-interface Columns {
-  date: number
-  rate: number
-  titles: boolean
-}
+const note = (text: string): ReadingNote => ({ about: 'COLUMNS', guess: true, text })
 
-const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const isBuying = (title: string) => rateFields.rate.never.some(word => ` ${folded(title)} `.includes(` ${word} `))
 
 /**
- * The columns of a file by its titles; SUNAT and the banks name both rates, and bills take the one of sale. Without titles:
- * the first two columns.
+ * Which column is the selling rate where no title says so: the only one with figures, or the second one in SUNAT's order,
+ * date, buying and selling. Both are guesses that are told; of any others it is asked.
  */
-export function columnsOf(first: readonly string[]): Columns {
-  const titles = first.map(folded)
-  const at = (pattern: RegExp) => titles.findIndex(title => pattern.test(title))
-  const date = at(/fecha|\bdia\b|date/)
-  if (date < 0) return { date: 0, rate: 1, titles: false }
-  const rate = [/venta|sell/, /tipo de cambio|^t\.?\s?c\.?$|rate|soles|pen/].map(at).find(place => place >= 0)
-  return { date, rate: rate ?? (date === 0 ? 1 : 0), titles: true }
-}
-
-/** The days that a spreadsheet counts from 30 December 1899: 1970 to 2199. */
-const serials = { first: 25_569, last: 109_574 }
-
-/** A date as files write it: `2026-03-05`, `05/03/2026`, or the number by which a spreadsheet keeps it. */
-export function readDate(text: string): string | undefined {
-  const serial = /^\d{5,6}(\.0+)?$/.test(text) ? Number(text) : 0
-  if (serial >= serials.first && serial <= serials.last)
-    return Temporal.PlainDate.from('1899-12-30').add({ days: serial }).toString()
-  const [, year, month, day] =
-    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text) ??
-    (([whole, day, month, year]) => [whole, year, month, day])(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [])
-  try {
-    const date = Temporal.PlainDate.from(
-      { year: Number(year), month: Number(month), day: Number(day) },
-      { overflow: 'reject' },
-    )
-    return date.year >= 1971 && date.year < 2200 ? date.toString() : undefined
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) return undefined
-    throw error
+export function guessRate(
+  mapping: TableMapping,
+  columns: readonly TableColumn[],
+  below: readonly TableRow[],
+): { mapping: TableMapping; notes: ReadingNote[] } {
+  const date = mapping.date ?? null
+  if ((mapping.rate ?? null) !== null || date === null) return { mapping, notes: [] }
+  const valueAt = (cells: readonly string[], index: number) => {
+    const read = readRate(cells[index] ?? '')
+    return 'rate' in read ? read.rate : undefined
   }
+  const figures = columns.filter(
+    ({ index, samples }) =>
+      index !== date && samples.some(text => 'rate' in readRate(text)) && samples.every(text => isRateOrNone(text)),
+  )
+  const [first, second] = figures
+  if (figures.length === 1 && first && !isBuying(first.header))
+    return {
+      mapping: { ...mapping, rate: first.index },
+      notes: [note(`${first.header} se tomó como la venta: es la única columna con cifras.`)],
+    }
+  const isUntitled = ({ index, header }: TableColumn) => header === columnName(index)
+  if (
+    figures.length === 2 &&
+    first?.index === date + 1 &&
+    second?.index === date + 2 &&
+    (isUntitled(first) || isBuying(first.header)) &&
+    isUntitled(second) &&
+    below.every(({ cells }) => (valueAt(cells, first.index) ?? 0) <= (valueAt(cells, second.index) ?? largestRate))
+  )
+    return {
+      mapping: { ...mapping, rate: second.index },
+      notes: [note(`${second.header} se tomó como la venta, por el orden de la SUNAT: fecha, compra, venta.`)],
+    }
+  return { mapping, notes: [note('El archivo no dice cuál columna es la venta: elígela.')] }
 }
+
+const isRateOrNone = (text: string) => isNoData(text) || 'rate' in readRate(text)
 
 /** Millionths of a rate as files write it, with a point or a comma; or what is wrong with it. */
 export function readRate(text: string): { rate: number } | { fault: string } {
@@ -71,26 +82,32 @@ export interface ReadRow {
   fault: string
 }
 
-/**
- * Reads rows of a file against what is there.
- * @param current the rates that there are, by date
- * @param lockDate nothing before it changes
- */
-export function readRows(
-  rows: readonly TableRow[],
-  current: ReadonlyMap<string, number>,
-  lockDate: string | null,
-): ReadRow[] {
-  const columns = columnsOf(rows[0]?.cells ?? [])
+interface RateReading {
+  columns: { date: number; rate: number }
+  /** Of the whole file. */
+  order: DateOrder
+  /** The rates that there are, by date. */
+  current: ReadonlyMap<string, number>
+  /** Nothing before it changes. */
+  lockDate: string | null
+}
+
+/** Reads rows of a file against what is there. */
+export function readRows(rows: readonly TableRow[], reading: RateReading): ReadRow[] {
+  const { columns, order, current, lockDate } = reading
   const seen = new Map<string, number>()
-  return rows.slice(columns.titles ? 1 : 0).map(({ row, cells }): ReadRow => {
-    const date = readDate(cells[columns.date] ?? '') ?? null
-    const read = readRate(cells[columns.rate] ?? '')
+  return rows.map(({ row, cells }): ReadRow => {
+    const [dateText, rateText] = [cells[columns.date] ?? '', cells[columns.rate] ?? '']
+    const date = readDate(dateText, order) ?? null
+    const read = readRate(rateText)
     const rate = 'rate' in read ? read.rate : null
     const now = (date !== null && current.get(date)) || null
     const known = { row, date, rate, current: now }
     const faulty = (fault: string): ReadRow => ({ ...known, verdict: 'FAULTY', fault })
-    if (date === null) return faulty('La fecha no se entiende: escríbela como 05/03/2026.')
+    const broken = cellFault(dateText) ?? cellFault(rateText)
+    if (broken !== undefined) return faulty(broken)
+    if (date === null) return faulty(dateFault(dateText, order))
+    if (isNoData(rateText)) return { ...known, verdict: 'NONE', fault: '' }
     if ('fault' in read) return faulty(read.fault)
     const earlier = seen.get(date)
     if (earlier !== undefined) return faulty(`Esa fecha ya está en la fila ${earlier}.`)

@@ -85,7 +85,14 @@ async function checkFile(services: Services, data: CheckData, begun: ImportRecor
   if (!(await whileCurrent(services, data, begin))) return
 
   let passed = 0
-  for await (const batch of tableRows(path, file_name, head.sheet ?? undefined)) {
+  const { sheet, separator, encoding, hiddenRows } = head
+  const opening = {
+    hiddenRows,
+    sheet: sheet ?? undefined,
+    separator: separator ?? undefined,
+    encoding: encoding ?? undefined,
+  }
+  for await (const batch of tableRows(path, file_name, opening)) {
     const rows = batch.filter(({ row }) => row > head.headerRow)
     // What a check before a crash already noted.
     const fresh = rows.slice(Math.max(0, begun.done_rows - passed))
@@ -122,6 +129,7 @@ async function saveRows({ tx, now, emit }: JobUnit, row: ImportRecord, staged: S
     to_create: row.to_create + count('CREATE'),
     existing: row.existing + count('EXISTS'),
     faulty: row.faulty + count('ERROR'),
+    guessed: row.guessed + staged.filter(({ guesses }) => guesses.length > 0).length,
     beat_at: now.toString(),
   })
   emit({ topic: 'imports', id: row.id, userIds: [row.created_by] })

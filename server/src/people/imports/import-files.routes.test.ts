@@ -1,4 +1,5 @@
 import { type Import, importFields } from '@aforo/api/people/imports'
+import { templateFields } from '@aforo/api/platform/tables'
 import { describe, expect, test } from 'vitest'
 import { workbookOf } from '../../platform/testing/archives.ts'
 import { effort } from '../../platform/testing/effort.ts'
@@ -24,12 +25,15 @@ describe('a file', () => {
     const { status, body } = await upload(api, new File([workbookOf(sheets)], 'personal.xlsx'))
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      sheet: 'Personal',
-      sheets: ['Personal'],
-      headerRow: 2,
+      reading: { sheet: 'Personal', sheets: ['Personal'], headerRow: 2 },
       mapping: { givenName: 0, lastname: 1, username: 3, phone: null },
     })
-    expect(body.columns.map(({ header }) => header)).toEqual(['Nombres', 'Apellido', 'Columna C', 'Correo electrónico'])
+    expect(body.reading.columns.map(({ header }) => header)).toEqual([
+      'Nombres',
+      'Apellido',
+      'Columna C',
+      'Correo electrónico',
+    ])
   })
 
   test('with two sheets is read at the one that is chosen', async () => {
@@ -39,9 +43,12 @@ describe('a file', () => {
       { name: 'Dos', rows: row('Apellidos', 'Correo', 'Nombre') },
     ]
     const { body } = await upload(api, new File([workbookOf(sheets)], 'a.xlsx'))
-    const chosen = await api.put<Import>(`${base}/imports/${body.id}/sheet`, { sheet: 'Dos' })
-    expect(chosen.body).toMatchObject({ sheet: 'Dos', mapping: { givenName: 2, lastname: 0, username: 1 } })
-    const none = await api.put<{ code: string }>(`${base}/imports/${body.id}/sheet`, { sheet: 'Tres' })
+    const chosen = await api.put<Import>(`${base}/imports/${body.id}/reading`, { sheet: 'Dos' })
+    expect(chosen.body).toMatchObject({
+      reading: { sheet: 'Dos' },
+      mapping: { givenName: 2, lastname: 0, username: 1 },
+    })
+    const none = await api.put<{ code: string }>(`${base}/imports/${body.id}/reading`, { sheet: 'Tres' })
     expect(none).toMatchObject({ status: 422, body: { code: 'INVALID_FIELD' } })
   })
 
@@ -101,7 +108,7 @@ describe('a file', () => {
       await api.get(`${at}/refused`),
       await api.post(`${at}/check`, { mapping }),
       await api.post(`${at}/cancel`),
-      await api.put(`${at}/sheet`, { sheet: 'x' }),
+      await api.put(`${at}/reading`, { sheet: 'x' }),
       await api.post(`${base}/users-create`, { id, mode: 'GOOD_ROWS' }),
     ]
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
@@ -125,7 +132,7 @@ describe('a file', () => {
     for (const format of ['xlsx', 'csv']) {
       const { body } = await api.bytes(`${base}/templates/${kind}?format=${format}`)
       const given = await upload(api, new File([new Uint8Array(body)], `a.${format}`), kind)
-      const fields = Object.keys(importFields[kind])
+      const fields = templateFields(importFields[kind]).map(([field]) => field)
       expect(fields.map(field => given.body.mapping[field])).toEqual(fields.map((_, at) => at))
     }
   })

@@ -13,6 +13,8 @@ export interface StagedRow {
   given: object | null
   verdict: RowVerdict
   faults: Fault[]
+  /** What was guessed of a row that can be written. */
+  guesses: Fault[]
 }
 
 /** @param rows by their numbers; all when left out */
@@ -26,11 +28,11 @@ export async function deleteRows(tx: Tx, importId: string, rows?: number[]) {
 
 export async function insertRows(tx: Tx, importId: string, rows: StagedRow[]) {
   await sql`
-    insert into import_rows (tenant_id, import_id, row_no, key, cells, given, verdict, faults)
+    insert into import_rows (tenant_id, import_id, row_no, key, cells, given, verdict, faults, guesses)
     select aforo_tenant(), ${importId}::uuid, r.row_no, r.key,
-      array(select jsonb_array_elements_text(r.cells)), r.given, r.verdict, r.faults
+      array(select jsonb_array_elements_text(r.cells)), r.given, r.verdict, r.faults, r.guesses
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r
-      (row_no integer, key text, cells jsonb, given jsonb, verdict text, faults jsonb)
+      (row_no integer, key text, cells jsonb, given jsonb, verdict text, faults jsonb, guesses jsonb)
   `.execute(tx)
 }
 
@@ -64,8 +66,14 @@ const repetitions = 500
 
 /** These rows, and those that were refused for saying the same as one of them; held for the rest of the transaction. */
 export async function lockRows(tx: Tx, importId: string, rows: number[]) {
-  const { rows: found } = await sql<{ row_no: number; key: string | null; cells: string[]; verdict: RowVerdict }>`
-    select row_no, key, cells, verdict from import_rows
+  const { rows: found } = await sql<{
+    row_no: number
+    key: string | null
+    cells: string[]
+    verdict: RowVerdict
+    guessed: boolean
+  }>`
+    select row_no, key, cells, verdict, guesses <> '[]' as guessed from import_rows
     where tenant_id = aforo_tenant() and import_id = ${importId}::uuid and row_no in (
       select unnest(${rows}::integer[])
       union
@@ -81,12 +89,19 @@ export async function lockRows(tx: Tx, importId: string, rows: number[]) {
 
 /** A file's rows, in its order. */
 export const rowList = listing({
-  query: (tx: Tx, { id, verdict }: { id: string; verdict?: RowVerdict }) =>
+  query: (tx: Tx, { id, verdict, guessed }: { id: string; verdict?: RowVerdict; guessed?: boolean }) =>
     tx
       .selectFrom('import_rows')
-      .select(['row_no', 'cells', sql<RowVerdict>`verdict`.as('verdict'), sql<Fault[]>`faults`.as('faults')])
+      .select([
+        'row_no',
+        'cells',
+        sql<RowVerdict>`verdict`.as('verdict'),
+        sql<Fault[]>`faults`.as('faults'),
+        sql<Fault[]>`guesses`.as('guesses'),
+      ])
       .where('import_id', '=', id)
-      .$if(verdict !== undefined, query => query.where('verdict', '=', verdict ?? '')),
+      .$if(verdict !== undefined, query => query.where('verdict', '=', verdict ?? ''))
+      .$if(guessed === true, query => query.where(sql<boolean>`guesses <> '[]'`)),
   key: ['row_no'],
 })
 

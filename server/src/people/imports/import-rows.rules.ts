@@ -1,12 +1,14 @@
-import type { ImportMapping, teamImportFields, userImportFields } from '@aforo/api/people/imports'
+import type { TeamImportField, UserImportField } from '@aforo/api/people/imports'
 import { teamTypeLabels } from '@aforo/api/people/labels'
 import type { TeamType } from '@aforo/api/people/teams'
 import { Phone } from '@aforo/api/people/users'
 import { oneLine, type Role, roles, type TenantType, TimeZone, Username } from '@aforo/api/platform/base'
 import { roleLabels } from '@aforo/api/platform/labels'
+import type { TableMapping } from '@aforo/api/platform/tables'
+import { cellFault, folded } from '../../platform/spreadsheets/cells.rules.ts'
 import { isWritable, listedTypes } from '../teams/teams.rules.ts'
 import { mayHandOut } from '../users/users.rules.ts'
-import { folded } from './imports.rules.ts'
+import { splitNamesFirst, splitSurnamesFirst } from './names.rules.ts'
 
 /** What one row says by itself; whether its person, teams and zone exist is asked of the database. */
 
@@ -21,7 +23,7 @@ export interface UserGiven {
   lastname: string
   phone: string | null
   roles: Role[]
-  /** Names; later, those of the teams that were found. */
+  /** Each a team's name, or several with commas between them; which, their names decide. */
   teams: string[]
   /** Null is the organisation's own. */
   timezone: string | null
@@ -41,6 +43,8 @@ export interface RowRead<Given> {
   /** What may be there once. */
   key: string | null
   faults: Fault[]
+  /** What was guessed. */
+  guesses: Fault[]
 }
 
 /** Who imports, as far as it limits what they may. */
@@ -49,9 +53,24 @@ export interface Importer {
   tenantType: TenantType
 }
 
-const cellOf = (cells: readonly string[], mapping: ImportMapping, field: string) => {
-  const index = mapping[field] ?? null
-  return index === null ? '' : (cells[index] ?? '')
+/** Reads a row's cells by field; a field has one fault at most, and a spreadsheet's error is no value. */
+function rowReader<Field extends string>(cells: readonly string[], mapping: TableMapping) {
+  const faults = new Map<string, string>()
+  return {
+    at(field: Field): string {
+      const index = mapping[field] ?? null
+      const text = index === null ? '' : (cells[index] ?? '')
+      const broken = cellFault(text)
+      if (broken === undefined) return text
+      faults.set(field, broken)
+      return ''
+    },
+    isMapped: (field: Field) => (mapping[field] ?? null) !== null,
+    fault(field: Field, message: string | undefined) {
+      if (message !== undefined && !faults.has(field)) faults.set(field, message)
+    },
+    faults: (): Fault[] => [...faults].map(([field, message]) => ({ field, message })),
+  }
 }
 
 /** What a cell says, as it is told in a sentence. */
@@ -66,6 +85,43 @@ const listOf = (text: string) => [
       .filter(Boolean),
   ),
 ]
+
+/** Commas of one team's name, at most. */
+const mostCommas = 4
+
+/** The names that a list with commas may mean: `Rojas, Paz y Asociados, Ventas` may be one, two or three teams. */
+export function possibleNames(text: string): string[] {
+  const parts = text.split(',')
+  return parts.flatMap((_, from) =>
+    parts
+      .slice(from, from + mostCommas + 1)
+      .map((_, length) =>
+        parts
+          .slice(from, from + length + 1)
+          .join(',')
+          .trim(),
+      )
+      .filter(Boolean),
+  )
+}
+
+/** The names in a list with commas: from its beginning always the longest that is known; what else there is alone. */
+export function namesIn(text: string, isKnown: (name: string) => boolean): string[] {
+  const parts = text.split(',')
+  const names: string[] = []
+  for (let from = 0; from < parts.length; ) {
+    let length = Math.min(mostCommas + 1, parts.length - from)
+    const nameOf = () =>
+      parts
+        .slice(from, from + length)
+        .join(',')
+        .trim()
+    while (length > 1 && !isKnown(nameOf())) length -= 1
+    if (nameOf() !== '') names.push(nameOf())
+    from += length
+  }
+  return names
+}
 
 const roleNames = new Map<string, Role>(
   roles.flatMap(role => [
@@ -118,17 +174,28 @@ const nameFault = (text: string, label: string, most: number): string | undefine
 /** Telephones lose their `+` and get dots in spreadsheets. */
 const phoneOf = (text: string) => text.replaceAll('.', ' ').replaceAll('/', ' ').trim()
 
-export function readUser(cells: readonly string[], mapping: ImportMapping, importer: Importer): RowRead<UserGiven> {
-  const faults: Fault[] = []
-  const fault = (field: keyof typeof userImportFields, message: string | undefined) => {
-    if (message !== undefined) faults.push({ field, message })
+/** Names to which a second column adds, or of one column that has both. */
+function readNames(row: ReturnType<typeof rowReader<UserImportField>>) {
+  const joined = (...fields: UserImportField[]) => oneLine(fields.map(row.at).join(' ')).trim()
+  const [givenName, lastname] = [joined('givenName', 'secondGivenName'), joined('lastname', 'secondLastname')]
+  const field = (['surnamesFirst', 'namesFirst'] as const).find(row.isMapped)
+  if (!field || (givenName !== '' && lastname !== '')) return { givenName, lastname, field: undefined, guessed: false }
+  const whole = oneLine(row.at(field)).trim()
+  const split = field === 'surnamesFirst' ? splitSurnamesFirst(whole) : splitNamesFirst(whole)
+  return {
+    givenName: givenName || split.givenName,
+    lastname: lastname || split.lastname,
+    field,
+    guessed: split.guessed,
   }
-  const at = (field: keyof typeof userImportFields) => cellOf(cells, mapping, field)
+}
 
-  const givenName = oneLine(at('givenName')).trim()
-  const lastname = oneLine(at('lastname')).trim()
-  fault('givenName', nameFault(givenName, 'el nombre', 60))
-  fault('lastname', nameFault(lastname, 'los apellidos', 80))
+export function readUser(cells: readonly string[], mapping: TableMapping, importer: Importer): RowRead<UserGiven> {
+  const row = rowReader<UserImportField>(cells, mapping)
+  const { at, fault } = row
+  const { givenName, lastname, field, guessed } = readNames(row)
+  fault(field ?? 'givenName', nameFault(givenName, 'el nombre', 60))
+  fault(field ?? 'lastname', nameFault(lastname, 'los apellidos', 80))
   const address = Username.safeParse(at('username').replace(/^mailto:/i, ''))
   const username = address.success ? address.data : undefined
   if (!username)
@@ -151,11 +218,23 @@ export function readUser(cells: readonly string[], mapping: ImportMapping, impor
     lastname,
     phone: phone?.success ? phone.data : null,
     roles: 'given' in handed ? handed.given : [],
-    teams: listOf(at('teams')),
+    teams: at('teams')
+      .split(/[;|]/)
+      .map(one => one.trim())
+      .filter(Boolean),
     timezone: timezone ?? null,
     haveCard: yes.has(card),
   }
-  return { given, key: username ?? null, faults }
+  const guesses =
+    field && guessed && givenName !== '' && lastname !== ''
+      ? [
+          {
+            field,
+            message: `Nombre ${quoted(givenName)}, apellidos ${quoted(lastname)}. Para otro corte, escribe «Apellidos, Nombres».`,
+          },
+        ]
+      : []
+  return { given, key: username ?? null, faults: row.faults(), guesses }
 }
 
 const typeNames = new Map<string, TeamType>(
@@ -169,13 +248,9 @@ typeNames.set('grupo', 'USERS')
 /** Members that one row may name. */
 const mostMembers = 500
 
-export function readTeam(cells: readonly string[], mapping: ImportMapping, importer: Importer): RowRead<TeamGiven> {
-  const faults: Fault[] = []
-  const fault = (field: keyof typeof teamImportFields, message: string | undefined) => {
-    if (message !== undefined) faults.push({ field, message })
-  }
-  const at = (field: keyof typeof teamImportFields) => cellOf(cells, mapping, field)
-
+export function readTeam(cells: readonly string[], mapping: TableMapping, importer: Importer): RowRead<TeamGiven> {
+  const row = rowReader<TeamImportField>(cells, mapping)
+  const { at, fault } = row
   const name = oneLine(at('name')).trim()
   fault('name', nameFault(name, 'el nombre del equipo', 100))
   const type = at('type') === '' ? 'USERS' : typeNames.get(folded(at('type')))
@@ -193,5 +268,5 @@ export function readTeam(cells: readonly string[], mapping: ImportMapping, impor
     members: [...new Set(members.flatMap(({ address }) => (address.success ? [address.data] : [])))],
     zone: at('zone') || null,
   }
-  return { given, key: name === '' ? null : name.toLowerCase(), faults }
+  return { given, key: name === '' ? null : name.toLowerCase(), faults: row.faults(), guesses: [] }
 }

@@ -1,20 +1,7 @@
-import type {
-  Import,
-  ImportColumn,
-  ImportKind,
-  ImportMapping,
-  ImportMode,
-  ImportStatus,
-} from '@aforo/api/people/imports'
+import type { Import, ImportKind, ImportMode, ImportStatus } from '@aforo/api/people/imports'
+import type { ReadingChoice, TableMapping, TableReading } from '@aforo/api/platform/tables'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import type { TableHead } from '../../platform/spreadsheets/table.ts'
-
-/** What is kept of a file's head. */
-export interface ImportHead extends Omit<TableHead, 'rows'> {
-  headerRow: number
-  columns: ImportColumn[]
-}
 
 const imports = (tx: Tx) =>
   tx
@@ -27,8 +14,9 @@ const imports = (tx: Tx) =>
       'i.file_key',
       'i.file_name',
       'i.file_size',
-      sql<ImportHead>`i.head`.as('head'),
-      sql<ImportMapping>`i.mapping`.as('mapping'),
+      sql<TableReading>`i.head`.as('head'),
+      sql<ReadingChoice>`i.choice`.as('choice'),
+      sql<TableMapping>`i.mapping`.as('mapping'),
       sql<ImportMode | null>`i.mode`.as('mode'),
       'i.send_welcome',
       'i.attempt',
@@ -37,6 +25,7 @@ const imports = (tx: Tx) =>
       'i.to_create',
       'i.existing',
       'i.faulty',
+      'i.guessed',
       'i.created',
       'i.mailed',
       'i.mended',
@@ -75,8 +64,8 @@ export interface NewImport {
   fileKey: string
   fileName: string
   fileSize: number
-  head: ImportHead
-  mapping: ImportMapping
+  head: TableReading
+  mapping: TableMapping
   createdBy: string
   now: Temporal.Instant
 }
@@ -103,6 +92,7 @@ export async function insertImport(tx: Tx, given: NewImport) {
 export interface ImportChange {
   status?: ImportStatus
   head?: string
+  choice?: string
   mapping?: string
   mode?: Import['mode']
   send_welcome?: boolean
@@ -112,6 +102,7 @@ export interface ImportChange {
   to_create?: number
   existing?: number
   faulty?: number
+  guessed?: number
   created?: number
   mailed?: number
   mended?: number

@@ -1,20 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { basename } from 'node:path'
-import { type ImportKind, type ImportMode, largestImport } from '@aforo/api/people/imports'
+import { type ImportKind, type ImportMode, importFields, largestImport } from '@aforo/api/people/imports'
+import { nextChoice, type ReadingChoice } from '@aforo/api/platform/tables'
 import { readOwnFile } from '../../platform/assets/assets.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { exportOf, fileStream } from '../../platform/exports.ts'
 import { fail, type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
-import { asLocalFile } from '../../platform/spreadsheets/local-file.ts'
+import { asLocalFile, uploadedName } from '../../platform/spreadsheets/local-file.ts'
+import { understood } from '../../platform/spreadsheets/reading.rules.ts'
 import { TableFault } from '../../platform/spreadsheets/table.ts'
 import { tableHead } from '../../platform/spreadsheets/table-reader.ts'
 import type { CheckData } from './check.jobs.ts'
 import { answer, lockFor, type StateErrors } from './import-changes.service.ts'
 import { rowList } from './import-rows.queries.ts'
-import { headOf, presentImport, presentRow, refusedColumns, templateColumns } from './imports.present.ts'
+import { presentImport, presentRow, refusedColumns, templateColumns } from './imports.present.ts'
 import { findImport, insertImport, listImports, tenantZone, updateImport } from './imports.queries.ts'
-import { faultInMapping, guessMapping } from './imports.rules.ts'
+import { faultInColumns } from './imports.rules.ts'
 import { mend } from './mending.routes.ts'
 
 async function run(
@@ -70,21 +71,12 @@ export const importRoutes = {
     const refuse = (message: string) => invalidField(errors, 'file', message)
     if (file.size > largestImport) fail(errors.PAYLOAD_TOO_LARGE())
     if (file.size === 0) refuse('El archivo está vacío. Elige uno con una fila de títulos y sus datos.')
-    const name =
-      basename(file.name.replaceAll('\\', '/'))
-        // What turns the direction of reading hides an ending.
-        .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
-        .toWellFormed()
-        .slice(-200) || 'archivo'
+    const name = uploadedName(file)
     return asLocalFile(await file.bytes(), async path => {
-      const read = await tableHead(path, name, caller.tenantId).catch((error: unknown) => {
-        throw error instanceof TableFault ? refuse(error.message) : error
-      })
-      const head = headOf(kind, read)
+      const { reading: head, mapping } = await readingOf(kind, path, name, caller.tenantId, {}).catch(refusedIn(refuse))
       const id = randomUUIDv7()
       const fileKey = `${caller.tenantId}/files/${id}.${head.format.toLowerCase()}`
       await services.files.putFile(fileKey, path, mimes[head.format], signal)
-      const mapping = mappingOf(kind, head)
       return inTransaction(context, async unit => {
         const given = { tenantId: caller.tenantId, createdBy: caller.userId, fileName: name, fileSize: file.size }
         await insertImport(unit.tx, { ...given, id, kind, fileKey, head, mapping, now })
@@ -103,25 +95,25 @@ export const importRoutes = {
     return rowList.page(tx, input, row => presentRow(row, found))
   }),
 
-  chooseSheet: on.imports.chooseSheet.handler(async ({ input: { id, sheet }, context, errors }) => {
+  read: on.imports.read.handler(async ({ input: { id, ...change }, context, errors }) => {
     const { services, caller } = context
-    const refuse = (message: string) => invalidField(errors, 'sheet', message)
+    const [field = 'sheet'] = Object.keys(change)
+    const refuse = (message: string) => invalidField(errors, field, message)
     const ready = async (unit: HandlerContext) => (await lockFor(unit, id, 'check', errors)).before
-    const { file_key, file_name, kind } = await inTransaction(context, ready)
-    const bytes = await readOwnFile(services, caller.tenantId, file_key)
+    const before = await inTransaction(context, ready)
+    const bytes = await readOwnFile(services, caller.tenantId, before.file_key)
     if (!bytes) return refuse('El archivo ya no está. Súbelo otra vez.')
-    const read = await asLocalFile(bytes, path => tableHead(path, file_name, caller.tenantId, sheet)).catch(
-      (error: unknown) => {
-        throw error instanceof TableFault ? refuse(error.message) : error
-      },
-    )
-    const head = headOf(kind, read)
+    const choice = nextChoice(before.choice, change)
+    const { reading, mapping } = await asLocalFile(bytes, path =>
+      readingOf(before.kind, path, before.file_name, caller.tenantId, choice),
+    ).catch(refusedIn(refuse))
     return inTransaction(context, async unit => {
       const { attempt } = await ready(unit)
       await updateImport(unit.tx, id, {
         status: 'UPLOADED',
-        head: JSON.stringify(head),
-        mapping: JSON.stringify(mappingOf(kind, head)),
+        head: JSON.stringify(reading),
+        choice: JSON.stringify(choice),
+        mapping: JSON.stringify(mapping),
         attempt: attempt + 1,
         ...nothingYet,
       })
@@ -132,8 +124,8 @@ export const importRoutes = {
   check: on.imports.check.handler(async ({ input: { id, mapping }, context, errors }) => {
     const { tx, caller, now, enqueue } = context
     const { before, status } = await lockFor(context, id, 'check', errors)
-    const columns = Math.max(...before.head.columns.map(({ index }) => index)) + 1
-    const message = faultInMapping(before.kind, mapping, columns)
+    const columns = Math.max(0, ...before.head.columns.map(({ index }) => index)) + 1
+    const message = faultInColumns(before.kind, mapping, columns)
     if (message !== undefined) invalidField(errors, 'mapping', message)
     const attempt = before.attempt + 1
     await updateImport(tx, id, {
@@ -186,14 +178,25 @@ export const importRoutes = {
 const templateNames: Record<ImportKind, string> = { USERS: 'plantilla-personas', TEAMS: 'plantilla-equipos' }
 
 /** What a check has counted before it begins. */
-const nothingYet = { done_rows: 0, total_rows: null, to_create: 0, existing: 0, faulty: 0, mended: 0, fault: null }
+const nothingYet = {
+  done_rows: 0,
+  total_rows: null,
+  to_create: 0,
+  existing: 0,
+  faulty: 0,
+  guessed: 0,
+  mended: 0,
+  fault: null,
+}
 
-/** To which field each column goes, by its name in the file. */
-function mappingOf(kind: ImportKind, { columns }: { columns: { index: number; header: string }[] }) {
-  const headers: string[] = []
-  for (const { index, header } of columns) headers[index] = header
-  return guessMapping(
-    kind,
-    Array.from(headers, header => header ?? ''),
-  )
+/** What is understood of a file. @throws TableFault */
+async function readingOf(kind: ImportKind, path: string, name: string, owner: string, choice: ReadingChoice) {
+  const fields = importFields[kind]
+  const evidence = Object.values(fields).some(({ holds }) => holds === 'DATE' || holds === 'NUMBER')
+  return understood(fields, await tableHead(path, name, owner, { ...choice, evidence }), choice)
+}
+
+/** Refuses a file that can't be read, in its own words. */
+const refusedIn = (refuse: (message: string) => never) => (error: unknown) => {
+  throw error instanceof TableFault ? refuse(error.message) : error
 }

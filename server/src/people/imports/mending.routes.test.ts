@@ -51,6 +51,7 @@ describe('a row that is mended on screen', () => {
         row: 3,
         verdict: 'CREATE',
         faults: [],
+        guesses: [],
         cells: { givenName: 'José', lastname: 'Peña', username: address('JOSE'), phone: '' },
       },
     ])

@@ -83,6 +83,10 @@ export const mend = on.imports.mend.handler(async ({ input: { id, rows }, contex
       to_create: before.to_create + more('CREATE'),
       existing: before.existing + more('EXISTS'),
       faulty: before.faulty + more('ERROR'),
+      guessed:
+        before.guessed +
+        staged.filter(({ guesses }) => guesses.length > 0).length -
+        locked.filter(({ guessed }) => guessed).length,
       mended: before.mended + changes.size,
     })
     const after = { fileName: before.file_name, rows: changes.size }

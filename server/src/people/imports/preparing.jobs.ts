@@ -2,7 +2,15 @@ import type { RowVerdict } from '@aforo/api/people/imports'
 import type { Tx } from '../../platform/database/database.ts'
 import type { TableRow } from '../../platform/spreadsheets/table.ts'
 import type { Keys, StagedRow } from './import-rows.queries.ts'
-import { type Fault, quoted, type RowRead, type TeamGiven, type UserGiven } from './import-rows.rules.ts'
+import {
+  type Fault,
+  namesIn,
+  possibleNames,
+  quoted,
+  type RowRead,
+  type TeamGiven,
+  type UserGiven,
+} from './import-rows.rules.ts'
 import { ownUsers, type PreparedUser } from './people.queries.ts'
 import { type PreparedTeam, teamsByName, zonesByName } from './teams.queries.ts'
 
@@ -34,9 +42,10 @@ interface Decided<Given> {
  */
 export async function prepareUsers(tx: Tx, reads: Read<UserGiven>[], seen: Keys, taken: Set<string>) {
   const own = await ownUsers(tx, keysIn(reads))
-  const teams = await teamsByName(tx, lower(reads.flatMap(({ given }) => given.teams)))
+  const teams = await teamsByName(tx, lower(reads.flatMap(({ given }) => given.teams.flatMap(possibleNames))))
   return staged('username', reads, seen, read => {
-    const { teams: names, ...given } = read.given
+    const { teams: lists, ...given } = read.given
+    const names = lists.flatMap(list => namesIn(list, name => teams.has(name.toLowerCase())))
     const faults = [...read.faults]
     if (taken.has(given.username)) faults.push({ field: 'username', message: usernameTaken })
     const missing = names.filter(name => !teams.has(name.toLowerCase()))
@@ -98,6 +107,7 @@ function staged<Given>(
       given: verdict === 'CREATE' ? prepared : null,
       verdict,
       faults: verdict === 'ERROR' ? faults : [],
+      guesses: verdict === 'CREATE' ? read.guesses : [],
     }
   })
 }

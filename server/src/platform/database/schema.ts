@@ -780,6 +780,7 @@ export interface ImportRows {
   cells: string[];
   faults: Generated<Json>;
   given: Json | null;
+  guesses: Generated<Json>;
   import_id: string;
   key: string | null;
   made_id: string | null;
@@ -792,6 +793,7 @@ export interface ImportRows {
 export interface Imports {
   attempt: Generated<number>;
   beat_at: InstantColumn;
+  choice: Generated<Json>;
   created: Generated<number>;
   created_at: InstantColumn;
   created_by: string;
@@ -803,6 +805,7 @@ export interface Imports {
   file_name: string;
   file_size: number;
   finished_at: InstantColumn | null;
+  guessed: Generated<number>;
   head: Json;
   id: string;
   kind: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileStream } from '../exports.ts'
 import { archiveOf, workbookOf } from '../testing/archives.ts'
-import { delimiterOf } from './csv-rows.ts'
+import { separatorOf } from './separator.rules.ts'
 import { tableHead, tableRows } from './table-reader.ts'
 
 let folder: string
@@ -20,7 +20,7 @@ async function stored(content: string | Uint8Array) {
   return path
 }
 const head = async (content: string | Uint8Array, name: string, sheet?: string) =>
-  tableHead(await stored(content), name, 'one tenant', sheet)
+  tableHead(await stored(content), name, 'one tenant', { sheet })
 const cells = async (content: string | Uint8Array, name: string) =>
   (await head(content, name)).rows.map(row => row.cells)
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
@@ -32,11 +32,11 @@ describe('a CSV', () => {
   const swapped = Buffer.from(wide).swap16()
 
   test.each([
-    ['UTF-8', Buffer.from(line), 'utf-8'],
-    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${line}`), 'utf-8'],
-    ['Latin-1', latin, 'windows-1252'],
-    ['UTF-16', wide, 'utf-16le'],
-    ['UTF-16 big-endian', swapped, 'utf-16be'],
+    ['UTF-8', Buffer.from(line), 'UTF_8'],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${line}`), 'UTF_8'],
+    ['Latin-1', latin, 'WINDOWS_1252'],
+    ['UTF-16', wide, 'UTF_16LE'],
+    ['UTF-16 big-endian', swapped, 'UTF_16BE'],
   ])('is read in %s', async (_name, bytes, encoding) => {
     const read = await head(bytes, 'a.csv')
     expect(read.encoding).toBe(encoding)
@@ -47,13 +47,24 @@ describe('a CSV', () => {
   })
 
   test.each([
-    ['a,b\n1,2', ','],
-    ['a;b\n"x, y, z";2', ';'],
-    ['a\tb\n1\t2', '\t'],
-    ['sep=;\na;b', ';'],
-    ['uno\ndos', ','],
-  ])('%j is split by %j', (given, delimiter) => {
-    expect(delimiterOf(given)).toBe(delimiter)
+    ['a,b\n1,2', 'COMMA'],
+    ['a;b\n"x, y, z";2', 'SEMICOLON'],
+    ['a\tb\n1\t2', 'TAB'],
+    ['24/11/2026|3.355|3.362|', 'PIPE'],
+    ['sep=;\na;b', 'SEMICOLON'],
+    ['sep=|\na|b', 'PIPE'],
+    ['uno\ndos', 'NONE'],
+    // Decimal commas are as many as separators, or more.
+    ['25/11/2026;3,355;3,362\n26/11/2026;3,356;3,363', 'SEMICOLON'],
+    ['1,5;2,5;3,5\n1,5;2,5;3,5', 'SEMICOLON'],
+    ['Nombre,Equipos\nAna,Comunidad; Ventas\nJosé,Legal; Ventas', 'COMMA'],
+    // Lines above the titles don't decide.
+    ['Lista de colaboradores 2026, sede Lima\n\nNombre;Correo\nAna;ana@x.pe\nJosé;jose@x.pe', 'SEMICOLON'],
+    ['Empresa, S.A.C.\nLima, Perú\nReporte, del mes\na;b;c\n1;2;3\n4;5;6', 'SEMICOLON'],
+    // Names with commas are no columns.
+    ['Ventas\nRojas, Paz y Asociados S.A.C.\nLegal\nSoporte\nComunidad', 'NONE'],
+  ])('%j is split by %j', (given, separator) => {
+    expect(separatorOf(given).separator).toBe(separator)
   })
 
   test('numbers its rows as a spreadsheet does and leaves out blank ones', async () => {
@@ -84,7 +95,7 @@ describe('a workbook', () => {
     const texts = '<si><r><t>María </t></r><r><t>Elena</t></r><rPh><t>x</t></rPh></si>'
     expect(await head(workbookOf([{ name: 'A', rows }], { texts }), 'a.xlsx')).toMatchObject({
       format: 'XLSX',
-      rows: [{ row: 2, cells: ['María Elena', '', '51987654321', 'Sí', 'ana@x.pe', ''] }],
+      rows: [{ row: 2, cells: ['María Elena', '', '51987654321', 'Sí', 'ana@x.pe', '#FÓRMULA'] }],
     })
   })
 
@@ -161,7 +172,7 @@ describe('a workbook', () => {
 
   test.each([
     ['old or has a password', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'a.xls', /antiguo/],
-    ['text named .xlsx', Buffer.from('a,b\n1,2'), 'a.xlsx', /no es lo que su nombre dice/],
+    ['a web page named .xls', Buffer.from('<html><table><tr><td>1</td></tr></table></html>'), 'a.xls', /página web/],
     ['a workbook named .csv', workbookOf([{ name: 'A', rows: '' }]), 'a.csv', /no es lo que su nombre dice/],
     ['another kind of archive', archiveOf([{ name: 'a.txt', content: 'hola' }]), 'a.xlsx', /no es un libro/],
     ['truncated', workbookOf([{ name: 'A', rows: '<row>' }]).subarray(0, 300), 'a.xlsx', /dañado/],

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { takingTurns } from '../drawings/turns.ts'
-import { TableFault, type TableHead, type TableRow } from './table.ts'
+import { TableFault, type TableHead, type TableOpening, type TableRow } from './table.ts'
 import type { TableAsked, TableSaid } from './table-worker.ts'
 
 /** Memory limit of the reading thread, in megabytes. */
@@ -21,19 +21,24 @@ const turn = takingTurns(1)
  * A file's format and first rows.
  * @param name the uploaded file's name
  * @param owner the tenant whose turn it takes
+ * @param more how to open it; `evidence` also goes through all rows for the order of dates and the decimal mark
  * @throws TableFault with what to do, in Spanish
  */
-export const tableHead = (path: string, name: string, owner: string, sheet?: string): Promise<TableHead> =>
-  turn(owner, () => headInThread(path, name, sheet))
+export const tableHead = (
+  path: string,
+  name: string,
+  owner: string,
+  { evidence = false, ...opening }: TableOpening & { evidence?: boolean } = {},
+): Promise<TableHead> => turn(owner, () => headInThread({ path, name, opening, read: evidence ? 'evidence' : 'head' }))
 
-async function headInThread(path: string, name: string, sheet?: string): Promise<TableHead> {
-  for await (const said of inThread({ path, name, sheet, head: true })) if (said.kind === 'head') return said.head
+async function headInThread(asked: TableAsked): Promise<TableHead> {
+  for await (const said of inThread(asked)) if (said.kind === 'head') return said.head
   throw tooBig()
 }
 
 /** A file's non-blank rows in batches, read no faster than they are consumed. @throws TableFault */
-export async function* tableRows(path: string, name: string, sheet?: string): AsyncGenerator<TableRow[]> {
-  for await (const said of inThread({ path, name, sheet, head: false })) if (said.kind === 'rows') yield said.rows
+export async function* tableRows(path: string, name: string, opening: TableOpening = {}): AsyncGenerator<TableRow[]> {
+  for await (const said of inThread({ path, name, opening, read: 'rows' })) if (said.kind === 'rows') yield said.rows
 }
 
 /** Messages of the worker thread until it ends. The thread is terminated however the iteration ends. */

@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type CsvReading, csvReading, csvRows } from './csv-rows.ts'
-import { bounded, TableFault, type TableHead, type TableRow } from './table.ts'
+import type { ReadingNote } from '@aforo/api/platform/tables'
+import { csvReading, csvRows } from './csv-rows.ts'
+import { collect, type Evidence } from './evidence.rules.ts'
+import { oldWorkbook } from './old-workbook.ts'
+import { bounded, TableFault, type TableHead, type TableOpening, type TableRow } from './table.ts'
 import { openWorkbook } from './xlsx-rows.ts'
 
 /** Worker thread that reads a table; its memory is limited, and it can be terminated if it takes too long. */
@@ -10,10 +13,12 @@ export interface TableAsked {
   path: string
   /** The file's name; its extension, if any, must match the content. */
   name: string
-  /** Sheet of a workbook; the first visible one by default. */
-  sheet?: string
-  /** Read only the format and the first rows. */
-  head: boolean
+  opening: TableOpening
+  /**
+   * `head` reads the format and the first rows; `evidence` also goes through all rows for the order of dates and the
+   * decimal mark.
+   */
+  read: 'head' | 'evidence' | 'rows'
 }
 
 export type TableSaid =
@@ -22,11 +27,15 @@ export type TableSaid =
   | { kind: 'end' }
   | { kind: 'fault'; message: string }
 
+/** How pictures, other archives and programs begin. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are bytes.
+const binary = /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF|BM.{4}\0\0|\x1f\x8b|7z\xbc\xaf|Rar!|MZ|\x7fELF|....ftyp)/s
+
 const headRows = 30
 /** Rows per message. */
 const batch = 500
 
-const { path, name, sheet, head } = workerData as TableAsked
+const { path, name, opening, read } = workerData as TableAsked
 const port = parentPort
 if (!port) throw new Error('a worker only')
 
@@ -34,8 +43,8 @@ try {
   const source = await openSource()
   try {
     const rows = bounded(source.rows)
-    if (head) await sayHead({ ...source, rows })
-    else await sayRows(rows)
+    if (read === 'rows') await sayRows(rows)
+    else await sayHead({ ...source, rows })
   } finally {
     source.close()
   }
@@ -50,43 +59,76 @@ interface Source {
   close(): void
 }
 
+function mismatch() {
+  return new TableFault(
+    'El contenido del archivo no es lo que su nombre dice. Guárdalo como .xlsx o como CSV y vuelve a subirlo.',
+  )
+}
+
 async function openSource(): Promise<Source> {
   const file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close())
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
-  if (buffer.readUInt32BE(0) === 0xd0cf11e0)
-    throw new TableFault('Es un Excel antiguo (.xls) o protegido con contraseña. Guárdalo como .xlsx sin contraseña.')
+  if (buffer.readUInt32BE(0) === 0xd0cf11e0) throw new TableFault(await oldWorkbook(path))
+  if (binary.test(buffer.toString('latin1'))) throw mismatch()
   const isZip = buffer.toString('latin1', 0, 2) === 'PK'
-  if (isZip !== (ending === 'xlsx') && (isZip || ending === 'xlsx'))
-    throw new TableFault(
-      isZip && (ending === 'xlsm' || ending === 'ods')
-        ? 'Guarda el archivo como .xlsx y vuelve a subirlo.'
-        : 'El contenido del archivo no es lo que su nombre dice. Guárdalo como .xlsx o como CSV y vuelve a subirlo.',
-    )
-  return isZip ? await fromWorkbook() : fromText(await csvReading(path))
+  if (ending === 'xlsm' && isZip)
+    throw new TableFault('El libro tiene macros (.xlsm). Guárdalo como .xlsx, sin macros, y vuelve a subirlo.')
+  if (isZip && ending !== undefined && !['xlsx', 'xlsb', 'ods', 'docx', 'zip'].includes(ending)) throw mismatch()
+  if (isZip) return fromWorkbook()
+  return fromText(await csvReading(path, name, opening))
 }
 
 async function fromWorkbook(): Promise<Source> {
-  const { sheets, rows, close } = await openWorkbook(path)
-  const chosen = sheet ?? sheets[0]
-  if (chosen === undefined) throw new TableFault('El libro no tiene ninguna hoja visible.')
-  const about: Source['about'] = { format: 'XLSX', encoding: null, delimiter: null, sheets, sheet: chosen }
-  return { rows: rows(chosen), about, close }
+  const { sheets, hasLinks, facts: factsOf, rows, close } = await openWorkbook(path)
+  const sheet = opening.sheet ?? sheets[0]
+  if (sheet === undefined) throw new TableFault('El libro no tiene ninguna hoja visible.')
+  const facts = await factsOf(sheet)
+  const notes: ReadingNote[] = []
+  if (sheets.length > 1 && opening.sheet === undefined)
+    notes.push({ about: 'SHEET', guess: true, text: `El libro tiene ${sheets.length} hojas: se leyó la primera.` })
+  if (facts.merged.length > 0)
+    notes.push({
+      about: 'ROWS',
+      guess: false,
+      text: `Hay celdas combinadas (${facts.merged.length}): su valor se repite en todas sus filas.`,
+    })
+  if (hasLinks)
+    notes.push({ about: 'FILE', guess: false, text: 'Tiene enlaces a otros libros: se leyó el último valor guardado.' })
+  const about: Source['about'] = {
+    format: 'XLSX',
+    encoding: null,
+    separator: null,
+    sheets,
+    sheet,
+    hiddenCount: facts.hiddenCount,
+    notes,
+  }
+  const all = rows(sheet, facts)
+  return { rows: opening.hiddenRows === 'LEAVE_OUT' ? visible(all) : all, about, close }
 }
 
-function fromText(reading: CsvReading): Source {
-  const about: Source['about'] = { format: 'CSV', ...reading, sheets: [], sheet: null }
-  return { rows: csvRows(path, reading), about, close() {} }
+async function* visible(rows: AsyncGenerator<TableRow>): AsyncGenerator<TableRow> {
+  for await (const row of rows) if (!row.hidden) yield row
+}
+
+function fromText(reading: Awaited<ReturnType<typeof csvReading>>): Source {
+  const { encoding, separator, notes } = reading
+  const about = { format: 'CSV', encoding, separator, sheets: [], sheet: null, hiddenCount: 0, notes } as const
+  return { rows: csvRows(path, reading), about: { ...about, sheets: [], notes }, close() {} }
 }
 
 async function sayHead({ rows, about }: Source) {
   const first: TableRow[] = []
+  const evidence: Evidence = {}
   for await (const row of rows) {
-    first.push(row)
-    if (first.length === headRows) break
+    if (first.length < headRows) first.push(row)
+    if (read === 'evidence') collect(evidence, row)
+    else if (first.length === headRows) break
   }
   if (first.length === 0) throw new TableFault('El archivo está vacío. Elige uno con una fila de títulos y sus datos.')
-  port?.postMessage({ kind: 'head', head: { ...about, rows: first } } satisfies TableSaid)
+  const head: TableHead = { ...about, rows: first, ...(read === 'evidence' && { evidence }) }
+  port?.postMessage({ kind: 'head', head } satisfies TableSaid)
 }
 
 async function sayRows(rows: AsyncGenerator<TableRow>) {

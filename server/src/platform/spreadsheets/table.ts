@@ -1,4 +1,8 @@
-/** Common to XLSX and CSV files: rows of text, within limits. */
+import type { Encoding, HiddenRows, ReadingNote, Separator } from '@aforo/api/platform/tables'
+import { bounds } from './cells.rules.ts'
+import type { Evidence } from './evidence.rules.ts'
+
+/** Common to workbooks and text files: rows of text, within limits. */
 
 /** The file can't be read; the message says in Spanish what to do. */
 export class TableFault extends Error {}
@@ -8,49 +12,39 @@ export interface TableRow {
   row: number
   /** An empty cell is an empty string. */
   cells: string[]
+  /** Whether the sheet hides the row or a filter does. */
+  hidden?: boolean
+}
+
+/** How to read a file, as far as somebody chose it. */
+export interface TableOpening {
+  /** Sheet of a workbook; the first visible one by default. */
+  sheet?: string | undefined
+  separator?: Separator | undefined
+  encoding?: Encoding | undefined
+  /** Hidden rows are read unless they are to be left out. */
+  hiddenRows?: HiddenRows | undefined
 }
 
 export interface TableHead {
   format: 'XLSX' | 'CSV'
-  /** Encoding of a CSV; null for XLSX. */
-  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | null
-  delimiter: ',' | ';' | '\t' | null
+  /** Of a text file; null for a workbook. */
+  encoding: Encoding | null
+  separator: Separator | null
   /** The workbook's visible sheets. */
   sheets: string[]
   sheet: string | null
   /** The first rows that aren't blank. */
   rows: TableRow[]
-}
-
-export const bounds = {
-  /** Non-blank rows, including the header. */
-  rows: 100_001,
-  columns: 200,
-  /** Characters of a cell; longer text is cut. */
-  cell: 20_000,
-  /** Characters of a row. */
-  row: 50_000,
-  /** Characters of all rows; a shared string counts for every cell that uses it. */
-  text: 60 * 1024 * 1024,
-  /** Excel's last row. */
-  lastRow: 1_048_576,
-  /** Unpacked bytes of all parts of a workbook. */
-  unpacked: 300 * 1024 * 1024,
-  /** Characters of a workbook's shared strings. */
-  sharedText: 60 * 1024 * 1024,
-  /** Parts (files) of a workbook. */
-  parts: 5_000,
+  /** Hidden rows of the sheet. */
+  hiddenCount: number
+  /** What to know of the file itself. */
+  notes: ReadingNote[]
+  /** What the whole file says of the order of its dates and its decimals, by column; only if asked for. */
+  evidence?: Evidence | undefined
 }
 
 const toSplit = 'Divídelo en varios y súbelos uno por uno.'
-
-const control = /[\p{Cc}\u200b\ufeff]+/gu
-
-/** Cleans a cell's text: no invisible characters, single spaces, cut at the limit. */
-export const cellText = (text: string): string =>
-  text.slice(0, bounds.cell).replace(control, ' ').replace(/\s+/g, ' ').trim().toWellFormed()
-
-export const isBlank = (cells: readonly string[]): boolean => cells.every(cell => cell === '')
 
 export const tooManyRows = () => new TableFault(`El archivo tiene más de 100 000 filas. ${toSplit}`)
 export const tooMuchText = () => new TableFault(`El archivo tiene demasiado texto. ${toSplit}`)

@@ -3,7 +3,10 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type Entry, open as openZip, type ZipFile } from 'yauzl'
-import { bounds, cellText, isBlank, TableFault, type TableRow, tooManyColumns, tooMuchText } from './table.ts'
+import { bounds, cellText, isBlank, uncalculated } from './cells.rules.ts'
+import { formatOf, type NumberFormat, numberInWords } from './number-formats.rules.ts'
+import { type SheetFacts, sheetFacts } from './sheet-facts.ts'
+import { TableFault, type TableRow, tooManyColumns, tooMuchText } from './table.ts'
 
 /**
  * Streams a workbook's rows: neither the file nor a sheet is ever completely in memory. Formulas aren't evaluated; a
@@ -12,7 +15,19 @@ import { bounds, cellText, isBlank, TableFault, type TableRow, tooManyColumns, t
  */
 
 const broken = () => new TableFault('El archivo está dañado. Ábrelo en Excel y guárdalo otra vez como .xlsx.')
-const noWorkbook = () => new TableFault('El archivo no es un libro de Excel. Guárdalo como .xlsx y vuelve a subirlo.')
+
+/** What an archive is that is no workbook we read. */
+function noWorkbook(parts: ReadonlyMap<string, Entry>): TableFault {
+  const has = (name: string) => parts.has(name)
+  const what = has('xl/workbook.bin')
+    ? 'Es un libro binario de Excel (.xlsb).'
+    : has('word/document.xml')
+      ? 'Es un documento de Word.'
+      : has('content.xml')
+        ? 'Es una hoja de LibreOffice (.ods).'
+        : 'El archivo no es un libro de Excel.'
+  return new TableFault(`${what} Guárdalo como .xlsx y vuelve a subirlo.`)
+}
 
 const opened = (path: string) =>
   promisify<string, object, ZipFile>(openZip as never)(path, { lazyEntries: true, autoClose: false })
@@ -20,8 +35,12 @@ const opened = (path: string) =>
 export interface Workbook {
   /** The visible sheets, in order. */
   sheets: string[]
-  /** The rows of a sheet that aren't blank. @throws TableFault */
-  rows(sheet: string): AsyncGenerator<TableRow>
+  /** Whether its cells may have values of other workbooks. */
+  hasLinks: boolean
+  /** Hidden rows and merged cells of a sheet, by a quick pass. @throws TableFault */
+  facts(sheet: string): Promise<SheetFacts>
+  /** The rows of a sheet that aren't blank. @param facts without them merged cells aren't filled. @throws TableFault */
+  rows(sheet: string, facts?: SheetFacts): AsyncGenerator<TableRow>
   close(): void
 }
 
@@ -31,19 +50,33 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   try {
     const parts = await partsOf(zip)
     const main = [...parts.keys()].find(name => /^xl\/workbook\.xml$/i.test(name))
-    if (!main) throw noWorkbook()
+    if (!main) throw noWorkbook(parts)
     const targets = await relationsOf(zip, parts, main)
-    const sheets = (await sheetsOf(zip, parts.get(main) as Entry)).filter(({ hidden }) => !hidden)
-    let texts: string[] | undefined
+    const { sheets: all, from1904 } = await sheetsOf(zip, parts.get(main) as Entry)
+    const sheets = all.filter(({ hidden }) => !hidden)
+    const relatedPart = (type: string) => {
+      const found = [...targets.values()].find(target => target.type.endsWith(`/${type}`))
+      return found && parts.get(found.path)
+    }
+    const partOf = (name: string) => {
+      const found = sheets.find(sheet => sheet.name === name)
+      const part = found && parts.get(targets.get(found.relation)?.path ?? '')
+      if (!part) throw new TableFault('Esa hoja no existe en el archivo.')
+      return part
+    }
+    let context: Context | undefined
     return {
       sheets: sheets.map(({ name }) => name),
-      async *rows(name) {
-        const found = sheets.find(sheet => sheet.name === name)
-        const part = found && parts.get(targets.get(found.relation)?.path ?? '')
-        if (!part) throw new TableFault('Esa hoja no existe en el archivo.')
-        const shared = [...targets.values()].find(({ type }) => type.endsWith('/sharedStrings'))
-        texts ??= await sharedTexts(zip, shared && parts.get(shared.path))
-        yield* rowsOf(zip, part, texts)
+      hasLinks: [...parts.keys()].some(name => name.startsWith('xl/externalLinks/')),
+      facts: async name => sheetFacts(await streamOf(zip, partOf(name))).catch(() => Promise.reject(broken())),
+      async *rows(name, facts) {
+        const part = partOf(name)
+        context ??= {
+          texts: await sharedTexts(zip, relatedPart('sharedStrings')),
+          formats: await formatsOf(zip, relatedPart('styles')),
+          from1904,
+        }
+        yield* rowsOf(zip, part, context, facts)
       },
       close: () => zip.close(),
     }
@@ -79,6 +112,8 @@ interface Handlers {
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
+const streamOf = (zip: ZipFile, part: Entry) => promisify<Entry, Readable>(zip.openReadStream.bind(zip) as never)(part)
+
 /** Parses a part tag by tag. Yields after each chunk, so that the consumer sets the pace. */
 async function* parsed(zip: ZipFile, part: Entry, handlers: Handlers): AsyncGenerator<void> {
   const parser = new SaxesParser()
@@ -91,8 +126,7 @@ async function* parsed(zip: ZipFile, part: Entry, handlers: Handlers): AsyncGene
   parser.on('closetag', tag => handlers.close?.(local(tag.name)))
   const decoder = new TextDecoder('utf-8')
   try {
-    const stream = await promisify<Entry, Readable>(zip.openReadStream.bind(zip) as never)(part)
-    for await (const chunk of stream) {
+    for await (const chunk of await streamOf(zip, part)) {
       parser.write(decoder.decode(chunk as Buffer, { stream: true }))
       if (fault) throw fault
       yield
@@ -109,7 +143,7 @@ const attribute = (tag: SaxesTagPlain, name: string): string | undefined =>
 async function relationsOf(zip: ZipFile, parts: Map<string, Entry>, main: string) {
   const targets = new Map<string, { type: string; path: string }>()
   const part = parts.get(posix.join(posix.dirname(main), '_rels', `${posix.basename(main)}.rels`))
-  if (!part) throw noWorkbook()
+  if (!part) throw noWorkbook(parts)
   const open = (tag: SaxesTagPlain) => {
     if (local(tag.name) !== 'Relationship') return
     const { Id = '', Type = '', Target = '' } = tag.attributes
@@ -124,7 +158,9 @@ async function relationsOf(zip: ZipFile, parts: Map<string, Entry>, main: string
 
 async function sheetsOf(zip: ZipFile, part: Entry) {
   const sheets: { name: string; relation: string; hidden: boolean }[] = []
+  let from1904 = false
   const open = (tag: SaxesTagPlain) => {
+    if (local(tag.name) === 'workbookPr') from1904 = isTrue(attribute(tag, 'date1904'))
     if (local(tag.name) !== 'sheet') return
     const relation = Object.entries(tag.attributes).find(([key]) => /:id$/.test(key))?.[1] ?? ''
     sheets.push({
@@ -134,7 +170,32 @@ async function sheetsOf(zip: ZipFile, part: Entry) {
     })
   }
   for await (const _ of parsed(zip, part, { open }));
-  return sheets
+  return { sheets, from1904 }
+}
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true'
+
+/** The number format of each cell style, as far as it changes what a number says. */
+async function formatsOf(zip: ZipFile, part: Entry | undefined): Promise<NumberFormat[]> {
+  const codes = new Map<number, string>()
+  const formats: NumberFormat[] = []
+  let inCells = false
+  const handlers: Handlers = {
+    open(tag) {
+      const name = local(tag.name)
+      if (name === 'numFmt') codes.set(Number(attribute(tag, 'numFmtId')), attribute(tag, 'formatCode') ?? '')
+      else if (name === 'cellXfs') inCells = true
+      else if (name === 'xf' && inCells && formats.length < bounds.rows) {
+        const id = Number(attribute(tag, 'numFmtId') ?? 0)
+        formats.push(formatOf(id, codes.get(id)))
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false
+    },
+  }
+  if (part) for await (const _ of parsed(zip, part, handlers));
+  return formats
 }
 
 /** The shared strings, which cells refer to by index. Phonetic readings are left out. */
@@ -174,30 +235,52 @@ function columnOf(reference: string): number {
   return column - 1
 }
 
-/** A number as typed, including a phone number that Excel stores as 5.1987654321E10. */
-function numberText(value: string): string {
-  const number = Number(value)
-  if (value.trim() === '' || !Number.isFinite(number)) return cellText(value)
-  return number.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 10 })
+/** What cells refer to. */
+interface Context {
+  texts: readonly string[]
+  formats: readonly NumberFormat[]
+  /** Dates are counted from 1904, as old Macs did. */
+  from1904: boolean
 }
 
-function shownValue(type: string, text: string, texts: readonly string[]): string {
+function shownValue(type: string, text: string, style: string | undefined, context: Context): string {
   switch (type) {
     case 's':
-      return texts[Number(text)] ?? ''
+      return context.texts[Number(text)] ?? ''
     case 'b':
       return text === '1' ? 'Sí' : text === '0' ? 'No' : ''
     case 'n':
-      return numberText(text)
+      return cellText(numberInWords(text, context.formats[Number(style ?? 0)], context.from1904))
     default:
       return cellText(text)
   }
 }
 
-async function* rowsOf(zip: ZipFile, part: Entry, texts: readonly string[]): AsyncGenerator<TableRow> {
+/** Gives the value of merged cells to all of their rows. */
+function mergedFiller({ merged }: SheetFacts) {
+  let [next, active] = [0, [] as { column: number; bottom: number; value: string }[]]
+  return (row: number, cells: string[]) => {
+    if (next >= merged.length && active.length === 0) return
+    active = active.filter(({ bottom }) => bottom >= row)
+    for (const { column, value } of active) {
+      while (cells.length <= column) cells.push('')
+      if (cells[column] === '') cells[column] = value
+    }
+    for (; next < merged.length && (merged[next]?.top ?? 0) <= row; next++) {
+      const { top, bottom, column } = merged[next] as SheetFacts['merged'][number]
+      const value = cells[column] ?? ''
+      if (top === row && value !== '') active.push({ column, bottom, value })
+    }
+  }
+}
+
+async function* rowsOf(zip: ZipFile, part: Entry, context: Context, facts?: SheetFacts): AsyncGenerator<TableRow> {
   let ready: TableRow[] = []
   let [row, column, type, text, inValue] = [0, -1, 'n', '', false]
+  let [hidden, formula, valued] = [false, false, false]
+  let style: string | undefined
   let cells: string[] = []
+  const fill = facts && mergedFiller(facts)
   const handlers: Handlers = {
     open(tag) {
       const name = local(tag.name)
@@ -206,15 +289,18 @@ async function* rowsOf(zip: ZipFile, part: Entry, texts: readonly string[]): Asy
         // Row numbers must increase; a wrong one is replaced by counting.
         row = Number.isInteger(said) && said > row ? said : row + 1
         if (row > bounds.lastRow) throw broken()
+        hidden = isTrue(tag.attributes.hidden)
         cells = []
         column = -1
       } else if (name === 'c') {
         const said = columnOf(tag.attributes.r ?? '')
         column = said >= 0 ? said : column + 1
-        if (column >= bounds.columns) throw tooManyColumns()
         type = tag.attributes.t ?? 'n'
+        style = tag.attributes.s
         text = ''
-      } else if (name === 'v' || (name === 't' && type === 'inlineStr')) inValue = true
+        formula = valued = false
+      } else if (name === 'v' || (name === 't' && type === 'inlineStr')) inValue = valued = true
+      else if (name === 'f') formula = true
     },
     text(part) {
       if (inValue && text.length < bounds.cell) text += part
@@ -222,9 +308,18 @@ async function* rowsOf(zip: ZipFile, part: Entry, texts: readonly string[]): Asy
     close(name) {
       if (name === 'v' || name === 't') inValue = false
       else if (name === 'c') {
+        const value = formula && !valued ? uncalculated : shownValue(type, text, style, context)
+        // Whole rows are formatted up to the last column: what is empty there doesn't count.
+        if (column >= bounds.columns) {
+          if (value !== '') throw tooManyColumns()
+          return
+        }
         while (cells.length < column) cells.push('')
-        cells[column] = shownValue(type, text, texts)
-      } else if (name === 'row' && !isBlank(cells)) ready.push({ row, cells })
+        cells[column] = value
+      } else if (name === 'row' && !isBlank(cells)) {
+        fill?.(row, cells)
+        ready.push(hidden ? { row, cells, hidden } : { row, cells })
+      }
     },
   }
   for await (const _ of parsed(zip, part, handlers)) {

@@ -28,11 +28,12 @@ import { PickFile } from '../../ui/PickFile.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
+import { heldFile, tableFiles } from '../../ui/tables/heldFile.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import classes from './Companies.module.css'
 import { exchangeRatesQuery, useReadCompaniesAgain } from './companyQueries.ts'
-import { RateFilePreview } from './RateFilePreview.tsx'
+import { RateFile } from './RateFile.tsx'
 import { RateForm } from './RateForm.tsx'
 import { formatRate, heightOf, moveInWords } from './rateText.ts'
 
@@ -47,14 +48,15 @@ const monthBeside = (month: string, months: number) => Temporal.PlainYearMonth.f
 /** Soles for a dollar, day by day: typed, or read from a file. */
 export function ExchangeRates({ month: asked, onMonth }: ExchangeRatesProps) {
   const query = useQuery(exchangeRatesQuery(asked))
-  const preview = useMutation({ mutationFn: (file: File) => client.companies.previewExchangeRates({ file }) })
+  const [file, setFile] = useState<File>()
+  const take = useMutation({ mutationFn: heldFile, onSuccess: setFile })
   const { data } = query
   const month = data?.month ?? asked
   const thisMonth = data?.today.slice(0, 7)
   const upload = (
     <PickFile
-      accept=".xlsx,.csv,.txt,.tsv,text/csv"
-      onChange={file => file && preview.mutate(file)}
+      accept={tableFiles}
+      onChange={chosen => chosen && take.mutate(chosen)}
       inputProps={{ 'aria-label': 'Archivo de tipos de cambio' }}
     >
       {props => (
@@ -63,7 +65,7 @@ export function ExchangeRates({ month: asked, onMonth }: ExchangeRatesProps) {
           data-writes
           variant="default"
           leftSection={<IconUpload size={16} />}
-          loading={preview.isPending}
+          loading={take.isPending}
         >
           Cargar archivo
         </Button>
@@ -72,8 +74,8 @@ export function ExchangeRates({ month: asked, onMonth }: ExchangeRatesProps) {
   )
   return (
     <Stack gap="lg">
-      {preview.error && <ProblemAlert refusal={refusalOf(preview.error)} onClose={preview.reset} />}
-      {preview.data && <RateFilePreview preview={preview.data} onDone={preview.reset} />}
+      {take.error && <ProblemAlert refusal={refusalOf(take.error)} onClose={take.reset} />}
+      {file && <RateFile key={file.lastModified} file={file} onDone={() => setFile(undefined)} />}
       <Panel
         title="Tipo de cambio"
         about="Soles por dólar (venta), para los comprobantes en dólares y los totales en ambas monedas."

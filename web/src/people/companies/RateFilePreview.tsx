@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCounted } from '../../ui/formats.ts'
-import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { Badge, type Tone } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -24,6 +23,7 @@ const looks: Record<RateVerdict, { label: string; tone: Tone }> = {
   CHANGED: { label: 'Cambia', tone: 'warning' },
   SAME: { label: 'Ya está', tone: 'neutral' },
   FAULTY: { label: 'Con error', tone: 'bad' },
+  NONE: { label: 'Sin dato', tone: 'neutral' },
 }
 
 /** Rows drawn at once; a file's first ones tell whether it was read as meant. */
@@ -60,77 +60,80 @@ export function RateFilePreview({ preview: { fileName, rows, counts }, onDone }:
   })
   const faultyFirst = rows.toSorted((a, b) => Number(b.verdict === 'FAULTY') - Number(a.verdict === 'FAULTY'))
   return (
-    <Panel title={`Revisar ${fileName}`} about="Todavía no se guardó nada. Las filas con error se pasan por alto.">
-      <Stack gap="md">
-        {save.error && <ProblemAlert refusal={refusalOf(save.error)} onClose={save.reset} />}
-        <Group gap="xs">
-          {(Object.keys(looks) as RateVerdict[])
-            .filter(verdict => counts[verdict] > 0)
-            .map(verdict => (
-              <Badge key={verdict} tone={looks[verdict].tone} label={`${looks[verdict].label}: ${counts[verdict]}`} />
-            ))}
-        </Group>
-        <ScrollArea.Autosize
-          mah={320}
-          type="auto"
-          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `Filas de ${fileName}` }}
-        >
-          <Table stickyHeader verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Fila</Table.Th>
-                <Table.Th>Fecha</Table.Th>
-                <Table.Th>Soles por dólar</Table.Th>
-                <Table.Th>Qué pasaría</Table.Th>
+    <Stack gap="md">
+      {save.error && <ProblemAlert refusal={refusalOf(save.error)} onClose={save.reset} />}
+      <Group gap="xs">
+        {(Object.keys(looks) as RateVerdict[])
+          .filter(verdict => counts[verdict] > 0)
+          .map(verdict => (
+            <Badge key={verdict} tone={looks[verdict].tone} label={`${looks[verdict].label}: ${counts[verdict]}`} />
+          ))}
+      </Group>
+      <ScrollArea.Autosize
+        mah={320}
+        type="auto"
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `Filas de ${fileName}` }}
+      >
+        <Table stickyHeader verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Fila</Table.Th>
+              <Table.Th>Fecha</Table.Th>
+              <Table.Th>Soles por dólar</Table.Th>
+              <Table.Th>Qué pasaría</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {faultyFirst.slice(0, mostShown).map(({ row, date, rate, current, verdict, fault }) => (
+              <Table.Tr key={row}>
+                <Table.Td className={classes.figure}>{row}</Table.Td>
+                <Table.Td>{date ? formatDate(date) : '—'}</Table.Td>
+                <Table.Td className={classes.figure}>{rate ?? '—'}</Table.Td>
+                <Table.Td>
+                  <Badge {...looks[verdict]} />
+                  {verdict === 'CHANGED' && (
+                    <Text size="xs" c="dimmed">
+                      Ahora tiene {current}
+                    </Text>
+                  )}
+                  {fault && (
+                    <Text size="xs" c="dimmed">
+                      {fault}
+                    </Text>
+                  )}
+                </Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {faultyFirst.slice(0, mostShown).map(({ row, date, rate, current, verdict, fault }) => (
-                <Table.Tr key={row}>
-                  <Table.Td className={classes.figure}>{row}</Table.Td>
-                  <Table.Td>{date ? formatDate(date) : '—'}</Table.Td>
-                  <Table.Td className={classes.figure}>{rate ?? '—'}</Table.Td>
-                  <Table.Td>
-                    <Badge {...looks[verdict]} />
-                    {verdict === 'CHANGED' && (
-                      <Text size="xs" c="dimmed">
-                        Ahora tiene {current}
-                      </Text>
-                    )}
-                    {fault && (
-                      <Text size="xs" c="dimmed">
-                        {fault}
-                      </Text>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea.Autosize>
-        {rows.length > mostShown && (
-          <Text size="xs" c="dimmed">
-            Se muestran las primeras {mostShown} de {formatCounted(rows.length, 'fila', 'filas')}.
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+      {rows.length > mostShown && (
+        <Text size="xs" c="dimmed">
+          Se muestran las primeras {mostShown} de {formatCounted(rows.length, 'fila', 'filas')}.
+        </Text>
+      )}
+      {counts.CHANGED > 0 && (
+        <Switch
+          checked={replaces}
+          onChange={event => setReplaces(event.currentTarget.checked)}
+          label={`Reemplazar ${formatCounted(counts.CHANGED, 'día que ya tiene otro', 'días que ya tienen otro')}`}
+        />
+      )}
+      <Group justify="flex-end" gap="xs">
+        {counts.FAULTY > 0 && (
+          <Text size="sm" c="dimmed" mr="auto">
+            Las filas con error se pasan por alto.
           </Text>
         )}
-        {counts.CHANGED > 0 && (
-          <Switch
-            checked={replaces}
-            onChange={event => setReplaces(event.currentTarget.checked)}
-            label={`Reemplazar ${formatCounted(counts.CHANGED, 'día que ya tiene otro', 'días que ya tienen otro')}`}
-          />
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            Descartar
-          </Button>
-          <Button disabled={wanted.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
-            {wanted.length === 0
-              ? 'Nada que guardar'
-              : `Guardar ${formatCounted(wanted.length, 'tipo de cambio', 'tipos de cambio')}`}
-          </Button>
-        </Group>
-      </Stack>
-    </Panel>
+        <Button variant="default" onClick={onDone}>
+          Descartar
+        </Button>
+        <Button disabled={wanted.length === 0} loading={save.isPending} onClick={() => save.mutate()}>
+          {wanted.length === 0
+            ? 'Nada que guardar'
+            : `Guardar ${formatCounted(wanted.length, 'tipo de cambio', 'tipos de cambio')}`}
+        </Button>
+      </Group>
+    </Stack>
   )
 }

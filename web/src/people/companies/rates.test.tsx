@@ -140,7 +140,7 @@ test('a file of rates is looked through first: days that have another rate chang
   })
   const user = showScreen(
     <RateFilePreview
-      preview={{ fileName: 'Tipos.xlsx', rows, counts: { NEW: 1, CHANGED: 1, SAME: 0, FAULTY: 1 } }}
+      preview={{ fileName: 'Tipos.xlsx', rows, counts: { NEW: 1, CHANGED: 1, SAME: 0, FAULTY: 1, NONE: 0 } }}
       onDone={() => undefined}
     />,
   )

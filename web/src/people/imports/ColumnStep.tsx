@@ -1,26 +1,26 @@
-import { type Import, type ImportMapping, importFields } from '@aforo/api/people/imports'
-import { Button, Group, Select, Text } from '@mantine/core'
+import { type Import, importFields } from '@aforo/api/people/imports'
+import type { ReadingChoice, TableMapping } from '@aforo/api/platform/tables'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import { client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { formatCount } from '../../ui/formats.ts'
 import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { SearchableSelect } from '../../ui/SearchableSelect.tsx'
+import { ColumnChoice } from '../../ui/tables/ColumnChoice.tsx'
+import { FileReading } from '../../ui/tables/FileReading.tsx'
 import { useStepSave } from '../../ui/wizard/stepSave.ts'
 import { CancelButton } from './CancelButton.tsx'
-import classes from './Imports.module.css'
 import { useStoreImport } from './importQueries.ts'
-import { missingFields } from './steps.ts'
+import { missingLabels } from './steps.ts'
 
 interface ColumnStepProps {
   file: Import
   /** What is chosen so far, kept until it is checked. */
-  mapping: ImportMapping
-  onMapping: (mapping: ImportMapping) => void
+  mapping: TableMapping
+  onMapping: (mapping: TableMapping) => void
   onChecked: () => void
 }
 
@@ -34,14 +34,16 @@ export function ColumnStep({ file, mapping, onMapping, onChecked }: ColumnStepPr
       onChecked()
     },
   })
-  const chooseSheet = useMutation({
-    mutationFn: (sheet: string) => client.imports.chooseSheet({ id: file.id, sheet }),
-    onSuccess: store,
+  const read = useMutation({
+    mutationFn: (change: ReadingChoice) => client.imports.read({ id: file.id, ...change }),
+    onSuccess: after => {
+      onMapping(after.mapping)
+      store(after)
+    },
   })
-  const fields = Object.entries(importFields[file.kind])
-  const used = new Set(Object.values(mapping))
-  const missing = missingFields(file.kind, mapping)
-  const changed = fields.some(([field]) => (mapping[field] ?? null) !== (file.mapping[field] ?? null))
+  const fields = importFields[file.kind]
+  const missing = missingLabels(file.kind, mapping)
+  const changed = Object.keys(fields).some(field => (mapping[field] ?? null) !== (file.mapping[field] ?? null))
   // What was chosen anew is checked on the way to the rows; as long as a column is missing it is only kept.
   useStepSave(
     changed && missing.length === 0
@@ -52,67 +54,21 @@ export function ColumnStep({ file, mapping, onMapping, onChecked }: ColumnStepPr
           )
       : undefined,
   )
-  const ignored = file.columns.filter(({ index }) => !used.has(index))
-  const error = check.error ?? chooseSheet.error
+  const error = check.error ?? read.error
   return (
-    <Panel
-      title="¿Qué columna es cada dato?"
-      about={`${file.fileName}: los títulos están en la fila ${file.headerRow}.${file.reading ? ` Se leyó como ${file.reading}.` : ''}`}
-      actions={
-        file.sheets.length > 1 && (
-          <Select
-            label="Hoja"
-            data={file.sheets}
-            value={file.sheet}
-            allowDeselect={false}
-            disabled={chooseSheet.isPending}
-            onChange={sheet => sheet && chooseSheet.mutate(sheet)}
+    <Panel title="¿Qué columna es cada dato?" about={`Así se leyó ${file.fileName}. Si algo no es así, cámbialo.`}>
+      <Stack gap="lg">
+        <FileReading reading={file.reading} onChoose={read.mutate} isBusy={read.isPending} />
+        <div>
+          <ColumnChoice
+            fields={fields}
+            columns={file.reading.columns}
+            mapping={mapping}
+            onMapping={onMapping}
+            isBusy={read.isPending}
           />
-        )
-      }
-    >
-      <div className={classes.map}>
-        {fields.map(([field, { label, about, required }]) => {
-          const index = mapping[field] ?? null
-          const column = file.columns.find(one => one.index === index)
-          return (
-            <Fragment key={field}>
-              <div>
-                <Text size="sm" fw={500}>
-                  {label}
-                  {required && (
-                    <Text span c="var(--mantine-color-error)" inherit aria-hidden>
-                      {' *'}
-                    </Text>
-                  )}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {about}
-                </Text>
-              </div>
-              <SearchableSelect
-                aria-label={`Columna de ${label}`}
-                aria-required={required}
-                placeholder={required ? 'Elige una columna' : 'Sin este dato'}
-                data={file.columns
-                  .filter(one => one.index === index || !used.has(one.index))
-                  .map(one => ({ value: String(one.index), label: one.header }))}
-                value={index === null ? null : String(index)}
-                onChange={value => onMapping({ ...mapping, [field]: value === null ? null : Number(value) })}
-                clearable={!required}
-                nothingFoundMessage="Ninguna columna se llama así"
-                error={required && index === null}
-              />
-              <div className={classes.samples}>{column?.samples.join(' · ')}</div>
-            </Fragment>
-          )
-        })}
-      </div>
-      {ignored.length > 0 && (
-        <Text size="sm" c="dimmed" mt="md">
-          No se usan: {ignored.map(({ header }) => header).join(', ')}.
-        </Text>
-      )}
+        </div>
+      </Stack>
       {file.mended > 0 && (
         <Note tone="warning" mt="md">
           {file.mended === 1 ? 'La corrección que hiciste' : `Las ${formatCount(file.mended)} correcciones que hiciste`}{' '}

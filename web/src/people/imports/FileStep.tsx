@@ -1,4 +1,5 @@
-import { type ImportKind, type importFields, largestImport } from '@aforo/api/people/imports'
+import { type ImportKind, largestImport } from '@aforo/api/people/imports'
+import type { TableField } from '@aforo/api/platform/tables'
 import { Button, Group, List, Loader, Menu, Text, ThemeIcon } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -9,12 +10,13 @@ import { DropArea } from '../../ui/DropArea.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PickFile } from '../../ui/PickFile.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
+import { heldFile, tableFiles } from '../../ui/tables/heldFile.ts'
 import classes from './Imports.module.css'
 import { saveTemplate, useStoreImport } from './importQueries.ts'
 
 interface FileStepProps {
   kind: ImportKind
-  fields: (typeof importFields)[ImportKind][string][]
+  fields: TableField[]
   onRead: (id: string) => void
 }
 
@@ -24,7 +26,7 @@ const tooLarge = { message: 'El archivo supera los 20 MB. Divídelo en varios.',
 export function FileStep({ kind, fields, onRead }: FileStepProps) {
   const store = useStoreImport()
   const upload = useMutation({
-    mutationFn: (file: File) => client.imports.upload({ kind, file }),
+    mutationFn: async (file: File) => client.imports.upload({ kind, file: await heldFile(file) }),
     onSuccess: after => {
       store(after)
       onRead(after.id)
@@ -79,11 +81,7 @@ export function FileStep({ kind, fields, onRead }: FileStepProps) {
             <Text fw={500} hiddenFrom="sm">
               Elige tu archivo de {what}
             </Text>
-            <PickFile
-              accept=".xlsx,.csv,.txt,.tsv,text/csv"
-              onChange={take}
-              inputProps={{ 'aria-label': `Archivo de ${what}` }}
-            >
+            <PickFile accept={tableFiles} onChange={take} inputProps={{ 'aria-label': `Archivo de ${what}` }}>
               {props => (
                 <Button {...props} leftSection={<IconUpload size={18} stroke={1.6} />}>
                   Elegir archivo

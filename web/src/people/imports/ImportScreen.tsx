@@ -1,4 +1,5 @@
-import { type Import, type ImportKind, type ImportMapping, importFields } from '@aforo/api/people/imports'
+import { type Import, type ImportKind, importFields } from '@aforo/api/people/imports'
+import type { TableMapping } from '@aforo/api/platform/tables'
 import { Button, Stack, Tabs } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -69,15 +70,18 @@ function Start({ kind }: { kind: ImportKind }) {
 function OneImport({ id }: { id: string }) {
   const { columns = false } = route.useSearch()
   const query = useQuery(importQuery(id))
-  if (query.data) return <Steps key={`${id}${query.data.sheet}`} file={query.data} columns={columns} />
+  if (query.data) return <Steps key={`${id}${layout(query.data)}`} file={query.data} columns={columns} />
   return <LoadingOrError query={query} skeleton={320} />
 }
+
+/** What columns of a file that was read in another way have nothing to do with. */
+const layout = ({ reading: { sheet, separator, headerRow } }: Import) => `${sheet}-${separator}-${headerRow}`
 
 function Steps({ file, columns }: { file: Import; columns: boolean }) {
   const navigate = useNavigate({ from: '/app/configurations/importers/users' })
   const step = stepKeys[stepOf(file, columns)] ?? 'file'
-  const [mapping, setMapping, forgetMapping] = useStepDraft<ImportMapping>(
-    `import-${file.id}-${file.sheet}`,
+  const [mapping, setMapping, forgetMapping] = useStepDraft<TableMapping>(
+    `import-${file.id}-${layout(file)}`,
     file.mapping,
   )
   const toColumns = (value: true | undefined) =>

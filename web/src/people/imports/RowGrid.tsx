@@ -1,7 +1,7 @@
 import { type Import, type ImportRow, importFields, type RowVerdict } from '@aforo/api/people/imports'
 import { rowVerdictLabels } from '@aforo/api/people/labels'
 import { Group, Table, TextInput } from '@mantine/core'
-import { IconAlertCircle, IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Badge, type Tone } from '../../ui/StatusBadge.tsx'
@@ -101,6 +101,16 @@ function GridRow({ row, fields, mending }: GridRowProps) {
               text
             )}
             {isTyped && <span className={classes.fault}>Sin revisar todavía</span>}
+            {!out &&
+              !isTyped &&
+              row.guesses
+                .filter(guess => guess.field === field)
+                .map(({ message }) => (
+                  <span key={message} className={`${classes.fault} ${classes.guess}`}>
+                    <IconAlertTriangle size={14} aria-hidden />
+                    {message}
+                  </span>
+                ))}
             {wrong.map(({ message }) => (
               <span key={message} className={classes.fault}>
                 <IconAlertCircle size={14} aria-hidden />

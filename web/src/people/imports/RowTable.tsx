@@ -1,4 +1,4 @@
-import type { Import, RowVerdict } from '@aforo/api/people/imports'
+import type { Import } from '@aforo/api/people/imports'
 import { Stack, Text, UnstyledButton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -7,17 +7,18 @@ import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Pages } from '../../ui/Pages.tsx'
 import { SaveBar } from '../../ui/SaveBar.tsx'
 import classes from './Imports.module.css'
-import { rowsAtOnce, rowsQuery } from './importQueries.ts'
+import { type RowFilter, rowsAtOnce, rowsQuery } from './importQueries.ts'
 import { mendedWords, useMending } from './mending.ts'
 import { RowGrid } from './RowGrid.tsx'
 
 const route = getRouteApi('/app/configurations/importers/users')
 
-const figureLabels: Record<RowVerdict, string> = {
+const figureLabels: Record<RowFilter, string> = {
   CREATE: 'Se crearán',
   EXISTS: 'Ya existen',
   ERROR: 'Con error',
   CREATED: 'Creadas',
+  GUESSED: 'Por mirar',
 }
 
 /**
@@ -30,17 +31,24 @@ export function RowTable({ file }: { file: Import }) {
   const { counts } = file
   const mending = useMending(file)
   const ran = file.startedAt !== null
-  const figures: [RowVerdict, number][] = [
+  const figures: [RowFilter, number][] = [
     ran ? ['CREATED', counts.created] : ['CREATE', counts.create],
     ['EXISTS', counts.exists],
     ['ERROR', counts.errors],
+    ...(counts.guessed > 0 && !ran ? [['GUESSED', counts.guessed] as [RowFilter, number]] : []),
   ]
   // What was looked at before the run may be no figure any more. What needs somebody comes first.
   const isFigure = figures.some(([verdict]) => verdict === search.rows)
-  const shown = isFigure ? search.rows : counts.errors > 0 ? 'ERROR' : figures[0]?.[0]
+  const shown = isFigure
+    ? search.rows
+    : counts.errors > 0
+      ? 'ERROR'
+      : counts.guessed > 0 && !ran
+        ? 'GUESSED'
+        : figures[0]?.[0]
   const page = search.rows === undefined || isFigure ? (search.page ?? 1) : 1
   const query = useQuery({ ...rowsQuery(file.id, shown, page), placeholderData: keepPreviousData })
-  const show = (change: { rows?: RowVerdict; page?: number }) =>
+  const show = (change: { rows?: RowFilter; page?: number }) =>
     navigate({ search: old => ({ ...old, page: undefined, ...change }), replace: true })
   const pages = Math.ceil((query.data?.totalItems ?? 0) / rowsAtOnce)
   return (

@@ -9,6 +9,6 @@ export const importParams = {
   import: param(z.uuid()),
   /** Back at the choice of columns of a file that was checked already. */
   columns: param(z.literal(true)),
-  rows: param(RowVerdict),
+  rows: param(RowVerdict.or(z.literal('GUESSED'))),
   page: param(z.number().int().min(1)),
 }

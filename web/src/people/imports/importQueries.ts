@@ -26,8 +26,18 @@ export const importQuery = (id: string) => ({
 /** Rows of one page of the review. */
 export const rowsAtOnce = 50
 
-export const rowsQuery = (id: string, verdict: RowVerdict | undefined, page: number) =>
-  api.imports.rows.queryOptions({ input: { id, verdict, page: page - 1, pageSize: rowsAtOnce } })
+/** GUESSED: rows without errors of which something was guessed. */
+export type RowFilter = RowVerdict | 'GUESSED'
+
+export const rowsQuery = (id: string, filter: RowFilter | undefined, page: number) =>
+  api.imports.rows.queryOptions({
+    input: {
+      id,
+      page: page - 1,
+      pageSize: rowsAtOnce,
+      ...(filter === 'GUESSED' ? { guessed: true } : { verdict: filter }),
+    },
+  })
 
 /** After a write from this browser: the import as it was answered, and everything else read again. */
 export function useStoreImport() {

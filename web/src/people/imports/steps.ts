@@ -1,4 +1,5 @@
-import { type Import, type ImportMapping, type ImportStatus, importFields } from '@aforo/api/people/imports'
+import { type Import, type ImportStatus, importFields } from '@aforo/api/people/imports'
+import { missingFields, type TableMapping } from '@aforo/api/platform/tables'
 import { formatCounted } from '../../ui/formats.ts'
 import type { WizardStep } from '../../ui/wizard/Wizard.tsx'
 
@@ -23,18 +24,16 @@ export function stepOf(file: Pick<Import, 'status' | 'can'> | undefined, columns
 }
 
 /** The fields that every row needs and no column gives yet. */
-export const missingFields = (kind: Import['kind'], mapping: ImportMapping) =>
-  Object.entries(importFields[kind])
-    .filter(([field, { required }]) => required && (mapping[field] ?? null) === null)
-    .map(([, { label }]) => label)
+export const missingLabels = (kind: Import['kind'], mapping: TableMapping) =>
+  missingFields(importFields[kind], mapping).map(field => importFields[kind][field]?.label ?? field)
 
 /** The steps of a file as they stand, with what each still needs. @param mapping as it is chosen now */
 export function importSteps(
   file: Pick<Import, 'kind' | 'status' | 'can' | 'counts'>,
-  mapping: ImportMapping,
+  mapping: TableMapping,
 ): WizardStep<ImportStep>[] {
   const reached = steps[file.status]
-  const missing = missingFields(file.kind, mapping)
+  const missing = missingLabels(file.kind, mapping)
   const { errors } = file.counts
   return [
     { key: 'file', label: 'Archivo', done: true, open: false },

@@ -1,0 +1,44 @@
+import { nextChoice, type ReadingChoice, type TableMapping, type TableReading } from '@aforo/api/platform/tables'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refusalOf } from '../../platform/problem.ts'
+
+interface Read {
+  reading: TableReading
+  mapping: TableMapping
+}
+
+/** What a call takes that reads a file and keeps nothing of it. */
+export type FileToRead = ReadingChoice & { file: File; mapping?: Record<string, number> }
+
+/**
+ * A file that is sent again with each choice of how to read it, until what it says is taken or discarded.
+ * @param file as `heldFile` keeps it
+ */
+export function useFileReading<Answer extends Read>(file: File, read: (asked: FileToRead) => Promise<Answer>) {
+  const [choice, setChoice] = useState<ReadingChoice>({})
+  const [mapping, setMapping] = useState<TableMapping>()
+  const query = useQuery({
+    queryKey: ['file reading', file.name, file.size, file.lastModified, choice, mapping],
+    queryFn: () => {
+      const columns =
+        mapping && Object.entries(mapping).flatMap(([key, at]) => (at === null ? [] : [[key, at] as const]))
+      return read({ file, ...choice, ...(columns && { mapping: Object.fromEntries(columns) }) })
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return {
+    data: query.data,
+    refusal: query.error ? refusalOf(query.error) : undefined,
+    isBusy: query.isFetching,
+    /** Reads it in another way. Another sheet, separator or titles' row has other columns. */
+    choose: (change: ReadingChoice) => {
+      setChoice(nextChoice(choice, change))
+      if (['sheet', 'separator', 'headerRow'].some(key => key in change)) setMapping(undefined)
+    },
+    setMapping,
+  }
+}
