@@ -3,6 +3,7 @@ import type { Reservation, ReservationStatus } from '@aforo/api/bookings/reserva
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { fail, type HandlerContext } from '../../platform/http/on.ts'
 import { type Refusals, type WordedRefusals, type WrongState, wrongState } from '../../platform/http/refusals.ts'
+import { type Slot, slotOf } from '../../platform/wall-time.rules.ts'
 import type { EndReason } from './booking-charges.service.ts'
 import { recordChange } from './change-record.service.ts'
 import { chargedOf, withinOf } from './charged.rules.ts'
@@ -10,7 +11,7 @@ import { type ChangeErrors, lockForChange, lockForMove } from './host-tenant.ser
 import type { WishedTime } from './new-reservation.rules.ts'
 import { moveToPlace } from './placing.service.ts'
 import { presentReservation, relationOf, stateOf, termsOf } from './reservations.present.ts'
-import { cancelReservation, findReservation, type ReservationRow } from './reservations.queries.ts'
+import { cancelReservation, confirmDraft, findReservation, type ReservationRow } from './reservations.queries.ts'
 import { isTooLateToCancel, lifecycle, type StoredStatus } from './reservations.rules.ts'
 import { errorOf, type SlotErrors } from './slot.service.ts'
 
@@ -77,6 +78,40 @@ export async function cancel(
   await cancelReservation(tx, before.id, now)
   await endCharge(context, before, why)
   return recordAndAnswer(context, 'canceled', before)
+}
+
+/** The reservation's present hours, and its shift if it has one. */
+export const slotNow = (row: ReservationRow): Slot & { turnId?: string } => ({
+  ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
+  ...(row.turn_id !== null && { turnId: row.turn_id }),
+})
+
+/** Takes a cancellation back, where the slot is still free. */
+export async function restore(
+  context: HandlerContext,
+  input: { id: string; undone?: boolean },
+  errors: ChangeErrors & StateErrors & SlotErrors,
+): Promise<Reservation> {
+  const before = await lockForMove(context, input, errors)
+  const status = stateAfter('restore', before, context.now, errors)
+  const restored = input.undone ? 'AT_ONCE' : 'LATER'
+  await moveOrThrow(context, before, { ...slotNow(before), spaceId: before.space_id, status, restored }, errors)
+  return recordAndAnswer(context, 'restored', before)
+}
+
+/** Books what a draft holds. */
+export async function confirm(
+  context: HandlerContext,
+  input: { id: string; version?: number },
+  errors: ChangeErrors & StateErrors & Refusals<'DRAFT_EXPIRED'> & WordedRefusals<'CREDITS_NEEDED'>,
+): Promise<Reservation> {
+  const before = await lockForChange(context, input, errors)
+  const isExpired = before.status === 'DRAFT' && stateOf(before, context.now) === 'CANCELED'
+  if (isExpired) fail(errors.DRAFT_EXPIRED())
+  stateAfter('confirm', before, context.now, errors)
+  await confirmDraft(context.tx, before.id)
+  await confirmCharge(context, before, errors)
+  return recordAndAnswer(context, 'confirmed', before)
 }
 
 /** Gives back what a booking took, as its terms say. Where nothing was charged, nothing is asked. */

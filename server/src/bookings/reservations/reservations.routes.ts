@@ -4,7 +4,7 @@ import { historyRows, presentHistory } from '../../platform/history.ts'
 import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
 import { invalidField, wrongState } from '../../platform/http/refusals.ts'
 import { shareReads } from '../../platform/http/shared-reads.ts'
-import { type Slot, slotOf } from '../../platform/wall-time.rules.ts'
+import { slotOf } from '../../platform/wall-time.rules.ts'
 import { requestMeeting } from '../meetings/meetings.queries.ts'
 import { chargedOf, withinOf } from './charged.rules.ts'
 import { historyWords } from './history.present.ts'
@@ -13,14 +13,16 @@ import type { Wish } from './new-reservation.rules.ts'
 import { findOwnerNamed, placeReservation } from './placing.service.ts'
 import {
   cancel,
-  confirmCharge,
+  confirm,
   moveOrThrow,
   recordAndAnswer,
   reschedule,
+  restore,
+  slotNow,
   stateAfter,
 } from './reservation-changes.service.ts'
 import { presentReservation, relationOf, stateOf } from './reservations.present.ts'
-import { confirmDraft, endEarly, type ReservationRow, setDetails, shorten } from './reservations.queries.ts'
+import { endEarly, type ReservationRow, setDetails, shorten } from './reservations.queries.ts'
 import { endNow, later, mayEdit } from './reservations.rules.ts'
 import { errorOf, type SlotErrors } from './slot.service.ts'
 
@@ -48,12 +50,6 @@ async function book(unit: HandlerContext, wish: Wish, errors: SlotErrors): Promi
   return presentReservation(outcome.placed, context.caller, context.now)
 }
 
-/** The reservation's present hours, and its shift if it has one. */
-const slotNow = (row: ReservationRow): Slot & { turnId?: string } => ({
-  ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
-  ...(row.turn_id !== null && { turnId: row.turn_id }),
-})
-
 /** The end that undoing restores; undefined when both ends are past or nothing was ended or extended. */
 function endBefore({ status, end_before, ends_at }: ReservationRow, now: Temporal.Instant) {
   const isOver = end_before === null || Temporal.Instant.compare(now, later(end_before, ends_at)) >= 0
@@ -73,15 +69,7 @@ export const reservationRoutes = {
     book(context, { ...input, owner: await findOwnerNamed(context, input.username, errors), draft: true }, errors),
   ),
 
-  confirm: on.bookings.confirm.handler(async ({ input, context, errors }) => {
-    const before = await lockForChange(context, input, errors)
-    const isExpired = before.status === 'DRAFT' && stateOf(before, context.now) === 'CANCELED'
-    if (isExpired) fail(errors.DRAFT_EXPIRED())
-    stateAfter('confirm', before, context.now, errors)
-    await confirmDraft(context.tx, before.id)
-    await confirmCharge(context, before, errors)
-    return recordAndAnswer(context, 'confirmed', before)
-  }),
+  confirm: on.bookings.confirm.handler(({ input, context, errors }) => confirm(context, input, errors)),
 
   get: on.bookings.get.handler(async ({ input, context, errors }) =>
     presentReservation(await readReservation(context, input.id, errors), context.caller, context.now),
@@ -142,13 +130,7 @@ export const reservationRoutes = {
 
   cancel: on.bookings.cancel.handler(({ input, context, errors }) => cancel(context, input, errors)),
 
-  restore: on.bookings.restore.handler(async ({ input, context, errors }) => {
-    const before = await lockForMove(context, input, errors)
-    const status = stateAfter('restore', before, context.now, errors)
-    const restored = input.undone ? 'AT_ONCE' : 'LATER'
-    await moveOrThrow(context, before, { ...slotNow(before), spaceId: before.space_id, status, restored }, errors)
-    return recordAndAnswer(context, 'restored', before)
-  }),
+  restore: on.bookings.restore.handler(({ input, context, errors }) => restore(context, input, errors)),
 
   history: on.bookings.history.handler(async ({ input, context, errors }) => {
     const row = await readReservation(context, input.id, errors)
