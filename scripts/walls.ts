@@ -16,6 +16,7 @@ const pureLibraries = new Set([
   'diff',
   'robust-predicates',
   'rrule-temporal',
+  'rrule-temporal/totext',
   'scim2-parse-filter',
   'stdnum',
 ])

@@ -12,6 +12,7 @@ export const Invitation = z.object({
   ownerName: z.string(),
   /** The organisation of the campus, whose logo and cover the guest sees. */
   host: z.object({ name: z.string(), theme: Theme }),
+  /** Empty if nobody wrote one. */
   subject: z.string(),
   /** The date, or the next one of a series. */
   at: CalendarDate,
@@ -25,11 +26,15 @@ export const Invitation = z.object({
   address: z.string(),
   /** A series' rule in words: the answer applies to all upcoming dates. Empty for a single booking. */
   repeats: z.string(),
+  /** The same in English. */
+  repeatsInEnglish: z.string(),
   answer: AttendeeAnswer,
   /** On hold: the booking isn't confirmed yet. */
   onHold: z.boolean(),
   /** Whether it can still be answered. */
   open: z.boolean(),
+  /** The state of the booking, or of a series' next one. */
+  status: ReservationStatus,
   /** Why it can't be answered; empty while it can. */
   closed: z.string(),
 })

@@ -89,7 +89,7 @@ export const toast = {
   },
 
   /** Reports what was done and offers to undo it, instead of asking for confirmation first. */
-  undo(message: string, undo: () => unknown) {
+  undo(message: string, undo: () => unknown, label = 'Deshacer') {
     const id = crypto.randomUUID()
     notifications.show({
       id,
@@ -109,7 +109,7 @@ export const toast = {
               undo()
             }}
           >
-            Deshacer
+            {label}
           </Button>
         </Group>
       ),

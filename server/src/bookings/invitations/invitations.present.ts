@@ -6,6 +6,7 @@ import { slotOf } from '../../platform/wall-time.rules.ts'
 import { stateOf, unpaidNow } from '../reservations/reservations.present.ts'
 import { mayAnswer } from '../reservations/reservations.rules.ts'
 import { readRule, ruleWords } from '../series/recurrence.rules.ts'
+import { ruleInEnglish } from '../series/recurrence-english.rules.ts'
 import type { SeriesRow } from '../series/series.queries.ts'
 import type { InvitedTo } from './answers.queries.ts'
 import { addressOf } from './booking-summary.present.ts'
@@ -31,15 +32,17 @@ export function presentInvitation(
     name,
     ownerName: `${row.owner_given_name ?? ''} ${row.owner_lastname ?? ''}`.trim(),
     host: { name: campus.tenant_name, theme: themeOf(campus, linkTo) },
-    subject: row.subject || `Reserva de ${row.space_name}`,
+    subject: row.subject,
     ...slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone),
     ...camelCased(row, ['time_zone', 'space_name', 'campus_name']),
     floorName: campus.floor_name ?? '',
     address: addressOf(campus),
     repeats: read && 'rule' in read ? ruleWords(read.rule) : '',
+    repeatsInEnglish: series && read && 'rule' in read ? ruleInEnglish(read.rule, series.first_date) : '',
     answer: invited.every(one => one.answer === answer) ? answer : 'NEEDS_ACTION',
     onHold: invited.some(one => unpaidNow(one.reservation) !== null),
     open: mayAnswer(status),
+    status,
     closed: mayAnswer(status) ? '' : (closedWords[status] ?? ''),
   }
 }

@@ -1,10 +1,12 @@
 import { type AttendeeAnswer, GivenAnswer } from '@aforo/api/bookings/guests'
-import { ownAnswerLabels } from '@aforo/api/bookings/labels'
 import { Button, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
+import type { Language } from '../../layout/guest/language.ts'
 import classes from './Invitation.module.css'
+import { invitationWords } from './invitationWords.ts'
 
 interface AnswerFormProps {
+  language: Language
   /** What is kept now. */
   current: AttendeeAnswer
   /** What the way here says. */
@@ -14,7 +16,8 @@ interface AnswerFormProps {
 }
 
 /** Whether one comes, in three words; kept when it is sent, and not before. */
-export function AnswerForm({ current, chosen, busy, onAnswer }: AnswerFormProps) {
+export function AnswerForm({ language, current, chosen, busy, onAnswer }: AnswerFormProps) {
+  const words = invitationWords[language]
   const given = GivenAnswer.safeParse(current).data
   const [answer, setAnswer] = useState(chosen ?? given)
   const isNew = answer !== given
@@ -26,19 +29,23 @@ export function AnswerForm({ current, chosen, busy, onAnswer }: AnswerFormProps)
       }}
     >
       <Stack>
-        <Radio.Group label="¿Asistirás?" value={answer ?? ''} onChange={value => setAnswer(GivenAnswer.parse(value))}>
+        <Radio.Group
+          label={words.question}
+          value={answer ?? ''}
+          onChange={value => setAnswer(GivenAnswer.parse(value))}
+        >
           <Stack gap="xs" mt={6}>
             {GivenAnswer.options.map(one => (
               <Radio.Card key={one} value={one} className={classes.choice} radius="md">
                 <Radio.Indicator />
-                <span>{ownAnswerLabels[one]}</span>
-                {one === given && <span className={classes.given}>Tu respuesta</span>}
+                <span>{words.answers[one]}</span>
+                {one === given && <span className={classes.given}>{words.yours}</span>}
               </Radio.Card>
             ))}
           </Stack>
         </Radio.Group>
         <Button type="submit" size="md" fullWidth loading={busy} disabled={!answer || !isNew}>
-          {given ? 'Cambiar mi respuesta' : 'Enviar mi respuesta'}
+          {given ? words.change : words.send}
         </Button>
       </Stack>
     </form>

@@ -20,6 +20,8 @@ const invitation: Invitation = {
   campusName: 'Miraflores',
   address: '',
   repeats: '',
+  repeatsInEnglish: '',
+  status: 'CREATED',
   answer: 'NEEDS_ACTION',
   onHold: false,
   open: true,

@@ -1,0 +1,63 @@
+import { formatTimes } from '@aforo/api/platform/dates-in-words'
+import { Anchor, Text } from '@mantine/core'
+import { IconWorld } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import { sameClock } from '../../ui/days.ts'
+import type { Fact } from '../../ui/Facts.tsx'
+import { formatZone } from '../../ui/formats.ts'
+import { dayIn } from './guestDates.ts'
+import { guestWords } from './guestWords.ts'
+import type { Language } from './language.ts'
+import classes from './PlaceFacts.module.css'
+
+interface Placed {
+  at: string
+  from: string
+  to: string
+  timeZone: string
+  spaceName: string
+  floorName: string
+  campusName: string
+  address: string
+}
+
+/** A search that any phone opens in its maps (Google's Maps URLs, `api=1`). */
+const directionsTo = (place: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+
+const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** When and where a booking is, for people who have never been there. @param also below the hours */
+export function placeFacts(language: Language, placed: Placed, also?: ReactNode): Fact[] {
+  const words = guestWords[language]
+  const { at, from, to, timeZone, spaceName, floorName, campusName, address } = placed
+  return [
+    [
+      words.when,
+      <Fragment key="when">
+        <b className={classes.day}>{dayIn(language, at)}</b>
+        {formatTimes(from, to)}
+        {also}
+        {!sameClock(timeZone, ownTimeZone(), Date.now()) && (
+          <Text size="xs" c="dimmed" className={classes.zone}>
+            <IconWorld size={14} aria-hidden />
+            {words.campusTime(formatZone(timeZone))}
+          </Text>
+        )}
+      </Fragment>,
+    ],
+    [
+      words.where,
+      <Fragment key="where">
+        <b>{spaceName}</b> · {[floorName, campusName].filter(Boolean).join(' · ')}
+        {address && (
+          <>
+            <div>{address}</div>
+            <Anchor href={directionsTo(`${campusName}, ${address}`)} target="_blank" rel="noreferrer" size="sm">
+              {words.directions}
+            </Anchor>
+          </>
+        )}
+      </Fragment>,
+    ],
+  ]
+}
