@@ -7,6 +7,7 @@ import { calendar } from './bookings/calendar.ts'
 import { checkIn } from './bookings/check-in.ts'
 import { feeds } from './bookings/feeds.ts'
 import { invitations } from './bookings/invitations.ts'
+import { myBooking } from './bookings/my-booking.ts'
 import { reminders } from './bookings/reminders.ts'
 import { bookingBulk } from './bookings/reservation-bulk.ts'
 import { bookingChanges } from './bookings/reservation-changes.ts'
@@ -119,6 +120,7 @@ export const contract = {
   bookings,
   bookingRequests,
   invitations,
+  myBooking,
   blocks,
   assets,
   teams,

@@ -11,6 +11,10 @@ import { bookingJobs } from './bookings/invitations/invitations.jobs.ts'
 import { invitationRoutes } from './bookings/invitations/invitations.routes.ts'
 import { referenceRoutes } from './bookings/invitations/reference.routes.ts'
 import { sharingRoutes } from './bookings/invitations/sharing.routes.ts'
+import { myBookingRoutes } from './bookings/my-booking/my-booking.routes.ts'
+import { myBookingChangeRoutes } from './bookings/my-booking/my-booking-changes.routes.ts'
+import { ownLinkRoutes } from './bookings/my-booking/own-link.routes.ts'
+import { linkInNotice } from './bookings/my-booking/own-link.service.ts'
 import { remindersJob } from './bookings/reminders/reminders.jobs.ts'
 import { reminderRoutes } from './bookings/reminders/reminders.routes.ts'
 import { bulkRoutes } from './bookings/reservations/bulk.routes.ts'
@@ -180,6 +184,7 @@ export const ports: Ports = {
   charges: chargesOfBookings,
   bookingOrders: ordersOfBookings,
   dependents: areaDependents,
+  linkInNotice,
 }
 
 /** The outside systems that an operator can connect. */
@@ -272,6 +277,7 @@ export const router = {
   },
   bookingRequests: bookingRequestRoutes,
   invitations: invitationRoutes,
+  myBooking: { ...myBookingRoutes, ...myBookingChangeRoutes, ...ownLinkRoutes },
   blocks: blockRoutes,
   series: { ...seriesRoutes, ...seriesChangeRoutes },
   checkIn: checkInRoutes,

@@ -28,6 +28,7 @@ import { Route as LoginCallbackRouteImport } from './routes/login/callback.tsx'
 import { Route as LoginFirstRouteImport } from './routes/login/first.tsx'
 import { Route as LoginForgotRouteImport } from './routes/login/forgot.tsx'
 import { Route as LoginResetRouteImport } from './routes/login/reset.tsx'
+import { Route as MiReservaTokenRouteImport } from './routes/mi-reserva/$token.tsx'
 import { Route as QIdRouteImport } from './routes/q/$id.tsx'
 import { Route as QTriageRouteImport } from './routes/q/triage.tsx'
 import { Route as AppAforoOrganizationsRouteImport } from './routes/app/aforo/organizations.tsx'
@@ -160,6 +161,11 @@ const LoginResetRoute = LoginResetRouteImport.update({
   id: '/reset',
   path: '/reset',
   getParentRoute: () => LoginRoute,
+} as any)
+const MiReservaTokenRoute = MiReservaTokenRouteImport.update({
+  id: '/mi-reserva/$token',
+  path: '/mi-reserva/$token',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const QIdRoute = QIdRouteImport.update({
   id: '/q/$id',
@@ -375,6 +381,7 @@ export interface FileRoutesByFullPath {
   '/login/first': typeof LoginFirstRoute
   '/login/forgot': typeof LoginForgotRoute
   '/login/reset': typeof LoginResetRoute
+  '/mi-reserva/$token': typeof MiReservaTokenRoute
   '/q/$id': typeof QIdRoute
   '/q/triage': typeof QTriageRoute
   '/app/': typeof AppIndexRoute
@@ -431,6 +438,7 @@ export interface FileRoutesByTo {
   '/login/first': typeof LoginFirstRoute
   '/login/forgot': typeof LoginForgotRoute
   '/login/reset': typeof LoginResetRoute
+  '/mi-reserva/$token': typeof MiReservaTokenRoute
   '/q/$id': typeof QIdRoute
   '/q/triage': typeof QTriageRoute
   '/app': typeof AppIndexRoute
@@ -490,6 +498,7 @@ export interface FileRoutesById {
   '/login/first': typeof LoginFirstRoute
   '/login/forgot': typeof LoginForgotRoute
   '/login/reset': typeof LoginResetRoute
+  '/mi-reserva/$token': typeof MiReservaTokenRoute
   '/q/$id': typeof QIdRoute
   '/q/triage': typeof QTriageRoute
   '/app/': typeof AppIndexRoute
@@ -550,6 +559,7 @@ export interface FileRouteTypes {
     | '/login/first'
     | '/login/forgot'
     | '/login/reset'
+    | '/mi-reserva/$token'
     | '/q/$id'
     | '/q/triage'
     | '/app/'
@@ -606,6 +616,7 @@ export interface FileRouteTypes {
     | '/login/first'
     | '/login/forgot'
     | '/login/reset'
+    | '/mi-reserva/$token'
     | '/q/$id'
     | '/q/triage'
     | '/app'
@@ -664,6 +675,7 @@ export interface FileRouteTypes {
     | '/login/first'
     | '/login/forgot'
     | '/login/reset'
+    | '/mi-reserva/$token'
     | '/q/$id'
     | '/q/triage'
     | '/app/'
@@ -711,6 +723,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRouteWithChildren
   DaySheetTokenRoute: typeof DaySheetTokenRoute
   InvitationTokenRoute: typeof InvitationTokenRoute
+  MiReservaTokenRoute: typeof MiReservaTokenRoute
   QIdRoute: typeof QIdRoute
   QTriageRoute: typeof QTriageRoute
 }
@@ -849,6 +862,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/login/reset'
       preLoaderRoute: typeof LoginResetRouteImport
       parentRoute: typeof LoginRoute
+    }
+    '/mi-reserva/$token': {
+      id: '/mi-reserva/$token'
+      path: '/mi-reserva/$token'
+      fullPath: '/mi-reserva/$token'
+      preLoaderRoute: typeof MiReservaTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/q/$id': {
       id: '/q/$id'
@@ -1234,6 +1254,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRouteWithChildren,
   DaySheetTokenRoute: DaySheetTokenRoute,
   InvitationTokenRoute: InvitationTokenRoute,
+  MiReservaTokenRoute: MiReservaTokenRoute,
   QIdRoute: QIdRoute,
   QTriageRoute: QTriageRoute,
 }

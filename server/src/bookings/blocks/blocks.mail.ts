@@ -2,6 +2,7 @@ import type { BlockKind } from '@aforo/api/bookings/calendar'
 import { blockKindLabels } from '@aforo/api/bookings/labels'
 import { formatDate, fromTo } from '@aforo/api/platform/dates-in-words'
 import type { Message } from '../../platform/mail.ts'
+import { ownWords } from '../invitations/booking.mail.ts'
 import type { Slot } from './blocks.rules.ts'
 
 interface Told extends Slot {
@@ -14,6 +15,7 @@ export function noticeOf(
   before: Told,
   after: Told | undefined,
   block: { kind: BlockKind; reason: string },
+  ownAt: string | undefined,
 ): Message {
   const place = ({ spaceName, at, from, to: until }: Told) => `${spaceName}, ${formatDate(at)} ${fromTo(from, until)}`
   const why = `${blockKindLabels[block.kind]}: ${block.reason}`
@@ -23,6 +25,6 @@ export function noticeOf(
   return {
     to: to.username,
     subject: after ? `Tu reserva cambió de lugar: ${after.spaceName}` : `Tu reserva se canceló: ${before.spaceName}`,
-    text: `Hola, ${to.givenName}:\n\n${what}\n\nEl espacio no estará disponible. ${why}.\n\nDisculpa la molestia.\n`,
+    text: `Hola, ${to.givenName}:\n\n${what}\n\nEl espacio no estará disponible. ${why}.\n\nDisculpa la molestia.\n${ownAt ? `\n${ownWords}: ${ownAt}\n` : ''}`,
   }
 }

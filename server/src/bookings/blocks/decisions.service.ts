@@ -1,7 +1,8 @@
 import type { BlockHit } from '@aforo/api/bookings/blocks'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Alternative } from '@aforo/api/bookings/slots'
-import { fail, type HandlerContext } from '../../platform/http/on.ts'
+import { fail, type HandlerContext, type RequestContext } from '../../platform/http/on.ts'
+import { ownLink } from '../my-booking/own-link.service.ts'
 import {
   alternativesFor,
   cancel,
@@ -60,7 +61,7 @@ type Refuse = (given: { reservationId: string; why: string; alternatives: Altern
 
 /** Moves or cancels one reservation and mails its owner why. */
 export async function carryOut(
-  context: HandlerContext,
+  context: HandlerContext & Pick<RequestContext, 'services'>,
   decision: Change,
   before: ReservationRow,
   closing: Closing,
@@ -91,15 +92,15 @@ export async function carryOut(
       : await cancel(context, { id: reservationId, version }, errors, 'CLOSED')
   if (decision.action === 'MOVE' && isClosed(after, closing))
     fail(because('El lugar elegido también queda bloqueado a esa hora.'))
-  mailOwner(context, before, after, decision.action === 'MOVE', block)
+  await mailOwner(context, before, after, decision.action === 'MOVE', block)
 }
 
 const isClosed = ({ spaceId, startsAt, endsAt }: Reservation, { spaceIds, span }: Closing) =>
   spaceIds.includes(spaceId) &&
   blockOn([span], { start: Temporal.Instant.from(startsAt), end: Temporal.Instant.from(endsAt) }) !== undefined
 
-function mailOwner(
-  context: HandlerContext,
+async function mailOwner(
+  context: HandlerContext & Pick<RequestContext, 'services'>,
   before: ReservationRow,
   after: Reservation,
   moved: boolean,
@@ -109,5 +110,6 @@ function mailOwner(
   if (!before.owner_username || before.owner_username === context.caller.username) return
   const was = presentReservation(before, context.caller, context.now)
   const owner = { username: before.owner_username, givenName: before.owner_given_name ?? '' }
-  context.enqueue('mail.send', noticeOf(owner, was, moved ? after : undefined, block))
+  const ownAt = await ownLink(context.services, context.tx, before)
+  context.enqueue('mail.send', noticeOf(owner, was, moved ? after : undefined, block, ownAt))
 }

@@ -62,5 +62,6 @@ async function release(unit: JobUnit, id: string) {
     title: `Se liberó ${row.space_name}: nadie registró su llegada a la reserva de las ${from}`,
     body: 'Si todavía lo necesitas, vuelve a reservarlo mientras siga libre.',
     link: bookingLink(row),
+    booking: { tenantId, reservationId: id },
   })
 }

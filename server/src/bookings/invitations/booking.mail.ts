@@ -2,15 +2,25 @@ import { GivenAnswer } from '@aforo/api/bookings/guests'
 import { ownAnswerLabels } from '@aforo/api/bookings/labels'
 import { capitalized, formatLongDate, fromTo } from '@aforo/api/platform/dates-in-words'
 
+interface Link {
+  address: string
+  words: string
+}
+
+/** The words of the link to a booking's own page. */
+export const ownWords = 'Ver, mover o cancelar mi reserva'
+
 /** A short mail about a booking: what happened, what it is about, and where to go. */
 export interface MailContents {
   givenName: string
   /** One sentence each. */
   sentences: string[]
-  /** What it is about; the first line stands out. */
-  about: string[]
+  /** What it is about; the first line stands out. A line with an address leads there. */
+  about: (string | Link)[]
   /** Where to go; people from outside have nowhere. */
-  link?: { address: string; words: string }
+  link?: Link
+  /** The page of a booking for its person, who needs no account there. */
+  ownAt?: string
   /** The page on which an invited person answers. */
   answerAt?: string
 }
@@ -21,20 +31,19 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${s
 const howToAnswer = '¿Asistirás? Dilo con uno de estos enlaces; lo que respondas en tu calendario no nos llega.'
 
 /** A mail as plain text and as HTML that every mail program shows. */
-export function mailBody({ givenName, sentences, about, link, answerAt }: MailContents): {
+export function mailBody({ givenName, sentences, about, link, ownAt, answerAt }: MailContents): {
   text: string
   html: string
 } {
   const greeting = `Hola, ${givenName}:`
   const [first = '', ...rest] = about
-  const links = [...(answerAt ? answersAt(answerAt) : []), ...(link ? [link] : [])]
-  const answerLines = answerAt
-    ? [howToAnswer, ...links.map(({ address, words }) => `${words}: ${address}`)]
-    : links.map(({ address }) => address)
+  const own = ownAt ? [{ address: ownAt, words: ownWords }] : []
+  const links = [...(answerAt ? answersAt(answerAt) : []), ...own, ...(link ? [link] : [])]
+  const answerLines = [...(answerAt ? [howToAnswer] : []), ...links.map(inText)]
   const text = [
     greeting,
     sentences.join(' '),
-    about.join('\n'),
+    about.map(line => (typeof line === 'string' ? line : inText(line))).join('\n'),
     ...(answerLines.length > 0 ? [answerLines.join('\n')] : []),
   ].join('\n\n')
   const html = `<!doctype html>
@@ -47,13 +56,17 @@ export function mailBody({ givenName, sentences, about, link, answerAt }: MailCo
 <p>${escaped(greeting)}</p>
 <p>${sentences.map(escaped).join(' ')}</p>
 <p style="border-left: 4px solid #1c7ed6; padding-left: 12px">
-<strong>${escaped(first)}</strong><br>
-${rest.map(linked).join('<br>\n')}
+<strong>${typeof first === 'string' ? escaped(first) : lineTo(first)}</strong><br>
+${rest.map(line => (typeof line === 'string' ? linked(line) : lineTo(line))).join('<br>\n')}
 </p>
 ${answerAt ? `<p>${escaped(howToAnswer)}</p>\n` : ''}${links.length > 0 ? `<p>${links.map(anchor).join('\n')}</p>\n` : ''}</body>
 </html>`
   return { text, html }
 }
+
+const inText = ({ address, words }: Link) => `${words}: ${address}`
+
+const lineTo = ({ address, words }: Link) => `<a href="${escaped(address)}">${escaped(words)}</a>`
 
 /** Each leads to the same page, with that answer chosen: opening it changes nothing yet. */
 const answersAt = (address: string) =>
@@ -74,8 +87,7 @@ const button = [
   'text-decoration: none',
 ].join('; ')
 
-const anchor = ({ address, words }: { address: string; words: string }) =>
-  `<a href="${escaped(address)}" style="${button}">${escaped(words)}</a>`
+const anchor = ({ address, words }: Link) => `<a href="${escaped(address)}" style="${button}">${escaped(words)}</a>`
 
 interface Booked {
   subject: string

@@ -21,6 +21,8 @@ export interface Sender {
   now: Temporal.Instant
   /** The page on which the addressee answers; of whoever is invited. */
   answerAt?: string
+  /** The booking's own page, for its owner. */
+  ownAt?: string | undefined
 }
 
 /** To whom an invitation goes. */
@@ -145,6 +147,7 @@ export function invitation(
       sentences: [sentence, ...(unpaid && !isOwner ? [notYet] : [])],
       about,
       link: isOwner && entersBackOffice(row.owner_roles) ? link : undefined,
+      ownAt: isOwner ? sender.ownAt : undefined,
       answerAt: isOwner || canceled ? undefined : sender.answerAt,
     }),
     calendar: {

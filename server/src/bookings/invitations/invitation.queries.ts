@@ -23,6 +23,8 @@ export const findInvitation = (tx: Tx, id: string) =>
       'r.sequence',
       'r.attendee_count',
       'r.meeting_url',
+      'r.owner_tenant_id',
+      'r.owner_id',
       't.name as tenant_name',
       's.name as space_name',
       'c.name as campus_name',

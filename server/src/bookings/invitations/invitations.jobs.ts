@@ -3,6 +3,7 @@ import type { Job } from '../../platform/jobs.ts'
 import { mailsTogether } from '../../platform/mail.jobs.ts'
 import { sendFor } from '../../platform/mail-brand.ts'
 import { meetingJob, seriesMeetingJob } from '../meetings/meetings.jobs.ts'
+import { ownLink } from '../my-booking/own-link.service.ts'
 import { expireDraftsJob } from '../reservations/drafts.jobs.ts'
 import { mailSeries } from '../series/series.jobs.ts'
 import { findOccurrence } from '../series/series.queries.ts'
@@ -57,7 +58,10 @@ export const invitationJob: Job<'bookings.invitation'> = {
       const attendees = row.attendee_count === 0 ? [] : (await listAttendees(tx, reservationId)).map(asAddressee)
       // Removed and invited again before this ran: only the invitation is sent.
       if (to?.uninvited && attendees.some(({ email }) => email === to.email)) return undefined
-      if (to || (attendees.length === 0 && !occurrence)) return { row, to: to ?? owner, attendees }
+      if (to || (attendees.length === 0 && !occurrence)) {
+        const ownAt = (to ?? owner).email === owner.email ? await ownLink(services, tx, row) : undefined
+        return { row, to: to ?? owner, attendees, ownAt }
+      }
       const people = attendees.filter(({ email }) => !heard.has(email)).map(({ email, name }) => ({ email, name }))
       const recipients = isLate ? [] : occurrence ? people : [owner, ...people]
       if (recipients.length > 0)
@@ -72,7 +76,13 @@ export const invitationJob: Job<'bookings.invitation'> = {
     // The owner's calendar has the series as one event, which gets the change of a date.
     if (found.seriesId !== undefined) return mailSeries(services, { tenantId, seriesId: found.seriesId })
     const answerAt = invitationAddress(services, { tenantId, reservationId, email: found.to.email })
-    const sender = { from: settings.MAIL_FROM, publicUrl: settings.publicUrl, now: clock.now(), answerAt }
+    const sender = {
+      from: settings.MAIL_FROM,
+      publicUrl: settings.publicUrl,
+      now: clock.now(),
+      answerAt,
+      ownAt: found.ownAt,
+    }
     await sendFor(services, tenantId, invitation(found.row, { ...found.to, moved, paid }, sender, found.attendees))
   },
 }

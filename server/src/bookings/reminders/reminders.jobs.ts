@@ -3,6 +3,7 @@ import type { ScheduledJob } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notifications/notifications.ts'
 import type { Services } from '../../platform/services.ts'
 import { asJob } from '../../platform/unit-of-work.ts'
+import { ownLink } from '../my-booking/own-link.service.ts'
 import { unpaidNow } from '../reservations/reservations.present.ts'
 import { findReservation } from '../reservations/reservations.queries.ts'
 import { bookingLink, reminderMail, untilStart } from './reminders.mail.ts'
@@ -36,7 +37,10 @@ async function remind(services: Services, due: DueReminder, now: Temporal.Instan
     const row = await findReservation(unit.tx, due.id)
     // A guest's account can't be seen here.
     if (!row?.owner_username) return
-    if (due.mail) unit.enqueue('mail.send', reminderMail(row, due.minutes, now, services.settings.publicUrl))
+    if (due.mail) {
+      const ownAt = await ownLink(services, unit.tx, row)
+      unit.enqueue('mail.send', reminderMail(row, due.minutes, now, services.settings.publicUrl, ownAt))
+    }
     await notify(unit, {
       tenantId: due.tenant_id,
       userIds: [row.owner_id],
@@ -44,6 +48,7 @@ async function remind(services: Services, due: DueReminder, now: Temporal.Instan
       title: `${row.subject || row.space_name} empieza en ${untilStart(row.starts_at, now, due.minutes)}`,
       body: `${row.space_name} · ${row.campus_name}${unpaidNow(row) ? '. Apartado, falta el pago' : ''}`,
       link: bookingLink(row),
+      booking: { tenantId: due.tenant_id, reservationId: due.id },
     })
   })
 }

@@ -36,6 +36,7 @@ export function reminderMail(
   chosen: readonly number[],
   now: Temporal.Instant,
   publicUrl: string,
+  ownAt: string | undefined,
 ): Message {
   const slot = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
   const when = untilStart(row.starts_at, now, chosen)
@@ -50,6 +51,7 @@ export function reminderMail(
         ...(unpaidNow(row) ? ['Sigue apartada: falta el pago, y sin él se libera.'] : []),
       ],
       about: aboutLines(row, slot),
+      ownAt,
       // A plain user notes their arrival at the door, and that page is all that they may open.
       link: entersBackOffice(row.owner_roles)
         ? { address: `${publicUrl}${bookingLink(row)}`, words: 'Ver la reserva' }

@@ -47,9 +47,21 @@ export interface BookingCharges {
   end(within: ChargeWithin, bookings: readonly ChargedBooking[], why: EndReason): Promise<void>
   /** Drafts whose time is over hold nothing any more. */
   giveUp(within: Pick<ChargeWithin, 'tx' | 'now' | 'ports'>, drafts: readonly ChargedBooking[]): Promise<void>
+  /** How a booking whose order is unpaid can be paid by its person themselves. Empty where nothing is owed. */
+  waysToPay(within: ChargeWithin, booking: ChargedBooking): Promise<WayToPay[]>
+  /**
+   * Pays an unpaid booking in one of these ways, or puts it off until they come.
+   * @returns why it can't, with nothing changed
+   */
+  payUnpaid(within: ChargeWithin, booking: ChargedBooking, by: PayUnpaidBy): Promise<CantPay | undefined>
   /** Charges what was given back, where the wallet still has it, for bookings that come back with their space. */
   bringBack(within: ChargeWithin, bookings: readonly ChargedBooking[]): Promise<void>
 }
+
+/** What `waysToPay` answers; with hundredths of a credit. */
+export type WayToPay = { by: 'WALLET'; walletId: string; name: string; credits: number } | { by: 'IN_LOCATION' }
+
+export type PayUnpaidBy = { by: 'WALLET'; walletId: string } | { by: 'IN_LOCATION' }
 
 /** Where a booking changes: a call's transaction, or a job's. */
 export interface ChargeWithin extends Pick<UnitOfWork, 'record' | 'emit' | 'enqueue' | 'ports'> {

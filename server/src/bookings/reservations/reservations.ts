@@ -22,7 +22,9 @@ export type {
   Funds,
   MoveKind,
   Payment,
+  PayUnpaidBy,
   PriceChanges,
+  WayToPay,
 } from './booking-charges.service.ts'
 export { recordPayment } from './change-record.service.ts'
 export { clearExpiredDrafts } from './drafts.queries.ts'

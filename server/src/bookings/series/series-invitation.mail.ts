@@ -23,6 +23,8 @@ export interface SeriesInvitation {
   to: Addressee
   /** The reservations to which they are invited; undefined for the owner. */
   invited?: ReadonlySet<string>
+  /** The own pages of its dates, by the reservation; for the owner. */
+  ownAt?: ReadonlyMap<string, string>
   /** The people's answers, by their addresses. */
   answers?: ReadonlyMap<string, AttendeeAnswer>
 }
@@ -71,7 +73,11 @@ export function seriesInvitation(invitation: SeriesInvitation, sender: Sender): 
   const read = readRule(row.rule)
   const words = 'rule' in read ? ruleWords(read.rule) : row.rule
   const [heading, sentence = ''] = wordsFor(invitation, canceled, words)
-  const shown = bookedDates.slice(0, mostDates).map(date => dateWords(occurrenceOf(date, row), date, row))
+  const shown = bookedDates.slice(0, mostDates).map(date => {
+    const words = dateWords(occurrenceOf(date, row), date, row)
+    const address = invitation.ownAt?.get(date.reservation?.id ?? '')
+    return address ? { words, address } : words
+  })
   const more = bookedDates.length > mostDates ? [`y ${bookedDates.length - mostDates} fechas más`] : []
   const url = meetingOf(bookedDates)
   const about = [titleOf(row.subject, row), `${row.space_name} · ${row.campus_name}`, `De ${row.from} a ${row.to}`]

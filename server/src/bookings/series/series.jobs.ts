@@ -6,7 +6,8 @@ import type { Services } from '../../platform/services.ts'
 import { listSeriesAnswers } from '../invitations/answers.queries.ts'
 import type { Addressee } from '../invitations/invitation.mail.ts'
 import { invitationAddress } from '../invitations/invitation-link.service.ts'
-import { findSeries, findTenantName, listDates, listInvitedTo, nextSequence } from './series.queries.ts'
+import { ownLinks } from '../my-booking/own-link.service.ts'
+import { type DateRow, findSeries, findTenantName, listDates, listInvitedTo, nextSequence } from './series.queries.ts'
 import { seriesInvitation } from './series-invitation.mail.ts'
 
 declare module '../../platform/job-queue.ts' {
@@ -35,6 +36,13 @@ export async function mailSeries(
   { tenantId, seriesId, version, removed = [], to }: SeriesInvitationData,
 ) {
   const { clock, database, jobs, settings } = services
+  /** The dates to come, each with its own page. */
+  const ownAt = (tx: Tx, dates: readonly DateRow[]) =>
+    ownLinks(
+      services,
+      tx,
+      dates.flatMap(({ reservation }) => (reservation && !isOver(reservation, clock.now()) ? [reservation] : [])),
+    )
   const invitation = await asTenant(database, tenantId, async tx => {
     const row = await findSeries(tx, seriesId)
     if (!row?.owner_username) return undefined
@@ -54,16 +62,22 @@ export async function mailSeries(
         )
         return undefined
       }
-      return { row, to: owner, sequence, ...(await datesAndAnswers(tx, seriesId, clock.now())) }
+      const rest = await datesAndAnswers(tx, seriesId, clock.now())
+      return { row, to: owner, sequence, ...rest, ownAt: await ownAt(tx, rest.dates) }
     }
-    const invited = to.email === owner.email ? undefined : await listInvitedTo(tx, seriesId, to.email)
-    return { row, to, sequence: to.sequence, invited, ...(await datesAndAnswers(tx, seriesId, clock.now())) }
+    const isOwner = to.email === owner.email
+    const invited = isOwner ? undefined : await listInvitedTo(tx, seriesId, to.email)
+    const rest = await datesAndAnswers(tx, seriesId, clock.now())
+    return { row, to, sequence: to.sequence, invited, ...rest, ...(isOwner && { ownAt: await ownAt(tx, rest.dates) }) }
   })
   if (!invitation) return
   const answerAt = invitationAddress(services, { tenantId, seriesId, email: invitation.to.email })
   const sender = { from: settings.MAIL_FROM, publicUrl: settings.publicUrl, now: clock.now(), answerAt }
   await sendFor(services, tenantId, seriesInvitation(invitation, sender))
 }
+
+const isOver = ({ ends_at }: { ends_at: Temporal.Instant }, now: Temporal.Instant) =>
+  Temporal.Instant.compare(ends_at, now) <= 0
 
 /** What every message about a series says. */
 const datesAndAnswers = async (tx: Tx, seriesId: string, now: Temporal.Instant) => ({

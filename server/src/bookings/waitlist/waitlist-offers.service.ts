@@ -74,6 +74,7 @@ async function offer(context: OfferContext, wait: WaitRow): Promise<boolean> {
       title: `Se liberó ${placed.space_name}: ${formatDate(wait.date)}, ${fromTo(wait.from, wait.to)}`,
       body: 'Lo guardamos por un momento para ti. Acéptalo antes de que pase a quien sigue en la lista de espera.',
       link: `/app/reservation/space?campus=${wait.campus_id}&date=${wait.date}&waits=true`,
+      booking: { tenantId: wait.tenant_id, reservationId: placed.id },
     }
     await notifyAnywhere(context, wait.tenant_id, notice, { topic: 'reservations', campusId: wait.campus_id })
     return true

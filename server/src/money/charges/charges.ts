@@ -3,6 +3,7 @@ import { type BookingCharges, type ChargeWithin, recordPayment } from '../../boo
 import { bringBack, confirm, end, giveUp, move, shorten } from './charge-changes.service.ts'
 import { addToCharge, updateCharge } from './charges.queries.ts'
 import { lockFunds, plan, take } from './charges.service.ts'
+import { payUnpaid, waysToPay } from './pay-unpaid.service.ts'
 
 export { chargeByOrder } from './charges.service.ts'
 export type { BookingOrders, OrderChange, OrderedBooking } from './orders.service.ts'
@@ -18,6 +19,8 @@ export const chargesOfBookings: BookingCharges = {
   end,
   giveUp,
   bringBack,
+  waysToPay,
+  payUnpaid,
 }
 
 type Within = Pick<ChargeWithin, 'tx'>

@@ -23,6 +23,10 @@ export interface BookingOrders {
   change(within: ChargeWithin, change: OrderChange): Promise<void>
   /** The booking is given up. @param refund whether what was paid goes back */
   cancel(within: ChargeWithin, booking: { reservationId: string; refund: boolean; reason: string }): Promise<void>
+  /** What the unpaid order of a booking comes to, with all else that it sells; null without one. */
+  owed(within: ChargeWithin, booking: { reservationId: string }): Promise<number | null>
+  /** An order that was to be paid at once is paid at the campus instead, and holds the place until then. */
+  payAtCampus(within: ChargeWithin, booking: { reservationId: string }): Promise<void>
   /**
    * The booking's cancellation is taken back at once: what was paid for it counts again.
    * @returns false where it can't: nothing was paid, it was given back in parts, or a receipt says otherwise by now

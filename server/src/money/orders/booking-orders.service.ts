@@ -272,6 +272,34 @@ async function change(within: ChargeWithin, given: OrderChange): Promise<void> {
   if (more < 0) await chargeLess(unit, all, -more)
 }
 
+async function owed({ tx }: Pick<Unit, 'tx'>, reservationId: string): Promise<number | null> {
+  for (const { order_id, active } of await ordersCharging(tx, reservationId)) {
+    const row = active ? await findOrder(tx, order_id) : undefined
+    if (row && isUnpaid(row.status)) return row.total
+  }
+  return null
+}
+
+/** Asked again, it changes nothing. */
+async function payAtCampus(unit: Unit, reservationId: string): Promise<void> {
+  const { tx, now } = unit
+  for (const { row } of await charging(unit, reservationId)) {
+    const next = lifecycle.after(row.status, 'putOff')
+    if (!next) continue
+    const begins = (await itemsOf(tx, row.id)).find(item => item.active)?.reservation_starts_at ?? null
+    const { pendingMinutes } = await findSettings(tx)
+    const expires = expiryOf('IN_LOCATION', begins, pendingMinutes, now)
+    await updateOrder(tx, row.id, {
+      status: next,
+      pay: 'IN_LOCATION',
+      expires_at: expires?.toString() ?? null,
+      // Held for longer, it is warned of anew.
+      warned_at: null,
+    })
+    await recordChange(unit, row, 'order.put_off')
+  }
+}
+
 /** How bookings are paid by orders; `parts.ts` hands it to the area that charges them. */
 export const ordersOfBookings: BookingOrders = {
   open,
@@ -279,6 +307,8 @@ export const ordersOfBookings: BookingOrders = {
   change,
   cancel: (within, { reservationId, refund, reason }) =>
     cancelOrderOf(unitOf(within), { reservationId, reason, giveBack: refund ? 'ALL' : 'NOTHING' }),
+  owed: (within, { reservationId }) => owed(within, reservationId),
+  payAtCampus: (within, { reservationId }) => payAtCampus(unitOf(within), reservationId),
   reinstate: (within, { reservationId, amount }) => reinstate(unitOf(within), reservationId, amount),
   minutes: async ({ tx }) => (await findSettings(tx)).pendingMinutes,
 }

@@ -135,6 +135,7 @@ export interface OrderChange {
   total?: number
   expires_at?: string | null
   warned_at?: null
+  pay?: Pay
   paid_at?: string
   ends_at?: string | null
   ended_at?: string | null

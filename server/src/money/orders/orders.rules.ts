@@ -7,6 +7,8 @@ import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 export const lifecycle = lifecycleOf<OrderStatus>()({
   submit: { from: ['CREATED'], to: 'PENDING' },
   submitInLocation: { from: ['CREATED'], to: 'PAY_IN_LOCATION' },
+  // Its person pays when they come instead.
+  putOff: { from: ['PENDING'], to: 'PAY_IN_LOCATION' },
   pay: { from: ['PENDING'], to: 'PAID' },
   payInLocation: { from: ['PAY_IN_LOCATION'], to: 'PAID_IN_LOCATION' },
   close: { from: ['PAID', 'PAID_IN_LOCATION'], to: 'CLOSED' },

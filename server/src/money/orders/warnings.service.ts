@@ -39,6 +39,7 @@ export async function warnOfExpiry(unit: JobUnit, tenantId: string, id: string):
     title: `Falta el pago: ${held.words}`,
     body: `Está apartado ${until} por ${formatMinor(row.total, row.currency)}. Si no se paga antes, se libera.`,
     link: linkTo(row, held.reservationId),
+    ...(held.reservationId !== null && { booking: { tenantId, reservationId: held.reservationId } }),
   })
 }
 

@@ -28,6 +28,7 @@ export const moneyActions = {
 
   'order.created': 'Orden creada',
   'order.submitted': 'Por pagar',
+  'order.put_off': 'Se pagará en la sede',
   'order.paid': 'Pago confirmado',
   'order.changed': 'Orden cambiada',
   'order.extended': 'Tiempo añadido',

@@ -221,6 +221,13 @@ export interface BookingCharges {
   wallet_id: string | null;
 }
 
+export interface BookingLinks {
+  number: Generated<number>;
+  reservation_id: string;
+  revoked_at: InstantColumn | null;
+  tenant_id: string;
+}
+
 export interface BookingPolicies {
   approval_types: Generated<string[]>;
   campus_id: string | null;
@@ -2146,6 +2153,7 @@ export interface DB {
   billing_tallies: BillingTallies;
   billings: Billings;
   booking_charges: BookingCharges;
+  booking_links: BookingLinks;
   booking_policies: BookingPolicies;
   booking_requests: BookingRequests;
   calendar_feeds: CalendarFeeds;

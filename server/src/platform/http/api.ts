@@ -21,7 +21,7 @@ const keptOut = new Set([401, 403, 429])
 
 /** A URL without its query, which may contain codes or signatures, and without the tokens in these paths. */
 export const pathForLog = (url: string): string =>
-  (url.split('?', 1)[0] ?? '').replace(/^(\/api\/feeds\/|\/invitation\/|\/day-sheet\/)[^/]+/, '$1…')
+  (url.split('?', 1)[0] ?? '').replace(/^(\/api\/feeds\/|\/invitation\/|\/day-sheet\/|\/mi-reserva\/)[^/]+/, '$1…')
 
 const bearer = /^Bearer (\S+)$/i
 

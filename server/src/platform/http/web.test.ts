@@ -57,6 +57,17 @@ test('every address that is no file is one of the screens, and what is missing a
     expect((await ask(url, { accept: '*/*' })).statusCode, url).not.toBe(200)
 })
 
+test('an address that is a key goes to no search engine and to no other page', async () => {
+  const ask = await built()
+  const headersOf = async (url: string) => {
+    const { headers } = await ask(url, { accept: 'text/html' })
+    return [headers['x-robots-tag'], headers['referrer-policy']]
+  }
+  for (const url of ['/invitation/abc', '/mi-reserva/abc'])
+    expect(await headersOf(url)).toEqual(['noindex, nofollow', 'no-referrer'])
+  expect(await headersOf('/login')).toEqual([undefined, undefined])
+})
+
 test('the page names what the screen of its address needs, and is sent once', async () => {
   const ask = await built()
   const html = { accept: 'text/html' }

@@ -3,6 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { knownProblem } from './problems.ts'
 import { webPages } from './web-page.ts'
 
+/** The pages whose address is the key to them. */
+const byLink = /^\/(invitation|mi-reserva)\//
+
 /** Serves the built web app; an address that isn't a file is a screen. */
 export async function serveWeb(app: FastifyInstance, root: string, vitals = false) {
   await app.register(fastifyStatic, {
@@ -19,7 +22,10 @@ export async function serveWeb(app: FastifyInstance, root: string, vitals = fals
   })
   const pageFor = webPages(root, vitals)
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const { html, brotli, etag } = pageFor(new URL(request.url, 'http://localhost').pathname)
+    const path = new URL(request.url, 'http://localhost').pathname
+    // Whoever has such an address is let in: it goes to no search engine, and to no page that a link leads to.
+    if (byLink.test(path)) reply.header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer')
+    const { html, brotli, etag } = pageFor(path)
     reply.header('cache-control', 'no-cache').header('etag', etag)
     if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send()
     reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')

@@ -109,8 +109,14 @@ describe('the log', () => {
     const uid = await browser.arrive()
     await browser.answer(uid, { ...credentials, password: 'secreto de otra parte' })
     await program.app.inject({ url: '/api/users/profile/me', headers: { authorization: `Bearer ${token}` } })
-    const [feed, invitation] = ['clave-de-un-calendario', 'clave-de-una-invitacion']
-    for (const url of [`/api/feeds/${feed}`, `/invitation/${invitation}`]) await program.app.inject({ url })
+    const [feed, invitation, own] = ['clave-de-un-calendario', 'clave-de-una-invitacion', 'clave-de-una-reserva']
+    for (const url of [
+      `/api/feeds/${feed}`,
+      `/invitation/${invitation}`,
+      `/mi-reserva/${own}`,
+      `/api/booking/mine?token=${own}`,
+    ])
+      await program.app.inject({ url })
     const cookies = await browser.jar.getCookies(`${publicUrl}/oidc/token`)
     const everything = logged.join('')
     expect(everything).toContain('/oidc/token')
@@ -122,6 +128,7 @@ describe('the log', () => {
       token,
       feed,
       invitation,
+      own,
       ...cookies.map(cookie => cookie.value),
     ])
       expect(everything.includes(secret)).toBe(false)

@@ -9,15 +9,18 @@ export interface NoticeMail {
   link: string | null
   /** Whether the recipient can open the app's screens. */
   enters: boolean
+  /** The page of the booking that it is about, for its person. */
+  ownAt?: string | undefined
 }
 
-export const noticeMail = ({ id, to, title, body, link, enters }: NoticeMail, publicUrl: string): Message => ({
+export const noticeMail = ({ id, to, title, body, link, enters, ownAt }: NoticeMail, publicUrl: string): Message => ({
   id,
   to,
   subject: title,
   text: [
     title,
     body,
+    ownAt && `Tu reserva: ${ownAt}`,
     enters && link && `${publicUrl}${link}`,
     enters && `Elige qué avisos te llegan por correo en ${publicUrl}/app/profile/account?tab=notifications`,
   ]

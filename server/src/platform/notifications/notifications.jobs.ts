@@ -6,11 +6,11 @@ import { forgetOlder } from '../purge.ts'
 import { asJob } from '../unit-of-work.ts'
 import { type NoticeMail, noticeMail } from './notice.mail.ts'
 import { deleteOld } from './notifications.queries.ts'
-import { type Notice, notify } from './notifications.ts'
+import { type Notice, type NoticedBooking, notify } from './notifications.ts'
 
 declare module '../job-queue.ts' {
   interface JobData {
-    'notifications.mail': NoticeMail & { tenantId: string }
+    'notifications.mail': Omit<NoticeMail, 'ownAt'> & { tenantId: string; booking?: NoticedBooking | undefined }
     'notifications.tell': Notice & { event: LiveEvent }
   }
 }
@@ -19,8 +19,10 @@ const mailNotice: Job<'notifications.mail'> = {
   name: 'notifications.mail',
   failed: 'Un aviso por correo no se pudo enviar',
   together: mailsTogether,
-  work: (services, { tenantId, ...notice }) =>
-    sendFor(services, tenantId, noticeMail(notice, services.settings.publicUrl)),
+  async work(services, { tenantId, booking, ...notice }) {
+    const ownAt = booking && (await services.ports.linkInNotice(services, booking, notice.to))
+    await sendFor(services, tenantId, noticeMail({ ...notice, ownAt }, services.settings.publicUrl))
+  },
 }
 
 /** Notifies people about events in another organisation. */

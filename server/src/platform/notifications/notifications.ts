@@ -3,10 +3,28 @@ import { entersBackOffice } from '@aforo/api/platform/base'
 import type { LiveEvent } from '@aforo/api/platform/events'
 import { type NotificationKind, notificationKinds } from '@aforo/api/platform/notifications'
 import type { HandlerContext } from '../http/on.ts'
+import type { Services } from '../services.ts'
 import { endFaults, insertNotifications, listAdministrators } from './notifications.queries.ts'
 
 /** The door of notifications: how other areas notify people. */
 export { countUnread, isAnyOpen } from './notifications.queries.ts'
+
+declare module '../ports.ts' {
+  interface Ports {
+    /** The page of a booking for its person; undefined for other recipients, and where they have none. */
+    linkInNotice(
+      services: Pick<Services, 'sealing' | 'settings' | 'database' | 'clock'>,
+      booking: NoticedBooking,
+      username: string,
+    ): Promise<string | undefined>
+  }
+}
+
+/** A booking, of any tenant. */
+export interface NoticedBooking {
+  tenantId: string
+  reservationId: string
+}
 
 /** A handler's context, or a job's unit of work. */
 type Unit = Pick<HandlerContext, 'tx' | 'now' | 'emit' | 'enqueue'>
@@ -23,6 +41,8 @@ export interface Notice {
   body?: string
   /** An address in the app, `/app/…`. */
   link?: string
+  /** The booking that it is about: its person's mail has the link to the booking's own page. */
+  booking?: NoticedBooking
   /** False if the change sends its own mail. */
   mail?: false
   /**
@@ -63,7 +83,14 @@ export async function notify({ tx, now, emit, enqueue }: Unit, notice: Notice): 
   )
   for (const { id, username, roles, mail, again } of people)
     if (mail && !again && notice.mail !== false)
-      enqueue('notifications.mail', { tenantId, id, to: username, enters: entersBackOffice(roles), ...text })
+      enqueue('notifications.mail', {
+        tenantId,
+        id,
+        to: username,
+        enters: entersBackOffice(roles),
+        ...text,
+        booking: notice.booking,
+      })
 }
 
 /** Closes the tenant's open notices about these faults: they show that it is fixed, and count as read. */

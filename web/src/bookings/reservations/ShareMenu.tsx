@@ -11,6 +11,7 @@ import { download } from '../../ui/download.ts'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { loading } from '../../ui/loading.ts'
 import { toast } from '../../ui/toast.tsx'
+import { OwnLinkMenu } from '../my-booking/OwnLinkMenu.tsx'
 import { whereAndWhen } from './reservationWords.ts'
 
 /** Telling others of a reservation: as text, as a picture; and asking the campus's people to let one in. */
@@ -68,6 +69,7 @@ export function ShareMenu({ reservation }: { reservation: Reservation }) {
           Pedir acceso
         </Button>
       )}
+      {(isComing || status === 'CANCELED') && <OwnLinkMenu reservation={reservation} />}
       <Modal
         opened={picturing}
         onClose={() => setPicturing(false)}
