@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
 import { IconPlus, IconPrinter, IconUserCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { NoCampus } from '../../people/onboarding/NoCampus.tsx'
 import { api } from '../../platform/api.ts'
 import { useScreenAction } from '../../ui/actions.ts'
@@ -29,6 +29,7 @@ import classes from './Reception.module.css'
 import type { ReceptionSearch } from './receptionSearch.ts'
 import { type Stage, stages } from './receptionSearch.ts'
 
+const DayBadges = later(() => import('../visitors/DayBadges.tsx'), 'DayBadges')
 const WalkInForm = later(() => import('../visitors/WalkInForm.tsx'), 'WalkInForm')
 
 interface ReceptionScreenProps {
@@ -100,6 +101,9 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
             >
               Hoja del día
             </Button>
+            <Suspense fallback={null}>
+              <DayBadges campusId={campusId} />
+            </Suspense>
             <Button data-writes visibleFrom="xs" leftSection={<IconPlus size={18} />} onClick={create}>
               {verbLabels.registerVisit}
             </Button>

@@ -3,11 +3,12 @@ import type { Visitor } from '@aforo/api/front-desk/visitors'
 import { documentTypeLabels } from '@aforo/api/people/documents'
 import { formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Stack, Title } from '@mantine/core'
-import { IconUserOff } from '@tabler/icons-react'
+import { IconPrinter, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
+import { later } from '../../ui/later.ts'
 import { RecordBody } from '../../ui/RecordBody.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
@@ -15,6 +16,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { useTakeBack, VisitorButtons } from './VisitorButtons.tsx'
 import { visitorQuery } from './visitorQueries.ts'
+
+const PrintBadges = later(() => import('./PrintBadges.tsx'), 'PrintBadges')
 
 const missing = {
   icon: IconUserOff,
@@ -26,6 +29,7 @@ const missing = {
 export function VisitorDrawer({ id, onClose }: Pick<RecordDrawerState, 'id' | 'onClose'>) {
   const query = useQuery({ ...visitorQuery(id ?? ''), enabled: id !== undefined })
   const visitor = id === undefined ? undefined : query.data
+  const [printing, setPrinting] = useState(false)
   return (
     <RecordDrawer
       opened={id !== undefined}
@@ -34,9 +38,17 @@ export function VisitorDrawer({ id, onClose }: Pick<RecordDrawerState, 'id' | 'o
       subtitle={visitor && [visitor.company, visitor.campusName].filter(Boolean).join(' · ')}
       onClose={onClose}
       footer={
-        visitor &&
-        Object.values(visitor.can).includes(true) && (
+        visitor && (
           <Group justify="flex-end" gap="xs">
+            <Button
+              variant="subtle"
+              color="gray"
+              me="auto"
+              leftSection={<IconPrinter size={18} />}
+              onClick={() => setPrinting(true)}
+            >
+              Imprimir pase
+            </Button>
             {visitor.can.undo && <TakeBackButton key={visitor.status} visitor={visitor} />}
             <VisitorButtons visitor={visitor} size="sm" />
           </Group>
@@ -46,6 +58,9 @@ export function VisitorDrawer({ id, onClose }: Pick<RecordDrawerState, 'id' | 'o
       <RecordBody record={visitor} query={query} missing={missing} skeleton={[120, 80]}>
         {visitor => <Details visitor={visitor} />}
       </RecordBody>
+      <Suspense>
+        {printing && visitor && <PrintBadges visitors={[visitor]} onClose={() => setPrinting(false)} />}
+      </Suspense>
     </RecordDrawer>
   )
 }
