@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { Invitation } from '@aforo/api/bookings/invitations'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { chooseLanguage } from '../../layout/guest/language.ts'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { InvitationScreen } from './InvitationScreen.tsx'
@@ -27,6 +28,8 @@ const invitation: Invitation = {
   open: true,
   closed: '',
 }
+
+beforeEach(() => chooseLanguage('es'))
 
 const open = () => showScreen(<InvitationScreen token="sealed" chosen={undefined} />)
 

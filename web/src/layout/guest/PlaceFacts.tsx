@@ -1,10 +1,10 @@
 import { formatTimes } from '@aforo/api/platform/dates-in-words'
+import { zoneLabel } from '@aforo/api/platform/zones-in-words'
 import { Anchor, Text } from '@mantine/core'
 import { IconWorld } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { sameClock } from '../../ui/days.ts'
 import type { Fact } from '../../ui/Facts.tsx'
-import { formatZone } from '../../ui/formats.ts'
 import { dayIn } from './guestDates.ts'
 import { guestWords } from './guestWords.ts'
 import type { Language } from './language.ts'
@@ -40,7 +40,7 @@ export function placeFacts(language: Language, placed: Placed, also?: ReactNode)
         {!sameClock(timeZone, ownTimeZone(), Date.now()) && (
           <Text size="xs" c="dimmed" className={classes.zone}>
             <IconWorld size={14} aria-hidden />
-            {words.campusTime(formatZone(timeZone))}
+            {words.campusTime(zoneLabel(timeZone))}
           </Text>
         )}
       </Fragment>,
