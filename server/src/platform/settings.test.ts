@@ -21,6 +21,9 @@ describe('settings', () => {
     [{ AFORO_DEMO: 'si' }, /AFORO_DEMO/],
     [{ S3_BUCKET: 'archivos' }, /van juntos/],
     [{ AFORO_PUBLIC_URL: 'aforo.pe' }, /AFORO_PUBLIC_URL/],
+    [{ AFORO_PUBLIC_URL: 'ftp://aforo.pe' }, /AFORO_PUBLIC_URL debe empezar con http/],
+    [{ AFORO_PUBLIC_URL: 'https://ana@aforo.pe' }, /sin usuario/],
+    [{ AFORO_PUBLIC_URL: 'https://anden.pe/aforo/' }, /no puede llevar una ruta.*como https:\/\/anden\.pe\./],
   ])('%j is refused by name', (environment, text) => {
     expect(() => readSettings(environment)).toThrow(text)
   })

@@ -184,8 +184,25 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const account = read.data.FIRESTORE_CREDENTIALS && readServiceAccount(read.data.FIRESTORE_CREDENTIALS)
   if (account && 'fault' in account)
     throw new StartupError(`Configuración incorrecta. FIRESTORE_CREDENTIALS: ${account.fault}.`)
-  const publicUrl = (read.data.AFORO_PUBLIC_URL ?? `http://localhost:${read.data.PORT}`).replace(/\/+$/, '')
+  const publicUrl = originOf(read.data.AFORO_PUBLIC_URL ?? `http://localhost:${read.data.PORT}`)
   return { ...read.data, publicUrl, trustedProxies: readProxies(read.data.TRUST_PROXY) }
+}
+
+/**
+ * The origin of AFORO_PUBLIC_URL, as browsers write it.
+ * @throws StartupError for an address with more than that: links, cookies and files begin at the root
+ */
+function originOf(address: string): string {
+  const { origin, protocol, pathname, search, hash, username } = new URL(address)
+  if (!/^https?:$/.test(protocol) || username !== '')
+    throw new StartupError(
+      'Configuración incorrecta. AFORO_PUBLIC_URL debe empezar con http:// o https://, sin usuario.',
+    )
+  if (/[^/]/.test(pathname) || search !== '' || hash !== '')
+    throw new StartupError(
+      `Configuración incorrecta. AFORO_PUBLIC_URL no puede llevar una ruta: Aforo necesita una dirección propia, como ${origin}.`,
+    )
+  return origin
 }
 
 /** @throws StartupError for anything but a number of hops or a list of addresses and networks */

@@ -128,7 +128,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   app.get('/feedback', (_request, reply) => reply.redirect(settings.AFORO_FEEDBACK_URL))
   const vitals = settings.AFORO_WEB_VITALS === '1'
   if (vitals) serveVitals(app, metrics, parts.web ? Object.keys(screensOf(parts.web)) : [])
-  if (parts.web) await serveWeb(app, parts.web, vitals)
+  if (parts.web) await serveWeb(app, parts.web, { vitals, publicUrl: settings.publicUrl })
   else app.setNotFoundHandler((_request, reply) => reply.code(404).send(knownProblem('NOT_FOUND')))
   return app
 }

@@ -27,15 +27,19 @@ export function screensOf(root: string): Record<string, string[]> {
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : {}
 }
 
-/**
- * @returns the page for an address. It names the screen's files, which a browser would otherwise discover one by one.
- * @param vitals whether it measures web vitals
- */
-export function webPages(root: string, vitals: boolean): (path: string) => WebPage {
-  const html = readFileSync(join(root, 'index.html'), 'utf8').replace(
-    'name="web-vitals" content=""',
-    `name="web-vitals" content="${vitals ? 'on' : ''}"`,
-  )
+/** What the page tells the web app of the operator's settings. */
+export interface PageSettings {
+  /** Whether it measures web vitals. */
+  vitals: boolean
+  /** Where people open the program. */
+  publicUrl: string
+}
+
+/** @returns the page for an address. It names the screen's files, which a browser would otherwise discover one by one. */
+export function webPages(root: string, { vitals, publicUrl }: PageSettings): (path: string) => WebPage {
+  const html = readFileSync(join(root, 'index.html'), 'utf8')
+    .replace('name="web-vitals" content=""', `name="web-vitals" content="${vitals ? 'on' : ''}"`)
+    .replace('name="public-url" content=""', `name="public-url" content="${publicUrl}"`)
   const screens = screensOf(root)
   const made = new Map<string, WebPage>()
   /** Created on first use: compressing all of them would take a third of a second at each start. */

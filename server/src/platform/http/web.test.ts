@@ -10,6 +10,7 @@ import { inlineScripts, webPages } from './web-page.ts'
 
 const script = `export const numbers = [${Array.from({ length: 500 }, (_, place) => place)}]`
 const early = 'document.documentElement.dataset.page = "guest"'
+const settings = { vitals: false, publicUrl: 'https://aforo.example' }
 const pageWith = (files: string) =>
   `<!doctype html><meta name="screen-files" content="${files}" /><title>Aforo</title><script>${early}</script>`
 const page = pageWith('')
@@ -30,7 +31,7 @@ async function built() {
   await writeFile(join(root, 'screens.json'), JSON.stringify(screens))
   await writeFile(join(root, 'assets', 'a1b2c3d.js'), script)
   await writeFile(join(root, 'assets', 'a1b2c3d.js.br'), brotliCompressSync(script))
-  await serveWeb(app, root)
+  await serveWeb(app, root, settings)
   return (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 }
 
@@ -89,8 +90,15 @@ test('the page measures its screens only where the operator lets it', async () =
   const root = await mkdtemp(join(tmpdir(), 'aforo-web-'))
   onTestFinished(() => rm(root, { recursive: true }))
   await writeFile(join(root, 'index.html'), '<meta name="web-vitals" content="" />')
-  expect(webPages(root, true)('/').html).toBe('<meta name="web-vitals" content="on" />')
-  expect(webPages(root, false)('/').html).toBe('<meta name="web-vitals" content="" />')
+  expect(webPages(root, { ...settings, vitals: true })('/').html).toBe('<meta name="web-vitals" content="on" />')
+  expect(webPages(root, settings)('/').html).toBe('<meta name="web-vitals" content="" />')
+})
+
+test('the page says where the operator registered the program', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'aforo-web-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  await writeFile(join(root, 'index.html'), '<meta name="public-url" content="" />')
+  expect(webPages(root, settings)('/login').html).toBe('<meta name="public-url" content="https://aforo.example" />')
 })
 
 test('of the scripts in the page the policy names each, and none that is a file', async () => {

@@ -1,13 +1,13 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { knownProblem } from './problems.ts'
-import { webPages } from './web-page.ts'
+import { type PageSettings, webPages } from './web-page.ts'
 
 /** The pages whose address is the key to them. */
 const byLink = /^\/(invitation|mi-reserva)\//
 
 /** Serves the built web app; an address that isn't a file is a screen. */
-export async function serveWeb(app: FastifyInstance, root: string, vitals = false) {
+export async function serveWeb(app: FastifyInstance, root: string, settings: PageSettings) {
   await app.register(fastifyStatic, {
     root,
     // Made by the build (web/vite.compressed.ts); they have no addresses of their own.
@@ -20,7 +20,7 @@ export async function serveWeb(app: FastifyInstance, root: string, vitals = fals
       response.header('cache-control', cachingOf(path))
     },
   })
-  const pageFor = webPages(root, vitals)
+  const pageFor = webPages(root, settings)
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const path = new URL(request.url, 'http://localhost').pathname
     // Whoever has such an address is let in: it goes to no search engine, and to no page that a link leads to.

@@ -11,9 +11,15 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { RetryButton } from '../../ui/RetryButton.tsx'
 import { SignIn } from './SignIn.tsx'
 import { useInteraction } from './useInteraction.ts'
+import { registeredElsewhere, WrongAddress } from './WrongAddress.tsx'
 
 /** Nobody is known yet: goes on into the app where a session is left, and shows the form otherwise. */
 export function StartSignIn() {
+  const registered = registeredElsewhere()
+  return registered === undefined ? <Start /> : <WrongAddress registered={registered} />
+}
+
+function Start() {
   const navigate = useNavigate()
   const [mayBeIn, setMayBeIn] = useState(() => maySignInAgain() && !mustAskAgain())
   const [attempt, setAttempt] = useState(0)
