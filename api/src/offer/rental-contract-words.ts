@@ -1,6 +1,8 @@
 import { countryName } from '../platform/countries-in-words.ts'
 import { formatDate } from '../platform/dates-in-words.ts'
 import type { RecordWords } from '../platform/field-words.ts'
+import { type Currency, decimalsOf, formatMinor } from '../platform/money.ts'
+import { type RentStepUp, untilReplaced } from './rental-contracts.rules.ts'
 
 /** A rental contract's fields, in the order of its form. */
 export const rentalContractWords = {
@@ -27,3 +29,17 @@ export const landlordWords = {
   address: { label: 'Dirección' },
   notes: { label: 'Notas' },
 } satisfies RecordWords
+
+/**
+ * Each increase with the years it applies in, earliest first: `+3.5 % cada año, del año 2 al 4`, `+S/ 500.00 al empezar el año 5`.
+ * @param stepUps with values in hundredths of a percent or minor units
+ */
+export const stepUpsInWords = (stepUps: readonly RentStepUp[], currency: Currency): string[] =>
+  untilReplaced(stepUps).map(({ kind, value, repeats, fromAnniversary, last }) => {
+    const increase = kind === 'PERCENT' ? `+${Number(decimalsOf(value))} %` : `+${formatMinor(value, currency)}`
+    const first = fromAnniversary + 1
+    if (!repeats || last === fromAnniversary) return `${increase} al empezar el año ${first}`
+    return last === undefined
+      ? `${increase} cada año, desde el año ${first}`
+      : `${increase} cada año, del año ${first} al ${last + 1}`
+  })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysUntil, monthsAfter, monthsFrom } from '../platform/calendar-dates.rules.ts'
 import { largestAmount } from '../platform/money.ts'
+import { stepUpsInWords } from './rental-contract-words.ts'
 import {
   clashOf,
   faultInTerms,
@@ -225,4 +226,19 @@ describe('periods of one campus', () => {
       to: '2027-01-02',
     })
   })
+})
+
+test('an increase is told with the years until the next one replaces it', () => {
+  const amount = { fromAnniversary: 4, kind: 'AMOUNT', value: 500_00, repeats: true } as const
+  const words = (...given: Parameters<typeof stepUpsInWords>[0]) =>
+    stepUpsInWords(given, 'PEN').map(text => text.replace('\u00A0', ' '))
+  expect(words(yearly(3_50))).toEqual(['+3.5 % cada año, desde el año 2'])
+  expect(words(amount, yearly(3_50))).toEqual([
+    '+3.5 % cada año, del año 2 al 4',
+    '+S/ 500.00 cada año, desde el año 5',
+  ])
+  expect(words(yearly(3_50), { ...amount, fromAnniversary: 2, repeats: false })).toEqual([
+    '+3.5 % al empezar el año 2',
+    '+S/ 500.00 al empezar el año 3',
+  ])
 })

@@ -54,6 +54,15 @@ function stepUpOn(stepUps: readonly RentStepUp[], anniversary: number): RentStep
   return last && (last.repeats || last.fromAnniversary === anniversary) ? last : undefined
 }
 
+/** The increases by their first anniversary. `last`: the one before the next increase replaces it; undefined if none does. */
+export function untilReplaced<StepUp extends RentStepUp>(stepUps: readonly StepUp[]): (StepUp & { last?: number })[] {
+  const sorted = stepUps.toSorted((one, other) => one.fromAnniversary - other.fromAnniversary)
+  return sorted.map((stepUp, place) => {
+    const next = sorted[place + 1]
+    return next ? { ...stepUp, last: next.fromAnniversary - 1 } : stepUp
+  })
+}
+
 /** The increased rent, rounded to the cent; the next increase builds on it. */
 const increased = (rent: number, { kind, value }: RentStepUp): number =>
   kind === 'AMOUNT' ? add(rent, value) : multiply(rent, { numerator: wholeRate + value, denominator: wholeRate })

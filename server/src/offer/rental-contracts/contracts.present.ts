@@ -5,7 +5,7 @@ import type {
   RentalPeriod,
 } from '@aforo/api/offer/rental-contract-records'
 import { soonDays } from '@aforo/api/offer/rental-contract-records'
-import { rentalContractWords } from '@aforo/api/offer/rental-contract-words'
+import { rentalContractWords, stepUpsInWords } from '@aforo/api/offer/rental-contract-words'
 import { graceEndOf } from '@aforo/api/offer/rental-contracts.rules'
 import { daysUntil } from '@aforo/api/platform/calendar-dates.rules'
 import { formatDates } from '@aforo/api/platform/dates-in-words'
@@ -113,20 +113,13 @@ export const presentCampusPeriod =
 /** A period in one line, as the history tells of it. */
 function periodInWords(period: StoredPeriod): string {
   const { currency } = period
-  const stepUps = period.stepUps.map(({ fromAnniversary, kind, value, repeats }) =>
-    [
-      kind === 'PERCENT' ? `+${decimalsOf(value)} %` : `+${formatMinor(value, currency)}`,
-      repeats ? 'cada año' : 'una vez',
-      `desde el aniversario ${fromAnniversary}`,
-    ].join(' '),
-  )
   return [
     `${period.campusName}: ${formatDates(period.startsOn, period.endsOn)}`,
     `${decimalsOf(period.area)} m²`,
     `${formatMinor(period.rent, currency)} al mes`,
     period.graceMonths > 0 && `${period.graceMonths} meses de gracia`,
     period.deposit > 0 && `garantía ${formatMinor(period.deposit, currency)}`,
-    ...stepUps,
+    ...stepUpsInWords(period.stepUps, currency),
   ]
     .filter(Boolean)
     .join(', ')

@@ -1,6 +1,7 @@
 import type { RentalContract, RentalPeriod, RentCurrency } from '@aforo/api/offer/rental-contract-records'
+import { stepUpsInWords } from '@aforo/api/offer/rental-contract-words'
 import { formatDate, formatDates } from '@aforo/api/platform/dates-in-words'
-import { decimalsOf, formatMinor, formatMoney } from '@aforo/api/platform/money'
+import { decimalsOf, formatMinor, formatMoney, minorUnitsOf } from '@aforo/api/platform/money'
 import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -10,7 +11,6 @@ import { formatCount } from '../../ui/formats.ts'
 import { groupThousands } from '../../ui/money/typedMoney.ts'
 import { Rows } from '../../ui/Rows.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { stepUpInWords } from './contractWords.ts'
 import { PeriodsForm } from './PeriodsForm.tsx'
 import classes from './Rentals.module.css'
 import { rentChart } from './rentChart.ts'
@@ -70,6 +70,10 @@ export function Period({ period, title }: { period: RentalPeriod; title?: ReactN
   const { campusName, startsOn, endsOn, area, rent, rentToday, currency, graceEndsOn, deposit, stepUps, segments } =
     period
   const money = (amount: string) => formatMoney({ amount, currency })
+  const increases = stepUpsInWords(
+    stepUps.map(({ value, ...stepUp }) => ({ ...stepUp, value: minorUnitsOf(value) ?? 0 })),
+    currency,
+  )
   return (
     <li data-past={['EXPIRED', 'ENDED'].includes(period.status) || undefined}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -89,9 +93,7 @@ export function Period({ period, title }: { period: RentalPeriod; title?: ReactN
             ['Garantía', money(deposit)],
             [
               'Incrementos',
-              stepUps.length === 0
-                ? 'ninguno'
-                : stepUps.map(stepUp => <div key={stepUp.fromAnniversary}>{stepUpInWords(stepUp, currency)}</div>),
+              stepUps.length === 0 ? 'ninguno' : increases.map(increase => <div key={increase}>{increase}</div>),
             ],
           ]}
         />

@@ -146,6 +146,11 @@ function StepUps<Values extends PeriodsValues>({ form, at, currency, stepUps }: 
           La renta no sube en todo el periodo.
         </Text>
       )}
+      {stepUps.length > 1 && (
+        <Text size="sm" c="dimmed">
+          Cada incremento vale hasta que empieza el siguiente.
+        </Text>
+      )}
       {stepUps.map((stepUp, place) => {
         const own = `${at}.stepUps.${place}`
         return (
