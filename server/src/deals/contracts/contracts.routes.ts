@@ -9,6 +9,7 @@ import { invalidField, notFound, wrongState } from '../../platform/http/refusals
 import { readPage } from '../../platform/page.ts'
 import { pastAmounts, presentSummary } from './contracts.present.ts'
 import {
+  type ContractRow,
   chainOf,
   contractsOfClient,
   contractsOfTeam,
@@ -18,9 +19,10 @@ import {
   listContracts,
   searchOf,
 } from './contracts.queries.ts'
-import { contract, ratesOf } from './contracts.service.ts'
+import { type Context, contract, ratesOf } from './contracts.service.ts'
+import { agreeCredits } from './credits.service.ts'
 import { campusNamed, teamNamed } from './deals.queries.ts'
-import { linesOf } from './lines.queries.ts'
+import { linesOf, signedLinesOf } from './lines.queries.ts'
 import { lookedUntil } from './lines.rules.ts'
 import { rentedBy, termsOf } from './plan.service.ts'
 import { atPricesOf, rentedAt } from './rented-products.service.ts'
@@ -121,7 +123,7 @@ export const contractRoutes = {
     const team = (await teamNamed(context.tx, input.teamId)) ?? invalidField(errors, 'teamId', 'Elige un equipo.')
     // Asked twice, it answers the same.
     if (row.team_id === team.id) return contract.present(row, context)
-    await updateContract(context.tx, row.id, { team_id: team.id })
+    await changeTeam(context, row, team.id)
     return contract.changed(context, 'contract.team_associated', row)
   }),
 
@@ -130,9 +132,16 @@ export const contractRoutes = {
     if (row.status === 'ARCHIVED') wrongState(errors, row.status)
     if (row.team_id === null) return contract.present(row, context)
     if (row.team_id !== input.teamId) invalidField(errors, 'teamId', 'El contrato no es de ese equipo.')
-    await updateContract(context.tx, row.id, { team_id: null })
+    await changeTeam(context, row, null)
     return contract.changed(context, 'contract.team_dissociated', row)
   }),
+}
+
+/** Says whose people use what is rented. The included credits that aren't deposited yet go there. */
+async function changeTeam(context: Context, { id }: ContractRow, teamId: string | null) {
+  await updateContract(context.tx, id, { team_id: teamId })
+  const after = await findContract(context.tx, id)
+  if (after && after.signed_at !== null) await agreeCredits(context, after, await signedLinesOf(context.tx, id))
 }
 
 /** The products' names of signed lines, or of a draft's own. */

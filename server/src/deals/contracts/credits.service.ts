@@ -1,9 +1,10 @@
-import { dayBefore, earlierOf } from '@aforo/api/platform/calendar-dates.rules'
+import { dayBefore, earlierOf, monthsAfter } from '@aforo/api/platform/calendar-dates.rules'
 import { agreeIncluded, endIncluded } from '../../money/wallets/wallets.ts'
 import { todayWhere } from '../../offer/inventory/inventory.ts'
 import { type ContractRow, findContract } from './contracts.queries.ts'
 import type { Context } from './contracts.service.ts'
 import { daysOfLines } from './lines.rules.ts'
+import { handoversOf } from './parties.queries.ts'
 import type { Rented } from './plan.service.ts'
 
 /** A month that no contract reaches: until further notice. */
@@ -16,6 +17,9 @@ function lastMonthOf(endsOn: string | null, today: string): string {
   return endsOn < today ? earlierOf(firstOf(endsOn), firstOf(dayBefore(firstOf(today)))) : firstOf(endsOn)
 }
 
+/** The first month whose credits, deposited on its first day, come on a day or after it. */
+const firstMonthFrom = (day: string) => (day === firstOf(day) ? day : monthsAfter(firstOf(day), 1))
+
 /** Has the team's wallet get what a chain includes each month, for as long as something is rented by it. */
 export async function agreeCredits(context: Context, row: ContractRow, lines: Rented['lines']): Promise<void> {
   const { startsOn, endsOn } = daysOfLines(lines)
@@ -25,14 +29,23 @@ export async function agreeCredits(context: Context, row: ContractRow, lines: Re
   const firstMonth = firstOf(startsOn)
   const lastMonth = lastMonthOf(endsOn, await todayWhere(context.tx, {}, context.now))
   if (lastMonth < firstMonth) return endIncluded(context, row.root_id)
-  // The team is of the chain, and not of its addenda.
-  const chain = (row.changes_id !== null && (await findContract(context.tx, row.root_id))) || row
+  const handover = (await handoversOf(context.tx, row.root_id, row.id)).at(-1)
+  // The team is of the chain, and not of its addenda; one that changes the client begins with the client's own.
+  const chain =
+    row.changes_id === null || handover?.contractId === row.id
+      ? row
+      : ((await findContract(context.tx, row.root_id)) ?? row)
   await agreeIncluded(context, {
     tenantId: context.caller.tenantId,
-    walletEntity: { id: chain.team_id ?? chain.client_id, type: 'TEAM', name: chain.team_name ?? chain.client_name },
+    walletEntity: {
+      id: chain.team_id ?? chain.chain_client_id,
+      type: 'TEAM',
+      name: chain.team_name ?? chain.client_name,
+    },
     amount: row.included_credits,
     contractId: row.root_id,
     firstMonth,
     lastMonth,
+    ...(handover && { since: firstMonthFrom(handover.from) }),
   })
 }

@@ -24,6 +24,7 @@ import { refuseBeyondBill } from './limits.service.ts'
 import { lockProductsOf, replaceSigned, signedLinesOf } from './lines.queries.ts'
 import { daysOfLines } from './lines.rules.ts'
 import { keysOf } from './locks.queries.ts'
+import { handoversOf } from './parties.queries.ts'
 import { faultInPaper } from './pdf.rules.ts'
 import { inForce, ownRented, type Rented, rentedBy } from './plan.service.ts'
 import { notReady, refuseNotReady } from './readiness.service.ts'
@@ -202,12 +203,15 @@ async function becomeTenant(context: Context, row: ContractRow, sale: SaleRow | 
 /** Says of a chain how it stands with an addendum. */
 async function changeChain(context: Context, row: ContractRow, { lines }: Rented): Promise<void> {
   const { tx, record } = context
+  const handover = (await handoversOf(tx, row.root_id, row.id)).at(-1)
   await updateChain(tx, row.root_id, {
     current_id: row.id,
     chain_client_id: row.client_id,
     chain_ends_on: daysOfLines(lines).endsOn,
     chain_renews: lines.some(({ renews }) => renews),
     chain_monthly: row.monthly,
+    // The former client's team has nothing to do with it any more; another one can be chosen.
+    ...(handover?.contractId === row.id && { team_id: row.client_id }),
   })
   record({
     action: 'contract.changed_by_addendum',

@@ -55,7 +55,10 @@ export async function updateContract(tx: Tx, id: string, fields: ContractColumns
 export async function updateChain(
   tx: Tx,
   rootId: string,
-  fields: Pick<ContractColumns, 'current_id' | 'chain_client_id' | 'chain_ends_on' | 'chain_renews' | 'chain_monthly'>,
+  fields: Pick<
+    ContractColumns,
+    'current_id' | 'chain_client_id' | 'chain_ends_on' | 'chain_renews' | 'chain_monthly' | 'team_id'
+  >,
 ) {
   await tx.updateTable('contracts').set(fields).where('id', '=', rootId).execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import type { Share } from './wallets.rules.ts'
 
 /** The entries of a month of a wallet, as positions; undefined for a month without any. */
 export const positionsOf = (tx: Tx, walletId: string, month: string) =>
@@ -51,7 +52,8 @@ export const dueAllowances = (tx: Tx, now: Temporal.Instant, limit: number, cont
     .$if(contractId !== undefined, query => query.where('l.contract_id', '=', contractId ?? ''))
     .where(sql<boolean>`${month} between l.first_month and l.last_month`)
     .where(
-      sql<boolean>`not exists (select from ledger_entries e where e.tenant_id = l.tenant_id and e.account_id = l.wallet_id
+      // In any wallet: another team may have had it.
+      sql<boolean>`not exists (select from ledger_entries e where e.tenant_id = l.tenant_id and e.reference like 'included:%'
         and e.reference = 'included:' || l.contract_id || ':' || to_char(${month}, 'YYYY-MM'))`,
     )
     .orderBy('l.tenant_id')
@@ -71,21 +73,40 @@ export async function allowanceIn(tx: Tx, walletId: string, month: string): Prom
   return amount
 }
 
-interface Allowance {
-  tenant_id: string
-  contract_id: string
-  wallet_id: string
-  amount: number
-  first_month: string
-  last_month: string
-}
+/** Which wallets get a contract's credits, in the order of their months; held until the transaction ends. */
+export const lockShares = (tx: Tx, contractId: string): Promise<Share[]> =>
+  tx
+    .selectFrom('wallet_allowances')
+    .select([
+      'wallet_id as walletId',
+      sql<string>`first_month::text`.as('firstMonth'),
+      sql<string>`last_month::text`.as('lastMonth'),
+    ])
+    .where('contract_id', '=', contractId)
+    .orderBy('first_month')
+    .forUpdate()
+    .execute()
 
-export async function putAllowance(tx: Tx, allowance: Allowance) {
-  const { tenant_id: _, contract_id: __, ...fields } = allowance
+/** Replaces who gets a contract's credits. */
+export async function replaceShares(
+  tx: Tx,
+  { tenantId, contractId, amount }: { tenantId: string; contractId: string; amount: number },
+  shares: readonly Share[],
+) {
+  await dropAllowance(tx, contractId)
+  if (shares.length === 0) return
   await tx
     .insertInto('wallet_allowances')
-    .values(allowance)
-    .onConflict(conflict => conflict.columns(['tenant_id', 'contract_id']).doUpdateSet(fields))
+    .values(
+      shares.map(({ walletId, firstMonth, lastMonth }) => ({
+        tenant_id: tenantId,
+        contract_id: contractId,
+        wallet_id: walletId,
+        amount,
+        first_month: firstMonth,
+        last_month: lastMonth,
+      })),
+    )
     .execute()
 }
 

@@ -8,7 +8,7 @@ import { changeBalance } from './balance.service.ts'
 import { closeMonth, dueAllowances, findMonth, openMonths } from './months.queries.ts'
 import { findSettings, heldIn, purgeHolds } from './wallets.queries.ts'
 import { lapseOf, lapseReference } from './wallets.rules.ts'
-import { depositInto } from './wallets.ts'
+import { depositDue } from './wallets.ts'
 
 const batch = 500
 
@@ -31,11 +31,11 @@ const monthsJob: ScheduledJob = {
     }
     for (;;) {
       const due = await asSystem(services.database, tx => dueAllowances(tx, now, batch))
-      for (const { tenant_id, wallet_id, contract_id, amount, month } of due)
+      for (const { tenant_id, wallet_id, contract_id } of due)
         await asJob(services, tenant_id, 'Créditos incluidos', async unit => {
-          const given = { tenantId: tenant_id, walletId: wallet_id, contractId: contract_id, amount, month }
-          const done = await depositInto(unit, given)
-          if (!('entry' in done)) throw new Error(`the credits of contract ${contract_id} were not deposited`)
+          // Meanwhile a signature may have given them to another team.
+          if (!(await depositDue(unit, contract_id)))
+            throw new Error(`the credits of contract ${contract_id} were not deposited`)
           unit.emit({ topic: 'wallets', id: wallet_id })
         })
       if (due.length < batch) break

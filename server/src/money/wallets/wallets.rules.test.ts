@@ -10,6 +10,7 @@ import {
   monthAfter,
   monthAt,
   referenceOf,
+  sharesAfter,
   stateOf,
 } from './wallets.rules.ts'
 
@@ -82,4 +83,35 @@ test('what a booking took, what lapsed and what was reversed is not reversed by 
   expect(isReversible({ ...manual, kind: 'REVERSAL' })).toBe(false)
   expect(isReversible({ ...manual, kind: 'PURCHASE' })).toBe(false)
   expect(isReversible({ ...manual, kind: 'ADJUSTMENT', reference: 'lapse:2026-03' })).toBe(false)
+})
+
+describe("a contract's months of credits", () => {
+  const share = (walletId: string, firstMonth: string, lastMonth: string) => ({
+    walletId,
+    firstMonth: `${firstMonth}-01`,
+    lastMonth: `${lastMonth}-01`,
+  })
+  const next = (since: string, walletId = 'b', first = '2026-01', last = '2026-12') => ({
+    ...share(walletId, first, last),
+    since: `${since}-01`,
+  })
+  const former = [share('a', '2026-01', '2026-06')]
+
+  test('stay with the wallet before until the next one has them', () => {
+    expect(sharesAfter(former, next('2026-04'))).toEqual([
+      share('a', '2026-01', '2026-03'),
+      share('b', '2026-04', '2026-12'),
+    ])
+    expect(sharesAfter([], next('2026-01'))).toEqual([share('b', '2026-01', '2026-12')])
+    expect(sharesAfter(former, next('2026-01'))).toEqual([share('b', '2026-01', '2026-12')])
+  })
+
+  test('end where the contract does, also before the next one would have them', () => {
+    const both = sharesAfter(former, next('2026-04'))
+    expect(sharesAfter(both, next('2026-04', 'b', '2026-01', '2026-02'))).toEqual([share('a', '2026-01', '2026-02')])
+    expect(sharesAfter(both, next('2026-04', 'b', '2026-01', '2027-06'))).toEqual([
+      share('a', '2026-01', '2026-03'),
+      share('b', '2026-04', '2027-06'),
+    ])
+  })
 })

@@ -1,4 +1,5 @@
 import type { IncludedCredits, WalletState } from '@aforo/api/money/wallets-kinds'
+import { earlierOf, laterOf } from '@aforo/api/platform/calendar-dates.rules'
 import { add, subtract } from '@aforo/api/platform/money.rules'
 
 /** Hundredths of a credit, as everything here. */
@@ -56,6 +57,8 @@ export const monthAt = (now: Temporal.Instant, timeZone: string): string =>
 
 export const monthAfter = (month: string): string => Temporal.PlainDate.from(month).add({ months: 1 }).toString()
 
+const monthBefore = (month: string): string => Temporal.PlainDate.from(month).subtract({ months: 1 }).toString()
+
 export const lastDayOf = (month: string): string =>
   Temporal.PlainDate.from(monthAfter(month)).subtract({ days: 1 }).toString()
 
@@ -91,3 +94,29 @@ interface Taken {
 /** What a booking took is given back with the booking, and what lapsed is not: both by hand would count twice. */
 export const isReversible = ({ kind, reference, reversedById }: Taken): boolean =>
   kind !== 'REVERSAL' && kind !== 'PURCHASE' && reversedById === null && referenceOf(reference).kind !== 'LAPSE'
+
+/** The months in which a wallet gets a contract's included credits, both included, as first days. */
+export interface Share {
+  walletId: string
+  firstMonth: string
+  lastMonth: string
+}
+
+/**
+ * Who gets a contract's credits if a wallet does from `since` on: months before that stay with the wallets that have them.
+ * @param before in the order of their months
+ */
+export function sharesAfter(before: readonly Share[], { since, ...given }: Share & { since: string }): Share[] {
+  const kept = before.filter(({ firstMonth }) => firstMonth < since)
+  const all = [...kept, { ...given, firstMonth: laterOf(since, given.firstMonth) }]
+  return all
+    .map((share, place) => {
+      const next = all[place + 1]
+      return {
+        walletId: share.walletId,
+        firstMonth: laterOf(share.firstMonth, given.firstMonth),
+        lastMonth: next ? earlierOf(monthBefore(next.firstMonth), given.lastMonth) : given.lastMonth,
+      }
+    })
+    .filter(({ firstMonth, lastMonth }) => firstMonth <= lastMonth)
+}

@@ -11,10 +11,10 @@ import {
   spend,
   type Within,
 } from './balance.service.ts'
-import { dropAllowance, dueAllowances, putAllowance } from './months.queries.ts'
+import { dropAllowance, dueAllowances, lockShares, replaceShares } from './months.queries.ts'
 import { openWallet } from './opening.service.ts'
 import { dropHolds, findEntity, findWalletOf, putHold } from './wallets.queries.ts'
-import { bookingReference, includedReference, monthAt } from './wallets.rules.ts'
+import { bookingReference, includedReference, monthAt, sharesAfter } from './wallets.rules.ts'
 
 export type { Locked, Short } from './balance.service.ts'
 
@@ -70,12 +70,15 @@ export const depositInto = (
 
 interface Agreed {
   tenantId: string
+  /** Who gets the credits. */
   walletEntity: WalletOf
   amount: number
   contractId: string
   /** First days of the first and the last month with credits. */
   firstMonth: string
   lastMonth: string
+  /** The first month that this wallet gets; those before stay with the wallets that have them. By default all are its own. */
+  since?: string
 }
 
 /**
@@ -83,18 +86,28 @@ interface Agreed {
  * now; a job deposits the others on the first of each month. A later change applies from the next month on.
  */
 export async function agreeIncluded(within: Within, given: Agreed): Promise<void> {
-  const { tenantId, walletEntity, amount, contractId, firstMonth, lastMonth } = given
+  const { tenantId, walletEntity, amount, contractId, firstMonth, lastMonth, since = firstMonth } = given
+  const { tx } = within
   const walletId = await walletOf(within, tenantId, walletEntity)
-  await putAllowance(within.tx, {
-    tenant_id: tenantId,
-    contract_id: contractId,
-    wallet_id: walletId,
-    amount,
-    first_month: firstMonth,
-    last_month: lastMonth,
-  })
-  for (const { month } of await dueAllowances(within.tx, within.now, 1, contractId))
-    await depositInto(within, { tenantId, walletId, amount, month, contractId })
+  const before = await lockShares(tx, contractId)
+  await replaceShares(
+    tx,
+    { tenantId, contractId, amount },
+    sharesAfter(before, { walletId, firstMonth, lastMonth, since }),
+  )
+  await depositDue(within, contractId)
+}
+
+/**
+ * Deposits what a contract includes in the current month, unless it was: in that team's wallet or another one's.
+ * @returns false if the wallet can't hold it
+ */
+export async function depositDue(within: Within, contractId: string): Promise<boolean> {
+  await lockShares(within.tx, contractId)
+  const [due] = await dueAllowances(within.tx, within.now, 1, contractId)
+  if (!due) return true
+  const { tenant_id, wallet_id, amount, month } = due
+  return 'entry' in (await depositInto(within, { tenantId: tenant_id, walletId: wallet_id, amount, month, contractId }))
 }
 
 /** Ends a contract's included credits; past deposits remain. */

@@ -50,7 +50,7 @@ export function TeamForm({ contract: { id, team, client: owner }, onDone, onCanc
     <RecordForm record={record} submit="Guardar" onCancel={onCancel}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          Sus personas ven lo que alquilan y reciben los créditos incluidos en el contrato.
+          Sus personas ven lo que alquilan y reciben, desde el próximo abono, los créditos incluidos en el contrato.
         </Text>
         <SearchField
           form={record.form}
