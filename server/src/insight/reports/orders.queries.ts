@@ -6,6 +6,7 @@ import {
   unpaidStates,
 } from '@aforo/api/money/order-states'
 import { type RawBuilder, sql } from 'kysely'
+import { documentsOf, type OrderDocument } from '../../money/orders/orders.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Asked, campusDays } from './measures.queries.ts'
 
@@ -16,6 +17,7 @@ export interface OrderFact {
   /** By the clock: one that wasn't paid in time has expired. */
   status: OrderStatus
   receipt_status: ReceiptStatus
+  documents: OrderDocument[]
   created_at: Temporal.Instant
   /** Of the campus's clock. */
   created: string
@@ -43,7 +45,7 @@ const facts = (asked: Asked, which: RawBuilder<unknown> = sql``) => sql`(
     join campuses c on c.tenant_id = aforo_tenant() and c.id = w.campus_id
     cross join lateral (
       select x.id, x.code, x.kind, x.receipt_status, x.created_at, x.paid_at, x.customer_name, x.customer_document, x.currency,
-        x.net, x.tax, x.total,
+        x.net, x.tax, x.total, ${documentsOf('x')} as documents,
         case when ${unpaid} and x.expires_at <= ${asked.now.toString()}::timestamptz then 'EXPIRED' else x.status end as status,
         case when x.paid_at is not null then x.total - x.refund else 0 end as collected,
         case when ${unpaid} and (x.expires_at is null or x.expires_at > ${asked.now.toString()}::timestamptz) then x.total else 0 end as open
@@ -68,7 +70,7 @@ export async function listOrders(tx: Tx, asked: Asked, limit: number, from: From
     select f.id, f.code, f.kind, f.status, f.receipt_status, f.created_at, f.made::text as created,
       (f.paid_at at time zone f.zone)::text as paid, f.campus_name, f.customer_name, f.customer_document, f.currency,
       f.net::float8 as net, f.tax::float8 as tax, f.total::float8 as total, f.collected::float8 as collected,
-      f.open::float8 as open, f.lost::float8 as lost
+      f.open::float8 as open, f.lost::float8 as lost, f.documents
     from ${facts(asked, which)} f order by f.created_at, f.id limit ${limit}::int offset ${offset}::int`.execute(tx)
   return rows
 }

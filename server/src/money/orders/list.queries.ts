@@ -9,7 +9,8 @@ import {
   idsWithRarest,
   wordsOf,
 } from '../../platform/database/search.ts'
-import { listing, type Sort, sortedBy } from '../../platform/listing.ts'
+import { listing, type RowOf, type Sort, sortedBy } from '../../platform/listing.ts'
+import { documentsOf } from './documents.queries.ts'
 import { orders, statusSql } from './orders.queries.ts'
 
 export interface OrderFilter {
@@ -84,13 +85,16 @@ const sorted = {
 
 /** The file has the latest first. */
 export const orderList = listing({
-  query: (tx: Tx, filter: OrderFilter & OrderSearch) => orders(tx).where(matching(filter)),
+  query: (tx: Tx, filter: OrderFilter & OrderSearch) =>
+    orders(tx).select(documentsOf('o').as('documents')).where(matching(filter)),
   key: ['o.created_at', 'o.id'],
   direction: 'desc',
   order: (query, { sort }: { sort: Sort<keyof typeof sorted> }) =>
     query.orderBy(...sortedBy(sort, sorted)).orderBy('o.id', 'desc'),
   total: countOrders,
 })
+
+export type ListedOrder = RowOf<typeof orderList>
 
 /** How many match; of a search, counted no further than anybody pages. */
 async function countOrders(tx: Tx, filter: OrderFilter & OrderSearch): Promise<number> {

@@ -8,6 +8,8 @@ import { findOrder } from './orders.queries.ts'
 /** The door of orders: how a booking is charged by one. */
 
 export { ordersOfBookings, submitOrderOf } from './booking-orders.service.ts'
+export { documentKinds, documentNumbers } from './documents.present.ts'
+export { documentsOf, type OrderDocument } from './documents.queries.ts'
 export { type BookingCanceled, cancelOrderOf } from './ending.service.ts'
 export { ordersNamed, unpaidOrders } from './list.queries.ts'
 export { type Customer, type Line, lineOfBooking, openOrder, type ToOpen } from './opening.service.ts'

@@ -1,21 +1,31 @@
-import { orderKindLabels, orderStatusLabels, receiptStatusLabels } from '@aforo/api/money/billing-labels'
+import {
+  customerDocumentLabels,
+  orderKindLabels,
+  orderStatusLabels,
+  receiptStatusLabels,
+} from '@aforo/api/money/billing-labels'
 import { orderWords as words } from '@aforo/api/money/order-words'
 import { type Column, datedName, exportOf } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
-import { orderList } from './list.queries.ts'
+import { documentKinds, documentNumbers } from './documents.present.ts'
+import { type ListedOrder, orderList } from './list.queries.ts'
 import { stateOf } from './orders.present.ts'
-import type { OrderRow } from './orders.queries.ts'
 
 const wallTime = (moment: Temporal.Instant, timeZone: string) => moment.toZonedDateTimeISO(timeZone).toPlainDateTime()
 
 /** The columns of the list, in its words. */
-const columnsAt = (now: Temporal.Instant): Column<OrderRow>[] => [
+const columnsAt = (now: Temporal.Instant): Column<ListedOrder>[] => [
   { title: 'Orden', width: 16, value: row => row.code },
   { title: words.createdAt.label, width: 18, kind: 'time', value: row => wallTime(row.created_at, row.time_zone) },
   { title: 'Sede', width: 24, value: row => row.campus_name },
   { title: words.kind.label, width: 14, value: row => orderKindLabels[row.kind] },
   { title: 'Persona', width: 30, value: row => row.customer_name },
   { title: 'Correo', width: 28, value: row => row.customer_email ?? '' },
+  {
+    title: 'Tipo de documento',
+    width: 22,
+    value: row => (row.customer_document_type === null ? '' : customerDocumentLabels[row.customer_document_type]),
+  },
   { title: 'Documento', width: 16, value: row => row.customer_document ?? '' },
   { title: 'Qué se vende', width: 36, value: row => row.first_item },
   { title: words.currency.label, width: 10, value: row => row.currency },
@@ -25,7 +35,9 @@ const columnsAt = (now: Temporal.Instant): Column<OrderRow>[] => [
   { title: words.total.label, width: 14, kind: 'amount', value: row => row.total / 100 },
   { title: words.refund.label, width: 14, kind: 'amount', value: row => row.refund / 100 },
   { title: 'Estado', width: 16, value: row => orderStatusLabels[stateOf(row, now)] },
-  { title: words.receiptStatus.label, width: 22, value: row => receiptStatusLabels[row.receipt_status] },
+  { title: 'Tipo de comprobante', width: 24, value: row => documentKinds(row.documents) },
+  { title: 'Número de comprobante', width: 24, value: row => documentNumbers(row.documents) },
+  { title: `${words.receiptStatus.label}, estado`, width: 22, value: row => receiptStatusLabels[row.receipt_status] },
   {
     title: 'Pagada',
     width: 18,
