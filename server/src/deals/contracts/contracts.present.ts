@@ -190,9 +190,11 @@ const termColumns = [
 function presentInformation(
   row: ContractRow,
   lines: readonly LineRow[],
-  { discounts, today, notice }: Pick<Around, 'discounts' | 'today' | 'notice'>,
+  { discounts, today, notice, end }: Pick<Around, 'discounts' | 'today' | 'notice' | 'end'>,
   taxRate: number,
 ): z.input<typeof Information> {
+  // By a notice, or by an addendum: nobody has to be notified any more.
+  const isDecided = notice !== undefined || end !== undefined || row.change_kind === 'END'
   const totals = withinAmounts(() =>
     totalsOf(
       lines.map(line => ({
@@ -210,7 +212,8 @@ function presentInformation(
     startDate: row.starts_on,
     endDate: row.ends_on,
     noticeDate:
-      renewalOf(row, today)?.noticeBy ?? (row.chain_ends_on && noticeDate(row.chain_ends_on, endingTerms(row))),
+      renewalOf(row, today)?.noticeBy ??
+      (isDecided ? null : row.chain_ends_on && noticeDate(row.chain_ends_on, endingTerms(row))),
     lines: inForceOf(row, lines, notice).map(presentLine),
     discounts: discounts.map(({ rate, from, to }) => ({ rate, startDate: from, endDate: to })),
     totals: totals ? { net: totals.net, tax: totals.tax, total: totals.total } : null,

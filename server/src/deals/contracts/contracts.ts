@@ -1,7 +1,7 @@
 /** The door of contracts: for billing, wallets, documents and reports. */
 export { type ContractRow, contractsNamed, findContract as contractOf } from './contracts.queries.ts'
 export { documented } from './documented.service.ts'
-export { type BilledGuarantee, guaranteesOfBill } from './early-end.queries.ts'
+export { type BilledGuarantee, guaranteesOfBill, isEndDecided } from './early-end.queries.ts'
 export { endingTerms, renewalOf } from './ending.rules.ts'
 export {
   type GenerateRefusal,

@@ -22,6 +22,16 @@ export const endOf = (root: string): RawBuilder<EndRow> => {
     order by o.signed_at desc, o.id desc limit 1`
 }
 
+/**
+ * Whether it is decided when a chain ends: by a notice of non-renewal, or by the addendum in force. Nobody has to be notified any more.
+ * @param root alias of the row of what begins the chain
+ */
+export const isEndDecided = (root: string): RawBuilder<boolean> => {
+  const of = (column: string) => sql.ref(`${root}.${column}`)
+  return sql<boolean>`(${of('chain_renews')} or exists (select from contracts o
+    where o.tenant_id = ${of('tenant_id')} and o.id = ${of('current_id')} and o.change_kind = 'END'))`
+}
+
 /** The penalty of a chain that an addendum ends on a day; zero without one. @param before no addendum after this one; null: of all */
 export async function signedPenalty(tx: Tx, rootId: string, endsOn: string, before: string | null): Promise<number> {
   const { rows } = await sql<{ penalty: number }>`

@@ -3,6 +3,7 @@ import type { SaleCurrency, SaleStatus } from '@aforo/api/deals/sale-states'
 import { forever, type SignedTerms } from '@aforo/api/insight/occupation.rules'
 import type { ProductType } from '@aforo/api/offer/product-types'
 import { type RawBuilder, sql } from 'kysely'
+import { isEndDecided } from '../../deals/contracts/contracts.ts'
 import type { Tx } from '../../platform/database/database.ts'
 
 export interface OccupationFilter {
@@ -262,8 +263,8 @@ export async function takersNamed(tx: Tx, ids: readonly string[]): Promise<Map<s
   const { rows } = await sql<TakerRow>`
     select c.id, coalesce(c.number, '') as title,
       coalesce(t.name, c.client_info ->> 'legalName') as client,
-      -- Where notice was given there is none to wait for.
-      case when not c.chain_renews then c.notice_days end as notice_days
+      -- Where notice was given, or an addendum ends it, there is none to wait for.
+      case when not ${isEndDecided('c')} then c.notice_days end as notice_days
     from contracts c left join teams t on t.tenant_id = c.tenant_id and t.id = c.client_id
     where c.tenant_id = ${tenant} and ${among('c.id')}
     union all

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isEndDecided } from '../../deals/contracts/contracts.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Range } from './reports.rules.ts'
 
@@ -38,7 +39,7 @@ export async function listEnding(tx: Tx, campusId: string | undefined, range: Ra
   const { rows } = await sql<EndingRow>`
     select coalesce(c.number, '') as number, coalesce(t.name, c.client_info ->> 'name', '') as client_name,
       c.chain_ends_on::text as ends_on, 
-      case when not c.chain_renews then (c.chain_ends_on - c.notice_days)::text end as notice_on, c.currency,
+      case when not ${isEndDecided('c')} then (c.chain_ends_on - c.notice_days)::text end as notice_on, c.currency,
       c.chain_monthly::float8 as monthly, u.given_name || ' ' || u.lastname as executive
     ${ending(campusId, range)}
     order by c.chain_ends_on, c.id limit ${limit}::int offset ${offset}::int`.execute(tx)
