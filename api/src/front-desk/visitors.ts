@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GuestType, VisitPurpose } from '../bookings/guests.ts'
 import { DocumentType } from '../people/documents.ts'
-import { IdentityNumber } from '../people/identity-number.ts'
+import { VisitorDocument } from '../people/identity-number.ts'
 import {
   backOffice,
   CalendarDate,
@@ -79,7 +79,8 @@ export const WalkIn = z.object({
   name: line(120),
   email: Username.nullable().default(null),
   company: lineOrNone(120).default(''),
-  document: IdentityNumber.nullable().default(null),
+  /** `countryCode`: the country that issued it, by default the campus's. */
+  document: VisitorDocument.nullable().default(null),
   guestType: GuestType.default('OTHER'),
   purpose: VisitPurpose.default('MEETING'),
   /** The member whom they visit, notified of the arrival. */

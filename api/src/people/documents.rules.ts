@@ -46,6 +46,19 @@ export function documentsOf(countryCode: string): readonly DocumentRule[] {
   return own ? [...own, passport, national] : [national, passport]
 }
 
+/** The countries whose own documents are known, in the order of the list above. */
+export const countriesWithDocuments = Object.keys(ofCountry)
+
+/** The country whose document a number is: the preferred one if it fits, else the first it fits; undefined if none does. */
+export const countryOfDocument = (
+  type: DocumentType,
+  number: string,
+  preferred: string | undefined,
+): string | undefined =>
+  [...(preferred ? [preferred] : []), ...countriesWithDocuments].find(
+    country => 'number' in readDocument(type, number, country),
+  )
+
 const everywhere = [...Object.values(ofCountry).flat(), passport, national]
 
 /**

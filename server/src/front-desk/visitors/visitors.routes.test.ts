@@ -195,6 +195,16 @@ test('another organisation finds nobody, and plain users may not look', async ()
   expect((await user.get('/visitors/search')).status).toBe(403)
 })
 
+test('a visitor shows a document of any country, if it says which', async () => {
+  const place = await house()
+  const document = { type: 'CURP', number: 'gode 561231 hdfrrn09', countryCode: 'MX' }
+  const { status, body } = await place.api.post('/visitors', { campusId: place.campus.campusId, name: 'Luz', document })
+  expect({ status, body }).toMatchObject({
+    status: 201,
+    body: { document: { type: 'CURP', number: 'GODE561231HDFRRN09' } },
+  })
+})
+
 test.each([
   { name: '' },
   { name: 'x'.repeat(121) },
@@ -205,6 +215,8 @@ test.each([
   // Of Colombia and of Chile, at a desk in Perú.
   { document: { type: 'CC', number: '1012345678' } },
   { document: { type: 'RUT', number: '12345678-5' } },
+  // Of Perú, said to be Chile's.
+  { document: { type: 'CE', number: '001234567', countryCode: 'CL' } },
   { host: 'nadie@nada.test' },
 ])('a visitor with %j is refused', async fault => {
   const place = await house()

@@ -85,8 +85,12 @@ const announce = (context: HandlerContext, row: VisitorRow) =>
 
 type Shown = NonNullable<WalkIn['document']>
 
-/** The document of who stands at a desk, as the people of its country show it. @throws by its field where it is none */
-function documentAt(countryCode: string, { type, number }: Shown, errors: Refusals<'INVALID_FIELD'>): Shown {
+/** The document of who stands at a desk, of the campus's country unless it says another. @throws by its field where it is none */
+function documentAt(
+  campusCountry: string,
+  { type, number, countryCode = campusCountry }: Shown,
+  errors: Refusals<'INVALID_FIELD'>,
+): Shown {
   const read = readDocument(type, number, countryCode)
   const isKnown = documentsOf(countryCode).some(({ code }) => code === type)
   return 'fault' in read

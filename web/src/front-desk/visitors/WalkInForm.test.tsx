@@ -49,5 +49,7 @@ test('who came before is offered by name or document, and fills in the form', as
   expect(field('Empresa').value).toBe('Kallpa')
   expect(field('Correo').value).toBe('ana@kallpa.test')
   expect(field('Número').value).toBe('001234567')
+  // No campus answers here: the country is the first whose document it is.
+  await expect.poll(() => field('País del documento').value).toBe('Perú')
   expect(asked).toEqual(['001'])
 })

@@ -1,7 +1,9 @@
 import type { GuestType, VisitPurpose } from '@aforo/api/bookings/guests'
 import { WalkIn } from '@aforo/api/front-desk/visitors'
 import { DocumentType, documentTypeLabels } from '@aforo/api/people/documents'
-import { documentsOf } from '@aforo/api/people/documents.rules'
+import { countriesWithDocuments, countryOfDocument, documentsOf } from '@aforo/api/people/documents.rules'
+import { countryName } from '@aforo/api/platform/countries-in-words'
+import { compareNames } from '@aforo/api/platform/sorting'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -25,6 +27,13 @@ const schema = WalkIn.pick({ name: true, company: true, campusId: true }).extend
   documentNumber: z.string().trim().max(30),
 })
 
+/** Countries whose documents are known, without the desk's own: that is meant where none is chosen. */
+const documentCountries = (here: string | undefined) =>
+  countriesWithDocuments
+    .filter(code => code !== here)
+    .map(code => ({ value: code, label: countryName(code) }))
+    .toSorted((one, other) => compareNames(one.label, other.label))
+
 /** Somebody who stands at the desk without an invitation. */
 export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () => void }) {
   const readAgain = useReadVisitors()
@@ -35,6 +44,7 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
       name: '',
       company: '',
       email: '',
+      documentCountry: '',
       documentType: 'DNI' as DocumentType,
       documentNumber: '',
       guestType: 'CLIENT' as GuestType,
@@ -42,12 +52,12 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
       host: '',
     },
     schema,
-    save: async ({ documentType, documentNumber, email, ...values }) => {
+    save: async ({ documentCountry, documentType, documentNumber, email, ...values }) => {
       const number = documentNumber.trim()
       const visitor = await client.visitors.register({
         ...values,
         email: email || null,
-        document: number ? { type: documentType, number } : null,
+        document: number ? { type: documentType, number, countryCode: documentCountry || undefined } : null,
       })
       readAgain()
       toast.success(`${visitor.name} quedó adentro. Se avisó a ${visitor.hostName}.`)
@@ -55,10 +65,12 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
     onSaved: onDone,
   })
   const { form } = record
-  const { campusId: where, documentType } = form.getValues()
+  const { campusId: where, documentType, documentCountry } = form.getValues()
   const { data: campus } = useQuery(api.campuses.get.queryOptions({ input: { id: where }, staleTime: 60_000 }))
-  // Of the country where the desk is; while it isn't known, all of them.
-  const kinds = campus ? documentsOf(campus.address.countryCode).map(({ code }) => code) : DocumentType.options
+  // Of the country where the desk is, unless another one is chosen; while it isn't known, all of them.
+  const country = documentCountry || campus?.address.countryCode
+  const kinds = country ? documentsOf(country).map(({ code }) => code) : DocumentType.options
+  const here = campus?.address.countryCode
   const [usual] = kinds
   useEffect(() => {
     if (usual && !kinds.includes(documentType)) form.setFieldValue('documentType', usual)
@@ -76,13 +88,25 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
             email,
             guestType,
             purpose,
-            ...(document && { documentType: document.type, documentNumber: document.number }),
+            ...(document && {
+              documentCountry: countryOfDocument(document.type, document.number, here) ?? '',
+              documentType: document.type,
+              documentNumber: document.number,
+            }),
           })
         }
       />
       <PersonField form={form} name="host" label="Visita a" />
       <TextField form={form} name="company" label="Empresa" maxLength={120} />
       <TextField form={form} name="email" label="Correo" type="email" maxLength={254} />
+      <SelectField
+        form={form}
+        name="documentCountry"
+        label="País del documento"
+        data={documentCountries(here)}
+        placeholder={here && countryName(here)}
+        clearable
+      />
       <Group grow align="flex-start">
         <SelectField form={form} name="documentType" label="Documento" data={optionsOf(kinds, documentTypeLabels)} />
         <TextField form={form} name="documentNumber" label="Número" maxLength={30} />
