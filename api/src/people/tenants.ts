@@ -42,6 +42,20 @@ const Word = z
   .trim()
   .toLowerCase()
   .regex(word, 'Usa de 1 a 63 letras sin tilde, números y guiones, sin empezar por guion.')
+
+const legalForms = /\b(s\.?\s?a\.?\s?c|s\.?\s?a|s\.?\s?r\.?\s?l|e\.?\s?i\.?\s?r\.?\s?l|s\.?\s?l|ltda|inc|corp)\.?\s*$/i
+
+/** The word that a name suggests, without accents and legal form: `nube-andina` of `Nube Andina S.A.C.`; empty if none is left. */
+export const wordOfName = (name: string): string =>
+  name
+    .replace(legalForms, '')
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 57)
+    .replaceAll(/^-+|-+$/g, '')
+
 const Account = z.string().trim().toLowerCase().max(100)
 
 export const TenantSummary = z.object({
@@ -166,6 +180,18 @@ export const tenants = {
       }),
     )
     .output(pageOf(TenantSummary)),
+
+  proposal: call
+    .meta(rootOnly)
+    .route({
+      method: 'GET',
+      path: '/tenants/proposal',
+      tags,
+      summary: 'Un dominio libre para una organización nueva, por su nombre',
+      description: 'Vacío si el nombre no tiene letras ni números con que formarlo.',
+    })
+    .input(z.object({ name: line(120) }))
+    .output(z.object({ domainPrefix: z.string() })),
 
   create: call
     .meta(rootOnly)

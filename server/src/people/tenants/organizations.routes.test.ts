@@ -88,6 +88,16 @@ describe('a new organisation', () => {
     ])
   })
 
+  test('gets a domain by its name, another one where that is taken', async () => {
+    const of = async (name: string) =>
+      (await root.get<{ domainPrefix: string }>('/tenants/proposal', { name })).body.domainPrefix
+    const word = mark()
+    expect(await of(`Ñandú & Cía ${word} S.A.C.`)).toBe(`nandu-cia-${word}`)
+    await root.put('/tenants/', newTenant({ domainPrefix: `nandu-cia-${word}` }))
+    expect(await of(`Ñandú & Cía ${word} S.A.C.`)).toBe(`nandu-cia-${word}-2`)
+    expect(await of('™')).toBe('')
+  })
+
   test.each([
     ['accountName', (other: ReturnType<typeof newTenant>) => ({ accountName: other.accountName })],
     ['domainPrefix', (other: ReturnType<typeof newTenant>) => ({ domainPrefix: other.domainPrefix })],

@@ -88,6 +88,14 @@ export const findTenant = (tx: Tx, id: string) =>
     ])
     .executeTakeFirst()
 
+/** The words like one that tenants have already, as a domain prefix or an account name. */
+export async function wordsTaken(tx: Tx, word: string): Promise<Set<string>> {
+  const { rows } = await sql<{ word: string }>`
+    select x.word from tenants t cross join lateral (values (t.domain_prefix), (t.account_name)) x (word)
+    where x.word = ${word} or x.word like ${`${word}-%`}`.execute(tx)
+  return new Set(rows.map(row => row.word))
+}
+
 /** Keeps the tenant, and so who administers it, as it is for the rest of the transaction. */
 export const lockTenant = (tx: Tx, id: string) =>
   tx.selectFrom('tenants').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { identityProviders, Tenant } from '@aforo/api/people/tenants'
+import { type identityProviders, type Tenant, wordOfName } from '@aforo/api/people/tenants'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { breaks } from '../../platform/database/constraints.ts'
 import type { ConstraintName } from '../../platform/database/schema.ts'
@@ -23,6 +23,7 @@ import {
   type TenantRow,
   tenantList,
   updateTenant,
+  wordsTaken,
 } from './tenants.queries.ts'
 
 type IdentityProvider = (typeof identityProviders)[number]
@@ -90,6 +91,16 @@ export const tenantRoutes = {
   list: on.tenants.list.handler(({ input, context: { tx } }) =>
     seeingAll(tx, () => tenantList.page(tx, input, presentTenantSummary)),
   ),
+
+  proposal: on.tenants.proposal.handler(async ({ input, context: { tx } }) => {
+    const word = wordOfName(input.name)
+    if (word === '') return { domainPrefix: '' }
+    const taken = await seeingAll(tx, () => wordsTaken(tx, word))
+    for (let count = 1; ; count++) {
+      const domainPrefix = count === 1 ? word : `${word}-${count}`
+      if (!taken.has(domainPrefix)) return { domainPrefix }
+    }
+  }),
 
   create: on.tenants.create.handler(async ({ input, context, errors }) => {
     const { tx, caller } = context

@@ -2,7 +2,10 @@ import { NewTenant, type Tenant } from '@aforo/api/people/tenants'
 import { type TenantType, tenantTypes } from '@aforo/api/platform/base'
 import { tenantTypeLabels } from '@aforo/api/platform/labels'
 import { Fieldset, Stack } from '@mantine/core'
-import { client } from '../../platform/api.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { api, client } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
@@ -41,6 +44,18 @@ export function NewOrganization({ onCreated, onCancel }: NewOrganizationProps) {
     onSaved: onCreated,
   })
   const { form } = record
+  const [name] = useDebouncedValue(form.values.name.trim(), 300)
+  const { data: proposal } = useQuery(
+    api.tenants.proposal.queryOptions({ input: { name }, enabled: name !== '', staleTime: 30_000 }),
+  )
+  const proposed = useRef('')
+  const free = proposal?.domainPrefix
+  // Until somebody types one, its domain is what its name suggests and nobody has.
+  useEffect(() => {
+    if (!free || form.getValues().domainPrefix !== proposed.current) return
+    proposed.current = free
+    form.setFieldValue('domainPrefix', free)
+  }, [free, form])
   // Called as its domain until somebody says otherwise.
   form.watch('domainPrefix', ({ previousValue, value }) => {
     if (form.getValues().accountName === previousValue) form.setFieldValue('accountName', value)
