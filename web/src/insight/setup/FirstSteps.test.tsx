@@ -3,6 +3,7 @@ import { type Setup, type SetupStep, type SetupStepId, setupSteps, stepsOf } fro
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { me } from '../../testing/me.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { doneLink, stepGroups, stepWords } from './stepWords.ts'
@@ -25,7 +26,7 @@ function setupWith(given: Partial<Record<SetupStepId, Partial<SetupStep>>>, next
 }
 
 async function shown(setup: Setup) {
-  fakeApi({ setup: { steps: () => setup }, users: { preference: () => ({ value: null }) } })
+  fakeApi({ setup: { steps: () => setup }, users: { me: () => me(), preference: () => ({ value: null }) } })
   showScreen(<FirstSteps />)
   await screen.findByRole('heading', { name: /^Tu empresa/ })
   const row = (name: RegExp) => {
@@ -38,6 +39,20 @@ async function shown(setup: Setup) {
 
 test('every step stands in one group, so that none is forgotten', () => {
   expect(stepGroups.flatMap(({ ids }) => ids).sort()).toEqual(Object.keys(setupSteps).sort())
+})
+
+test('an organisation that sells nothing reads of its own use', async () => {
+  const { steps } = setupWith({}, 'CAMPUS')
+  const own = stepsOf('ORGANIZATION')
+  const setup = { done: false, next: null, steps: steps.filter(({ id }) => own.includes(id)) }
+  fakeApi({
+    setup: { steps: () => setup },
+    users: { me: () => me({ tenant: { type: 'ORGANIZATION' } }), preference: () => ({ value: null }) },
+  })
+  showScreen(<FirstSteps />)
+  await screen.findByRole('heading', { name: 'Qué se reserva' })
+  screen.getByText('Pisos, salas y escritorios: lo que tu gente reserva.')
+  expect(document.body.textContent).not.toMatch(/vend|cliente|factur/i)
 })
 
 test('a step that can be done opens its form, and says what waits for it', async () => {

@@ -2,6 +2,7 @@ import type { SetupStep, SetupStepId } from '@aforo/api/insight/setup'
 import { Button, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconHourglass } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useMe } from '../../platform/session/me.ts'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import classes from './FirstSteps.module.css'
@@ -12,18 +13,19 @@ import { doneLink, type Steps, stepGroups, stepWords } from './stepWords.ts'
 /** What a new organisation does first, in an order that works: what is done, what can be done now, and what waits for what. */
 export function FirstSteps() {
   const { query, setup } = useSetup()
+  const sells = useMe().tenant.type === 'AFORO'
   if (!setup) return <LoadingOrError query={query} skeleton={420} />
   const steps: Steps = new Map(setup.steps.map(step => [step.id, step]))
   return (
     <Stack gap="lg">
-      {stepGroups.map(({ title, ids }) => {
+      {stepGroups.map(({ title, ownUse = title, ids }) => {
         const shown = ids.flatMap(id => steps.get(id) ?? [])
         if (shown.length === 0) return null
         return (
-          <Panel key={title} title={title}>
+          <Panel key={title} title={sells ? title : ownUse}>
             <ol className={classes.steps}>
               {shown.map(step => (
-                <Row key={step.id} step={step} steps={steps} isNext={step.id === setup.next} />
+                <Row key={step.id} step={step} steps={steps} sells={sells} isNext={step.id === setup.next} />
               ))}
             </ol>
           </Panel>
@@ -33,9 +35,17 @@ export function FirstSteps() {
   )
 }
 
-function Row({ step, steps, isNext }: { step: SetupStep; steps: Steps; isNext: boolean }) {
+interface RowProps {
+  step: SetupStep
+  steps: Steps
+  /** Whether the organisation is an operator. */
+  sells: boolean
+  isNext: boolean
+}
+
+function Row({ step, steps, sells, isNext }: RowProps) {
   const { id, label, done, optional, waitsFor, neededBy } = step
-  const { text, action, to } = stepWords[id]
+  const { text, ownUse = text, action, to } = stepWords[id]
   const waits = waitsFor.length > 0
   const Icon = done ? IconCheck : waits ? IconHourglass : undefined
   return (
@@ -54,7 +64,7 @@ function Row({ step, steps, isNext }: { step: SetupStep; steps: Steps; isNext: b
           )}
         </Text>
         <Text size="sm" c="dimmed">
-          {text}
+          {sells ? text : ownUse}
         </Text>
         {waits && (
           <Text size="sm">

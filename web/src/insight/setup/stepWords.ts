@@ -20,16 +20,25 @@ export function doneLink(step: SetupStep, steps: Steps): LinkProps {
 
 interface StepWords {
   text: string
+  /** Where an organisation that sells nothing reads something else. */
+  ownUse?: string
   /** What its button says. */
   action: (step: SetupStep) => string
   /** Where its form is open. */
   to: (step: SetupStep, steps: Steps) => LinkProps
 }
 
+interface StepGroup {
+  title: string
+  /** In an organisation that sells nothing. */
+  ownUse?: string
+  ids: SetupStepId[]
+}
+
 /** The steps under a heading each, in their order. */
-export const stepGroups: { title: string; ids: SetupStepId[] }[] = [
+export const stepGroups: StepGroup[] = [
   { title: 'Quién factura', ids: ['COMPANY', 'ACCOUNT', 'SIGNER', 'TAXES', 'SERIES'] },
-  { title: 'Qué se reserva y se vende', ids: ['CAMPUS', 'SPACES', 'PRODUCT'] },
+  { title: 'Qué se reserva y se vende', ownUse: 'Qué se reserva', ids: ['CAMPUS', 'SPACES', 'PRODUCT'] },
   { title: 'Con qué se trabaja', ids: ['TEMPLATE', 'CONNECTIONS'] },
   { title: 'La primera venta', ids: ['CLIENT', 'DEAL', 'CONTRACT', 'SIGNED', 'BILL'] },
   { title: 'Quién reserva', ids: ['PEOPLE', 'TEAMS', 'ZONES', 'ACCESS'] },
@@ -86,6 +95,7 @@ export const stepWords: Record<SetupStepId, StepWords> = {
   },
   SPACES: {
     text: 'Pisos, oficinas, salas y escritorios: lo que se reserva y lo que se entrega a un cliente.',
+    ownUse: 'Pisos, salas y escritorios: lo que tu gente reserva.',
     action: always('Añadir espacios'),
     to: step => ({ to: '/app/configurations/spaces', search: { campus: idOf(step), create: 'ROOM' } }),
   },
@@ -157,6 +167,7 @@ export const stepWords: Record<SetupStepId, StepWords> = {
   },
   ZONES: {
     text: 'Qué espacios son solo de algunos equipos, o se comparten con otra organización.',
+    ownUse: 'Qué espacios son solo de algunos equipos.',
     action: always(verbLabels.newZone),
     to: () => ({ to: '/app/users/zones', search: { create: true } }),
   },
