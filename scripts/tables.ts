@@ -8,6 +8,7 @@ const server = join(dirname(import.meta.dirname), 'server')
 /** Migrations of an area under another name, and the tables that a migration makes for another area. */
 const exceptions: Readonly<Record<string, string>> = {
   billing_settings: 'people/companies',
+  credit_notes: 'money/billing',
   second_factor: 'platform',
   support_visits: 'people/tenants',
   usual_contract_terms: 'deals/contracts',

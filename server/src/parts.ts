@@ -98,6 +98,7 @@ import { ordersOfBookings } from './money/orders/orders.ts'
 import { reportRoutes as orderReportRoutes } from './money/orders/report.routes.ts'
 import { ordersInTray } from './money/orders/tray.service.ts'
 import { receiptJobs } from './money/receipts/receipts.jobs.ts'
+import { creditNoteRoutes } from './money/sap/credit-notes.routes.ts'
 import { mappingRoutes as sapMappingRoutes } from './money/sap/mapping.routes.ts'
 import { sapConnector } from './money/sap/sap.ts'
 import { walletFileRoutes } from './money/wallets/files.routes.ts'
@@ -338,7 +339,7 @@ export const router = {
   charges: chargeRoutes,
   billing: { ...billingRoutes, ...stateRoutes, ...purchaseOrderRoutes, ...billingReportRoutes, ...statementRoutes },
   billingRuns: runRoutes,
-  billingSap: sapMappingRoutes,
+  billingSap: { ...sapMappingRoutes, ...creditNoteRoutes },
   reports: tableReportRoutes,
   savedReports: { ...savedRoutes, ...reportFileRoutes },
   orders: {

@@ -28,6 +28,19 @@ export interface SapInvoice {
   [field: `U_${string}`]: string | undefined
 }
 
+export interface SapCreditNote {
+  DocEntry: number
+  DocNum: number
+  DocTotal: number
+  DocTotalFc: number
+  DocDate: string
+  CardCode: string
+  Cancelled: 'tNO' | 'tYES'
+  CancelStatus: 'csNo' | 'csYes'
+  /** 13: an invoice. */
+  DocumentLines: { BaseType: number; BaseEntry: number }[]
+}
+
 export interface SapSeed {
   /** Codes of companies (CompanyDB) that one may log in to. */
   companies: string[]
@@ -58,17 +71,20 @@ const usual: SapSeed = {
 
 export interface SapStore extends SapSeed {
   invoices: Map<string, SapInvoice[]>
+  creditNotes: Map<string, SapCreditNote[]>
   dump(): string
 }
 
-const state = (store: SapStore) => ({ invoices: [...store.invoices] })
+const state = (store: SapStore) => ({ invoices: [...store.invoices], creditNotes: [...store.creditNotes] })
 
 /** Opens it as it was kept, or with its seed. */
 export function openSapStore(given: Partial<SapSeed> = {}, kept?: string): SapStore {
+  const before = kept === undefined ? undefined : (JSON.parse(kept) as Partial<ReturnType<typeof state>>)
   const store: SapStore = {
     ...usual,
     ...given,
-    invoices: new Map(kept === undefined ? [] : (JSON.parse(kept) as ReturnType<typeof state>).invoices),
+    invoices: new Map(before?.invoices),
+    creditNotes: new Map(before?.creditNotes),
     dump: () => JSON.stringify(state(store)),
   }
   return store

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openSapStore, type SapInvoice, type SapLine, type SapSeed, type SapStore, totalOf } from './sap-store.ts'
+import {
+  openSapStore,
+  type SapCreditNote,
+  type SapInvoice,
+  type SapLine,
+  type SapSeed,
+  type SapStore,
+  totalOf,
+} from './sap-store.ts'
 
 export type { SapSeed } from './sap-store.ts'
 
@@ -37,7 +45,16 @@ export interface SapSimulator {
   refuseLookups(status: number | undefined): void
   /** An accountant cancels an invoice there. */
   cancel(docEntry: number, company?: string): void
+  /** An accountant makes a credit note of an invoice there. @returns its number */
+  credit(docEntry: number, of: CreditOf, company?: string): number
   close(): Promise<void>
+}
+
+/** A credit note as an accountant makes it. */
+interface CreditOf {
+  total: number
+  date: string
+  cancelled?: boolean
 }
 
 interface Options {
@@ -125,6 +142,7 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
       noLookup = status
     },
     cancel: (docEntry, company = store.companies[0] ?? '') => void cancel(company, docEntry),
+    credit: (docEntry, of, company = store.companies[0] ?? '') => credit(company, docEntry, of),
   }
 
   async function login(body: string, answer: Answer) {
@@ -206,6 +224,27 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
     return { status: 204 }
   }
 
+  function credit(company: string, docEntry: number, { total, date, cancelled = false }: CreditOf): number {
+    const before = store.creditNotes.get(company) ?? []
+    const invoice = store.invoices.get(company)?.find(one => one.DocEntry === docEntry)
+    if (!invoice) throw new Error(`no invoice ${docEntry}`)
+    const isForeign = invoice.DocCurrency === 'USD'
+    const note: SapCreditNote = {
+      DocEntry: 700 + before.length,
+      DocNum: 2_001_000 + before.length,
+      DocTotal: isForeign ? Math.round(total * 375) / 100 : total,
+      DocTotalFc: isForeign ? total : 0,
+      DocDate: date,
+      CardCode: invoice.CardCode,
+      Cancelled: cancelled ? 'tYES' : 'tNO',
+      CancelStatus: cancelled ? 'csYes' : 'csNo',
+      DocumentLines: [{ BaseType: 13, BaseEntry: docEntry }],
+    }
+    store.creditNotes.set(company, [...before, note])
+    options.onChange?.(store.dump())
+    return note.DocNum
+  }
+
   function list(company: string, path: string, filter: string): object | undefined {
     if (path === '/Invoices') {
       const [field] = /U_\w+/.exec(filter) ?? []
@@ -218,6 +257,10 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
             (cancelled === undefined || one.Cancelled === cancelled),
         ),
       }
+    }
+    if (path === '/CreditNotes') {
+      const number = Number(/\bDocNum eq (\d+)/.exec(filter)?.[1])
+      return { value: (store.creditNotes.get(company) ?? []).filter(({ DocNum }) => DocNum === number) }
     }
     if (path === '/BusinessPartners') {
       const taxId = equalTo(filter, 'FederalTaxID')
@@ -244,12 +287,15 @@ export async function startSap(options: Options = {}): Promise<SapSimulator> {
     else if (asked.do === 'refuseCancel') simulator.refuseCancel(asked.words as string | undefined)
     else if (asked.do === 'refuseLookups') simulator.refuseLookups(asked.status as number | undefined)
     else if (asked.do === 'cancel') simulator.cancel(Number(asked.docEntry))
+    else if (asked.do === 'credit')
+      return answer(200, { docNum: simulator.credit(Number(asked.docEntry), asked as unknown as CreditOf) })
     // An accountant has made a client in SAP.
     else if (asked.do === 'partner') store.partners.push(asked.partner as SapSeed['partners'][number])
     else if (asked.do === 'list') return answer(200, { invoices: [...store.invoices.values()].flat() })
     else
       return answer(400, {
-        message: 'do: fail, offBy, loseEvery, expire, down, refuseCancel, refuseLookups, cancel, partner or list',
+        message:
+          'do: fail, offBy, loseEvery, expire, down, refuseCancel, refuseLookups, cancel, credit, partner or list',
       })
     return answer(200, { done: asked.do })
   }

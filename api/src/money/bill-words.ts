@@ -18,6 +18,7 @@ export const billWords = {
   poEnabled: { label: 'Orden de compra activa', values: yesNo },
   issuedOn: { label: 'Fecha', values: formatDate },
   dueOn: { label: 'Vencimiento', values: formatDate },
+  creditNotes: { label: 'Notas de crédito' },
   reviewReason: { label: 'Motivo de la revisión' },
   cancelReason: { label: 'Motivo de la anulación' },
   sapDocNum: { label: 'Número en SAP' },

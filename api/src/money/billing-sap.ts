@@ -1,6 +1,22 @@
 import { z } from 'zod'
-import { backOffice, type CallMeta, call, Id, invalidField, lineOrNone, refusal, Version } from '../platform/base.ts'
-import { BillingConcept, BillingCurrency } from './bill-states.ts'
+import {
+  backOffice,
+  CalendarDate,
+  type CallMeta,
+  call,
+  Id,
+  invalidField,
+  lineOrNone,
+  prose,
+  refusal,
+  staleVersion,
+  Version,
+  wrongState,
+} from '../platform/base.ts'
+import { AmountAboveZero } from '../platform/money.ts'
+import { BillingConcept, BillingCurrency, BillingStatus } from './bill-states.ts'
+import { lockedDates } from './billing-moves.ts'
+import { Billing, mostEntries } from './bills.ts'
 
 /** How a concept is posted in SAP: as an item or to a ledger account. */
 export const SapLineKind = z.enum(['ITEM', 'ACCOUNT'])
@@ -38,6 +54,26 @@ const operator = { roles: backOffice, tenantTypes: ['AFORO'] } as const satisfie
 const tags = ['billing'] as const
 const seriesCode = code.regex(/^\d{0,9}$/, 'La serie de SAP es un número.')
 
+const ofCreditNotes = {
+  INVALID_FIELD: invalidField,
+  STALE_VERSION: staleVersion(Billing),
+  WRONG_STATE: wrongState(BillingStatus),
+  BEFORE_LOCK_DATE: lockedDates,
+}
+
+/** Fields of a credit note, as people record it. */
+export const CreditNoteInput = z.object({
+  /** Its number in SAP (DocNum). */
+  docNum: z.int('Escribe el número que le dio SAP.').min(1).max(2_147_483_647),
+  issuedOn: CalendarDate,
+  reason: prose(500),
+  /** What it takes back of each entry, without tax. */
+  lines: z
+    .array(z.object({ entryId: Id, amount: AmountAboveZero }))
+    .min(1, 'Di cuánto acredita de una línea.')
+    .max(mostEntries),
+})
+
 /** Bills in SAP Business One. */
 export const billingSap = {
   mapping: call
@@ -67,6 +103,35 @@ export const billingSap = {
         partners: z.array(z.object({ cardCode: z.string(), name: z.string(), frozen: z.boolean() })),
       }),
     ),
+
+  recordCreditNote: call
+    // Asks SAP before anything is written.
+    .meta({ ...operator, transaction: 'none' })
+    .route({
+      method: 'POST',
+      path: '/billing/{id}/credit-notes',
+      tags,
+      summary: 'Registrar una nota de crédito que se hizo en SAP de una factura',
+      description:
+        'Solo de una factura que SAP procesó, y hasta lo que queda por acreditar de cada línea. Si SAP responde, se comprueba que la tenga con ese número, cliente, fecha e importe; si no, queda sin comprobar.',
+      successStatus: 201,
+    })
+    .input(CreditNoteInput.extend({ id: Id, version: Version.optional() }))
+    .errors(ofCreditNotes)
+    .output(Billing),
+
+  removeCreditNote: call
+    .meta(operator)
+    .route({
+      method: 'DELETE',
+      path: '/billing/{id}/credit-notes/{noteId}',
+      tags,
+      summary: 'Quitar una nota de crédito que se registró por error',
+      description: 'En SAP no cambia nada.',
+    })
+    .input(z.object({ id: Id, noteId: Id, version: Version.optional() }))
+    .errors(ofCreditNotes)
+    .output(Billing),
 
   setMapping: call
     .meta({ ...operator, allCountries: true })

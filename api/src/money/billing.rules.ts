@@ -1,4 +1,4 @@
-import { add, type Taxed, taxOnNet } from '../platform/money.rules.ts'
+import { add, subtract, type Taxed, taxOnNet } from '../platform/money.rules.ts'
 import { formatMinor } from '../platform/money.ts'
 import type { BillingConcept } from './bill-states.ts'
 
@@ -73,4 +73,46 @@ export function totalsOfBill(entries: readonly EntryAmount[], taxRate: number): 
   const { net, tax, total } = taxOnNet(sumOf(true), taxRate)
   const leftOver = add(...[...nets.values()].map(one => one.leftOver))
   return { net: add(net, untaxed), tax, total: add(total, untaxed), leftOver }
+}
+
+/** An entry of a bill that SAP has, with what credit notes took back of it so far. */
+export interface CreditedAmount extends EntryAmount {
+  credited: number
+}
+
+/** How much of each entry can still be credited: what it comes to with its adjustments, less what notes took back. */
+export function creditableOf(entries: readonly CreditedAmount[]): Map<string, number> {
+  const nets = netsOf(entries)
+  return new Map(entries.map(({ id, credited }) => [id, subtract(nets.get(id)?.net ?? 0, credited)]))
+}
+
+/** An entry of which a note takes back more than is left of it. */
+interface OverCredited {
+  id: string
+  left: number
+}
+
+/**
+ * The totals of a credit note, or what it takes back too much. Its tax is computed once, on what it takes back of taxed entries. The
+ * note that takes back the last of them has the tax that is left, so that all notes together come to the bill.
+ * @param amounts by entry, without tax
+ * @param taxRate in hundredths of a percent
+ * @param taxLeft the bill's tax less that of the notes before
+ */
+export function totalsOfCredit(
+  entries: readonly CreditedAmount[],
+  amounts: ReadonlyMap<string, number>,
+  { taxRate, taxLeft }: { taxRate: number; taxLeft: number },
+): { over: OverCredited; totals?: never } | { over?: never; totals: Taxed } {
+  const creditable = creditableOf(entries)
+  for (const [id, amount] of amounts) {
+    const left = creditable.get(id) ?? 0
+    if (amount > left) return { over: { id, left } }
+  }
+  const sumOf = (taxed: boolean, of: ReadonlyMap<string, number>) =>
+    add(...entries.filter(({ concept }) => isTaxed(concept) === taxed).map(({ id }) => of.get(id) ?? 0))
+  const taxed = sumOf(true, amounts)
+  const tax = taxed === sumOf(true, creditable) ? taxLeft : Math.min(taxOnNet(taxed, taxRate).tax, taxLeft)
+  const net = add(taxed, sumOf(false, amounts))
+  return { totals: { net, tax, total: add(net, tax) } }
 }

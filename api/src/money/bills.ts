@@ -34,6 +34,8 @@ export const BillingEntry = z.object({
   days: z.int().nullable(),
   /** True for consumption on account; `consumption` lists its bookings. */
   consumed: z.boolean(),
+  /** What credit notes took back of it. */
+  credited: AmountOutput,
 })
 export type BillingEntry = z.infer<typeof BillingEntry>
 
@@ -59,6 +61,26 @@ export const SapDocument = z.object({
   docTotal: AmountOutput,
 })
 
+/** A credit note that was made in SAP for the bill. */
+export const CreditNote = z.object({
+  id: Id,
+  /** Its number in SAP. */
+  docNum: z.int(),
+  issuedOn: CalendarDate,
+  net: AmountOutput,
+  tax: AmountOutput,
+  total: AmountOutput,
+  reason: z.string(),
+  /** What it takes back of each entry, without tax. */
+  lines: z.array(z.object({ entryId: Id, amount: AmountOutput })),
+  /** False where SAP couldn't be asked when it was recorded. */
+  checked: z.boolean(),
+  recordedBy: z.string(),
+  recordedAt: Instant,
+  can: z.object({ remove: z.boolean() }),
+})
+export type CreditNote = z.infer<typeof CreditNote>
+
 export const BillingSummary = z.object({
   id: Id,
   month: BillingMonth,
@@ -71,6 +93,8 @@ export const BillingSummary = z.object({
   net: AmountOutput,
   tax: AmountOutput,
   total: AmountOutput,
+  /** What credit notes took back of the total. */
+  credited: AmountOutput,
   /** 0 for the month's bill; supplementary bills count from 1. */
   supplement: z.int(),
   purchaseOrder: z.object({ poCode: z.string(), enabled: z.boolean() }).nullable(),
@@ -88,6 +112,7 @@ export const Billing = BillingSummary.extend({
   /** The month's tax rate in percent: `18.00`. */
   taxRate: z.string(),
   entries: z.array(BillingEntry),
+  creditNotes: z.array(CreditNote),
   /** What adjustments took beyond their purchases. */
   leftOver: AmountOutput,
   /** The lock date, if the month is closed: nothing of the bill changes any more. */
@@ -145,6 +170,7 @@ export const Billing = BillingSummary.extend({
     resolveManualReview: z.boolean(),
     acceptSapTotal: z.boolean(),
     cancel: z.boolean(),
+    recordCreditNote: z.boolean(),
     attachPurchaseOrder: z.boolean(),
     enablePurchaseOrder: z.boolean(),
     disablePurchaseOrder: z.boolean(),

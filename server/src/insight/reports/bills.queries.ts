@@ -1,6 +1,7 @@
 import type { BillingStatus } from '@aforo/api/money/bill-states'
 import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { sql } from 'kysely'
+import { creditedOf } from '../../money/billing/billing.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Range } from './reports.rules.ts'
 
@@ -20,6 +21,8 @@ export interface BillFact {
   net: number
   tax: number
   total: number
+  /** What credit notes took back of it. */
+  credited: number
   issued_on: string | null
   due_on: string | null
   sap_doc_num: number | null
@@ -45,6 +48,7 @@ export async function listBills(tx: Tx, campusId: string | undefined, range: Ran
     select b.id, b.month::text as month, t.name as client_name, k.document_type as client_document_type,
       k.country_code as client_country, k.tax_id as client_tax_id, m.legal_name as company_name,
       b.status, b.po_code, b.currency, b.net::float8 as net, b.tax::float8 as tax, b.total::float8 as total,
+      ${creditedOf('b')}::float8 as credited,
       b.issued_on::text as issued_on, b.due_on::text as due_on, b.sap_doc_num
     ${bills(campusId, range)} ${after ? sql`and (b.month, b.id) < (${after.month}::date, ${after.id}::uuid)` : sql``}
     order by b.month desc, b.id desc limit ${limit}::int offset ${offset}::int`.execute(tx)

@@ -12,6 +12,7 @@ import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { spaceTypeLabels } from '@aforo/api/places/labels'
 import type { SpaceType } from '@aforo/api/places/spaces'
 import { spaceTypeOf } from '../../bookings/reservations/reservations.ts'
+import { documentKinds, documentNumbers } from '../../money/orders/orders.ts'
 import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Cell, Column } from '../../platform/exports.ts'
 import type { BillFact } from './bills.queries.ts'
@@ -176,7 +177,9 @@ export const orderColumns: TableColumn<OrderFact>[] = [
   { key: 'open', title: 'Por cobrar', width: 12, kind: 'amount', value: row => decimals(row.open) },
   { key: 'lost', title: 'No cobrado', width: 12, kind: 'amount', value: row => decimals(row.lost) },
   { key: 'status', title: 'Estado', width: 16, value: row => orderStatusLabels[row.status] },
-  { key: 'receipt', title: 'Comprobante', width: 22, value: row => receiptStatusLabels[row.receipt_status] },
+  { key: 'receiptKind', title: 'Tipo de comprobante', width: 22, value: row => documentKinds(row.documents) },
+  { key: 'receiptNumber', title: 'Número de comprobante', width: 22, value: row => documentNumbers(row.documents) },
+  { key: 'receipt', title: 'Comprobante, estado', width: 22, value: row => receiptStatusLabels[row.receipt_status] },
   { key: 'paid', title: 'Pagada', width: 17, kind: 'time', value: row => (row.paid ? plainTime(row.paid) : null) },
 ]
 
@@ -197,6 +200,13 @@ export const billColumns: TableColumn<BillFact>[] = [
   { key: 'net', title: 'Sin IGV', width: 12, kind: 'amount', value: row => decimals(row.net) },
   { key: 'tax', title: 'IGV', width: 12, kind: 'amount', value: row => decimals(row.tax) },
   { key: 'total', title: 'Total', width: 12, kind: 'amount', value: row => decimals(row.total) },
+  {
+    key: 'credited',
+    title: 'Notas de crédito',
+    width: 14,
+    kind: 'amount',
+    value: row => (row.credited > 0 ? decimals(row.credited) : null),
+  },
   { key: 'issuedOn', title: 'Fecha', width: 12, kind: 'date', value: row => plainDate(row.issued_on) },
   { key: 'dueOn', title: 'Vencimiento', width: 12, kind: 'date', value: row => plainDate(row.due_on) },
   {

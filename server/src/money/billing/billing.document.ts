@@ -4,6 +4,7 @@ import { guaranteeInWords } from '@aforo/api/money/guarantee-in-words'
 import { clientDocumentInWords } from '@aforo/api/people/client-documents'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
+import { subtract } from '@aforo/api/platform/money.rules'
 import { isolated } from '@aforo/api/platform/text-direction'
 import { PdfText } from '../../platform/pdf-text.ts'
 import { monthInWords, titleOf } from './billing.present.ts'
@@ -100,6 +101,9 @@ export async function* billingPdf(row: WholeBilling): AsyncGenerator<Buffer> {
   line('Sin IGV', money(row.net))
   line(`IGV (${decimalsOf(row.tax_rate)} %)`, money(row.tax))
   line('Total', money(row.total), 'bold')
+  for (const { docNum, issuedOn, total } of row.credit_notes)
+    line(`Nota de crédito ${docNum} del ${formatDate(issuedOn)}`, money(-total))
+  if (row.credited > 0) line('Saldo', money(subtract(row.total, row.credited)), 'bold')
   document.y += 12
   for (const guarantee of row.guarantees) write('P', guaranteeInWords(guarantee, money(guarantee.amount)), 9)
   write('P', 'Documento informativo. El comprobante de pago lo emite el sistema contable.', 8)

@@ -1,9 +1,10 @@
 import type { BillingConcept } from '@aforo/api/money/bill-states'
 import { billWords as words } from '@aforo/api/money/bill-words'
-import { isTaxed, netsOf } from '@aforo/api/money/billing.rules'
+import { creditableOf, isTaxed, netsOf } from '@aforo/api/money/billing.rules'
 import { billingConceptLabels, billingStatusLabels } from '@aforo/api/money/billing-labels'
 import type { Billing, BillingSummary, PurchaseOrder } from '@aforo/api/money/bills'
 import { clientDocumentName } from '@aforo/api/people/client-documents'
+import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { decimalsOf, formatMinor } from '@aforo/api/platform/money'
 import { add } from '@aforo/api/platform/money.rules'
 import type { z } from 'zod'
@@ -12,6 +13,7 @@ import { instantText } from '../../platform/database/decoding.ts'
 import type { Files } from '../../platform/files.ts'
 import type { BillingRow, EntryRow, WholeBilling } from './billing.queries.ts'
 import { type Action, allows, isLocked, takesEntries, takesPurchaseOrder } from './billing.rules.ts'
+import type { CreditNoteRow } from './credit-notes.queries.ts'
 import { remedyOf, waitingOf } from './sap-trouble.rules.ts'
 
 /** Answers before their amounts become text at the contract's edge. */
@@ -29,13 +31,15 @@ export const monthInWords = (month: string): string =>
 
 /** Of a month that was sent before an addendum put another client in. */
 export const sentToOthersInWords = (number: string): string =>
-  `El contrato ${number} es de otro cliente desde antes de ese mes, que se facturó al anterior: si no corresponde, anula esa factura y factura el mes.`
+  `El contrato ${number} es de otro cliente desde antes de ese mes, que se facturó al anterior: si no corresponde, anula esa factura, o registra la nota de crédito que la devuelve, y factura el mes.`
 
 interface GapSums {
   concept?: 'PURCHASE' | 'PENALTY'
   planned: number
   billed: number
   adjusted?: number
+  /** Of what was too much, what credit notes gave back. */
+  credited?: number
   amount: number
   days: number
 }
@@ -46,13 +50,14 @@ export const adjustedInWords = (adjusted: number, currency: BillingRow['currency
 
 /** The difference of a month with both of its sums. */
 export function gapInWords(
-  { concept, planned, billed, adjusted = 0, amount, days }: GapSums,
+  { concept, planned, billed, adjusted = 0, credited = 0, amount, days }: GapSums,
   { number, month, currency }: { number: string; month: string; currency: BillingRow['currency'] },
 ): string {
   const money = (minor: number) => formatMinor(minor, currency)
   const byHand = adjusted === 0 ? '' : `, ${adjustedInWords(adjusted, currency)},`
   const ofWhat = concept === 'PENALTY' ? 'De la penalidad del contrato' : 'Del contrato'
-  const sums = `${ofWhat} ${number} se facturó ${money(billed)}${byHand} de ${monthInWords(month)} y le corresponden ${money(planned)}`
+  const back = credited === 0 ? '' : `, de los que ${money(credited)} se acreditaron,`
+  const sums = `${ofWhat} ${number} se facturó ${money(billed)}${byHand}${back} de ${monthInWords(month)} y le corresponden ${money(planned)}`
   if (amount < 0)
     return concept === 'PENALTY'
       ? `${sums}: hay ${money(-amount)} de más, por devolver con una nota de crédito.`
@@ -79,6 +84,7 @@ export const presentSummary = (row: BillingRow): SummaryAnswer => ({
     'net',
     'tax',
     'total',
+    'credited',
     'supplement',
     'issued_on',
     'due_on',
@@ -124,6 +130,7 @@ function presentEntries(rows: readonly EntryRow[]): BillingAnswer['entries'] {
       campus: row.campus,
       days: row.days,
       consumed: row.consumed,
+      credited: row.credited,
     }
   })
 }
@@ -139,6 +146,11 @@ export function presentBilling(row: WholeBilling, lockDate: string | null): Bill
     taxRate: decimalsOf(row.tax_rate),
     entries,
     ...camelCased(row, ['guarantees', 'cancel_reason', 'touched']),
+    creditNotes: row.credit_notes.map(note => ({
+      ...note,
+      recordedAt: instantText(note.recordedAt),
+      can: { remove: !isLocked(note.issuedOn, lockDate) },
+    })),
     leftOver: add(...entries.map(entry => entry.leftOver)),
     closedBefore: open ? null : lockDate,
     review:
@@ -168,6 +180,7 @@ export function presentBilling(row: WholeBilling, lockDate: string | null): Bill
       resolveManualReview: may('resolveManualReview'),
       acceptSapTotal: may('acceptSapTotal'),
       cancel: may('cancel'),
+      recordCreditNote: takesCreditNote(row),
       attachPurchaseOrder: order,
       enablePurchaseOrder: order && row.po_code !== null && !row.po_enabled,
       disablePurchaseOrder: order && row.po_enabled,
@@ -175,6 +188,14 @@ export function presentBilling(row: WholeBilling, lockDate: string | null): Bill
     },
   }
 }
+
+/** Whether something of a bill can be credited: until SAP has processed it, it is cancelled or changed instead. */
+export const takesCreditNote = (row: Pick<WholeBilling, 'status' | 'entries'>): boolean =>
+  row.status === 'SAP_PROCESSED' && [...creditableOf(row.entries).values()].some(left => left > 0)
+
+/** A credit note as a bill's history tells it. */
+const creditNoteInWords = ({ docNum, issuedOn, total, reason }: CreditNoteRow, currency: BillingRow['currency']) =>
+  `${docNum} del ${formatDate(issuedOn)}: ${formatMinor(total, currency)} (${reason})`
 
 /** @returns undefined where there is none */
 export function presentOrder(row: WholeBilling, files: Files, now: Temporal.Instant): PurchaseOrder | undefined {
@@ -217,6 +238,7 @@ export const traceOf = (row: WholeBilling) => ({
   ]),
   total: formatMinor(row.total, row.currency),
   entries: row.entries.map(entry => entryInWords(entry, row.currency)),
+  creditNotes: row.credit_notes.map(note => creditNoteInWords(note, row.currency)),
   poEnabled: row.po_code === null ? null : row.po_enabled,
   cancelReason: row.cancel_reason ?? row.sap_cancel?.reason ?? null,
   sapTotal: row.sap_total === null ? null : formatMinor(row.sap_total, row.currency),

@@ -3,6 +3,7 @@ import type { ClientDocument } from '@aforo/api/people/client-documents'
 import { sql } from 'kysely'
 import { guaranteesOfBill } from '../../deals/contracts/contracts.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { creditedOf, creditedOfEntry, creditNotesOf } from './credit-notes.queries.ts'
 import type { SapTrouble } from './sap-trouble.rules.ts'
 
 /** Bills with their client and company. */
@@ -95,6 +96,7 @@ export const columns = (tx: Tx) =>
     sql<SapCancel | null>`b.sap_cancel`.as('sap_cancel'),
     'b.version',
     'b.created_at',
+    creditedOf('b').as('credited'),
     sql<Named[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by p.name), '[]')
       from campuses p where p.tenant_id = b.tenant_id and p.id = any (b.campus_ids))`.as('campuses'),
   ])
@@ -118,11 +120,14 @@ export interface EntryRow {
   campus: Named | null
   days: number | null
   consumed: boolean
+  /** What credit notes took back of it. */
+  credited: number
 }
 
 const entriesOf = sql<EntryRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'concept', e.concept, 'description', e.description, 'amount', e.amount,
     'referenceId', e.reference_id, 'enabled', e.enabled, 'source', e.source, 'adjusted', e.adjusted, 'contractLineId', e.contract_line_id, 'days', e.days, 'consumed', e.consumed,
+    'credited', ${creditedOfEntry('e')},
     'contract', case when r.id is not null then jsonb_build_object('id', r.id, 'number', r.number) end,
     'product', case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name) end,
     'campus', case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end)
@@ -140,6 +145,7 @@ export const findBilling = (tx: Tx, id: string) =>
   columns(tx)
     .select([
       entriesOf.as('entries'),
+      creditNotesOf('b').as('credit_notes'),
       guaranteesOfBill('b').as('guarantees'),
       sql<
         string | null

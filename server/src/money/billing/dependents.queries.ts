@@ -74,6 +74,7 @@ export const billingDependents: AreaDependents = {
     'billings.created_by': 'HISTORY',
     'billing_entries.product_id': 'HISTORY',
     'billing_runs.started_by': 'HISTORY',
+    'billing_credit_notes.company_id': 'HISTORY',
     'billing_sap_clients.client_id': 'PART',
   },
 }

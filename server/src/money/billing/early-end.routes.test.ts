@@ -39,6 +39,27 @@ async function house() {
   return { ...at, one, bill, tray, giveBack }
 }
 
+test('what ends by an addendum has no day until which somebody has to be notified', async () => {
+  const { api, on, one, changed, read } = await house()
+  on('2026-03-02')
+  const noticeOf = async () => {
+    const { body } = await api.get<{ items: (string | null)[][]; columns: { key: string }[] }>(
+      '/reports/search/report',
+      {
+        type: '5',
+        from: '2026-01-01',
+        to: '2026-12-31',
+      },
+    )
+    return body.items[0]?.[body.columns.findIndex(({ key }) => key === 'noticeOn')]
+  }
+  expect(await read(one.id)).toMatchObject({ information: { noticeDate: '2026-12-01' } })
+  expect(await noticeOf()).toBe('2026-12-01')
+  await changed(one.id, end)
+  expect(await read(one.id)).toMatchObject({ information: { noticeDate: null } })
+  expect(await noticeOf()).toBeNull()
+})
+
 test('the penalty of an early end is billed with its last month, and the guarantee waits until it was given back', async () => {
   const { api, on, one, effect, changed, bill, tray, giveBack, read } = await house()
   on('2026-03-02')

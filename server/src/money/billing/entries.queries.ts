@@ -2,6 +2,7 @@ import type { BillingCurrency, BillingStatus } from '@aforo/api/money/bill-state
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Entry } from './billing.rules.ts'
+import { creditedOfEntry } from './credit-notes.queries.ts'
 
 /** The name of a bill's first line so small that it has no tax, or null. @param bill alias of its row */
 export const smallEntryOf = (bill: string) => {
@@ -97,7 +98,7 @@ export async function cancelEmpty(
 
 /**
  * What bills have of a contract's chain, by the month that it is for: with the adjustments that people made to its lines, and with
- * what a later bill takes off for it.
+ * what a later bill takes off for it, less what was credited.
  */
 export async function billedMonths(tx: Tx, contractId: string) {
   const { rows } = await sql<{
@@ -107,7 +108,7 @@ export async function billedMonths(tx: Tx, contractId: string) {
     bills: { id: string; status: BillingStatus }[]
   }>`
     select to_char(e.month, 'YYYY-MM') as month, b.currency, sum(case when e.concept = 'PURCHASE_ADJUSTMENT' then e.amount
-        else greatest(e.amount + coalesce(a.amount, 0), 0) end)::bigint as net,
+        else greatest(e.amount + coalesce(a.amount, 0), 0) end - ${creditedOfEntry('e')})::bigint as net,
       jsonb_agg(distinct jsonb_build_object('id', b.id, 'status', b.status)) as bills
     from contracts c
     join billing_entries e on e.tenant_id = c.tenant_id and e.contract_id = c.root_id and e.live

@@ -34,6 +34,12 @@ const columns: Column<BillInFull>[] = [
   { title: words.net.label, width: 14, kind: 'amount', value: row => major(row.net) },
   { title: words.tax.label, width: 14, kind: 'amount', value: row => major(row.tax) },
   { title: words.total.label, width: 14, kind: 'amount', value: row => major(row.total) },
+  {
+    title: words.creditNotes.label,
+    width: 16,
+    kind: 'amount',
+    value: row => (row.credited > 0 ? major(row.credited) : null),
+  },
   { title: words.issuedOn.label, width: 12, kind: 'date', value: row => date(row.issued_on) },
   { title: words.dueOn.label, width: 12, kind: 'date', value: row => date(row.due_on) },
   { title: words.sapDocNum.label, width: 14, value: row => (row.sap_doc_num === null ? '' : String(row.sap_doc_num)) },

@@ -40,6 +40,8 @@ export interface Billed {
   touched: boolean
   /** How much people changed what a run wrote; below zero where they lowered it. */
   adjusted: number
+  /** How much of it credit notes gave back. */
+  credited: number
 }
 
 /** The entries of a contract's month. What costs nothing, such as free days, is no entry. @param month `2026-04` */
@@ -94,8 +96,11 @@ export function plannedOrFault(
   return total > largestAmount ? fault(formatMinor(total, contract.currency)) : { planned }
 }
 
-/** What is left of entries of contracts without a day in the month: what was taken off later for all of it is settled. */
-export function settledStrays<Stray extends { contractId: string; amount: number }>(strays: readonly Stray[]): Stray[] {
+/** What is left of entries of contracts without a day in the month: what was credited, or taken off later for all of it, is settled. */
+export function settledStrays<Stray extends { contractId: string; amount: number; credited: number }>(
+  all: readonly Stray[],
+): Stray[] {
+  const strays = all.map(one => ({ ...one, amount: subtract(one.amount, one.credited) }))
   const of = Map.groupBy(strays, ({ contractId }) => contractId)
   return strays.filter(({ contractId }) => sumOf(of.get(contractId) ?? []) !== 0)
 }

@@ -19,6 +19,8 @@ export interface Gap {
   billed: number
   /** How much of what is billed people changed by hand: it is meant, and neither billed apart nor taken off. */
   adjusted: number
+  /** How much of what was billed too much credit notes gave back. What they gave back of what is owed is meant. */
+  credited: number
   /** What is to be billed apart, or taken off the next bill where it is below zero. */
   amount: number
   /** Days that are planned and not billed; below zero where more were billed. */
@@ -31,18 +33,24 @@ export interface Gap {
 const amountsOf = (all: readonly { amount: number }[]) => add(...all.map(({ amount }) => amount))
 const daysOf = (all: readonly { days: number | null }[]) => all.reduce((sum, { days }) => sum + (days ?? 0), 0)
 
-/** @returns undefined where the sums are the same, but for what people changed by hand */
-export function gapOf(
-  concept: Gap['concept'],
-  planned: readonly Planned[],
-  billed: readonly Billed[],
-): Gap | undefined {
-  const sums = {
-    planned: amountsOf(planned),
-    billed: amountsOf(billed),
-    adjusted: add(...billed.map(({ adjusted }) => adjusted)),
-  }
-  const amount = subtract(sums.planned, subtract(sums.billed, sums.adjusted))
+/** Takes credits off what was billed, up to a sum. */
+function withoutCredits(billed: readonly Billed[], most: number): Billed[] {
+  let left = most
+  return billed.map(one => {
+    const back = Math.min(one.credited, Math.max(0, left))
+    left -= back
+    return { ...one, amount: subtract(one.amount, back) }
+  })
+}
+
+/** @returns undefined where the sums are the same, but for what people changed by hand and what was credited */
+export function gapOf(concept: Gap['concept'], planned: readonly Planned[], all: readonly Billed[]): Gap | undefined {
+  const adjusted = add(...all.map(one => one.adjusted))
+  const tooMuch = Math.max(0, subtract(subtract(amountsOf(all), adjusted), amountsOf(planned)))
+  const credited = Math.min(tooMuch, add(...all.map(one => one.credited)))
+  const sums = { planned: amountsOf(planned), billed: amountsOf(all), adjusted, credited }
+  const billed = withoutCredits(all, credited)
+  const amount = subtract(sums.planned, subtract(amountsOf(billed), adjusted))
   if (amount === 0) return undefined
   const closed = billed.filter(one => !isUntouched(one))
   const wanted = Map.groupBy(planned, ({ productId }) => productId)

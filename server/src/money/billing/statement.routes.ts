@@ -42,6 +42,12 @@ const columns: Column<BillingRow>[] = [
   { title: words.net.label, width: 14, kind: 'amount', value: row => major(row.net) },
   { title: words.tax.label, width: 14, kind: 'amount', value: row => major(row.tax) },
   { title: words.total.label, width: 14, kind: 'amount', value: row => major(row.total) },
+  {
+    title: words.creditNotes.label,
+    width: 16,
+    kind: 'amount',
+    value: row => (row.credited > 0 ? major(row.credited) : null),
+  },
 ]
 
 export const statementRoutes = {

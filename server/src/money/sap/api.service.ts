@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Answered, OutsideClient } from '../../platform/outside-systems/client.ts'
 import { OutsideFault } from '../../platform/outside-systems/faults.ts'
+import type { ToldNote } from './credit-notes.rules.ts'
 import type { Told } from './mapping.rules.ts'
 
 /** The calls of the Service Layer, as far as invoices need them. */
@@ -163,6 +164,37 @@ export async function invoiceAt(client: OutsideClient, companyDb: string, docEnt
   const invoice = answer.json(KnownInvoice)
   return stands(invoice) ? invoice : undefined
 }
+
+/** The client's code on an invoice; undefined where there is no such invoice. */
+export async function cardCodeOf(client: OutsideClient, companyDb: string, docEntry: number) {
+  const path = `/Invoices(${docEntry})?$select=DocEntry,CardCode`
+  const answer = await call(client, companyDb, { method: 'GET', path })
+  if (answer.status === 404) return undefined
+  if (answer.status >= 400) throw refusedBy(answer)
+  return answer.json(z.object({ CardCode: z.string() })).CardCode
+}
+
+const CreditNote: z.ZodType<ToldNote> = z.object({
+  DocEntry: z.int(),
+  DocNum: z.int(),
+  DocTotal: z.number(),
+  DocTotalFc: z.number().nullish(),
+  DocDate: z.string(),
+  CardCode: z.string(),
+  Cancelled: z.string().nullish(),
+  CancelStatus: z.string().nullish(),
+  DocumentLines: z.array(z.object({ BaseType: z.int().nullish(), BaseEntry: z.int().nullish() })).optional(),
+})
+
+/** The credit notes with a number: each series may have one. */
+export const creditNotesAt = (client: OutsideClient, companyDb: string, docNum: number): Promise<ToldNote[]> =>
+  list(
+    client,
+    companyDb,
+    'CreditNotes',
+    { select: `${columns},DocDate,CardCode,DocumentLines`, filter: `DocNum eq ${docNum}`, top: 10 },
+    CreditNote,
+  )
 
 /** Cancels an invoice: SAP makes a document that takes it back. @throws OutsideFault REFUSED with SAP's words */
 export async function cancelInvoice(client: OutsideClient, companyDb: string, docEntry: number): Promise<void> {

@@ -5,31 +5,14 @@ import { asTenant } from '../../platform/database/transaction.ts'
 import { fail, on } from '../../platform/http/on.ts'
 import { invalidField, notFound } from '../../platform/http/refusals.ts'
 import { retryFaults } from '../../platform/outside-systems/ask.ts'
-import { type OutsideClient, openClient } from '../../platform/outside-systems/client.ts'
+import type { OutsideClient } from '../../platform/outside-systems/client.ts'
 import { findConnection, lockConnection, writeMapping } from '../../platform/outside-systems/connections.queries.ts'
 import { OutsideFault } from '../../platform/outside-systems/faults.ts'
-import { openSecrets } from '../../platform/outside-systems/secrets.ts'
-import type { Services } from '../../platform/services.ts'
 import { findBilling } from '../billing/billing.queries.ts'
 import { findPartners, listItems, listSeries } from './api.service.ts'
 import { mappedConcepts, mappingOf, obstacleCodes } from './mapping.rules.ts'
+import { openFor } from './open.service.ts'
 import { companyCodeOf, listCampuses, listCompanies } from './sap.queries.ts'
-
-/** A client of SAP for a call of somebody who waits for the answer. */
-const openFor = (services: Services, tenantId: string, row: NonNullable<Awaited<ReturnType<typeof findConnection>>>) =>
-  openClient(
-    services,
-    {
-      tenantId,
-      address: row.address,
-      settings: row.settings,
-      mapping: row.mapping,
-      secrets: openSecrets(services.sealing, row),
-      version: row.version,
-    },
-    { before: async () => {}, after: () => {} },
-    8_000,
-  )
 
 /** What SAP offers to choose from; nothing where it doesn't answer: codes can be typed, too. */
 async function offersOf(client: OutsideClient): Promise<SapMapping['offers']> {

@@ -1,5 +1,5 @@
 import { BillingConcept, type BillingCurrency } from '@aforo/api/money/bill-states'
-import { entryWithoutTax, netsOf, withoutTaxInWords } from '@aforo/api/money/billing.rules'
+import { entryWithoutTax, isTaxed, netsOf, withoutTaxInWords } from '@aforo/api/money/billing.rules'
 import { billingConceptLabels } from '@aforo/api/money/billing-labels'
 import type { SapLineKind } from '@aforo/api/money/billing-sap'
 import { decimalsOf, minorUnitsOf } from '@aforo/api/platform/money'
@@ -98,7 +98,7 @@ function lineOf(
         message: `«${billingConceptLabels[entry.concept]}» no tiene artículo ni cuenta en SAP. Elígelo en Correspondencias.`,
       },
     }
-  const tax = entry.concept === 'WARRANTY' ? mapping.taxes.untaxed : mapping.taxes.taxed
+  const tax = isTaxed(entry.concept) ? mapping.taxes.taxed : mapping.taxes.untaxed
   if (!tax)
     return {
       obstacle: {

@@ -6,6 +6,8 @@ export const moneyActions = {
   'billing.cancel_asked': 'Anulación pedida a SAP',
   'billing.cancel_refused': 'SAP no la anuló',
   'billing.adjusted': 'Ajustada por lo que se facturó de más otro mes',
+  'billing.credit_note_recorded': 'Nota de crédito registrada',
+  'billing.credit_note_removed': 'Nota de crédito quitada',
   'billing.entries_changed': 'Líneas cambiadas',
   'billing.ready': 'Lista para SAP',
   'billing.awaits_order': 'Espera la orden de compra',

@@ -79,6 +79,30 @@ export interface BillingConsumption {
   tenant_id: string;
 }
 
+export interface BillingCreditLines {
+  amount: BigColumn;
+  billing_id: string;
+  entry_id: string;
+  note_id: string;
+  tenant_id: string;
+}
+
+export interface BillingCreditNotes {
+  billing_id: string;
+  checked: boolean;
+  company_id: string;
+  doc_num: number;
+  id: string;
+  issued_on: DateColumn;
+  net: BigColumn;
+  reason: string;
+  recorded_at: InstantColumn;
+  recorded_by: string;
+  tax: BigColumn;
+  tenant_id: string;
+  total: BigColumn;
+}
+
 export interface BillingEntries {
   adjusted: Generated<BigColumn>;
   amount: BigColumn;
@@ -2146,6 +2170,8 @@ export interface DB {
   attendances: Attendances;
   audit_log: AuditLog;
   billing_consumption: BillingConsumption;
+  billing_credit_lines: BillingCreditLines;
+  billing_credit_notes: BillingCreditNotes;
   billing_entries: BillingEntries;
   billing_runs: BillingRuns;
   billing_sap_clients: BillingSapClients;
@@ -2301,6 +2327,9 @@ export type ConstraintName =
   | "attachments_file"
   | "attendances_once"
   | "billing_consumption_once"
+  | "billing_credit_lines_within_line"
+  | "billing_credit_notes_of_bill"
+  | "billing_credit_notes_once"
   | "billing_entries_adjusted_of_run"
   | "billing_entries_apart_once"
   | "billing_entries_consumed_once"
@@ -2460,6 +2489,7 @@ export type ConstraintName =
   | "vaccine_cards_current"
   | "visits_once"
   | "waits_once"
+  | "wallet_allowances_of_one_wallet"
   | "wallet_months_are_sums"
   | "wallets_of_team"
   | "wallets_of_user"

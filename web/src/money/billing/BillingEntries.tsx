@@ -78,6 +78,7 @@ function EntriesTable({ bill }: { bill: Billing }) {
                   entry.days !== null && formatCounted(entry.days, 'día', 'días'),
                   entry.contract?.number,
                   entry.adjusted !== '0.00' && `ajustado a mano: ${formatMoney({ amount: entry.adjusted, currency })}`,
+                  entry.credited !== '0.00' && `acreditado: ${money(entry.credited)}`,
                   !entry.taxed && 'sin IGV',
                   !entry.enabled && 'no se cobra',
                 ]

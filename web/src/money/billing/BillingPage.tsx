@@ -3,7 +3,7 @@ import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import type { Billing } from '@aforo/api/money/bills'
 import { guaranteeInWords } from '@aforo/api/money/guarantee-in-words'
 import { formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
-import { formatMoney } from '@aforo/api/platform/money'
+import { formatMinor, formatMoney, minorUnitsOf } from '@aforo/api/platform/money'
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -29,6 +29,7 @@ import { monthWords, statusSinceWords } from './billingWords.ts'
 import { SapTrouble } from './SapTrouble.tsx'
 
 const OrderPanel = later(() => import('./OrderPanel.tsx'), 'OrderPanel')
+const CreditNotes = later(() => import('./CreditNotes.tsx'), 'CreditNotes')
 const SapAnswers = later(() => import('./SapAnswers.tsx'), 'SapAnswers')
 
 const route = getRouteApi('/app/sales/billings_/$id')
@@ -84,6 +85,7 @@ function Whole({ bill }: { bill: Billing }) {
           tabs={[
             { value: 'entries', label: 'Líneas', content: <BillingEntries bill={bill} /> },
             { value: 'order', label: 'Orden de compra', content: <OrderPanel bill={bill} /> },
+            { value: 'credits', label: 'Notas de crédito', content: <CreditNotes bill={bill} /> },
             { value: 'sap', label: 'SAP', content: <SapAnswers bill={bill} /> },
             { value: 'history', label: 'Historial', content: <RecordHistory query={history} /> },
           ]}
@@ -112,7 +114,7 @@ function Cancelling({ cancelling: { reason, who, fault, waits } }: { cancelling:
 
 /** What it comes to, and why it stands where it stands. */
 function Standing({ bill }: { bill: Billing }) {
-  const { status, total, net, tax, currency, review, cancelReason, cancelling, sap } = bill
+  const { status, total, net, tax, credited, currency, review, cancelReason, cancelling, sap } = bill
   const money = (amount: string) => formatMoney({ amount, currency })
   return (
     <>
@@ -124,6 +126,12 @@ function Standing({ bill }: { bill: Billing }) {
           <Text size="sm" c="dimmed">
             {money(net)} sin IGV y {money(tax)} de IGV
           </Text>
+          {credited !== '0.00' && (
+            <Text size="sm">
+              Con {money(credited)} acreditados:{' '}
+              <b>{formatMinor((minorUnitsOf(total) ?? 0) - (minorUnitsOf(credited) ?? 0), currency)}</b>
+            </Text>
+          )}
         </div>
         <StatusBadge of="billing" status={status.name} />
       </Group>

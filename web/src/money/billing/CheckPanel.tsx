@@ -163,6 +163,17 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
         {label}
       </Anchor>
     )
+  const isTooMuch = difference === null || difference.startsWith('-')
+  const credit = billing?.status === 'SAP_PROCESSED' && isTooMuch && (
+    <Anchor
+      size="sm"
+      renderRoot={props => (
+        <Link to="/app/sales/billings/$id" params={{ id: billing.id }} search={{ tab: 'credits' }} {...props} />
+      )}
+    >
+      Registrar nota de crédito
+    </Anchor>
+  )
   const run = async () => {
     const begun = await attempt(() => client.billingRuns.start({ month }))
     if (!begun) return
@@ -230,6 +241,7 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
           )}
           {makeUp}
           {bill('Ver la factura')}
+          {credit}
         </Group>
       )
     case 'LINE_WITHOUT_TAX':
@@ -276,6 +288,7 @@ function Fix({ finding, month }: { finding: Finding; month: string }) {
         <Group gap="xs">
           {makeUp}
           {bill('Ver la factura')}
+          {credit}
         </Group>
       )
     case 'GUARANTEE_TO_RETURN':

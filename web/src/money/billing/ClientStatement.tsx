@@ -106,6 +106,8 @@ export function ClientStatement({ clientId }: { clientId: string }) {
                 <Text size="sm" c="dimmed">
                   {[
                     formatMoney({ amount: bill.total, currency: bill.currency }),
+                    bill.credited !== '0.00' &&
+                      `${formatMoney({ amount: bill.credited, currency: bill.currency })} acreditados`,
                     bill.purchaseOrder?.poCode,
                     bill.sap && `SAP ${bill.sap.docNum}`,
                   ]

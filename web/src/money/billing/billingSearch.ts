@@ -25,7 +25,7 @@ export const BillingSearch = z.object({
 })
 export type BillingSearch = z.infer<typeof BillingSearch>
 
-export const BillingTab = z.enum(['entries', 'order', 'sap', 'history'])
+export const BillingTab = z.enum(['entries', 'order', 'credits', 'sap', 'history'])
 export type BillingTab = z.infer<typeof BillingTab>
 
 export const BillingPageSearch = z.object({ tab: param(BillingTab) })

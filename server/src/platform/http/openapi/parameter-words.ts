@@ -77,6 +77,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   name: 'Nombre, o parte de él.',
   needs: 'Qué le falta.',
   onlyAvailable: 'Solo los disponibles.',
+  noteId: 'Identificador de la nota de crédito.',
   open: 'Solo lo que sigue abierto.',
   openEnded: 'Solo los que no tienen fin.',
   otherId: 'Identificador del otro registro.',
