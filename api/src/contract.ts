@@ -12,6 +12,7 @@ import { reminders } from './bookings/reminders.ts'
 import { bookingBulk } from './bookings/reservation-bulk.ts'
 import { bookingChanges } from './bookings/reservation-changes.ts'
 import { bookings as bookingCalls } from './bookings/reservations.ts'
+import { roomCalendars } from './bookings/room-calendars.ts'
 import { series } from './bookings/series.ts'
 import { waitlist } from './bookings/waitlist.ts'
 import { contractAddenda } from './deals/contract-addenda.ts'
@@ -131,6 +132,7 @@ export const contract = {
   waitlist,
   reminders,
   feeds,
+  roomCalendars,
   incidents,
   news,
   visitors,

@@ -2,6 +2,7 @@ import { blockDependents } from './bookings/blocks/dependents.queries.ts'
 import { requestDependents } from './bookings/booking-requests/dependents.queries.ts'
 import { feedDependents } from './bookings/feeds/dependents.queries.ts'
 import { reservationDependents } from './bookings/reservations/dependents.queries.ts'
+import { roomCalendarDependents } from './bookings/room-calendars/dependents.queries.ts'
 import { seriesDependents } from './bookings/series/dependents.queries.ts'
 import { waitlistDependents } from './bookings/waitlist/dependents.queries.ts'
 import { templateDependents } from './deals/contract-documents/dependents.queries.ts'
@@ -33,6 +34,7 @@ export const areaDependents: readonly AreaDependents[] = [
   requestDependents,
   feedDependents,
   reservationDependents,
+  roomCalendarDependents,
   seriesDependents,
   waitlistDependents,
   billingDependents,

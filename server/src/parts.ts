@@ -20,6 +20,10 @@ import { reminderRoutes } from './bookings/reminders/reminders.routes.ts'
 import { bulkRoutes } from './bookings/reservations/bulk.routes.ts'
 import { reportRoutes as bookingReportRoutes } from './bookings/reservations/report.routes.ts'
 import { reservationRoutes } from './bookings/reservations/reservations.routes.ts'
+import { roomCalendarsJob } from './bookings/room-calendars/calendars.jobs.ts'
+import { calendarConnectors } from './bookings/room-calendars/room-calendars.ts'
+import { roomCalendarRoutes } from './bookings/room-calendars/rooms.routes.ts'
+import { serveCalendarEvents } from './bookings/room-calendars/webhook.routes.ts'
 import { seatRoutes } from './bookings/seats/seats.routes.ts'
 import { seriesInvitationJob } from './bookings/series/series.jobs.ts'
 import { seriesRoutes } from './bookings/series/series.routes.ts'
@@ -189,7 +193,7 @@ export const ports: Ports = {
 }
 
 /** The outside systems that an operator can connect. */
-const connectors: Connectors = [hubspotConnector, sapConnector, nubefactConnector]
+const connectors: Connectors = [hubspotConnector, sapConnector, nubefactConnector, ...calendarConnectors]
 
 /** What runs in the background, of all areas. */
 export const jobs: readonly AnyJob[] = [
@@ -227,6 +231,7 @@ export const jobs: readonly AnyJob[] = [
   ...floorPlanJobs,
   ...outsideJobs(connectors),
   lookAtHubspotJob,
+  roomCalendarsJob,
 ]
 
 /** What waits for somebody, of the areas above the desk. */
@@ -285,6 +290,7 @@ export const router = {
   waitlist: waitlistRoutes,
   reminders: reminderRoutes,
   feeds: feedRoutes,
+  roomCalendars: roomCalendarRoutes,
   assets: assetRoutes,
   teams: teamRoutes,
   zones: zoneRoutes,
@@ -360,4 +366,4 @@ export const router = {
 }
 
 /** What is served outside the contract. */
-export const mounts = [serveScim, serveHubspotEvents]
+export const mounts = [serveScim, serveHubspotEvents, serveCalendarEvents]

@@ -19,6 +19,7 @@ import {
   Version,
   WallTime,
 } from '../platform/base.ts'
+import { CalendarSystem } from '../platform/connections.ts'
 import { BookingPrice, PayBy } from './booking-price.ts'
 import { NewAttendees } from './guests.ts'
 import { slotRefusals } from './slots.ts'
@@ -94,6 +95,11 @@ export const Reservation = z.object({
   attendeeCount: z.int(),
   /** The requested Teams meeting; `message` explains a failure. */
   meeting: z.object({ status: MeetingStatus, joinUrl: z.string().nullable(), message: z.string() }).nullable(),
+  /**
+   * The outside calendar that it was booked in, and who organises it there, as an address; empty if nobody does. Null if
+   * it was booked here, or the reader doesn't manage the booking.
+   */
+  calendar: z.object({ system: CalendarSystem, organizer: z.string() }).nullable(),
   /** The wallet that pays; null with another payer, or if it is free. */
   wallet: z.object({ name: z.string() }).nullable(),
   /** The price, fixed when booked; null without a rate, and if hidden from the reader. */

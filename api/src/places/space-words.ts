@@ -18,6 +18,7 @@ export const spaceWords = {
   pointerDiameter: { label: 'Diámetro de la marca' },
   position: { label: 'Posición' },
   plan: { label: 'Según el plano' },
+  calendar: { label: 'Calendario' },
   photo: { label: 'Foto', values: imageInWords },
   layout: { label: 'Plano', values: imageInWords },
 } satisfies RecordWords

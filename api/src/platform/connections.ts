@@ -20,8 +20,12 @@ import {
 } from './base.ts'
 
 /** Outside systems that an operator can connect. */
-export const OutsideSystem = z.enum(['HUBSPOT', 'SAP', 'NUBEFACT'])
+export const OutsideSystem = z.enum(['HUBSPOT', 'SAP', 'NUBEFACT', 'GOOGLE_CALENDAR', 'MICROSOFT_CALENDAR'])
 export type OutsideSystem = z.infer<typeof OutsideSystem>
+
+/** Those with calendars of rooms. */
+export const CalendarSystem = OutsideSystem.extract(['GOOGLE_CALENDAR', 'MICROSOFT_CALENDAR'])
+export type CalendarSystem = z.infer<typeof CalendarSystem>
 
 /** OPEN: the system is down and its tasks wait. HALF_OPEN: a single task probes whether it is back. */
 export const CircuitState = z.enum(['CLOSED', 'OPEN', 'HALF_OPEN'])

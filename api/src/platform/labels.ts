@@ -33,6 +33,8 @@ export const outsideSystemLabels: Record<OutsideSystem, string> = {
   HUBSPOT: 'HubSpot',
   SAP: 'SAP Business One',
   NUBEFACT: 'Nubefact',
+  GOOGLE_CALENDAR: 'Google Workspace: calendarios',
+  MICROSOFT_CALENDAR: 'Microsoft 365: calendarios',
 }
 
 export const connectionStateLabels: Record<ConnectionState, string> = {

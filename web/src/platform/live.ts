@@ -85,7 +85,7 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   visitors: [api.visitors, api.daySheet.get],
   health: [api.health],
   reports: [api.savedReports],
-  connections: [api.connections, api.salesQueue, api.billingSap, api.dashboard.tray, api.setup],
+  connections: [api.connections, api.roomCalendars, api.salesQueue, api.billingSap, api.dashboard.tray, api.setup],
 }
 
 /** What happens in one campus and shows in no other. */

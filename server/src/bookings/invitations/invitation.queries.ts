@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { floorNameOf } from '../../places/spaces/spaces.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { chargeOf, ownerNames } from '../reservations/reservations.queries.ts'
+import { calendarOf, chargeOf, ownerNames } from '../reservations/reservations.queries.ts'
 
 /** What a reservation's invitations show. */
 export const findInvitation = (tx: Tx, id: string) =>
@@ -33,6 +33,7 @@ export const findInvitation = (tx: Tx, id: string) =>
       'c.district',
       'c.city',
       chargeOf('r').as('charge'),
+      calendarOf('r').as('calendar'),
       floorNameOf(sql.ref('r.space_id')).as('floor_name'),
       ...ownerNames('r'),
     ])

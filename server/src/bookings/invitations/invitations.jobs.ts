@@ -56,14 +56,17 @@ export const invitationJob: Job<'bookings.invitation'> = {
       if (!['CREATED', 'CANCELED'].includes(row.status)) return occurrence && { seriesId: occurrence.series_id }
       const owner = { email: row.owner_username, name: `${row.owner_given_name} ${row.owner_lastname}` }
       const attendees = row.attendee_count === 0 ? [] : (await listAttendees(tx, reservationId)).map(asAddressee)
+      // The owner's own calendar has it: it was booked there.
+      const isTheirs = row.calendar !== null && (!to || to.email === owner.email)
       // Removed and invited again before this ran: only the invitation is sent.
       if (to?.uninvited && attendees.some(({ email }) => email === to.email)) return undefined
+      if (isTheirs && (to || attendees.length === 0)) return undefined
       if (to || (attendees.length === 0 && !occurrence)) {
         const ownAt = (to ?? owner).email === owner.email ? await ownLink(services, tx, row) : undefined
         return { row, to: to ?? owner, attendees, ownAt }
       }
       const people = attendees.filter(({ email }) => !heard.has(email)).map(({ email, name }) => ({ email, name }))
-      const recipients = isLate ? [] : occurrence ? people : [owner, ...people]
+      const recipients = isLate ? [] : occurrence || isTheirs ? people : [owner, ...people]
       if (recipients.length > 0)
         await jobs.enqueue(
           tx,

@@ -115,6 +115,7 @@ export function newRow(
     campus_name: place.campus_name,
     time_zone: place.time_zone,
     charge: null,
+    calendar: null,
     by_request: isByRequest(place),
     sequence: 0,
     version: 1,

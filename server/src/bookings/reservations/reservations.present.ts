@@ -88,6 +88,7 @@ export function presentReservation(row: ReservationRow, reader: Reader, now: Tem
     heldUntil: status === 'DRAFT' ? (row.held_until?.toString() ?? null) : null,
     attendeeCount: mine ? row.attendee_count : 0,
     meeting: mine ? meetingOf(row) : null,
+    calendar: mine ? row.calendar : null,
     wallet: mine && row.charge?.wallet_name ? { name: row.charge.wallet_name } : null,
     price: mine ? priceOf(row, status, now) : null,
     unpaid: mine ? unpaidOf(row, status) : null,

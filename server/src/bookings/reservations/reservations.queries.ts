@@ -1,5 +1,6 @@
 import type { BookingKind, EventType, RoomLayout } from '@aforo/api/bookings/reservations'
 import type { Role } from '@aforo/api/platform/base'
+import type { CalendarSystem } from '@aforo/api/platform/connections'
 import { sql } from 'kysely'
 import { compiledOnce, type Places } from '../../platform/database/compiled.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -43,6 +44,14 @@ export const chargeOf = (reservation: string) => sql<ChargeOnRow | null>`(
   from booking_charges bc left join orders od on od.tenant_id = bc.tenant_id and od.id = bc.order_id
   where bc.tenant_id = ${sql.ref(`${reservation}.tenant_id`)} and bc.reservation_id = ${sql.ref(`${reservation}.id`)})`
 
+/** The outside calendar in which a reservation was made; null for one that was made here. */
+export const calendarOf = (reservation: string) => sql<{ system: CalendarSystem; organizer: string } | null>`(
+  select jsonb_build_object('system', k.system, 'organizer', e.organizer)
+  from calendar_events e join calendar_rooms k on k.tenant_id = e.tenant_id and k.id = e.room_id
+  where e.tenant_id = ${sql.ref(`${reservation}.tenant_id`)} and e.reservation_id = ${sql.ref(`${reservation}.id`)}
+    and e.origin = 'OUTSIDE'
+  order by e.id desc limit 1)`
+
 /** Whether a reservation waits for its order to be paid, as `unpaidNow` has it of a row. */
 export const isUnpaid = (reservation: string) => sql<boolean>`exists (select from booking_charges bc
   where bc.tenant_id = ${sql.ref(`${reservation}.tenant_id`)} and bc.reservation_id = ${sql.ref(`${reservation}.id`)}
@@ -82,6 +91,7 @@ export const ownedRows = (tx: Tx) =>
       'r.sequence',
       'r.version',
       chargeOf('r').as('charge'),
+      calendarOf('r').as('calendar'),
       ...ownerNames('r'),
     ])
 

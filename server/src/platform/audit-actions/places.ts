@@ -36,6 +36,8 @@ export const placesActions = {
   'floor_plan.discarded': 'Borrador descartado',
   'floor_plan.restored': 'Borrador recuperado',
 
+  'space.calendar_connected': 'Calendario de fuera conectado',
+  'space.calendar_disconnected': 'Calendario de fuera desconectado',
   'space.created': 'Espacio creado',
   'space.changed': 'Espacio cambiado',
   'space.moved': 'Llevado a otro lugar',

@@ -296,6 +296,37 @@ export interface BookingRequests {
   visitors: Generated<Json>;
 }
 
+export interface CalendarChanges {
+  position: Generated<BigColumn>;
+  reservation_id: string;
+  tenant_id: string;
+}
+
+export interface CalendarEvents {
+  answered: string | null;
+  changed_at: InstantColumn | null;
+  created_at: Generated<InstantColumn>;
+  ends_at: InstantColumn;
+  etag: Generated<string>;
+  event_id: string;
+  hidden: Generated<boolean>;
+  id: string;
+  note: string | null;
+  note_kind: string | null;
+  noted_at: InstantColumn | null;
+  organizer: Generated<string>;
+  origin: string;
+  ours: Generated<string>;
+  reservation_id: string | null;
+  room_id: string;
+  round: Generated<number>;
+  starts_at: InstantColumn;
+  state: string;
+  subject: Generated<string>;
+  tenant_id: string;
+  theirs: string;
+}
+
 export interface CalendarFeeds {
   created_at: Generated<InstantColumn>;
   id: string;
@@ -304,6 +335,32 @@ export interface CalendarFeeds {
   tenant_id: string;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface CalendarRooms {
+  channel_asked_at: InstantColumn | null;
+  channel_digest: string | null;
+  channel_id: string | null;
+  channel_resource: string | null;
+  channel_until: InstantColumn | null;
+  created_at: Generated<InstantColumn>;
+  delta: string | null;
+  ended_at: InstantColumn | null;
+  full_read_at: InstantColumn | null;
+  full_reading: Generated<boolean>;
+  id: string;
+  mailbox: string;
+  name: Generated<string>;
+  notified_at: InstantColumn | null;
+  page: string | null;
+  read_asked_at: InstantColumn | null;
+  read_at: InstantColumn | null;
+  round: Generated<number>;
+  space_id: string;
+  system: string;
+  tenant_id: string;
+  window_end: InstantColumn | null;
+  window_start: InstantColumn | null;
 }
 
 export interface Campuses {
@@ -2182,7 +2239,10 @@ export interface DB {
   booking_links: BookingLinks;
   booking_policies: BookingPolicies;
   booking_requests: BookingRequests;
+  calendar_changes: CalendarChanges;
+  calendar_events: CalendarEvents;
   calendar_feeds: CalendarFeeds;
+  calendar_rooms: CalendarRooms;
   campus_exceptions: CampusExceptions;
   campus_hours: CampusHours;
   campuses: Campuses;
@@ -2352,8 +2412,12 @@ export type ConstraintName =
   | "booking_requests_reservation"
   | "booking_requests_visitors"
   | "bookings_owner_stays"
+  | "calendar_events_once"
+  | "calendar_events_one_of_reservation"
   | "calendar_feeds_one"
   | "calendar_feeds_token"
+  | "calendar_rooms_one_of_mailbox"
+  | "calendar_rooms_one_of_space"
   | "campuses_code"
   | "companies_tax_id"
   | "company_accounts_number"

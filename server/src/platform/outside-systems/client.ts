@@ -22,6 +22,8 @@ interface Asked {
   method: Outgoing['method']
   /** Path after the connection's address: `/crm/v3/objects/deals?limit=100`. */
   path: string
+  /** Another address of the same system, such as where it gives tokens; by default the connection's. */
+  at?: string
   headers?: Record<string, string>
   /** Sent as JSON, or as a form. */
   json?: unknown
@@ -90,7 +92,7 @@ export function openClient(
 
   const ask = async (asked: Asked): Promise<Answered> => {
     const { method, path, headers = {}, json, form, once = false, ca } = asked
-    const url = new URL(`${base}${path}`)
+    const url = new URL(`${asked.at?.replace(/\/+$/, '') ?? base}${path}`)
     const started = performance.now()
     const kept = (said: Partial<Exchange>): Exchange => {
       const request = bodyText(asked)

@@ -50,6 +50,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   expiresSoon: 'Solo los que vencen pronto.',
   externalId: 'El número del negocio en el CRM.',
   faultCode: 'Código de la falla.',
+  mailbox: 'El correo del recurso en el directorio.',
   features: 'Equipamiento que debe tener, separado por comas.',
   field: 'Nombre del campo.',
   flags: 'Marcas, separadas por comas.',
