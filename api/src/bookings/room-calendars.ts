@@ -3,7 +3,6 @@ import {
   backOffice,
   type CallMeta,
   call,
-  flag,
   Id,
   Instant,
   invalidField,
@@ -156,14 +155,14 @@ export const roomCalendars = {
   disconnect: call
     .meta(wholeHouse)
     .route({
-      method: 'DELETE',
-      path: '/room-calendars/rooms/{id}',
+      method: 'POST',
+      path: '/room-calendars/rooms/{id}/disconnect',
       summary: 'Desconectar una sala de su calendario',
       description:
         'Las reservas y los eventos se quedan como están y dejan de seguirse. Con `withdraw`, lo que Aforo escribió en el calendario se quita de allá.',
       tags,
     })
-    .input(z.object({ id: Id, withdraw: flag.default(false) }))
+    .input(z.object({ id: Id, withdraw: z.boolean().default(false) }))
     .errors({ NOT_FOUND: refusal('NOT_FOUND') })
     .output(z.object({ kept: z.int(), withdrawn: z.int() })),
 

@@ -1,5 +1,5 @@
 import type { Role, TenantType } from './base.ts'
-import type { ConnectionState, OutsideSystem, OutsideTaskState } from './connections.ts'
+import type { CalendarSystem, ConnectionState, OutsideSystem, OutsideTaskState } from './connections.ts'
 import type { Currency } from './money.ts'
 
 /** Spanish labels, exhaustive: a new value fails the type check until its text exists. */
@@ -35,6 +35,12 @@ export const outsideSystemLabels: Record<OutsideSystem, string> = {
   NUBEFACT: 'Nubefact',
   GOOGLE_CALENDAR: 'Google Workspace: calendarios',
   MICROSOFT_CALENDAR: 'Microsoft 365: calendarios',
+}
+
+/** The calendars as a booking's origin. */
+export const calendarLabels: Record<CalendarSystem, string> = {
+  GOOGLE_CALENDAR: 'Google Calendar',
+  MICROSOFT_CALENDAR: 'Microsoft 365',
 }
 
 export const connectionStateLabels: Record<ConnectionState, string> = {

@@ -43,13 +43,12 @@ export async function systemsOf(tx: Tx, reservationIds: readonly string[]) {
   return rows
 }
 
-/** How many events of ours a reservation has had in a room: each new one gets another id. */
-export async function generationOf(tx: Tx, reservationId: string, roomId: string): Promise<number> {
+/** How many events of ours a reservation has had, in whatever room: each new one gets another id. */
+export async function generationOf(tx: Tx, reservationId: string): Promise<number> {
   const row = await tx
     .selectFrom('calendar_events')
     .select(eb => eb.fn.countAll<number>().as('total'))
     .where('reservation_id', '=', reservationId)
-    .where('room_id', '=', roomId)
     .where('origin', '=', 'AFORO')
     .where('state', '<>', 'LINKED')
     .executeTakeFirst()

@@ -39,7 +39,7 @@ async function planOf(tx: Tx, reservationId: string, now: Temporal.Instant): Pro
   const target = row.status === 'CREATED' ? await roomOfSpace(tx, row.space_id) : undefined
   if (!link) {
     if (!target || isPast(row.ends_at, now)) return undefined
-    return { do: 'CREATE', room: target, row, generation: await generationOf(tx, row.id, target.id) }
+    return { do: 'CREATE', room: target, row, generation: await generationOf(tx, row.id) }
   }
   const room = await findRoom(tx, link.room_id)
   if (!room) return undefined

@@ -11,6 +11,7 @@ import {
   ReservationStatus,
   RoomLayout,
 } from '@aforo/api/bookings/reservations'
+import { CalendarNoteKind } from '@aforo/api/bookings/room-calendars'
 import { WaitStatus } from '@aforo/api/bookings/waitlist'
 import {
   ContractChange,
@@ -75,7 +76,7 @@ import { PlanStatus } from '@aforo/api/places/floor-plans'
 import { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/api/places/spaces'
 import { AttachmentKind } from '@aforo/api/platform/attachments'
 import { roles, tenantTypes } from '@aforo/api/platform/base'
-import { CircuitState, OutsideSystem, OutsideTaskState } from '@aforo/api/platform/connections'
+import { CalendarSystem, CircuitState, OutsideSystem, OutsideTaskState } from '@aforo/api/platform/connections'
 import { Currency } from '@aforo/api/platform/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -121,6 +122,11 @@ const lists: Record<string, readonly (string | number)[]> = {
   'company_accounts.currency': AccountCurrency.options,
   'company_representatives.document_type': LegalDocument.options,
   'connections.circuit': CircuitState.options,
+  'calendar_events.answered': ['ACCEPTED', 'DECLINED'],
+  'calendar_events.note_kind': CalendarNoteKind.options,
+  'calendar_events.origin': ['OUTSIDE', 'AFORO'],
+  'calendar_events.state': ['LINKED', 'DECLINED', 'ENDED'],
+  'calendar_rooms.system': CalendarSystem.options,
   'connections.system': OutsideSystem.options,
   'contract_annexes.kind': AttachmentKind.options,
   'contract_reminders.about': ['END', 'NOTICE'],

@@ -18,6 +18,8 @@ const notFed: Record<string, string> = {
   'invitations.answerOwn (id)': 'only who is invited to a booking answers, and nobody invites themselves',
   'dashboard.retry (id)': 'jobs are no rows of a tenant; the test of the work tray asks as a stranger',
   'dashboard.dismiss (id)': 'the same',
+  'roomCalendars.readAgain (id)': 'the house has no connected room; a test of the calendars asks as a stranger',
+  'roomCalendars.disconnect (id)': 'the same',
   'identityProviders.saveProvider (tenantId)': 'names a directory of Entra, which is no record of ours',
   'identityProviders.testProvider (tenantId)': 'the same',
   'billing.get (id)': 'the house has no bill; a test of the bills asks for one as a stranger',

@@ -11,7 +11,7 @@ import { verbLabels } from '../../ui/verbLabels.ts'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import type { BookingSearch } from './bookingSearch.ts'
 import { MeetingRow } from './MeetingRow.tsx'
-import { nameOf } from './reservationWords.ts'
+import { nameOf, originInWords } from './reservationWords.ts'
 
 const BookingPriceRow = later(() => import('../../money/charges/BookingPriceRow.tsx'), 'BookingPriceRow')
 
@@ -102,6 +102,13 @@ export function BookingFacts({ reservation, onSearch, own }: BookingFactsProps) 
       </div>,
     ],
   ]
+  if (reservation.calendar)
+    rows.push([
+      'Viene de',
+      <Text key="calendar" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {originInWords(reservation.calendar)}
+      </Text>,
+    ])
   if (reservation.price)
     rows.push([
       'Precio',

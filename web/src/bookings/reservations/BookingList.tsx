@@ -14,7 +14,7 @@ import { BookingBulk } from './BookingBulk.tsx'
 import { BookingSearch } from './bookingSearch.ts'
 import { bulkActs } from './bulkActs.ts'
 import { listFilters } from './listFilter.ts'
-import { nameOf, whereAndWhen } from './reservationWords.ts'
+import { nameOf, originInWords, whereAndWhen } from './reservationWords.ts'
 import { useSubject } from './subject.ts'
 
 /** Reservations on a page of the list. */
@@ -51,7 +51,21 @@ const columns: DataListColumn<Reservation>[] = [
       </>
     ),
   },
-  { accessor: 'owner', title: 'Para quién', sortable: true, render: nameOf },
+  {
+    accessor: 'owner',
+    title: 'Para quién',
+    sortable: true,
+    render: one => (
+      <>
+        <Text size="sm">{nameOf(one)}</Text>
+        {one.calendar && (
+          <Text size="xs" c="dimmed">
+            {originInWords(one.calendar)}
+          </Text>
+        )}
+      </>
+    ),
+  },
   {
     accessor: 'duration',
     title: 'Duración',
@@ -161,6 +175,11 @@ export function BookingList({
           <Text size="sm" c="dimmed">
             {one.spaceName} · {nameOf(one)}
           </Text>
+          {one.calendar && (
+            <Text size="xs" c="dimmed" truncate>
+              {originInWords(one.calendar)}
+            </Text>
+          )}
         </>
       )}
     />

@@ -28,6 +28,7 @@ export const reservation: Reservation = {
   heldUntil: null,
   attendeeCount: 1,
   meeting: null,
+  calendar: null,
   wallet: null,
   price: null,
   unpaid: null,

@@ -1,5 +1,10 @@
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import { formatTimes, shortDay } from '@aforo/api/platform/dates-in-words'
+import { calendarLabels } from '@aforo/api/platform/labels'
+
+/** `Google Calendar · organiza ana@anden.example` */
+export const originInWords = ({ system, organizer }: NonNullable<Reservation['calendar']>) =>
+  [calendarLabels[system], organizer && `organiza ${organizer}`].filter(Boolean).join(' · ')
 
 export const nameOf = ({ ownerGivenName, ownerLastname }: Pick<Reservation, 'ownerGivenName' | 'ownerLastname'>) =>
   `${ownerGivenName} ${ownerLastname}`.trim()

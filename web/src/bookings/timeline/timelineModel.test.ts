@@ -57,6 +57,7 @@ const reservation = (
   price: null,
   unpaid: null,
   meeting: null,
+  calendar: null,
   version: 1,
   can: {
     confirm: false,

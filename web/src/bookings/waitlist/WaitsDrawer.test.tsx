@@ -59,6 +59,7 @@ const reservation = {
   heldUntil: null,
   attendeeCount: 0,
   meeting: null,
+  calendar: null,
   wallet: null,
   price: null,
   unpaid: null,

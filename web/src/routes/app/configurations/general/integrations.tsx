@@ -6,6 +6,10 @@ import { IntegrationsScreen } from '../../../../platform/connections/Integration
 import { later } from '../../../../ui/later.ts'
 
 const CrmMappingButton = later(() => import('../../../../deals/hubspot/CrmMappingButton.tsx'), 'CrmMappingButton')
+const RoomCalendarsButton = later(
+  () => import('../../../../bookings/room-calendars/RoomCalendarsButton.tsx'),
+  'RoomCalendarsButton',
+)
 const SapMappingButton = later(() => import('../../../../money/billing/SapMappingButton.tsx'), 'SapMappingButton')
 
 /** What an area adds to its system's card. */
@@ -13,6 +17,16 @@ const more = {
   HUBSPOT: (
     <Suspense fallback={null}>
       <CrmMappingButton />
+    </Suspense>
+  ),
+  GOOGLE_CALENDAR: (
+    <Suspense fallback={null}>
+      <RoomCalendarsButton system="GOOGLE_CALENDAR" />
+    </Suspense>
+  ),
+  MICROSOFT_CALENDAR: (
+    <Suspense fallback={null}>
+      <RoomCalendarsButton system="MICROSOFT_CALENDAR" />
     </Suspense>
   ),
   SAP: (
