@@ -28,6 +28,8 @@ export interface MicrosoftCalendarSimulator {
 interface Seed {
   people: string[]
   rooms: Record<string, string>
+  /** Its clock, in milliseconds of the epoch. */
+  now?(): number
   /** Asks an address to prove that it listens; over the network unless a test does it otherwise. */
   validate?(address: string, token: string): Promise<string>
 }
@@ -51,6 +53,7 @@ export async function startMicrosoftCalendar({
   people,
   rooms,
   validate = byNetwork,
+  now = Date.now,
 }: Seed): Promise<MicrosoftCalendarSimulator> {
   const store = new CalendarStore({ people, rooms, dropsDeclined: true })
   const directoryId = randomUUID()
@@ -200,7 +203,7 @@ export async function startMicrosoftCalendar({
 
   const subscribe = async (body: Record<string, string>): Promise<Said> => {
     const until = Date.parse(body.expirationDateTime ?? '')
-    if (Number.isNaN(until) || until > Date.now() + longest) return problem(400, 'ExtensionError')
+    if (Number.isNaN(until) || until > now() + longest) return problem(400, 'ExtensionError')
     const word = `Validation: Testing client application reachability ${randomUUID()}`
     const said = await validate(body.notificationUrl ?? '', word).catch(() => '')
     if (said !== word) return problem(400, 'ValidationError')

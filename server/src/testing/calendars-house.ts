@@ -12,6 +12,8 @@ import { workOff } from '../platform/outside-systems/worker.ts'
 import { makeHouse } from './house.ts'
 import type { Answer, Page, TestApp } from './test-app.ts'
 
+const open = { opensAt: '08:00', closesAt: '20:00' }
+
 const started: { close(): Promise<void> }[] = []
 
 /** After each test: the simulators that it started are gone. */
@@ -38,13 +40,18 @@ async function start(app: TestApp, system: CalendarSystem, people: string[]): Pr
     const url = `${pathname}?validationToken=${encodeURIComponent(token)}`
     return (await app.app.inject({ method: 'POST', url })).body
   }
-  const microsoft = await startMicrosoftCalendar({ people, rooms, validate })
+  const microsoft = await startMicrosoftCalendar({
+    people,
+    rooms,
+    validate,
+    now: () => app.clock.now().epochMilliseconds,
+  })
   started.push(microsoft)
   return { system, ...microsoft }
 }
 
 /** An operator with two rooms, whose calendars are in one of the systems. */
-export async function calendarsHouse(app: TestApp, system: CalendarSystem, { connected = true, hours = {} } = {}) {
+export async function calendarsHouse(app: TestApp, system: CalendarSystem, { connected = true } = {}) {
   const { services } = app
   const { database } = services
   // An address belongs to one account of all tenants.
@@ -53,7 +60,7 @@ export async function calendarsHouse(app: TestApp, system: CalendarSystem, { con
   const made = await makeHouse(app, {
     members: { ana: { username: organizers.ana, givenName: 'Ana', lastname: 'Rojas' } },
     rooms: { salaA: { name: 'Sala A' }, salaB: { name: 'Sala B' } },
-    ...hours,
+    campus: { hours: { ranges: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, ...open })), exceptions: [] } },
   })
   const { api, tenant, admin } = made
   const responsible = admin.username
