@@ -6,6 +6,7 @@ test.use({ viewport: sizes.phone, hasTouch: true })
 /** Where each main list's first record begins. */
 const lists = {
   '/app/reception': '[aria-label="Quién viene hoy"] li',
+  '/app/reservation/space': '[data-agenda]',
   '/app/users/collaborators': '[data-record]',
   '/app/users/teams': '[data-record]',
   '/app/users/clients': '[data-record]',
@@ -40,4 +41,20 @@ test('on a phone at most a third of the first screen is frame, and nothing is wi
       await expect(first).toBeVisible()
       expect((await first.boundingBox())?.y).toBeLessThanOrEqual(sizes.phone.height / 3)
     })
+})
+
+test.describe('at 200 % on a desk', () => {
+  test.use({ viewport: { width: 720, height: 450 }, hasTouch: false })
+
+  test('a row of the calendar is on the first screen', async ({ page }) => {
+    await signIn(page, 'admin')
+    for (const path of ['/app/reservation/space', '/app/reservation/parking'])
+      await test.step(path, async () => {
+        await page.goto(path)
+        const first = page.locator('[data-agenda] li').first()
+        await expect(first).toBeVisible()
+        const box = await first.boundingBox()
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(450)
+      })
+  })
 })

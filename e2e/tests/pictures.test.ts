@@ -39,6 +39,9 @@ test('pictures of the main screens', async ({ page }) => {
   await take(page, 'dashboard')
   await page.goto('/app/users/collaborators')
   await take(page, 'people')
+  await page.goto('/app/reception/day')
+  await expect(page.locator('[data-sheet]')).toBeVisible()
+  await take(page, 'day-sheet')
 })
 
 test('pictures of a floor: its desks by shift, and its plan', async ({ page }) => {

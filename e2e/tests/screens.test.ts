@@ -12,6 +12,8 @@ const screens: Partial<Record<Account, Record<string, string>>> = {
   admin: {
     '/app/dashboard': 'Panel de Control',
     '/app/reception': 'Recepción',
+    '/app/reception/day': 'Hoja del día',
+    '/app/reception/day?mail=true': 'Hoja del día',
     '/app/first-steps': 'Primeros pasos',
     '/app/visitors': 'Visitas',
     '/app/incidents': 'Incidencias',

@@ -16,7 +16,13 @@ export function LiveNote({ answeredAt }: { answeredAt: number }) {
   return (
     <Text span size="xs" c="dimmed" className={classes.note} data-on={connected || undefined}>
       {connected ? 'En vivo' : 'Sin conexión en vivo'}
-      {refreshed > 0 && ` · actualizado ${clock.format(refreshed)}`}
+      {refreshed > 0 && (
+        <>
+          {' · '}
+          <span className={classes.word}>actualizado </span>
+          {clock.format(refreshed)}
+        </>
+      )}
     </Text>
   )
 }

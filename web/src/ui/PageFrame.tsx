@@ -15,17 +15,19 @@ interface PageFrameProps {
   filters?: ReactNode
   /** Use the whole width and height (calendars, plans) instead of the reading width. */
   wide?: boolean
+  /** On a phone the actions stand beside the description, which is short there. */
+  brief?: boolean
   children: ReactNode
 }
 
 /** The frame of every screen: title, description, actions, filters, content. */
-export function PageFrame({ title, about, actions, filters, wide, children }: PageFrameProps) {
+export function PageFrame({ title, about, actions, filters, wide, brief, children }: PageFrameProps) {
   usePageTitle(title)
   // On a phone, inactive filter chips are collapsed, to leave room for the content.
   const [open, setOpen] = useState(false)
   return (
     <div className={classes.page} data-wide={wide || undefined} data-inside={title === undefined || undefined}>
-      <div className={classes.head}>
+      <div className={classes.head} data-brief={brief || undefined}>
         <div className={classes.words} data-tour="title">
           {title !== undefined && (
             <Title order={1} className={classes.title}>

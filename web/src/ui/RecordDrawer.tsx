@@ -58,6 +58,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
       closeOnEscape={false}
       classNames={{ root: classes.root, content: classes.content }}
       data-record-paper={opened || undefined}
+      data-beside={beside || undefined}
     >
       {!beside && <Drawer.Overlay backgroundOpacity={0.35} />}
       <Drawer.Content ref={content}>

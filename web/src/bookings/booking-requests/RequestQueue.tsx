@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconInbox, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,12 +31,7 @@ export function RequestQueue({ search, campusId, date, onSearch }: RequestQueueP
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [declining, setDeclining] = useState<string[]>([])
   const { data } = query
-  if (!data)
-    return (
-      <Box maw={900}>
-        <LoadingOrError query={query} skeleton={[124, 124, 124, 124]} />
-      </Box>
-    )
+  if (!data) return <LoadingOrError query={query} skeleton={[124, 124, 124, 124]} />
   // A link leads to its request also where the list leaves it out: it was decided, or is on another page.
   const items = linked && !data.items.some(({ id }) => id === linked.id) ? [linked, ...data.items] : data.items
   if (items.length === 0)

@@ -57,7 +57,7 @@ export function Agenda({ model, date, bookings, now, room, note, onRoom, onDate,
   entries.sort((a, b) => startOf(a) - startOf(b))
   const closed = model.closedName(date) !== undefined
   return (
-    <Stack gap="sm" mih="70vh" {...swipe}>
+    <Stack gap="sm" mih="70vh" data-agenda {...swipe}>
       <nav className={classes.week} aria-label="Días de la semana">
         {weekOf(date).map(day => (
           <UnstyledButton

@@ -71,7 +71,7 @@ export function CalendarBar({ campuses, campusId, search, date, today, onSearch,
       <SearchSelect
         source={campusChoices}
         aria-label="Sede"
-        w={narrow ? '100%' : tight ? 170 : 220}
+        w={narrow ? { base: '100%', xs: 220 } : tight ? 170 : 220}
         allowDeselect={false}
         value={isEverywhere(search) ? 'all' : campusId}
         known={known && { value: known.id, label: known.name, hint: known.code }}

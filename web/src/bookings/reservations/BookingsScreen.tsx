@@ -127,10 +127,11 @@ export function BookingsScreen({ campuses, campus, search, onSearch }: BookingsS
     <div className={classes.screen} data-drawer={beside || undefined}>
       <PageFrame
         wide
+        brief
         title={kind.title}
         about={
           <Group component="span" gap="sm">
-            {own ? kind.about : `Lo que te comparte ${campus.host}, para reservarlo como lo tuyo.`}
+            {own ? !narrow && kind.about : `Lo que te comparte ${campus.host}, para reservarlo como lo tuyo.`}
             <LiveNote answeredAt={query.dataUpdatedAt} />
             <ZoneNote timeZone={zone} />
           </Group>

@@ -1,11 +1,12 @@
 import { longDay } from '@aforo/api/platform/dates-in-words'
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { LiveNote } from '../../ui/LiveNote.tsx'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { later } from '../../ui/later.ts'
 import { loading } from '../../ui/loading.ts'
+import { Note } from '../../ui/Note.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { RecordDrawer } from '../../ui/RecordDrawer.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -50,7 +51,7 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
   const actions = useSeatActions()
   const [hovered, setHovered] = useState<string>()
   const [more, setMore] = useState(false)
-  const { query, map, date, nowDate, shift, turnId, plan, moving, seats, listed, chosen, floor } = useSeatMap(
+  const { query, isOver, map, date, nowDate, shift, turnId, plan, moving, seats, listed, chosen, floor } = useSeatMap(
     campus,
     search,
     clock.date,
@@ -109,13 +110,28 @@ export function SeatsScreen({ campuses, campus, search, onSearch }: SeatsScreenP
             search={search}
             date={date}
             today={nowDate}
-            onSearch={change => onSearch({ ...change, seat: undefined })}
+            onSearch={change =>
+              // Without a date tomorrow is shown then.
+              onSearch({
+                ...change,
+                ...(isOver && 'date' in change && { date: change.date ?? nowDate }),
+                seat: undefined,
+              })
+            }
             narrow={narrow}
             tight={beside}
           />
         }
       >
         {refusal && !inDrawer && <div className={screen.refusal}>{refusal}</div>}
+        {isOver && date !== nowDate && (
+          <Note tone="neutral" mb="sm" role="note">
+            Los turnos de hoy terminaron: estos son los de mañana.{' '}
+            <Anchor component="button" type="button" size="sm" onClick={() => onSearch({ date: nowDate })}>
+              Ver quién estuvo hoy
+            </Anchor>
+          </Note>
+        )}
         {moving && <MovingNote moving={moving} onStay={() => onSearch({ move: undefined })} />}
         {!map || !shift ? (
           <LoadingOrError query={query} skeleton={480} />

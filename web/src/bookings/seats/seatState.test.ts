@@ -18,6 +18,8 @@ test('a seat is free, taken, one’s own, out of use, closed or nobody’s to bo
   expect(stateOf(shift({ reasonCode: 'TAKEN', sitters: [{ ...sitter, mine: true }] }))).toBe('MINE')
   expect(stateOf(shift({ reasonCode: 'BLOCKED' }))).toBe('BLOCKED')
   expect(stateOf(shift({ reasonCode: 'IN_THE_PAST' }))).toBe('CLOSED')
+  // Of a shift that is over one still sees who sat there.
+  expect(stateOf(shift({ reasonCode: 'IN_THE_PAST', sitters: [sitter] }))).toBe('BUSY')
   expect(stateOf(shift({ reasonCode: 'NOT_ALLOWED_HERE' }))).toBe('NOT_BOOKABLE')
   expect(stateOf(undefined)).toBe('NOT_BOOKABLE')
 })

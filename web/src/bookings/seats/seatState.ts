@@ -23,9 +23,11 @@ export function stateOf(shift: SeatShift | undefined): SeatState {
       return 'BUSY'
     case 'BLOCKED':
       return 'BLOCKED'
+    case 'IN_THE_PAST':
+      // Who sat there is still told.
+      return shift.sitters.length > 0 ? 'BUSY' : 'CLOSED'
     case 'CLOSED_DAY':
     case 'OUTSIDE_HOURS':
-    case 'IN_THE_PAST':
     case 'TOO_FAR_AHEAD':
     case 'NO_SUCH_LOCAL_TIME':
       return 'CLOSED'

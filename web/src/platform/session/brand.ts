@@ -32,8 +32,22 @@ export function brandHere(): Brand | undefined {
   return kept && kept.domain === storedIdentityProvider()?.authenticationConfig.domainPrefix ? kept : undefined
 }
 
+const nameKey = 'aforo-operator'
+
+/** What the organisation is called that signs in on this device, once somebody of it has entered here. */
+export function organizationHere(): string | undefined {
+  try {
+    const kept = JSON.parse(onDevice.get(nameKey) ?? 'null') as { domain: string; name: string } | null
+    return kept?.domain === storedIdentityProvider()?.authenticationConfig.domainPrefix ? kept?.name : undefined
+  } catch {
+    // Something else wrote there; then the login says the domain alone.
+    return undefined
+  }
+}
+
 /** Keeps the look of somebody's organisation for the next login. Without its pictures nothing fails. */
 export async function keepBrand({ tenant }: Pick<Me, 'tenant'>): Promise<void> {
+  onDevice.set(nameKey, JSON.stringify({ domain: tenant.domainPrefix, name: tenant.name }))
   const { lateralLogo, profileCover } = tenant.theme
   const of = [lateralLogo, profileCover].map(address => address?.split('?')[0] ?? '').join(' ')
   const kept = keptBrand()

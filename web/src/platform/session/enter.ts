@@ -2,7 +2,8 @@ import type { Me } from '@aforo/api/people/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { readFrame } from '../../layout/readFrame.ts'
 import { keepBrand } from './brand.ts'
-import { isForEveryone, judge, noPermission, snackbarTimes, type Verdict } from './guards.ts'
+import { keepDoorOnly } from './doorOnly.ts'
+import { isForEveryone, judge, mayEnter, noPermission, snackbarTimes, type Verdict } from './guards.ts'
 import { storedIdentityProvider } from './identityProvider.ts'
 import { keepAccount } from './keptAccount.ts'
 import { meQuery } from './me.ts'
@@ -31,6 +32,7 @@ export async function passGuards(
     runningVersion: appVersion,
     identityProvider: storedIdentityProvider(),
   })
+  keepDoorOnly(!mayEnter(me.roles))
   if (verdict === 'enter') {
     storeVersion()
     // Nobody waits for it.
