@@ -33,7 +33,7 @@ import {
 } from './factories.ts'
 import { makeHealth } from './health.ts'
 import { makeLeases } from './leases.ts'
-import { type BookedRoom, fullDay, monthOfReservations } from './month.ts'
+import { type BookedRoom, fullDay, fullWeeks, monthOfReservations } from './month.ts'
 import { makeOffices } from './offices.ts'
 import { makeOrders } from './orders.ts'
 import { makeParkings } from './parking.ts'
@@ -164,10 +164,10 @@ async function makeHouse(
     const met = booked.filter(({ room }) => bookable.has(room.spaceId))
     await makeConsumption(tx, tenant, met, now)
   }
-  await makeVisitors(tx, booked.filter(isMeeting), today, now)
+  await makeVisitors(tx, booked.filter(isMeeting), first?.campusId, now)
   await makeArrivals(tx, [...booked, ...parked], randomFrom(`arrivals ${today}`), now)
   await recordHistory(tx, reservations, ids, campusNames)
-  if (files) await makePictures(tx, files, rented, people)
+  if (files) await makePictures(tx, files, house.tenant, tenant, rented, people)
 }
 
 const dateOf = (now: Temporal.Instant, { timeZone }: MadeCampus) => now.toZonedDateTimeISO(timeZone).toPlainDate()
@@ -200,6 +200,12 @@ async function bookingsOf(
     const there = rooms.filter(room => room.campusId === campusId && room.spaceId !== blocked?.room.spaceId)
     return [now, weekAgo].flatMap(moment => fullDay(random, there, people, kept, moment))
   })
+  const ofWeeks = randomFrom(`weeks ${dateOf(now, first)}`)
+  for (const { campusId } of campuses) {
+    const there = rooms.filter(room => room.campusId === campusId)
+    const others = [...kept, ...full, ...(blocked ? [blocked] : [])].filter(({ room }) => room.campusId === campusId)
+    full.push(...fullWeeks(ofWeeks, there, people, others, now))
+  }
   return [...kept, ...full, ...(await desksOf(tx, first, people, randomFrom(`desks ${dateOf(now, first)}`), now))]
 }
 

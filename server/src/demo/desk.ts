@@ -148,18 +148,67 @@ interface Booked extends Pick<ReservationGiven, 'room' | 'owner' | 'start' | 'st
   id: string
 }
 
-/** People from outside for some of today's meetings: those whose hour has come are inside, the earliest have gone. */
-export async function makeVisitors(tx: Tx, booked: readonly Booked[], today: string, now: Temporal.Instant) {
-  const chosen = booked
-    .filter(({ start, status, room }) => {
-      const date = start.toZonedDateTimeISO(room.timeZone).toPlainDate().toString()
-      return date === today && status !== 'CANCELED'
-    })
-    .sort((one, other) => Temporal.Instant.compare(one.start, other.start))
-    .filter((_, place) => place % 3 === 0)
-    .slice(0, guests.length)
+/** How many visitors of today have gone, are inside and are still to come, where there are meetings for them. */
+const visitorsBy = { gone: 3, inside: 3, coming: 5 }
+/** Of each of the next days. */
+const visitorsAhead = 3
+const daysAhead = 8
+
+/** So many of a list, spread over it. */
+const spread = <Item>(items: readonly Item[], count: number): Item[] =>
+  items.filter(
+    (_, place) => Math.floor((place * count) / items.length) !== Math.floor(((place - 1) * count) / items.length),
+  )
+
+/**
+ * People from outside for some of the meetings of today and the next days: of those whose hour has come some are inside and
+ * the earliest have gone, and whatever the hour is, some are still to come. Most are at the campus that is shown first.
+ */
+export async function makeVisitors(
+  tx: Tx,
+  booked: readonly Booked[],
+  shownCampus: string | undefined,
+  now: Temporal.Instant,
+) {
+  const dateOf = ({ start, room }: Booked) => start.toZonedDateTimeISO(room.timeZone).toPlainDate()
+  const hoursSince = ({ start }: Booked) => (now.epochMilliseconds - start.epochMilliseconds) / 3_600_000
+  const around = booked
+    .filter(({ status }) => status !== 'CANCELED')
+    .map(one => ({
+      one,
+      hours: hoursSince(one),
+      days: now.toZonedDateTimeISO(one.room.timeZone).toPlainDate().until(dateOf(one)).days,
+    }))
+    .filter(({ days }) => days >= 0 && days <= daysAhead)
+    .sort((a, b) => b.hours - a.hours)
+  const taken = (found: typeof around, count: number) => {
+    const there = found.filter(({ one }) => one.room.campusId === shownCampus)
+    return spread(there.length >= count ? there : found, count).map(({ one }) => one)
+  }
+  const today = around.filter(({ days }) => days === 0)
+  const chosen = [
+    ...taken(
+      today.filter(({ hours }) => hours > 3),
+      visitorsBy.gone,
+    ),
+    ...taken(
+      today.filter(({ hours }) => hours > 0 && hours <= 3),
+      visitorsBy.inside,
+    ),
+    // The first of those who come is waited for soon.
+    ...taken(
+      today.filter(({ hours }) => hours <= 0),
+      visitorsBy.coming,
+    ),
+    ...Array.from({ length: daysAhead }, (_, day) =>
+      taken(
+        around.filter(({ days }) => days === day + 1),
+        visitorsAhead,
+      ),
+    ).flat(),
+  ]
   const made = chosen.flatMap((reservation, place) => {
-    const [name, company, guest_type, purpose] = guests[place] ?? []
+    const [name, company, guest_type, purpose] = guests[place % guests.length] ?? []
     if (!name || !company || !guest_type || !purpose) return []
     const { room, owner } = reservation
     const email = `${addressed(name)}@${addressed(company)}.example`
@@ -175,7 +224,7 @@ export async function makeVisitors(tx: Tx, booked: readonly Booked[], today: str
     const visit = {
       ...attendee,
       campus_id: room.campusId,
-      date: today,
+      date: dateOf(reservation).toString(),
       expected_at: reservation.start.toString(),
       company,
       space_name: room.name,
@@ -184,7 +233,7 @@ export async function makeVisitors(tx: Tx, booked: readonly Booked[], today: str
       arrived_at: reservation.start.subtract({ minutes: 6 }).toString(),
       arrived_by: 'Lucía Paredes Quispe',
     }
-    const hours = (now.epochMilliseconds - reservation.start.epochMilliseconds) / 3_600_000
+    const hours = hoursSince(reservation)
     const left = reservation.start.add({ minutes: 55 }).toString()
     return [{ attendee, visit: hours > 3 ? { ...visit, left_at: left, left_by: visit.arrived_by } : visit, hours }]
   })

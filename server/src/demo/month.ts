@@ -63,6 +63,53 @@ export function monthOfReservations(
 
 /** So much of the rooms' day is taken, and so many of them are in use at this moment. */
 const shownFullness = 0.6
+/** The same of the other days of this week and the next. */
+const weekFullness = 0.3
+
+/**
+ * More bookings of the other working days of this week and the next in the rooms of one campus: as many as fill so much of
+ * its open hours together with those there are.
+ */
+export function fullWeeks(
+  random: Random,
+  rooms: readonly BookedRoom[],
+  people: readonly MadeUser[],
+  others: readonly (ReservationGiven | Kept)[],
+  now: Temporal.Instant,
+): ReservationGiven[] {
+  const [first] = rooms
+  if (!first) return []
+  const today = now.toZonedDateTimeISO(first.timeZone).toPlainDate()
+  const monday = today.subtract({ days: today.dayOfWeek - 1 })
+  const byDate = Map.groupBy(others, ({ start }) => start.toZonedDateTimeISO(first.timeZone).toPlainDate().toString())
+  return Array.from({ length: 14 }, (_, day) => monday.add({ days: day }))
+    .filter(date => date.dayOfWeek < 6 && !date.equals(today))
+    .flatMap(date => {
+      const day = new Day(date, now)
+      for (const given of byDate.get(date.toString()) ?? []) day.hold(given)
+      for (const room of rooms) fill(random, day, room, people, date.toString(), weekFullness)
+      return day.booked
+    })
+}
+
+/** Books a room until so much of its open hours is taken. @param mayBe false: this meeting is left out */
+function fill(
+  random: Random,
+  day: Day,
+  room: BookedRoom,
+  people: readonly MadeUser[],
+  date: string,
+  fullness: number,
+  mayBe: (meeting: Meeting) => boolean = () => true,
+) {
+  const open = opening(room, date)
+  if (!open) return
+  for (let attempt = 0; attempt < 80 && day.takenIn(room) < (open.to - open.from) * fullness; attempt++) {
+    const startMinute = open.from + 15 * random.between(0, Math.floor((open.to - open.from) / 15) - 2)
+    const meeting = { ...chanceMeeting(random, [room], people), startMinute }
+    if (mayBe(meeting)) day.book(random, meeting)
+  }
+}
 
 /**
  * More bookings for today in the rooms of one campus, whatever weekday and hour it is: as many as fill six tenths of its
@@ -94,15 +141,9 @@ export function fullDay(
     }
   }
   for (const room of rooms) {
-    const open = opening(room, date)
-    if (!open) continue
     const isBusy = day.isTaken(room, minuteNow)
-    for (let attempt = 0; attempt < 80 && day.takenIn(room) < (open.to - open.from) * shownFullness; attempt++) {
-      const startMinute = open.from + 15 * random.between(0, Math.floor((open.to - open.from) / 15) - 2)
-      const meeting = { ...chanceMeeting(random, [room], people), startMinute }
-      // Who is looking for a room at this moment finds some.
-      if (isBusy || !covers(meeting, minuteNow)) day.book(random, meeting)
-    }
+    // Who is looking for a room at this moment finds some.
+    fill(random, day, room, people, date, shownFullness, meeting => isBusy || !covers(meeting, minuteNow))
   }
   return day.booked
 }

@@ -52,15 +52,15 @@ export async function desksOf(
     .orderBy('name')
     .execute()
   const today = now.toZonedDateTimeISO(campus.timeZone).toPlainDate()
-  const dates = Array.from({ length: 11 }, (_, day) => today.add({ days: day - 4 })).filter(
+  const dates = Array.from({ length: 17 }, (_, day) => today.add({ days: day - 4 })).filter(
     date => date.dayOfWeek < 6 || date.equals(today),
   )
   const [morning, afternoon, whole] = defaultPeriods
   if (!morning || !afternoon || !whole) return []
   return dates.flatMap(date => {
     const free = [...people]
-    // Further ahead fewer desks are taken yet.
-    const share = takenDesks - 0.07 * Math.max(0, date.since(today).total('days'))
+    // Further ahead a few desks less are taken yet.
+    const share = takenDesks - 0.01 * Math.max(0, date.since(today).total('days'))
     return seats.flatMap(({ id, name, kind }): ReservationGiven[] => {
       if (!random.chance(share)) return []
       const [owner] = free.splice(random.between(0, Math.max(0, free.length - 1)), 1)
