@@ -51,8 +51,8 @@ export function whereInWords({ kind, places, hostName }: SheetArrival): string {
 }
 
 /** What a booking's line says besides its hours and its person. */
-export const aboutInWords = ({ subject, attendees, unpaid }: SheetBooking): string =>
-  [subject, attendees > 0 && counted(attendees, 'invitado', 'invitados'), unpaid && 'falta el pago']
+export const aboutInWords = ({ subject, attendeeCount, unpaid }: SheetBooking): string =>
+  [subject, attendeeCount > 0 && counted(attendeeCount, 'invitado', 'invitados'), unpaid && 'falta el pago']
     .filter(Boolean)
     .join(' · ')
 

@@ -12,7 +12,7 @@ const SheetBooking = z.object({
   ownerName: z.string(),
   subject: z.string(),
   /** Invited people; the owner isn't counted. */
-  attendees: z.int(),
+  attendeeCount: z.int(),
   /** On hold: its order is unpaid. */
   unpaid: z.boolean(),
 })

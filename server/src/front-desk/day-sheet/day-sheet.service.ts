@@ -81,7 +81,7 @@ function placesOf(
         ...timesWithin({ start: row.starts_at, end: row.ends_at }, day, zone),
         ownerName: row.owner_name,
         subject: row.subject,
-        attendees: row.attendee_count,
+        attendeeCount: row.attendee_count,
         unpaid: row.unpaid,
       })),
       blocks: (ownBlocks.get(space.id) ?? [])

@@ -46,7 +46,7 @@ const sheet: DaySheet = {
           to: '11:00',
           ownerName: 'Rosa Quispe',
           subject: 'Comité',
-          attendees: 1,
+          attendeeCount: 1,
           unpaid: true,
         },
       ],
