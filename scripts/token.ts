@@ -1,13 +1,17 @@
-// `npm run -s token -- <username> [--domain <prefix>]`: signs in against a running server, as a program on the person's
+// `npm run -s token -- [username] [--domain <prefix>]`: signs in against a running server, as a program on the person's
 // own machine does it (code with PKCE), and prints the access token alone on the standard output.
 import { createHash, randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { demoAccounts, demoPassword } from '../server/src/demo/accounts.ts'
 
-const help = `Uso: npm run -s token -- <usuario> [--domain <dominio>]
+const demoAdministrator = 'admin@anden.example'
 
-Inicia sesión y escribe un token de acceso, válido por diez minutos, para probar la API:
+const help = `Uso: npm run -s token -- [usuario] [--domain <dominio>]
+
+Inicia sesión y escribe un token de acceso, válido por diez minutos, para probar la API. Sin usuario es el de la
+administradora de la demostración; de sus cuentas no pregunta el dominio ni la contraseña.
   curl -H "Authorization: Bearer $(npm run -s token -- ana@empresa.pe --domain empresa)" http://localhost:3000/api/users/profile/me
 
   AFORO_URL       dirección del servidor (por defecto http://localhost:3000)
@@ -27,11 +31,13 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { domain: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
 })
-const [username] = positionals
-if (values.help || !username) {
+if (values.help) {
   console.error(help)
-  process.exit(values.help ? 0 : 1)
+  process.exit(0)
 }
+const [username = demoAdministrator] = positionals
+/** The demo's accounts are public, and its server prints them. */
+const demo = demoAccounts.find(account => account.username === username)
 let hidden = false
 /** Questions and what is typed go to the error stream: the standard output holds nothing but the token. */
 const screen = new Writable({
@@ -56,8 +62,9 @@ async function ask(question: string, secret = false): Promise<string> {
 const server = (process.env.AFORO_URL || 'http://localhost:3000').replace(/\/+$/, '')
 
 try {
-  const domain = values.domain || process.env.AFORO_DOMAIN || (await ask('Dominio: '))
-  const password = process.env.AFORO_PASSWORD || (await ask('Contraseña: ', true))
+  const domain = values.domain || process.env.AFORO_DOMAIN || demo?.domain || (await ask('Dominio: '))
+  const isDemo = demo !== undefined && domain === demo.domain
+  const password = process.env.AFORO_PASSWORD || (isDemo ? demoPassword : await ask('Contraseña: ', true))
   console.log(await signIn({ domain, username, password }))
 } catch (error) {
   const unreachable = error instanceof TypeError && `No responde ${server} (AFORO_URL).`
