@@ -25,7 +25,8 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 /** When the campus is open on the day: `Abre de 08:00 a 20:00`, `Cerrado: Navidad`. */
 export function openInWords({ open, occasion }: Pick<DaySheet, 'open' | 'occasion'>): string {
   const hours = open.map(({ opensAt, closesAt }) => fromTo(opensAt, closesAt)).join(' y ')
-  return [hours ? `Abre ${hours}` : 'Cerrado', occasion].filter(Boolean).join(': ')
+  if (!hours) return ['Cerrado', occasion].filter(Boolean).join(': ')
+  return occasion ? `Abre ${hours} (${occasion})` : `Abre ${hours}`
 }
 
 /** How much is on: `24 llegadas, 18 reservas de salas, …`. */

@@ -147,7 +147,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
     )
 
   return (
-    <div ref={list} className={classes.list} data-tour="list">
+    <div ref={list} className={classes.list} data-lying data-tour="list">
       <div data-screen-only>{chosen || bar}</div>
       {page ? (
         <DataTable<Item>

@@ -90,6 +90,7 @@ export function Week(props: WeekProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
       tabIndex={0}
       className={classes.scroller}
+      data-lying
       onScroll={onScroll}
       onDragOver={event => {
         const cell = cellOf(event)

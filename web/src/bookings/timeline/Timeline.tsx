@@ -127,6 +127,7 @@ export function Timeline(props: TimelineProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
       tabIndex={0}
       className={classes.scroller}
+      data-lying
       data-dragging={(drag && !byKeyboard) || undefined}
       onScroll={event => {
         hover.clear()

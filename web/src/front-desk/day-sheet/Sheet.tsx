@@ -111,6 +111,9 @@ interface PlacesProps {
   note?: string | undefined
 }
 
+/** Lines of a place that stay on one page: its name is said once. */
+const mostTogether = 30
+
 const placeHeads = { rooms: 'Sala', desks: 'Escritorio', parking: 'Estacionamiento' }
 
 /** Each place once with its day by the hour. */
@@ -125,7 +128,7 @@ function Places({ part, places, note }: PlacesProps) {
       note={note}
     >
       {used.map(place => (
-        <tbody key={place.spaceId} data-unbroken={linesOf(place).length <= 6 || undefined}>
+        <tbody key={place.spaceId} data-unbroken={linesOf(place).length <= mostTogether || undefined}>
           {linesOf(place).map(({ key, times, who, about }, line) => (
             <tr key={key}>
               <th scope="row" className={classes.place}>
