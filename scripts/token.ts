@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { demoAccounts, demoPassword } from '../server/src/demo/accounts.ts'
+import { demoAccounts, demoPassword } from '@aforo/server/demo/accounts'
 
 const demoAdministrator = 'admin@anden.example'
 
