@@ -74,6 +74,7 @@ import { incidentRoutes } from './front-desk/incidents/incidents.routes.ts'
 import { newsRoutes } from './front-desk/news/news.routes.ts'
 import { visitorsPurgeJob } from './front-desk/visitors/visitors.jobs.ts'
 import { visitorRoutes } from './front-desk/visitors/visitors.routes.ts'
+import { recordImportsOf } from './insight/moving-in/moving-in.ts'
 import { occupationRoutes } from './insight/occupation/occupation.routes.ts'
 import { fileRoutes as reportFileRoutes } from './insight/reports/files.routes.ts'
 import { reportJobs } from './insight/reports/reports.jobs.ts'
@@ -190,6 +191,7 @@ export const ports: Ports = {
   bookingOrders: ordersOfBookings,
   dependents: areaDependents,
   linkInNotice,
+  recordImports: recordImportsOf(() => router),
 }
 
 /** The outside systems that an operator can connect. */

@@ -14,13 +14,14 @@ import {
   wrongState,
 } from '../platform/base.ts'
 import { readingChoice, type TableFields, TableMapping, TableReading } from '../platform/tables.ts'
+import { recordImportFields, recordKinds } from './record-imports.ts'
 import { userWords as words } from './user-words.ts'
 
 /** Limits of a file: bytes, and rows of people or teams. */
 export const largestImport = 20 * 1024 * 1024
 export const mostImportRows = 100_000
 
-export const ImportKind = z.enum(['USERS', 'TEAMS'])
+export const ImportKind = z.enum(['USERS', 'TEAMS', ...recordKinds])
 export type ImportKind = z.infer<typeof ImportKind>
 
 /**
@@ -217,6 +218,7 @@ export type TeamImportField = keyof typeof teamImportFields
 export const importFields: Record<ImportKind, TableFields> = {
   USERS: userImportFields,
   TEAMS: teamImportFields,
+  ...recordImportFields,
 }
 
 export const Import = z.object({
@@ -406,6 +408,13 @@ export const imports = {
   createTeams: run('teams-create', 'Crear en lote los equipos de una carga'),
   userHistory: history('users-create', 'Las últimas cargas de personas'),
   teamHistory: history('teams-create', 'Las últimas cargas de equipos'),
+
+  createRecords: run('imports/{id}/run', 'Crear en lote lo que trae una carga, sea de lo que sea'),
+  history: call
+    .meta({ roles: backOffice })
+    .route({ method: 'GET', path: `${base}/imports`, summary: 'Las últimas cargas de una clase', ...tags })
+    .input(z.object({ kind: ImportKind, records: z.coerce.number().int().min(1).max(100).default(20) }))
+    .output(z.array(Import)),
 
   cancel: call
     .meta({ roles: backOffice })

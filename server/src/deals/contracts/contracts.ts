@@ -12,3 +12,5 @@ export {
 } from './generate.service.ts'
 export { type ContractInForce, contractsInForce } from './plan.queries.ts'
 export { rentedAt } from './rented-products.service.ts'
+export type { SignErrors } from './sign.service.ts'
+export { takeOver } from './take-over.service.ts'

@@ -16,6 +16,7 @@ import { type Importer, readTeam, readUser } from './import-rows.rules.ts'
 import { findImport, type ImportRecord, lockImport, tenantZone, updateImport } from './imports.queries.ts'
 import { standingOf, takenElsewhere } from './people.queries.ts'
 import { keysIn, prepareTeams, prepareUsers } from './preparing.jobs.ts'
+import { readingOf } from './record-imports.service.ts'
 
 declare module '../../platform/job-queue.ts' {
   interface JobData {
@@ -105,12 +106,14 @@ async function checkFile(services: Services, data: CheckData, begun: ImportRecor
 async function checkRows(
   services: Services,
   data: CheckData,
-  { kind, mapping }: ImportRecord,
+  { kind, mapping, head }: ImportRecord,
   { importer, seen }: { importer: Importer; seen: Keys },
   rows: TableRow[],
 ): Promise<boolean> {
   const save = (prepare: (unit: JobUnit) => Promise<StagedRow[]>) =>
     whileCurrent(services, data, async (unit, row) => saveRows(unit, row, await prepare(unit)))
+  if (kind !== 'USERS' && kind !== 'TEAMS')
+    return save(unit => unit.ports.recordImports[kind].stage(unit, rows, readingOf(mapping, head), seen))
   if (kind === 'TEAMS') {
     const reads = rows.map(row => ({ row, ...readTeam(row.cells, mapping, importer) }))
     return save(({ tx }) => prepareTeams(tx, reads, seen))

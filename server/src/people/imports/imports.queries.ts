@@ -57,6 +57,34 @@ export const listImports = (tx: Tx, kind: ImportKind, from: string | null, to: s
     .limit(atMost)
     .execute()
 
+/**
+ * The columns that were last chosen for a file of the same kind with the same titles: another system's export is mapped
+ * by hand once. Undefined for other titles, and where none was checked.
+ */
+export async function rememberedMapping(
+  tx: Tx,
+  kind: ImportKind,
+  columns: readonly { index: number; header: string }[],
+): Promise<TableMapping | undefined> {
+  const titles = columns.map(({ index, header }) => ({ index, header }))
+  const found = await tx
+    .selectFrom('imports as i')
+    .where('i.kind', '=', kind)
+    .where('i.attempt', '>', 0)
+    .where('i.total_rows', 'is not', null)
+    .where(
+      sql<boolean>`${JSON.stringify(titles)}::jsonb = (
+        select jsonb_agg(jsonb_build_object('index', c -> 'index', 'header', c -> 'header') order by (c ->> 'index')::integer)
+        from jsonb_array_elements(i.head -> 'columns') c)`,
+    )
+    .orderBy('i.created_at', 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(1)
+    .select(sql<TableMapping>`i.mapping`.as('mapping'))
+    .executeTakeFirst()
+  return found?.mapping
+}
+
 export interface NewImport {
   tenantId: string
   id: string

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type ImportKind, type ImportMode, importFields, largestImport } from '@aforo/api/people/imports'
+import { type RecordKind, recordImportWords, recordKinds } from '@aforo/api/people/record-imports'
 import { nextChoice, type ReadingChoice } from '@aforo/api/platform/tables'
 import { readOwnFile } from '../../platform/assets/assets.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
@@ -14,19 +15,27 @@ import type { CheckData } from './check.jobs.ts'
 import { answer, lockFor, type StateErrors } from './import-changes.service.ts'
 import { rowList } from './import-rows.queries.ts'
 import { presentImport, presentRow, refusedColumns, templateColumns } from './imports.present.ts'
-import { findImport, insertImport, listImports, tenantZone, updateImport } from './imports.queries.ts'
+import {
+  findImport,
+  insertImport,
+  listImports,
+  rememberedMapping,
+  tenantZone,
+  updateImport,
+} from './imports.queries.ts'
 import { faultInColumns } from './imports.rules.ts'
 import { mend } from './mending.routes.ts'
 
 async function run(
   context: HandlerContext,
-  kind: ImportKind,
+  ofKind: (kind: ImportKind) => boolean,
   { id, mode, sendWelcome }: { id: string; mode: ImportMode; sendWelcome: boolean },
   errors: StateErrors & Refusals<'IMPORT_HAS_ERRORS'>,
 ) {
   const { tx, caller, now, record, enqueue } = context
   const { before, status } = await lockFor(context, id, 'run', errors)
-  if (before.kind !== kind) notFound(errors)
+  if (!ofKind(before.kind)) notFound(errors)
+  const { kind } = before
   if (mode === 'ALL_OR_NOTHING' && before.faulty > 0) fail(errors.IMPORT_HAS_ERRORS())
   await updateImport(tx, id, {
     status,
@@ -69,6 +78,8 @@ export const importRoutes = {
   upload: on.imports.upload.handler(async ({ input: { kind, file }, context, errors, signal }) => {
     const { services, caller, now } = context
     const refuse = (message: string) => invalidField(errors, 'file', message)
+    if (kind !== 'USERS' && kind !== 'TEAMS' && caller.tenantType !== 'AFORO')
+      invalidField(errors, 'kind', 'Tu organización carga personas y equipos.')
     if (file.size > largestImport) fail(errors.PAYLOAD_TOO_LARGE())
     if (file.size === 0) refuse('El archivo está vacío. Elige uno con una fila de títulos y sus datos.')
     const name = uploadedName(file)
@@ -79,7 +90,8 @@ export const importRoutes = {
       await services.files.putFile(fileKey, path, mimes[head.format], signal)
       return inTransaction(context, async unit => {
         const given = { tenantId: caller.tenantId, createdBy: caller.userId, fileName: name, fileSize: file.size }
-        await insertImport(unit.tx, { ...given, id, kind, fileKey, head, mapping, now })
+        const remembered = await rememberedMapping(unit.tx, kind, head.columns)
+        await insertImport(unit.tx, { ...given, id, kind, fileKey, head, mapping: remembered ?? mapping, now })
         unit.record({ action: 'import.uploaded', entityType: 'import', entityId: id, after: { fileName: name, kind } })
         return answer(unit, id)
       })
@@ -140,8 +152,16 @@ export const importRoutes = {
   }),
 
   mend,
-  createUsers: on.imports.createUsers.handler(({ input, context, errors }) => run(context, 'USERS', input, errors)),
-  createTeams: on.imports.createTeams.handler(({ input, context, errors }) => run(context, 'TEAMS', input, errors)),
+  createUsers: on.imports.createUsers.handler(({ input, context, errors }) =>
+    run(context, kind => kind === 'USERS', input, errors),
+  ),
+  createTeams: on.imports.createTeams.handler(({ input, context, errors }) =>
+    run(context, kind => kind === 'TEAMS', input, errors),
+  ),
+  createRecords: on.imports.createRecords.handler(({ input, context, errors }) =>
+    run(context, () => true, input, errors),
+  ),
+  history: on.imports.history.handler(({ input: { kind, records }, context }) => history(context, kind, { records })),
   userHistory: on.imports.userHistory.handler(({ input, context }) => history(context, 'USERS', input)),
   teamHistory: on.imports.teamHistory.handler(({ input, context }) => history(context, 'TEAMS', input)),
 
@@ -175,7 +195,15 @@ export const importRoutes = {
   }),
 }
 
-const templateNames: Record<ImportKind, string> = { USERS: 'plantilla-personas', TEAMS: 'plantilla-equipos' }
+/** File names of the templates. */
+const templateNames: Record<ImportKind, string> = {
+  USERS: 'plantilla-personas',
+  TEAMS: 'plantilla-equipos',
+  ...(Object.fromEntries(recordKinds.map(kind => [kind, recordImportWords[kind].template])) as Record<
+    RecordKind,
+    string
+  >),
+}
 
 /** What a check has counted before it begins. */
 const nothingYet = {

@@ -1,15 +1,17 @@
 import type { RowChange } from '@aforo/api/people/imports'
+import type { RecordKind } from '@aforo/api/people/record-imports'
 import { asSystem } from '../../platform/database/transaction.ts'
 import { type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
 import { answer, lockFor, type StateErrors } from './import-changes.service.ts'
-import { deleteRows, insertRows, keysAmong, lockRows, type StagedRow } from './import-rows.queries.ts'
+import { deleteRows, insertRows, type Keys, keysAmong, lockRows, type StagedRow } from './import-rows.queries.ts'
 import { readTeam, readUser } from './import-rows.rules.ts'
 import { presentRow } from './imports.present.ts'
 import { type ImportRecord, updateImport } from './imports.queries.ts'
 import { mendedCells } from './imports.rules.ts'
 import { takenElsewhere } from './people.queries.ts'
 import { keysIn, prepareTeams, prepareUsers } from './preparing.jobs.ts'
+import { readingOf } from './record-imports.service.ts'
 
 type Changes = Map<number, RowChange>
 type Locked = Awaited<ReturnType<typeof lockRows>>[number]
@@ -34,12 +36,14 @@ async function lockChanged(context: HandlerContext, id: string, changes: Changes
 
 /** What each of the rows comes to. @param taken usernames of other tenants */
 async function stage(
-  { tx, caller }: HandlerContext,
-  { id, kind, mapping }: ImportRecord,
+  unit: HandlerContext,
+  { id, kind, mapping, head }: ImportRecord,
   left: { row: number; cells: string[] }[],
   locked: Locked[],
   taken: Set<string>,
 ): Promise<StagedRow[]> {
+  const { tx, caller } = unit
+  if (kind !== 'USERS' && kind !== 'TEAMS') return stageRecords(unit, { id, kind, mapping, head }, left, locked)
   const others = (reads: { key: string | null }[]) =>
     keysAmong(
       tx,
@@ -55,13 +59,32 @@ async function stage(
   return prepareUsers(tx, reads, await others(reads), taken)
 }
 
+/** The same of records of other areas, whose keys are known once they are read. */
+async function stageRecords(
+  unit: HandlerContext,
+  { id, kind, mapping, head }: Pick<ImportRecord, 'id' | 'mapping' | 'head'> & { kind: RecordKind },
+  left: { row: number; cells: string[] }[],
+  locked: Locked[],
+): Promise<StagedRow[]> {
+  const stageWith = (seen: Keys) => unit.ports.recordImports[kind].stage(unit, left, readingOf(mapping, head), seen)
+  const first = await stageWith(new Map())
+  const except = locked.map(({ row_no }) => row_no)
+  const seen = await keysAmong(
+    unit.tx,
+    id,
+    first.flatMap(({ key }) => key ?? []),
+    except,
+  )
+  return seen.size === 0 ? first : stageWith(seen)
+}
+
 /** Looks again at the rows that were mended, and at no others; makes nothing. */
 export const mend = on.imports.mend.handler(async ({ input: { id, rows }, context, errors }) => {
   const { services, caller } = context
   const changes: Changes = new Map(rows.map(change => [change.row, change]))
   const usernames = await inTransaction(context, async unit => {
     const { before, left } = await lockChanged(unit, id, changes, errors)
-    if (before.kind === 'TEAMS') return []
+    if (before.kind !== 'USERS') return []
     return left.flatMap(({ cells }) => readUser(cells, before.mapping, caller).key ?? [])
   })
   const taken = await asSystem(services.database, tx => takenElsewhere(tx, caller.tenantId, usernames))

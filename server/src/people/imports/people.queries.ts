@@ -1,6 +1,8 @@
 import type { Role } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
+import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { UserGiven } from './import-rows.rules.ts'
 
 /** A person ready to be made. */
@@ -48,6 +50,45 @@ export async function markMailed(tx: Tx, importId: string, rowNo: number, now: T
     .set(eb => ({ mailed: eb('mailed', '+', 1) }))
     .where('id', '=', importId)
     .execute()
+}
+
+/** Somebody as the caller of what their import does; undefined once they are disabled. */
+export async function callerFor(tx: Tx, userId: string): Promise<Caller | undefined> {
+  const found = await tx
+    .selectFrom('users as u')
+    .innerJoin('tenants as t', 't.id', 'u.tenant_id')
+    .where('u.id', '=', userId)
+    .where('u.active', '=', true)
+    .select([
+      'u.username',
+      'u.given_name',
+      'u.lastname',
+      sql<Role[]>`u.roles`.as('roles'),
+      'u.countries_allowed',
+      't.id as tenant_id',
+      't.name as tenant_name',
+      't.domain_prefix',
+      sql<Caller['tenantType']>`t.type`.as('tenant_type'),
+    ])
+    .executeTakeFirst()
+  return (
+    found && {
+      userId,
+      ...camelCased(found, [
+        'username',
+        'given_name',
+        'lastname',
+        'roles',
+        'tenant_id',
+        'tenant_name',
+        'domain_prefix',
+      ]),
+      tenantType: found.tenant_type,
+      countries: found.countries_allowed,
+      // It has no browser: a file is not sent while its session is open.
+      sessionId: '',
+    }
+  )
 }
 
 /** What somebody who imports may do and where; no roles where they may not act any more. */

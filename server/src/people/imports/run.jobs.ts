@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { RecordKind } from '@aforo/api/people/record-imports'
 import { backOffice } from '@aforo/api/platform/base'
 import { asTenant } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
+import type { Services } from '../../platform/services.ts'
 import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
 import { insertMemberships, insertTeams } from '../teams/teams.ts'
 import { insertUsers } from '../users/users.ts'
@@ -10,8 +12,9 @@ import { jobName } from './check.jobs.ts'
 import { tellFailed, tellFinished } from './import-notices.service.ts'
 import { type Outcome, settleRows, takeRows } from './import-rows.queries.ts'
 import { findImport, type ImportRecord, lockImport, updateImport } from './imports.queries.ts'
-import { ownUsers, type PreparedUser, standingOf } from './people.queries.ts'
+import { callerFor, ownUsers, type PreparedUser, standingOf } from './people.queries.ts'
 import { usernameTaken } from './preparing.jobs.ts'
+import { type RecordUnit, RowRefused } from './record-imports.service.ts'
 import { type PreparedTeam, teamsByName } from './teams.queries.ts'
 
 declare module '../../platform/job-queue.ts' {
@@ -47,8 +50,9 @@ export const runJob: Job<'imports.run'> = {
     if (!begun || !isUnderWay(begun)) return
     const within = <T>(run: (unit: JobUnit) => Promise<T>) => asJob(services, tenantId, jobName, run)
     try {
-      if (begun.mode === 'GOOD_ROWS') while (await within(unit => lockAndWrite(unit, importId)));
-      else if (await within(unit => begin(unit, importId))) await within(unit => writeAll(unit, importId))
+      if (begun.mode === 'GOOD_ROWS')
+        while (await passingBy(within, importId, unit => lockAndWrite(unit, importId, services)));
+      else if (await within(unit => begin(unit, importId))) await within(unit => writeAll(unit, importId, services))
     } catch (error) {
       if (error instanceof Stopped) return
       if (!(error instanceof Undone)) throw error
@@ -59,11 +63,35 @@ export const runJob: Job<'imports.run'> = {
 
 const isUnderWay = ({ status }: ImportRecord) => status === 'QUEUED' || status === 'RUNNING'
 
+/**
+ * Goes on behind a row that can't be written any more: its transaction is undone, and the row says why.
+ * @returns whether there may be more
+ */
+async function passingBy(
+  within: <T>(run: (unit: JobUnit) => Promise<T>) => Promise<T>,
+  importId: string,
+  write: (unit: JobUnit) => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await within(write)
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+    const { outcome } = error
+    return within(async unit => {
+      const row = await lockImport(unit.tx, importId)
+      if (!row || !isUnderWay(row)) return false
+      await settleRows(unit.tx, importId, [outcome])
+      await updateImport(unit.tx, importId, advanced(row, counted([outcome]), unit.now))
+      return true
+    })
+  }
+}
+
 /** @returns whether there may be more */
-async function lockAndWrite(unit: JobUnit, importId: string): Promise<boolean> {
+async function lockAndWrite(unit: JobUnit, importId: string, services: Services): Promise<boolean> {
   const row = await lockImport(unit.tx, importId)
   if (!row || !isUnderWay(row) || !(await mayGoOn(unit, row))) return false
-  const outcomes = await writeBatch(unit, row)
+  const outcomes = await writeBatch(unit, row, services)
   if (outcomes.length === 0) await tellFinished(unit, row)
   else {
     await updateImport(unit.tx, importId, advanced(row, counted(outcomes), unit.now))
@@ -82,13 +110,13 @@ async function begin({ tx, emit }: JobUnit, importId: string): Promise<boolean> 
 }
 
 /** The import itself isn't touched before the end, so that it can be cancelled until then; then nothing is left of it. */
-async function writeAll(unit: JobUnit, importId: string) {
+async function writeAll(unit: JobUnit, importId: string, services: Services) {
   const written = { done: 0, created: 0, existing: 0, faulty: 0 }
   for (let more = true; more; ) {
     const row = await findImport(unit.tx, importId)
     if (!row || !isUnderWay(row)) throw new Stopped()
     if (written.done === 0 && !(await mayGoOn(unit, row))) return
-    const { done, created, existing, faulty } = counted(await writeBatch(unit, row))
+    const { done, created, existing, faulty } = counted(await writeBatch(unit, row, services))
     written.done += done
     written.created += created
     written.existing += existing
@@ -142,8 +170,14 @@ async function mayGoOn(unit: JobUnit, row: ImportRecord): Promise<boolean> {
   return false
 }
 
-async function writeBatch(unit: JobUnit, row: ImportRecord): Promise<Outcome[]> {
-  const outcomes = row.kind === 'USERS' ? await writeUsers(unit, row) : await writeTeams(unit, row)
+async function writeBatch(unit: JobUnit, row: ImportRecord, services: Services): Promise<Outcome[]> {
+  const { kind } = row
+  const outcomes =
+    kind === 'USERS'
+      ? await writeUsers(unit, row)
+      : kind === 'TEAMS'
+        ? await writeTeams(unit, row)
+        : await writeRecords(unit, { ...row, kind }, services)
   if (outcomes.length > 0) await settleRows(unit.tx, row.id, outcomes)
   return outcomes
 }
@@ -222,5 +256,42 @@ async function writeTeams({ tx, record }: JobUnit, row: ImportRecord): Promise<O
   )
   for (const { id, name, type } of fresh)
     record({ action: 'team.created', entityType: 'team', entityId: id, after: { name, type, file: row.file_name } })
+  return outcomes
+}
+
+/**
+ * Rows of other areas' records, by their own calls as whoever began it. Each is its own transaction unless it is to be all
+ * or nothing.
+ */
+async function writeRecords(
+  unit: JobUnit,
+  row: ImportRecord & { kind: RecordKind },
+  services: Services,
+): Promise<Outcome[]> {
+  const caller = await callerFor(unit.tx, row.started_by ?? row.created_by)
+  const rows = await takeRows<object>(unit.tx, row.id, row.mode === 'GOOD_ROWS' ? 1 : batch)
+  if (rows.length === 0 || !caller) return []
+  const context: RecordUnit = {
+    ...unit,
+    services,
+    caller,
+    requestId: `import-${row.id}`,
+    ip: '',
+    idempotencyKey: undefined,
+    retryAfter() {},
+    enter: async tenantId => {
+      if (tenantId !== unit.tenantId) throw new Error('imports stay in their own tenant')
+    },
+  }
+  const outcomes: Outcome[] = []
+  for (const { row_no, given } of rows) {
+    try {
+      const made = await unit.ports.recordImports[row.kind].write(context, given)
+      outcomes.push(made === undefined ? { row_no, verdict: 'EXISTS' } : { row_no, verdict: 'CREATED', made_id: made })
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error
+      throw new Undone({ row_no, verdict: 'ERROR', faults: error.faults })
+    }
+  }
   return outcomes
 }

@@ -17,6 +17,7 @@ export const dealsActions = {
   'contract.synced': 'Traído del negocio',
   'contract.generated': 'Documento generado',
   'contract.signed': 'Contrato firmado',
+  'contract.taken_over': 'Contrato en vigor traído de otro sistema',
   'contract.changed_by_addendum': 'Cambiado por una adenda',
   'contract.guarantee_returned': 'Devolución de la garantía',
   'contract.guarantee_return_undone': 'Devolución de la garantía retirada',

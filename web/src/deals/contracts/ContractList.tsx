@@ -8,6 +8,7 @@ import { currencyLabels } from '@aforo/api/platform/labels'
 import { Button, Group, Text } from '@mantine/core'
 import { IconFileText, IconPlus } from '@tabler/icons-react'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ImportLink } from '../../people/imports/ImportLink.tsx'
 import { useScreenAction } from '../../ui/actions.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
@@ -182,7 +183,12 @@ export function ContractList() {
     <PageFrame
       title="Contratos"
       about="Lo que se firma con cada cliente: desde el borrador hasta la firma, con sus adendas."
-      actions={button}
+      actions={
+        <>
+          <ImportLink kind="CONTRACTS" />
+          {button}
+        </>
+      }
       filters={
         <>
           <SearchBox placeholder="Número, cliente o documento" value={search.q} onSearch={list.find} />

@@ -18,6 +18,7 @@ export function FirstSteps() {
   const steps: Steps = new Map(setup.steps.map(step => [step.id, step]))
   return (
     <Stack gap="lg">
+      <MovingIn />
       {stepGroups.map(({ title, ownUse = title, ids }) => {
         const shown = ids.flatMap(id => steps.get(id) ?? [])
         if (shown.length === 0) return null
@@ -32,6 +33,33 @@ export function FirstSteps() {
         )
       })}
     </Stack>
+  )
+}
+
+/** The other way to begin: with what stands in another system. */
+function MovingIn() {
+  const { tenant } = useMe()
+  if (tenant.type !== 'AFORO') return null
+  return (
+    <Panel
+      title="¿Vienes de otro sistema?"
+      actions={
+        <Button
+          data-writes
+          variant="default"
+          renderRoot={props => (
+            <Link to="/app/configurations/importers/users" search={{ tab: 'campuses' }} {...props} />
+          )}
+        >
+          Importar…
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed">
+        Trae desde archivos de Excel o CSV tus sedes, espacios, personas, clientes, productos, contratos en vigor,
+        wallets y reservas por venir. En ese orden: cada uno nombra a los anteriores.
+      </Text>
+    </Panel>
   )
 }
 

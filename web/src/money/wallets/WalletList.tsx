@@ -4,6 +4,7 @@ import { WalletEntity, WalletState } from '@aforo/api/money/wallets-kinds'
 import { Text } from '@mantine/core'
 import { IconWallet } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { ImportLink } from '../../people/imports/ImportLink.tsx'
 import { CardHead } from '../../ui/CardHead.tsx'
 import type { DataListColumn } from '../../ui/DataList.tsx'
 import { FilterChip } from '../../ui/FilterChip.tsx'
@@ -106,6 +107,7 @@ export function WalletList() {
       about="Los créditos de equipos y personas, con los que pagan sus reservas."
       noun={['wallet', 'wallets']}
       create="Nuevo wallet"
+      removed={<ImportLink kind="WALLETS" />}
       columns={columns}
       keyOf={({ entityId }) => entityId}
       list={list}

@@ -6,6 +6,7 @@ import { formatDate } from '@aforo/api/platform/dates-in-words'
 import { Text } from '@mantine/core'
 import { IconPackages, IconTag } from '@tabler/icons-react'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { ImportLink } from '../../people/imports/ImportLink.tsx'
 import { client } from '../../platform/api.ts'
 import { CardHead } from '../../ui/CardHead.tsx'
 import { campusChoices } from '../../ui/campusChoices.ts'
@@ -207,7 +208,12 @@ export function ProductList({ category = 'SPACE' }: { category?: ProductCategory
       noun={[...screen.noun]}
       create={screen.create}
       columns={columns[category]}
-      removed={<RemovedProducts />}
+      removed={
+        <>
+          <ImportLink kind="PRODUCTS" />
+          <RemovedProducts />
+        </>
+      }
       keyOf={({ id }) => id}
       list={list}
       searchFor="Buscar por nombre, código o espacio"

@@ -18,6 +18,7 @@ import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { verbLabels } from '../../ui/verbLabels.ts'
+import { ImportLink } from '../imports/ImportLink.tsx'
 import { RemovedTeams } from '../teams/RemovedTeams.tsx'
 import { WalletsLink } from '../teams/WalletsLink.tsx'
 import { ClientDrawer } from './ClientDrawer.tsx'
@@ -97,6 +98,7 @@ export function ClientList({ deals, bills, contracts }: ClientTabs) {
       removed={
         <>
           <WalletsLink />
+          <ImportLink kind="CUSTOMERS" />
           <RemovedTeams subject="CLIENT" title="Clientes" />
         </>
       }

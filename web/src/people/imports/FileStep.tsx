@@ -13,6 +13,7 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { heldFile, tableFiles } from '../../ui/tables/heldFile.ts'
 import classes from './Imports.module.css'
 import { saveTemplate, useStoreImport } from './importQueries.ts'
+import { kindWords } from './kinds.ts'
 
 interface FileStepProps {
   kind: ImportKind
@@ -38,7 +39,7 @@ export function FileStep({ kind, fields, onRead }: FileStepProps) {
     setLarge(file.size > largestImport)
     if (file.size <= largestImport) upload.mutate(file)
   }
-  const what = kind === 'USERS' ? 'personas' : 'equipos'
+  const what = kindWords[kind].many
   const refusal = large ? tooLarge : upload.error ? refusalOf(upload.error) : undefined
   return (
     <Panel

@@ -13,8 +13,9 @@ import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import classes from './Imports.module.css'
 import { historyQuery, saveOriginal, saveRefused } from './importQueries.ts'
+import { kindWords, tabOf } from './kinds.ts'
 
-const createdLabel = (kind: ImportKind) => (kind === 'USERS' ? 'Creadas' : 'Creados')
+const createdLabel = (kind: ImportKind) => (kindWords[kind].feminine ? 'Creadas' : 'Creados')
 
 /** The last twenty files, with what came of them and both files of each. */
 export function ImportHistory({ kind, onOpen }: { kind: ImportKind; onOpen: (id: string) => void }) {
@@ -69,11 +70,7 @@ function HistoryRow({ file, onOpen }: { file: Import; onOpen: (id: string) => vo
           fw={500}
           size="sm"
           renderRoot={props => (
-            <Link
-              to="/app/configurations/importers/users"
-              search={{ tab: kind === 'TEAMS' ? 'teams' : undefined, import: id }}
-              {...props}
-            />
+            <Link to="/app/configurations/importers/users" search={{ tab: tabOf(kind), import: id }} {...props} />
           )}
           onClick={event => {
             event.preventDefault()

@@ -4,6 +4,7 @@ import { Button, Stack, Tabs } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useMe } from '../../platform/session/me.ts'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { useStepDraft } from '../../ui/wizard/stepSave.ts'
@@ -11,22 +12,24 @@ import { Wizard } from '../../ui/wizard/Wizard.tsx'
 import { ColumnStep } from './ColumnStep.tsx'
 import { FileStep } from './FileStep.tsx'
 import { ImportHistory } from './ImportHistory.tsx'
-import { importQuery, kindOf } from './importQueries.ts'
+import { importQuery } from './importQueries.ts'
+import { kindOf, kindsOf, kindWords, tabOf } from './kinds.ts'
 import { ResultStep } from './ResultStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { importSteps, stepKeys, stepOf } from './steps.ts'
 
 const route = getRouteApi('/app/configurations/importers/users')
 
-/** Configuración › Cargas Masivas: people and teams from a file, in four steps, and what was loaded before. */
+/** Configuración › Cargas Masivas: people, teams and an operator's records from a file, and what was loaded before. */
 export function ImportScreen() {
   const { tab, import: id } = route.useSearch()
+  const { tenant } = useMe()
   const navigate = useNavigate({ from: '/app/configurations/importers/users' })
   const leave = () => navigate({ search: { tab } })
   return (
     <PageFrame
       title="Cargas Masivas"
-      about="Crea muchas personas o equipos a la vez desde un archivo de Excel o CSV. Primero se revisa; nada se crea sin que lo confirmes."
+      about="Trae a la vez, desde un archivo de Excel o CSV, lo que ya tienes en otro sistema. Primero se revisa; nada se crea sin que lo confirmes."
       actions={
         id && (
           <Button variant="default" leftSection={<IconArrowLeft size={18} />} onClick={leave}>
@@ -39,16 +42,19 @@ export function ImportScreen() {
         <OneImport id={id} />
       ) : (
         <Tabs
-          value={tab ?? 'users'}
-          onChange={next => navigate({ search: { tab: next === 'teams' ? next : undefined } })}
+          value={kindOf(tab)}
+          onChange={next => navigate({ search: { tab: tabOf(next as ImportKind) } })}
           keepMounted={false}
         >
           <Tabs.List mb="lg">
-            <Tabs.Tab value="users">Personas</Tabs.Tab>
-            <Tabs.Tab value="teams">Equipos</Tabs.Tab>
+            {kindsOf(tenant.type).map(kind => (
+              <Tabs.Tab key={kind} value={kind}>
+                {kindWords[kind].label}
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
-          <Tabs.Panel value={tab ?? 'users'}>
-            <Start kind={kindOf(tab)} />
+          <Tabs.Panel value={kindOf(tab)}>
+            <Start key={tab} kind={kindOf(tab)} />
           </Tabs.Panel>
         </Tabs>
       )}

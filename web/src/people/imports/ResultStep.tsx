@@ -1,12 +1,13 @@
 import type { Import } from '@aforo/api/people/imports'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconBan, IconDownload, IconRefresh } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconBan, IconDownload, IconList, IconRefresh } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
 import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { saveOriginal, saveRefused } from './importQueries.ts'
+import { kindWords, madeInWords } from './kinds.ts'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { RowTable } from './RowTable.tsx'
 
@@ -17,7 +18,7 @@ export function ResultStep({ file }: { file: Import }) {
     return (
       <ProgressPanel
         file={file}
-        title={file.kind === 'USERS' ? 'Creando personas' : 'Creando equipos'}
+        title={`Creando ${kindWords[file.kind].many}`}
         about="Puedes salir de esta pantalla: te avisaremos en la campana cuando termine."
         cancel="Cancelar la carga"
       />
@@ -39,6 +40,15 @@ export function ResultStep({ file }: { file: Import }) {
         <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => saveOriginal(file.id)}>
           Archivo original
         </Button>
+        {file.counts.created > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconList size={18} />}
+            renderRoot={props => <Link to={kindWords[file.kind].list} {...props} />}
+          >
+            Ver {kindWords[file.kind].many}
+          </Button>
+        )}
         <Button
           variant="default"
           leftSection={<IconRefresh size={18} />}
@@ -58,10 +68,7 @@ export function ResultStep({ file }: { file: Import }) {
 
 function Ending({ file }: { file: Import }) {
   const { status, counts, fault, kind, sendWelcome, mailed } = file
-  const made =
-    kind === 'USERS'
-      ? formatCounted(counts.created, 'persona creada', 'personas creadas')
-      : formatCounted(counts.created, 'equipo creado', 'equipos creados')
+  const made = madeInWords(kind, counts.created)
   const leftOut = [
     counts.exists > 0 && formatCounted(counts.exists, 'fila ya existía', 'filas ya existían'),
     counts.errors > 0 && `${formatCounted(counts.errors, 'fila quedó', 'filas quedaron')} fuera por errores`,

@@ -10,6 +10,7 @@ import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { useStepDraft } from '../../ui/wizard/stepSave.ts'
 import { CancelButton } from './CancelButton.tsx'
 import { saveRefused, useStoreImport } from './importQueries.ts'
+import { kindWords } from './kinds.ts'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { RowTable } from './RowTable.tsx'
 
@@ -39,15 +40,14 @@ function Reviewed({ file, onColumns }: { file: Import; onColumns: () => void }) 
   const store = useStoreImport()
   const run = useMutation({
     mutationFn: () => {
-      const call = users ? client.imports.createUsers : client.imports.createTeams
-      return call({ id: file.id, mode, sendWelcome: users && sendWelcome })
+      return client.imports.createRecords({ id: file.id, mode, sendWelcome: users && sendWelcome })
     },
     onSuccess: after => {
       forget()
       store(after)
     },
   })
-  const nouns: [string, string] = users ? ['persona', 'personas'] : ['equipo', 'equipos']
+  const nouns: [string, string] = [kindWords[kind].one, kindWords[kind].many]
   return (
     <Stack gap="lg">
       <Panel

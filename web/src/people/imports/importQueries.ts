@@ -4,15 +4,10 @@ import { api, client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { download } from '../../ui/download.ts'
 
-export const kindOf = (tab: 'teams' | undefined): ImportKind => (tab === 'teams' ? 'TEAMS' : 'USERS')
-
 /** How many the history shows. */
 const records = 20
 
-export const historyQuery = (kind: ImportKind) =>
-  kind === 'USERS'
-    ? api.imports.userHistory.queryOptions({ input: { records } })
-    : api.imports.teamHistory.queryOptions({ input: { records } })
+export const historyQuery = (kind: ImportKind) => api.imports.history.queryOptions({ input: { kind, records } })
 
 const working = ({ status }: Import) => ['CHECKING', 'QUEUED', 'RUNNING'].includes(status)
 
@@ -44,8 +39,7 @@ export function useStoreImport() {
   const queryClient = useQueryClient()
   return (after: Import) => {
     queryClient.setQueryData(importQuery(after.id).queryKey, after)
-    for (const one of [api.imports.rows, api.imports.userHistory, api.imports.teamHistory])
-      queryClient.invalidateQueries({ queryKey: one.key() })
+    for (const one of [api.imports.rows, api.imports.history]) queryClient.invalidateQueries({ queryKey: one.key() })
   }
 }
 

@@ -17,6 +17,7 @@ import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useRecordList } from '../../ui/useRecordList.ts'
 import { verbLabels } from '../../ui/verbLabels.ts'
+import { ImportLink } from '../imports/ImportLink.tsx'
 import { RemovedTeams } from './RemovedTeams.tsx'
 import { TeamDrawer } from './TeamDrawer.tsx'
 import { size, teamList } from './teamQueries.ts'
@@ -94,6 +95,7 @@ export function TeamList({ contracts }: { contracts: (teamId: string) => ReactNo
       removed={
         <>
           <WalletsLink />
+          <ImportLink kind="TEAMS" />
           <RemovedTeams subject="TEAM" title="Equipos" />
         </>
       }

@@ -18,6 +18,7 @@ import { SearchChip } from '../../ui/SearchChip.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { useRecordList } from '../../ui/useRecordList.ts'
+import { ImportLink } from '../imports/ImportLink.tsx'
 import { teamChoices } from '../teams/teamQueries.ts'
 import { WalletsLink } from '../teams/WalletsLink.tsx'
 import { BulkActions } from './BulkActions.tsx'
@@ -106,6 +107,7 @@ export function UserList() {
       removed={
         <>
           <WalletsLink />
+          <ImportLink kind="USERS" />
           <RemovedUsers />
         </>
       }

@@ -2,6 +2,7 @@ import type { CampusSummary } from '@aforo/api/places/campuses'
 import { Group, Text } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import { ImportLink } from '../../people/imports/ImportLink.tsx'
 import { api } from '../../platform/api.ts'
 import type { DataListColumn } from '../../ui/DataList.tsx'
 import { formatCount } from '../../ui/formats.ts'
@@ -88,6 +89,7 @@ export function CampusList() {
       about="Tus edificios: dónde están, cuándo abren y cuánta gente reciben."
       noun={['sede', 'sedes']}
       create={verbLabels.newCampus}
+      removed={<ImportLink kind="CAMPUSES" />}
       columns={columns}
       keyOf={({ id }) => id}
       list={list}

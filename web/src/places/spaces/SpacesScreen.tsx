@@ -4,6 +4,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconBuilding, IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { ImportLink } from '../../people/imports/ImportLink.tsx'
 import { CampusPicker } from '../../ui/CampusPicker.tsx'
 import { RemovedRecords } from '../../ui/dependents/RemovedRecords.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -39,6 +40,7 @@ export function SpacesScreen({ rate }: { rate: RateOf }) {
       about="Todo lo que hay en cada sede, de los pisos a los escritorios."
       actions={
         <>
+          <ImportLink kind="SPACES" />
           <RemovedRecords subject="SPACE" title="Espacios" restore={restore} />
           {campusId && (
             <Menu position="bottom-end">

@@ -2,7 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { ImportScreen } from '../../../../people/imports/ImportScreen.tsx'
 import { importParams } from '../../../../people/imports/importParams.ts'
-import { historyQuery, importQuery, kindOf } from '../../../../people/imports/importQueries.ts'
+import { historyQuery, importQuery } from '../../../../people/imports/importQueries.ts'
+import { kindOf } from '../../../../people/imports/kinds.ts'
 
 export const Route = createFileRoute('/app/configurations/importers/users')({
   validateSearch: z.object(importParams),

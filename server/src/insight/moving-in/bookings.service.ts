@@ -1,0 +1,97 @@
+import { bookableTypes, type Reservation } from '@aforo/api/bookings/reservations'
+import type { RecordField } from '@aforo/api/people/record-imports'
+import { quoted } from '../../people/imports/imports.ts'
+import { type Kind, notFoundWords } from './kind.service.ts'
+import { bookedAt, campusesByName, homeToday, spacesIn, usersByMail } from './lookups.queries.ts'
+import { timeOf } from './rows.rules.ts'
+
+type Field = RecordField<'BOOKINGS'>
+
+interface Slot {
+  at: string
+  from: string
+  to: string
+  username: string
+  subject: string
+}
+
+interface Given extends Slot {
+  campus: string
+  space: string
+}
+
+interface Prepared extends Slot {
+  spaceId: string
+}
+
+/** Bookings to come, of people who are there already. */
+export const bookingKind: Kind<Field, Given, Prepared> = {
+  keyField: 'from',
+  read(row) {
+    const at = row.date('at')
+    if (at === null) row.fault('at', 'Falta: escribe el día.')
+    const hour = (field: 'from' | 'to') => {
+      const time = timeOf(row.needed(field, 20))
+      if (time === undefined) row.fault(field, 'No es una hora. Escríbela como 09:30.')
+      return time ?? ''
+    }
+    const [from, to] = [hour('from'), hour('to')]
+    if (from !== '' && to !== '' && to <= from) row.fault('to', 'Termina antes de empezar.')
+    const given: Given = {
+      campus: row.needed('campus', 100),
+      space: row.needed('space', 100),
+      at: at ?? '',
+      from,
+      to,
+      username: row.needed('owner', 254).toLowerCase(),
+      subject: row.optional('subject', 120) ?? '',
+    }
+    const isWhole = given.at !== '' && from !== '' && given.space !== ''
+    const key = [given.campus, given.space, given.at, from].join('\u001f').toLowerCase()
+    return { given, key: isWhole ? key : null }
+  },
+  async lookUp({ tx, now }, rows) {
+    const campuses = await campusesByName(
+      tx,
+      rows.map(({ given }) => given.campus),
+    )
+    const spaces = await spacesIn(
+      tx,
+      [...campuses.values()].map(({ id }) => id),
+    )
+    const users = await usersByMail(
+      tx,
+      rows.map(({ given }) => given.username),
+    )
+    const today = await homeToday(tx, now)
+    const bookable = new Set<string>(bookableTypes)
+    const spaceOf = (campus: string, name: string) => {
+      const found = campuses.get(campus.toLowerCase())
+      return (found ? (spaces.get(found.id) ?? []) : []).filter(
+        one => bookable.has(one.type) && one.name.toLowerCase() === name.toLowerCase(),
+      )
+    }
+    const wanted = rows.flatMap(({ given }) =>
+      spaceOf(given.campus, given.space).map(({ id }) => ({ spaceId: id, at: given.at, from: given.from })),
+    )
+    const booked = await bookedAt(tx, wanted)
+    return ({ given: { campus, space, ...slot } }, fault) => {
+      const places = spaceOf(campus, space)
+      if (campus !== '' && !campuses.has(campus.toLowerCase())) fault('campus', notFoundWords('la sede', campus))
+      else if (places.length === 0 && space !== '') fault('space', notFoundWords('el espacio', space))
+      else if (places.length > 1)
+        fault('space', `Varios espacios de la sede se llaman ${quoted(space)}. Cambia el nombre de uno.`)
+      if (slot.username !== '' && !users.has(slot.username)) fault('owner', notFoundWords('a', slot.username))
+      if (slot.at !== '' && slot.at < today) fault('at', 'Ya pasó. Aquí van las reservas por venir.')
+      const spaceId = places[0]?.id ?? ''
+      const mine = booked.get(`${spaceId} ${slot.at} ${slot.from}`)
+      return { prepared: { ...slot, spaceId }, exists: mine !== undefined && mine === slot.username }
+    }
+  },
+  columns: { spaceId: 'space', at: 'at', from: 'from', to: 'to', username: 'owner', subject: 'subject' },
+  async write(call, given, { tx }) {
+    const booked = await bookedAt(tx, [given])
+    if (booked.get(`${given.spaceId} ${given.at} ${given.from}`) === given.username) return undefined
+    return (await call<Reservation>('bookings', 'createFor', given)).reservationId
+  },
+}

@@ -1,0 +1,89 @@
+import type { RowVerdict } from '@aforo/api/people/imports'
+import type { Keys, RecordImport, RecordUnit, StagedRow } from '../../people/imports/imports.ts'
+import { type Fault, quoted } from '../../people/imports/imports.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { byColumns, type Call, callsOf, type Router } from './calls.service.ts'
+import { type RowReader, rowReader } from './rows.rules.ts'
+
+/** What one row says by itself. */
+export interface RowSays<Given> {
+  given: Given
+  /** What may be there once, in the file and in the organisation. */
+  key: string | null
+}
+
+/** What the organisation says of a row. */
+export interface Found<Prepared> {
+  prepared: Prepared
+  exists: boolean
+}
+
+/** How a kind of record is imported: pure reading, one look-up for many rows, and the calls that make one. */
+export interface Kind<Field extends string, Given, Prepared extends object> {
+  /** The field that may not be twice. */
+  keyField: Field
+  read(row: RowReader<Field>): RowSays<Given>
+  /** @returns how to tell of each row, with a fault for whatever isn't found */
+  lookUp(
+    unit: { tx: Tx; now: Temporal.Instant },
+    rows: readonly RowSays<Given>[],
+  ): Promise<(row: RowSays<Given>, fault: (field: Field, message: string) => void) => Found<Prepared>>
+  /** The file's field of each field of the calls. */
+  columns: Readonly<Record<string, Field>>
+  /** @returns undefined if it was made meanwhile */
+  write(call: Call, prepared: Prepared, unit: RecordUnit): Promise<string | undefined>
+}
+
+/** A kind as imports take it. @param router of all calls, read when a row is made */
+export function recordImport<Field extends string, Given, Prepared extends object>(
+  kind: Kind<Field, Given, Prepared>,
+  router: () => Router,
+): RecordImport {
+  return {
+    async stage(unit, rows, reading, seen) {
+      const reads = rows.map(row => {
+        const reader = rowReader<Field>(row.cells, reading)
+        const says = kind.read(reader)
+        return { row, says, faults: reader.faults() }
+      })
+      const find = await kind.lookUp(
+        unit,
+        reads.map(({ says }) => says),
+      )
+      return reads.map(({ row, says, faults }): StagedRow => {
+        const found = find(says, (field, message) => {
+          if (!faults.some(one => one.field === field)) faults.push({ field, message })
+        })
+        const twin = twinOf(says.key, row.row, seen)
+        if (twin !== undefined)
+          faults.push({ field: kind.keyField, message: `Ya está en la fila ${twin}. Deja una sola.` })
+        // What is there is left as it is, so what else the row says is not looked at.
+        const verdict: RowVerdict =
+          found.exists && twin === undefined ? 'EXISTS' : faults.length > 0 ? 'ERROR' : 'CREATE'
+        return {
+          row_no: row.row,
+          key: says.key,
+          cells: row.cells,
+          given: verdict === 'CREATE' ? found.prepared : null,
+          verdict,
+          faults: verdict === 'ERROR' ? faults : [],
+          guesses: [],
+        } as StagedRow & { guesses: Fault[] }
+      })
+    },
+    write: (unit, given) =>
+      byColumns(kind.columns, kind.keyField, () => kind.write(callsOf(router(), unit), given as Prepared, unit)),
+  }
+}
+
+/** The row before that has the same key. */
+function twinOf(key: string | null, row: number, seen: Keys): number | undefined {
+  if (key === null) return undefined
+  const first = seen.get(key) ?? row
+  seen.set(key, first)
+  return first === row ? undefined : first
+}
+
+/** What isn't found, and what to do. */
+export const notFoundWords = (what: string, name: string) =>
+  `No encontramos ${what} ${quoted(name)}. Créalo primero o corrige su nombre.`

@@ -1,0 +1,185 @@
+import type { SpaceType } from '@aforo/api/places/spaces'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/database.ts'
+
+/** What files name, found among the organisation's records. Names are compared without case. */
+
+const lower = (names: readonly string[]) => [...new Set(names.map(name => name.toLowerCase()).filter(Boolean))]
+
+export interface CampusNamed {
+  id: string
+  name: string
+  code: string
+}
+
+/** Campuses by their codes and names in lower case; a code goes before a name. */
+export async function campusesByName(tx: Tx, names: readonly string[]): Promise<Map<string, CampusNamed>> {
+  const wanted = lower(names)
+  const rows = await tx
+    .selectFrom('campuses')
+    .select(['id', 'name', 'code'])
+    .where(sql<boolean>`(lower(name) = any(${wanted}::text[]) or lower(code) = any(${wanted}::text[]))`)
+    .execute()
+  const found = new Map<string, CampusNamed>()
+  for (const row of rows) found.set(row.name.toLowerCase(), row)
+  for (const row of rows) found.set(row.code.toLowerCase(), row)
+  return found
+}
+
+export interface SpaceNamed {
+  id: string
+  parent_id: string | null
+  type: SpaceType
+  name: string
+}
+
+/** The spaces of some campuses, by their campus. */
+export async function spacesIn(tx: Tx, campusIds: readonly string[]): Promise<Map<string, SpaceNamed[]>> {
+  const rows = await tx
+    .selectFrom('spaces')
+    .select(['id', 'campus_id', 'parent_id', sql<SpaceType>`type`.as('type'), 'name'])
+    .where('campus_id', 'in', campusIds.length > 0 ? [...new Set(campusIds)] : ['00000000-0000-0000-0000-000000000000'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return Map.groupBy(rows, row => row.campus_id)
+}
+
+export interface ClientNamed {
+  id: string
+  name: string
+  country_code: string
+}
+
+/** Customers by their names in lower case and by their documents' numbers. */
+export async function clientsByName(tx: Tx, names: readonly string[]): Promise<Map<string, ClientNamed>> {
+  const wanted = lower(names)
+  const rows = await tx
+    .selectFrom('teams as t')
+    .innerJoin('customers as c', join => join.onRef('c.tenant_id', '=', 't.tenant_id').onRef('c.team_id', '=', 't.id'))
+    .where('t.deleted_at', 'is', null)
+    .where(sql<boolean>`(lower(t.name) = any(${wanted}::text[]) or lower(c.tax_id) = any(${wanted}::text[]))`)
+    .select(['t.id', 't.name', 'c.country_code', 'c.tax_id'])
+    .execute()
+  const found = new Map<string, ClientNamed>()
+  for (const row of rows) found.set(row.name.toLowerCase(), row)
+  for (const row of rows) if (row.tax_id) found.set(row.tax_id.toLowerCase(), row)
+  return found
+}
+
+/** Teams' names that are taken, in lower case. */
+export async function takenTeamNames(tx: Tx, names: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('teams')
+    .select(sql<string>`lower(name)`.as('name'))
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`lower(name) = any(${lower(names)}::text[])`)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+export interface ProductNamed {
+  id: string
+  code: string
+  campus_id: string
+  country_code: string
+  starts_on: string
+}
+
+/** Products by their codes in lower case. */
+export async function productsByCode(tx: Tx, codes: readonly string[]): Promise<Map<string, ProductNamed>> {
+  const rows = await tx
+    .selectFrom('products as p')
+    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.id', '=', 'p.campus_id'))
+    .where('p.deleted_at', 'is', null)
+    .where(sql<boolean>`p.code = any(${[...new Set(codes.map(code => code.toUpperCase()))]}::text[])`)
+    .select(['p.id', 'p.code', 'p.campus_id', 'c.country_code', 'p.starts_on'])
+    .execute()
+  return new Map(rows.map(row => [row.code.toLowerCase(), row]))
+}
+
+/** The numbers that contracts have, in lower case. */
+export async function contractNumbers(tx: Tx, numbers: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('contracts')
+    .select(sql<string>`lower(number)`.as('number'))
+    .where(sql<boolean>`number is not null and lower(number) = any(${lower(numbers)}::text[])`)
+    .execute()
+  return new Set(rows.map(({ number }) => number))
+}
+
+/** Where the transaction's tenant is at home. */
+export const homeZone = async (tx: Tx): Promise<string> =>
+  (await tx.selectFrom('tenants').select('time_zone').executeTakeFirstOrThrow()).time_zone
+
+/** The operator's companies that can bill. */
+export const billingCompanies = (tx: Tx) =>
+  tx.selectFrom('companies').select(['id', 'legal_name', 'tax_id']).where('deleted_at', 'is', null).execute()
+
+/** The day it is where the transaction's tenant is at home. */
+export const homeToday = async (tx: Tx, now: Temporal.Instant): Promise<string> =>
+  now
+    .toZonedDateTimeISO(await homeZone(tx))
+    .toPlainDate()
+    .toString()
+
+/** Whose a wallet is or would be. */
+export interface WalletOwner {
+  id: string
+  name: string
+  wallet_id: string | null
+  /** Whether anything was entered in it. */
+  moved: boolean
+}
+
+/** Teams by their names, and people by their addresses, in lower case; or both by their ids. */
+export async function walletOwners(
+  tx: Tx,
+  names: readonly string[],
+  ids: readonly string[] = [],
+): Promise<Map<string, WalletOwner>> {
+  const wanted = lower(names)
+  const { rows } = await sql<WalletOwner>`
+    select o.id, o.name, w.id as wallet_id,
+      exists (select 1 from ledger_entries e where e.tenant_id = w.tenant_id and e.account_id = w.id) as moved
+    from (
+      select tenant_id, id, lower(name) as name from teams
+      where tenant_id = aforo_tenant() and deleted_at is null and (lower(name) = any(${wanted}::text[]) or id = any(${ids}::uuid[]))
+      union all
+      select tenant_id, id, username from users
+      where tenant_id = aforo_tenant() and deleted_at is null and (username = any(${wanted}::text[]) or id = any(${ids}::uuid[]))
+    ) o left join wallets w on w.tenant_id = o.tenant_id and (w.team_id = o.id or w.user_id = o.id)`.execute(tx)
+  return new Map(rows.flatMap(row => [[row.name, row] as const, [row.id, row] as const]))
+}
+
+/** The people of the organisation among these addresses. */
+export async function usersByMail(tx: Tx, mails: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('username')
+    .where('deleted_at', 'is', null)
+    .where('active', '=', true)
+    .where(sql<boolean>`username = any(${lower(mails)}::text[])`)
+    .execute()
+  return new Set(rows.map(({ username }) => username))
+}
+
+interface Start {
+  spaceId: string
+  at: string
+  from: string
+}
+
+/** Who has booked these starts, by `space date time`. */
+export async function bookedAt(tx: Tx, starts: readonly Start[]): Promise<Map<string, string>> {
+  const known = starts.filter(({ at, from }) => at !== '' && from !== '' && from !== '24:00')
+  const { rows } = await sql<{ key: string; username: string }>`
+    select s.space_id || ' ' || s.day || ' ' || s.hour as key, u.username
+    from jsonb_to_recordset(${JSON.stringify(known.map(({ spaceId, at, from }) => ({ space_id: spaceId, day: at, hour: from })))}::jsonb)
+      as s (space_id uuid, day text, hour text)
+    join spaces p on p.tenant_id = aforo_tenant() and p.id = s.space_id
+    join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id
+    join reservations r on r.tenant_id = p.tenant_id and r.space_id = p.id and r.status = 'CREATED'
+      and r.starts_at = (s.day || ' ' || s.hour)::timestamp at time zone c.time_zone
+    join users u on u.tenant_id = r.owner_tenant_id and u.id = r.owner_id`.execute(tx)
+  return new Map(rows.map(({ key, username }) => [key, username]))
+}

@@ -1,0 +1,49 @@
+import type { Wallet } from '@aforo/api/money/wallets'
+import type { RecordField } from '@aforo/api/people/record-imports'
+import { type Kind, notFoundWords } from './kind.service.ts'
+import { type WalletOwner, walletOwners } from './lookups.queries.ts'
+
+type Field = RecordField<'WALLETS'>
+
+interface Given {
+  owner: string
+  balance: string | null
+}
+
+interface Prepared {
+  entityId: string
+  balance: string | null
+}
+
+/** The balances with which wallets begin. One in which something moved already is left as it is. */
+export const walletKind: Kind<Field, Given, Prepared> = {
+  keyField: 'owner',
+  read(row) {
+    const owner = row.needed('owner', 254).toLowerCase()
+    const balance = row.amount('balance')
+    if (balance === null) row.fault('balance', 'Falta: escribe cuántos créditos, o 0.')
+    return { given: { owner, balance }, key: owner === '' ? null : owner }
+  },
+  async lookUp({ tx }, rows) {
+    const owners = await walletOwners(
+      tx,
+      rows.map(({ given }) => given.owner),
+    )
+    return ({ given: { owner, balance } }, fault) => {
+      const found = owners.get(owner)
+      if (!found && owner !== '') fault('owner', notFoundWords('a', owner))
+      return { prepared: { entityId: found?.id ?? '', balance }, exists: found !== undefined && isOpened(found) }
+    }
+  },
+  columns: { id: 'owner', amount: 'balance' },
+  async write(call, { entityId, balance }, { tx }) {
+    const found = (await walletOwners(tx, [], [entityId])).get(entityId)
+    if (found && isOpened(found)) return undefined
+    const id = found?.wallet_id ?? (await call<Wallet>('wallets', 'create', { id: entityId })).id
+    if (balance !== null && Number(balance) > 0)
+      await call('wallets', 'deposit', { id, amount: balance, concept: 'Saldo inicial' })
+    return id
+  },
+}
+
+const isOpened = ({ wallet_id, moved }: WalletOwner) => wallet_id !== null && moved
