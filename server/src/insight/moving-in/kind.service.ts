@@ -1,6 +1,6 @@
 import type { RowVerdict } from '@aforo/api/people/imports'
 import type { Keys, RecordImport, RecordUnit, StagedRow } from '../../people/imports/imports.ts'
-import { type Fault, quoted } from '../../people/imports/imports.ts'
+import { quoted } from '../../people/imports/imports.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { byColumns, type Call, callsOf, type Router } from './calls.service.ts'
 import { type RowReader, rowReader } from './rows.rules.ts'
@@ -68,7 +68,7 @@ export function recordImport<Field extends string, Given, Prepared extends objec
           verdict,
           faults: verdict === 'ERROR' ? faults : [],
           guesses: [],
-        } as StagedRow & { guesses: Fault[] }
+        }
       })
     },
     write: (unit, given) =>

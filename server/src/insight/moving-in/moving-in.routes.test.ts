@@ -116,7 +116,7 @@ test('an operator’s places, clients, products and contracts come in, and again
   )
   const found = await api.get<Page<{ number: string; status: string }>>('/contracts/search', { status: 'SIGNED' })
   expect(found.body.items.map(({ number }) => number).sort()).toEqual(['CT-14', 'CT-15'])
-})
+}, 300_000)
 
 test('the month is billed from what came in', async () => {
   const { api } = await emptyOperator()
@@ -198,3 +198,19 @@ function nextWorkday(now: Temporal.Instant): string {
   while (day.dayOfWeek > 5) day = day.add({ days: 1 })
   return day.toString()
 }
+
+test('columns that were chosen by hand are remembered for the next file with the same titles', async () => {
+  const { api } = await emptyOperator()
+  const rows = [
+    ['Lugar', 'Sigla interna', 'Vía', 'Zona', 'Urbe'],
+    ['Miraflores', 'MIR', 'Av. José Larco 345', 'Miraflores', 'Lima'],
+  ]
+  const first = (await upload(api, csvFile(rows, 'uno.csv'), 'CAMPUSES')).body
+  expect(first.mapping).toMatchObject({ name: null, code: null })
+  const mapping = { ...first.mapping, name: 0, code: 1, addressOne: 2, district: 3, city: 4 }
+  await api.post(`${base}/imports/${first.id}/check`, { mapping })
+  await app.drain()
+  expect((await upload(api, csvFile(rows, 'dos.csv'), 'CAMPUSES')).body.mapping).toEqual(mapping)
+  const other = [['Lugar', 'Sigla', 'Vía', 'Zona', 'Urbe'], rows[1] as string[]]
+  expect((await upload(api, csvFile(other, 'tres.csv'), 'CAMPUSES')).body.mapping.name).toBeNull()
+})
