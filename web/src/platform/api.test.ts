@@ -61,3 +61,11 @@ it('the public calls go without a token and without asking for one', async () =>
   expect(asked).toHaveLength(1)
   expect(asked[0]?.headers.has('authorization')).toBe(false)
 })
+
+it.each(['GET /api/booking/invitation', 'GET /api/booking/mine'])('%s is asked by a link alone', async call => {
+  forgetToken()
+  const asked = network({ [call]: () => problem(404, 'NOT_FOUND', 'No está.') })
+  const area = call.endsWith('mine') ? client.myBooking : client.invitations
+  await expect(area.read({ token: 'sealed' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(asked.map(({ headers }) => headers.has('authorization'))).toEqual([false])
+})
