@@ -1,11 +1,13 @@
 import type { Visitor } from '@aforo/api/front-desk/visitors'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { client } from '../../platform/api.ts'
 import { attempt } from '../../ui/attempt.ts'
+import { later } from '../../ui/later.ts'
 import { toast } from '../../ui/toast.tsx'
-import { PrintBadges } from './PrintBadges.tsx'
+
+const PrintBadges = later(() => import('./PrintBadges.tsx'), 'PrintBadges')
 
 const pageSize = 100
 
@@ -35,7 +37,9 @@ export function DayBadges({ campusId }: { campusId: string }) {
       <Button variant="default" visibleFrom="xs" leftSection={<IconPrinter size={18} />} loading={busy} onClick={read}>
         Pases del día
       </Button>
-      {visitors && visitors.length > 0 && <PrintBadges visitors={visitors} onClose={() => setVisitors(undefined)} />}
+      <Suspense fallback={null}>
+        {visitors && visitors.length > 0 && <PrintBadges visitors={visitors} onClose={() => setVisitors(undefined)} />}
+      </Suspense>
     </>
   )
 }
