@@ -11,6 +11,8 @@ import { undo } from '../../ui/undo.ts'
 
 const ways = { BUTTON: 'en la aplicación', QR: 'con el código QR', STAFF: 'en recepción' } as const
 
+const saidInSpanish = { done: 'Se registró la llegada.', undo: 'Deshacer' }
+
 /** Says that somebody came, and takes it back. */
 export function useCheckIn() {
   const queryClient = useQueryClient()
@@ -21,13 +23,11 @@ export function useCheckIn() {
   }
   const takeBack = async (id: string) => settle(await client.checkIn.undo({ id }))
   /** @param whose said by name where there are several to choose from */
-  const checkIn = async (id: string, via: 'BUTTON' | 'QR' = 'BUTTON', whose = '') => {
+  const checkIn = async (id: string, via: 'BUTTON' | 'QR' = 'BUTTON', whose = '', said = saidInSpanish) => {
     const done = await attempt(() => client.checkIn.checkIn({ id, via }))
     if (!done) return
     settle(done)
-    toast.undo(whose ? `Se registró la llegada de ${whose}.` : 'Se registró la llegada.', () =>
-      undo(() => takeBack(id)),
-    )
+    toast.undo(whose ? `Se registró la llegada de ${whose}.` : said.done, () => undo(() => takeBack(id)), said.undo)
   }
   return { checkIn, takeBack }
 }

@@ -2,6 +2,7 @@
 import type { Attendance, Here } from '@aforo/api/bookings/check-in'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { chooseLanguage } from '../../layout/guest/language.ts'
 import { storeIdentityProvider } from '../../platform/session/identityProvider.ts'
 import { fakeApi, Refused } from '../../testing/fakeApi.ts'
 import { me } from '../../testing/me.ts'
@@ -48,6 +49,7 @@ const [logo, cover] = ['data:image/png;base64,bG9nbw==', 'data:image/png;base64,
 /** A device on which somebody of an organisation with pictures of its own has signed in. */
 beforeEach(() => {
   localStorage.clear()
+  chooseLanguage('es')
   storeIdentityProvider({
     authenticationConfig: { domainPrefix: 'aforoco', identityProviders: ['PASSWORD'], selectedIdp: 'PASSWORD' },
     oauth2Config: { clientId: 'aforo-web', tokenUrl: '/oidc/token' },
@@ -161,4 +163,21 @@ test('a desk that is asked for is asked for by shift, the running one first', as
   await user.click(screen.getByRole('button', { name: 'Pedir el lugar' }))
   await screen.findByRole('alert')
   expect(sent).toEqual([{ spaceId, at: here.date, from: undefined, to: undefined, turnId: morning }])
+})
+
+test('in English, what one does at a door has no Spanish', async () => {
+  chooseLanguage('en')
+  const free = {
+    ...here,
+    taken: false,
+    current: null,
+    offers: [{ from: '10:00', to: '11:00', turnId: null }],
+    reason: '',
+  }
+  fakeApi({ checkIn: { here: () => free }, users: { me: () => me({ roles: ['ROLE_USER'] }) }, events: noEvents })
+  showScreen(<HereScreen spaceId={spaceId} />)
+  await screen.findByRole('button', { name: 'Until 11:00' })
+  for (const words of ['Free', 'Free for the rest of the day.', 'Use it now'])
+    expect(screen.getByText(words)).toBeDefined()
+  expect(screen.getByRole('main').textContent).not.toMatch(/[áéíóúñ¿¡]|\b(el|la|de|hasta|libre)\b/i)
 })

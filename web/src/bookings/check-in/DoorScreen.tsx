@@ -1,26 +1,28 @@
 import type { Here } from '@aforo/api/bookings/check-in'
-import { subjectOf } from '@aforo/api/bookings/labels'
-import { displayName, spaceTypeLabels } from '@aforo/api/places/labels'
-import { formatTimes } from '@aforo/api/platform/dates-in-words'
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import { displayName } from '@aforo/api/places/labels'
+import { formatTimes, wallOf } from '@aforo/api/platform/dates-in-words'
 import { Anchor, Button, Divider, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconTool, IconUserCheck } from '@tabler/icons-react'
+import { IconRefresh, IconTool, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { GuestLayout } from '../../layout/GuestLayout.tsx'
+import { GuestProblem } from '../../layout/guest/GuestProblem.tsx'
+import { guestWords } from '../../layout/guest/guestWords.ts'
+import { type Language, useLanguage } from '../../layout/guest/language.ts'
 import { api } from '../../platform/api.ts'
 import { useLiveEvents } from '../../platform/live.ts'
 import { type Refusal, refusalOf } from '../../platform/problem.ts'
 import { mayEnter } from '../../platform/session/guards.ts'
 import { useMe } from '../../platform/session/me.ts'
 import { loading } from '../../ui/loading.ts'
-import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { RetryButton } from '../../ui/RetryButton.tsx'
-import { Badge } from '../../ui/StatusBadge.tsx'
+import { Badge, toneOf } from '../../ui/StatusBadge.tsx'
 import { AskHere } from '../booking-requests/AskAtDoor.tsx'
 import { BookingBadge } from '../reservations/BookingBadge.tsx'
 import { attendanceWords, useCheckIn } from './CheckInSection.tsx'
+import { arrivalIn, type DoorWords, doorWords } from './doorWords.ts'
 import { FaultForm } from './FaultForm.tsx'
 import { LeaveNow } from './LeaveNow.tsx'
 import { TakeNow } from './TakeNow.tsx'
@@ -35,37 +37,51 @@ export function HereScreen({ spaceId, more }: { spaceId: string; more?: ReactNod
     ...api.checkIn.here.queryOptions({ input: { id: spaceId } }),
     refetchInterval: 60_000,
   })
-  const name = query.data && displayName({ type: query.data.spaceType, name: query.data.spaceName })
-  useDocumentTitle(`${name ?? 'Espacio'} · Aforo`)
+  const language = useLanguage()
+  const words = doorWords[language]
+  const name = query.data && placeName(language, query.data)
+  useDocumentTitle(`${name ?? words.space} · Aforo`)
   return (
-    <GuestLayout>
+    <GuestLayout language={language}>
       {query.error && !query.data ? (
         <Stack>
           <Title order={1} size="h3">
-            No encontramos este espacio
+            {words.notFound}
           </Title>
-          <NotHere refusal={refusalOf(query.error)} onRetry={() => query.refetch()} />
+          <NotHere language={language} refusal={refusalOf(query.error)} onRetry={() => query.refetch()} />
         </Stack>
       ) : query.data && name ? (
-        <HereCard here={query.data} name={name} more={more} />
+        <HereCard here={query.data} name={name} more={more} language={language} />
       ) : (
-        <Skeleton height={260} radius="md" {...loading} />
+        <Skeleton height={260} radius="md" {...loading} aria-label={guestWords[language].loading} />
       )}
     </GuestLayout>
   )
 }
 
 /** An old code, one of another organisation, or no answer: only the last is worth another try. */
-const NotHere = ({ refusal, onRetry }: { refusal: Refusal; onRetry: () => void }) =>
+const NotHere = ({ refusal, onRetry, language }: { refusal: Refusal; onRetry: () => void; language: Language }) =>
   refusal.status >= 400 && refusal.status < 500 ? (
     <Text size="sm" c="dimmed">
-      El código no es de un espacio que puedas usar. Pregunta en recepción.
+      {doorWords[language].notFoundText}
     </Text>
   ) : (
-    <ProblemAlert refusal={refusal} actions={<RetryButton onClick={onRetry} />} />
+    <GuestProblem language={language} refusal={refusal}>
+      <Button size="compact-md" variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+        {guestWords[language].retry}
+      </Button>
+    </GuestProblem>
   )
 
-function HereCard({ here, name, more }: { here: Here; name: string; more: ReactNode }) {
+interface HereCardProps {
+  here: Here
+  name: string
+  more: ReactNode
+  language: Language
+}
+
+function HereCard({ here, name, more, language }: HereCardProps) {
+  const words = doorWords[language]
   const me = useMe()
   const [reporting, setReporting] = useState(false)
   return (
@@ -75,27 +91,27 @@ function HereCard({ here, name, more }: { here: Here; name: string; more: ReactN
           <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
             {name}
           </Title>
-          {here.spaceType !== 'WORK_TABLE' && <Now here={here} />}
+          {here.spaceType !== 'WORK_TABLE' && <Now here={here} words={words} />}
         </Group>
         <Text size="sm" c="dimmed">
-          {[spaceTypeLabels[here.spaceType], here.parentName, here.campusName].filter(Boolean).join(' · ')}
+          {[guestWords[language].types[here.spaceType], here.parentName, here.campusName].filter(Boolean).join(' · ')}
         </Text>
-        {nowWords(here) && (
+        {nowWords(here, words) && (
           <Text size="sm" mt={4}>
-            {nowWords(here)}
+            {nowWords(here, words)}
           </Text>
         )}
       </div>
       {here.reservation ? (
-        <Mine here={here} />
+        <Mine here={here} language={language} />
       ) : here.spaceType === 'WORK_TABLE' ? (
         <Text size="sm" c="dimmed">
-          Una mesa se reserva por escritorio: lee el código del que quieras, o elígelo en la lista.
+          {words.table}
         </Text>
       ) : here.needsApproval ? (
         <AskHere here={here} />
       ) : (
-        <TakeNow here={here} />
+        <TakeNow here={here} language={language} />
       )}
       <Divider />
       {reporting ? (
@@ -108,18 +124,36 @@ function HereCard({ here, name, more }: { here: Here; name: string; more: ReactN
           leftSection={<IconTool size={18} />}
           onClick={() => setReporting(true)}
         >
-          Reportar una falla
+          {words.report}
         </Button>
       )}
       {more}
       {mayEnter(me.roles) && (
         <Anchor size="sm" ta="center" renderRoot={props => <Link {...calendarOf(here)} {...props} />}>
-          {hasDesks(here) ? 'Ver los escritorios' : 'Ver su calendario'}
+          {hasDesks(here) ? words.desks : words.calendar}
         </Anchor>
       )}
     </Stack>
   )
 }
+
+/** `Desk A1`: in Spanish as everywhere, in English with the type's own word before a name that is none. */
+const placeName = (language: Language, { spaceType: type, spaceName: name }: Here) =>
+  language === 'es' || displayName({ type, name }) === name
+    ? displayName({ type, name })
+    : `${guestWords.en.types[type]} ${name}`
+
+/** The state of one's own booking, in English. */
+const OwnBadge = ({ booking: { status, unpaid, timeZone } }: { booking: Reservation }) =>
+  unpaid ? (
+    <Badge
+      tone="warning"
+      wraps
+      label={unpaid.until ? doorWords.en.heldUntil(wallOf(unpaid.until, timeZone).time) : doorWords.en.onHold}
+    />
+  ) : (
+    <Badge tone={toneOf('reservation', status)} label={doorWords.en.statuses[status]} />
+  )
 
 /** A table is had by its desks. */
 const hasDesks = ({ spaceType }: Here) => spaceType === 'SEAT' || spaceType === 'WORK_TABLE'
@@ -137,43 +171,46 @@ const calendarOf = ({ spaceType, spaceId, campusId: campus }: Here) =>
 /** Whether what comes next here is the person's own, which stands below. */
 const isNext = ({ reservation, nextAt }: Here) => nextAt !== null && reservation?.from === nextAt
 
-const Now = ({ here }: { here: Here }) =>
+const Now = ({ here, words }: { here: Here; words: DoorWords }) =>
   here.current ? (
-    <Badge tone={here.taken ? 'bad' : 'active'} label={here.taken ? 'Ocupado' : 'Es tuyo ahora'} />
+    <Badge tone={here.taken ? 'bad' : 'active'} label={here.taken ? words.taken : words.yoursNow} />
   ) : isNext(here) ? (
-    <Badge tone="active" label={`Tuyo a las ${here.nextAt}`} />
+    <Badge tone="active" label={words.yoursAt(here.nextAt ?? '')} />
   ) : here.offers.length > 0 ? (
-    <Badge tone="good" label="Libre" />
+    <Badge tone="good" label={words.free} />
   ) : (
-    <Badge tone="neutral" label="No disponible" />
+    <Badge tone="neutral" label={words.unavailable} />
   )
 
 /** How the place stands; why it can't be had is said below. */
-function nowWords(here: Here): string {
+function nowWords(here: Here, words: DoorWords): string {
   const { current, nextAt, offers, taken } = here
   if (current && taken) {
-    const whose = current.ownerName && `${current.ownerName}: ${subjectOf(current)}. `
-    return `${whose}De ${current.from} a ${current.to}.${current.unpaid ? ' Falta el pago.' : ''}`
+    const whose = current.ownerName && `${[current.ownerName, current.subject].filter(Boolean).join(': ')}. `
+    return `${whose}${words.from(current.from, current.to)}${current.unpaid ? ` ${words.unpaid}` : ''}`
   }
   if (isNext(here)) return ''
-  if (nextAt) return `Sigue una reserva a las ${nextAt}.`
-  return offers.length > 0 ? 'Libre el resto del día.' : ''
+  if (nextAt) return words.next(nextAt)
+  return offers.length > 0 ? words.freeToday : ''
 }
 
-function Mine({ here: { reservation, attendance, timeZone } }: { here: Here }) {
+function Mine({ here, language }: { here: Here; language: Language }) {
+  const { reservation, attendance, timeZone } = here
+  const words = doorWords[language]
   const { checkIn } = useCheckIn()
+  const said = { done: words.arrived, undo: guestWords[language].undo }
   if (!reservation || !attendance) return null
   return (
-    <section aria-label="Tu reserva">
+    <section aria-label={words.yours}>
       <Stack gap="xs">
         <Group gap="xs">
-          <Text fw={600}>{subjectOf(reservation)}</Text>
-          <BookingBadge booking={reservation} />
+          <Text fw={600}>{reservation.subject || guestWords[language].bookingOf(reservation.spaceName)}</Text>
+          {language === 'es' ? <BookingBadge booking={reservation} /> : <OwnBadge booking={reservation} />}
         </Group>
         <Text>{formatTimes(reservation.from, reservation.to)}</Text>
         <Text size="sm" c="dimmed">
-          {attendance.checkedInAt && 'Llegada: '}
-          {attendanceWords(attendance, timeZone)}
+          {language === 'es' && attendance.checkedInAt && words.arrival}
+          {language === 'es' ? attendanceWords(attendance, timeZone) : arrivalIn(words, attendance, timeZone)}
         </Text>
         {attendance.can.checkIn && (
           <Button
@@ -181,12 +218,12 @@ function Mine({ here: { reservation, attendance, timeZone } }: { here: Here }) {
             size="lg"
             fullWidth
             leftSection={<IconUserCheck size={20} />}
-            onClick={() => checkIn(reservation.reservationId, 'QR')}
+            onClick={() => checkIn(reservation.reservationId, 'QR', '', said)}
           >
-            Ya llegué
+            {words.came}
           </Button>
         )}
-        {reservation.can.release && <LeaveNow reservation={reservation} />}
+        {reservation.can.release && <LeaveNow reservation={reservation} language={language} />}
       </Stack>
     </section>
   )

@@ -3,6 +3,9 @@ import { bookingStateInWords } from '@aforo/api/bookings/unpaid'
 import { formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { GuestProblem } from '../../layout/guest/GuestProblem.tsx'
+import { guestWords } from '../../layout/guest/guestWords.ts'
+import type { Language } from '../../layout/guest/language.ts'
 import { client } from '../../platform/api.ts'
 import { isCancelled, type Refusal, refusalOf } from '../../platform/problem.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -10,10 +13,12 @@ import { undo } from '../../ui/undo.ts'
 import { SlotRefusal } from '../reservations/SlotRefusal.tsx'
 import { refusedSlot } from '../reservations/slotRefusal.ts'
 import { WaitButton } from '../waitlist/WaitButton.tsx'
+import { doorWords } from './doorWords.ts'
 import { useReadHere } from './useDoorRefresh.ts'
 
 /** Takes the place one stands before, for as long as one says; who takes it is there. */
-export function TakeNow({ here }: { here: Here }) {
+export function TakeNow({ here, language }: { here: Here; language: Language }) {
+  const words = doorWords[language]
   const [busy, setBusy] = useState<string>()
   const [refused, setRefused] = useState<{ refusal: Refusal; wanted: { at: string; from: string; to: string } }>()
   const { spaceId, date, offers, reason, current } = here
@@ -27,12 +32,12 @@ export function TakeNow({ here }: { here: Here }) {
       const { reservationId: id } = taken
       // Where it must be said, it is said; the place is had all the same.
       await client.checkIn.checkIn({ id, via: 'QR' }).catch(() => undefined)
-      toast.undo(taken.unpaid ? bookingStateInWords(taken, Date.now()) : `Es tuyo hasta las ${slot.to}`, () =>
-        undo(async () => {
-          await client.bookings.release({ id })
-          await readAgain()
-        }),
-      )
+      const leave = async () => {
+        await client.bookings.release({ id })
+        await readAgain()
+      }
+      const held = language === 'es' ? bookingStateInWords(taken, Date.now()) : words.onHold
+      toast.undo(taken.unpaid ? held : words.yoursUntil(slot.to), () => undo(leave), guestWords[language].undo)
     } catch (error) {
       if (!isCancelled(error)) setRefused({ refusal: refusalOf(error), wanted: slot })
     }
@@ -40,9 +45,12 @@ export function TakeNow({ here }: { here: Here }) {
     setBusy(undefined)
   }
   return (
-    <section aria-label="Usarlo ahora">
+    <section aria-label={words.useNow}>
       <Stack gap="xs">
-        {refused && (
+        {refused && language === 'en' && (
+          <GuestProblem language={language} refusal={refused.refusal} onClose={() => setRefused(undefined)} />
+        )}
+        {refused && language === 'es' && (
           <SlotRefusal
             refusal={refused.refusal}
             wanted={{ spaceId, ...refused.wanted }}
@@ -57,7 +65,7 @@ export function TakeNow({ here }: { here: Here }) {
         )}
         {offers.length > 0 ? (
           <>
-            <Text fw={600}>Úsalo ahora</Text>
+            <Text fw={600}>{words.use}</Text>
             {offers.map(({ from, to, turnId }, index) => (
               <Button
                 data-writes
@@ -68,15 +76,15 @@ export function TakeNow({ here }: { here: Here }) {
                 loading={busy === to}
                 onClick={() => take({ spaceId, at: date, from, to, ...(turnId && { turnId }) })}
               >
-                {turnId ? `En este turno, ${formatTimes(from, to)}` : `Hasta las ${to}`}
+                {turnId ? words.shift(formatTimes(from, to)) : words.until(to)}
               </Button>
             ))}
           </>
         ) : (
           <>
-            <Text fw={600}>No tienes una reserva aquí ahora</Text>
+            <Text fw={600}>{words.none}</Text>
             <Text size="sm" c="dimmed">
-              {current ? `Estará libre desde las ${current.to}, si nadie lo reserva antes.` : reason}
+              {current ? words.freeAt(current.to) : language === 'es' ? reason : words.reason}
             </Text>
           </>
         )}
