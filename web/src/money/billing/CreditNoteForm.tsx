@@ -1,3 +1,4 @@
+import { billWords as words } from '@aforo/api/money/bill-words'
 import { creditableOf, totalsOfCredit } from '@aforo/api/money/billing.rules'
 import type { Billing } from '@aforo/api/money/bills'
 import { formatMinor, minorUnitsOf } from '@aforo/api/platform/money'
@@ -83,7 +84,7 @@ export function CreditNoteForm({ bill, onDone }: CreditNoteFormProps) {
         <DayField
           form={form}
           name="issuedOn"
-          label="Fecha"
+          label={words.issuedOn.label}
           min={issuedOn ?? undefined}
           max={todayHere()}
           withAsterisk
