@@ -1,6 +1,7 @@
 import type { MyBooking } from '@aforo/api/bookings/my-booking'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Language } from '../../layout/guest/language.ts'
 import { api, type client } from '../../platform/api.ts'
 import { isCancelled, type Refusal, refusalOf } from '../../platform/problem.ts'
 
