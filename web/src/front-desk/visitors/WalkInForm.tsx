@@ -105,7 +105,7 @@ export function WalkInForm({ campusId, onDone }: { campusId: string; onDone: () 
         label="País del documento"
         data={documentCountries(here)}
         placeholder={here && countryName(here)}
-        clearable
+        clearable={documentCountry !== ''}
       />
       <Group grow align="flex-start">
         <SelectField form={form} name="documentType" label="Documento" data={optionsOf(kinds, documentTypeLabels)} />
