@@ -3,6 +3,7 @@ import { billWords as words } from '@aforo/api/money/bill-words'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import type { BillingSummary } from '@aforo/api/money/bills'
 import { currencyLabels } from '@aforo/api/platform/labels'
+import { formatMoney } from '@aforo/api/platform/money'
 import { Button, Group, Text } from '@mantine/core'
 import { IconCalendarDollar, IconChecklist, IconPlus, IconReceipt } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -70,7 +71,16 @@ const columns: DataListColumn<BillingSummary>[] = [
     textAlign: 'right',
     sortable: true,
     noWrap: true,
-    render: ({ total, currency }) => <Money amount={total} currency={currency} />,
+    render: ({ total, credited, currency }) => (
+      <>
+        <Money amount={total} currency={currency} />
+        {credited !== '0.00' && (
+          <Text size="xs" c="dimmed">
+            {formatMoney({ amount: credited, currency })} acreditados
+          </Text>
+        )}
+      </>
+    ),
   },
   { accessor: 'sap', title: words.sapDocNum.label, render: ({ sap }) => sap?.docNum ?? '' },
 ]

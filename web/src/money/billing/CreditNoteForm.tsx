@@ -78,6 +78,7 @@ export function CreditNoteForm({ bill, onDone }: CreditNoteFormProps) {
           placeholder="2001000"
           thousandSeparator=""
           max={2_147_483_647}
+          hideControls
           withAsterisk
           data-autofocus
         />
