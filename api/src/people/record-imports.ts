@@ -8,6 +8,10 @@ import type { TableFields } from '../platform/tables.ts'
 export const recordKinds = ['CAMPUSES', 'SPACES', 'CUSTOMERS', 'PRODUCTS', 'CONTRACTS', 'WALLETS', 'BOOKINGS'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
+/** Kinds that only operators have. */
+const operatorKinds: readonly string[] = ['CUSTOMERS', 'PRODUCTS', 'CONTRACTS', 'WALLETS'] satisfies RecordKind[]
+export const isOfOperators = (kind: string): boolean => operatorKinds.includes(kind)
+
 const campusImportFields = {
   name: {
     label: 'Sede',

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type ImportKind, type ImportMode, importFields, largestImport } from '@aforo/api/people/imports'
-import { type RecordKind, recordImportWords, recordKinds } from '@aforo/api/people/record-imports'
+import { isOfOperators, type RecordKind, recordImportWords, recordKinds } from '@aforo/api/people/record-imports'
 import { nextChoice, type ReadingChoice } from '@aforo/api/platform/tables'
 import { readOwnFile } from '../../platform/assets/assets.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
@@ -78,8 +78,8 @@ export const importRoutes = {
   upload: on.imports.upload.handler(async ({ input: { kind, file }, context, errors, signal }) => {
     const { services, caller, now } = context
     const refuse = (message: string) => invalidField(errors, 'file', message)
-    if (kind !== 'USERS' && kind !== 'TEAMS' && caller.tenantType !== 'AFORO')
-      invalidField(errors, 'kind', 'Tu organización carga personas y equipos.')
+    if (isOfOperators(kind) && caller.tenantType !== 'AFORO')
+      invalidField(errors, 'kind', 'Tu organización no tiene registros de esta clase.')
     if (file.size > largestImport) fail(errors.PAYLOAD_TOO_LARGE())
     if (file.size === 0) refuse('El archivo está vacío. Elige uno con una fila de títulos y sus datos.')
     const name = uploadedName(file)

@@ -1,5 +1,5 @@
 import { ImportKind } from '@aforo/api/people/imports'
-import { type RecordKind, recordImportWords } from '@aforo/api/people/record-imports'
+import { isOfOperators, type RecordKind, recordImportWords } from '@aforo/api/people/record-imports'
 import type { TenantType } from '@aforo/api/platform/base'
 import type { LinkProps } from '@tanstack/react-router'
 import { formatCounted } from '../../ui/formats.ts'
@@ -51,6 +51,6 @@ export const tabOf = (kind: ImportKind): ImportTab | undefined =>
 export const kindOf = (tab: ImportTab | undefined): ImportKind =>
   ImportKind.options.find(kind => kind.toLowerCase() === tab) ?? 'USERS'
 
-/** What an organisation has: clients have people and teams. */
+/** What an organisation has: clients of an operator sell nothing. */
 export const kindsOf = (tenantType: TenantType): ImportKind[] =>
-  ImportKind.options.filter(kind => tenantType === 'AFORO' || kind === 'USERS' || kind === 'TEAMS')
+  ImportKind.options.filter(kind => tenantType === 'AFORO' || !isOfOperators(kind))
