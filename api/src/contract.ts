@@ -31,6 +31,7 @@ import { triage } from './front-desk/health.ts'
 import { vaccineCards } from './front-desk/health-cards.ts'
 import { incidents } from './front-desk/incidents.ts'
 import { news } from './front-desk/news.ts'
+import { screens } from './front-desk/screens.ts'
 import { visitors } from './front-desk/visitors.ts'
 import { occupation } from './insight/occupation.ts'
 import { savedReports } from './insight/report-files.ts'
@@ -137,6 +138,7 @@ export const contract = {
   news,
   visitors,
   daySheet,
+  screens,
   health,
   frame,
   dashboard,

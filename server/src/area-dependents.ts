@@ -10,6 +10,7 @@ import { contractDependents } from './deals/contracts/dependents.queries.ts'
 import { saleDependents } from './deals/sales/dependents.queries.ts'
 import { daySheetDependents } from './front-desk/day-sheet/dependents.queries.ts'
 import { incidentDependents } from './front-desk/incidents/dependents.queries.ts'
+import { screenDependents } from './front-desk/screens/dependents.queries.ts'
 import { reportDependents } from './insight/reports/dependents.queries.ts'
 import { billingDependents } from './money/billing/dependents.queries.ts'
 import { chargeDependents } from './money/charges/dependents.queries.ts'
@@ -52,6 +53,7 @@ export const areaDependents: readonly AreaDependents[] = [
   walletDependents,
   daySheetDependents,
   incidentDependents,
+  screenDependents,
   companyDependents,
   teamDependents,
   personDependents,

@@ -72,6 +72,8 @@ import { healthPurgeJob } from './front-desk/health/health.jobs.ts'
 import { settingsRoutes as healthSettingsRoutes } from './front-desk/health/settings.routes.ts'
 import { incidentRoutes } from './front-desk/incidents/incidents.routes.ts'
 import { newsRoutes } from './front-desk/news/news.routes.ts'
+import { deviceRoutes } from './front-desk/screens/device.routes.ts'
+import { screenRoutes } from './front-desk/screens/screens.routes.ts'
 import { visitorsPurgeJob } from './front-desk/visitors/visitors.jobs.ts'
 import { visitorRoutes } from './front-desk/visitors/visitors.routes.ts'
 import { recordImportsOf } from './insight/moving-in/moving-in.ts'
@@ -301,6 +303,7 @@ export const router = {
   news: newsRoutes,
   visitors: visitorRoutes,
   daySheet: daySheetRoutes,
+  screens: { ...screenRoutes, ...deviceRoutes },
   frame: frameRoutes,
   dashboard: {
     ...dashboardRoutes,

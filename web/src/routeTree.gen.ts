@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AppRouteImport } from './routes/app.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
+import { Route as PantallaRouteImport } from './routes/pantalla.tsx'
 import { Route as AppIndexRouteImport } from './routes/app/index.tsx'
 import { Route as AppDashboardRouteImport } from './routes/app/dashboard.tsx'
 import { Route as AppFirstStepsRouteImport } from './routes/app/first-steps.tsx'
@@ -80,6 +81,11 @@ const AppRoute = AppRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PantallaRoute = PantallaRouteImport.update({
+  id: '/pantalla',
+  path: '/pantalla',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -367,6 +373,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/app': typeof AppRouteWithChildren
   '/login': typeof LoginRouteWithChildren
+  '/pantalla': typeof PantallaRoute
   '/app/dashboard': typeof AppDashboardRoute
   '/app/first-steps': typeof AppFirstStepsRoute
   '/app/incidents': typeof AppIncidentsRoute
@@ -424,6 +431,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/pantalla': typeof PantallaRoute
   '/app/dashboard': typeof AppDashboardRoute
   '/app/first-steps': typeof AppFirstStepsRoute
   '/app/incidents': typeof AppIncidentsRoute
@@ -484,6 +492,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/app': typeof AppRouteWithChildren
   '/login': typeof LoginRouteWithChildren
+  '/pantalla': typeof PantallaRoute
   '/app/dashboard': typeof AppDashboardRoute
   '/app/first-steps': typeof AppFirstStepsRoute
   '/app/incidents': typeof AppIncidentsRoute
@@ -545,6 +554,7 @@ export interface FileRouteTypes {
     | '/'
     | '/app'
     | '/login'
+    | '/pantalla'
     | '/app/dashboard'
     | '/app/first-steps'
     | '/app/incidents'
@@ -602,6 +612,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/pantalla'
     | '/app/dashboard'
     | '/app/first-steps'
     | '/app/incidents'
@@ -661,6 +672,7 @@ export interface FileRouteTypes {
     | '/'
     | '/app'
     | '/login'
+    | '/pantalla'
     | '/app/dashboard'
     | '/app/first-steps'
     | '/app/incidents'
@@ -721,6 +733,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   LoginRoute: typeof LoginRouteWithChildren
+  PantallaRoute: typeof PantallaRoute
   DaySheetTokenRoute: typeof DaySheetTokenRoute
   InvitationTokenRoute: typeof InvitationTokenRoute
   MiReservaTokenRoute: typeof MiReservaTokenRoute
@@ -749,6 +762,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pantalla': {
+      id: '/pantalla'
+      path: '/pantalla'
+      fullPath: '/pantalla'
+      preLoaderRoute: typeof PantallaRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/app/': {
@@ -1252,6 +1272,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   LoginRoute: LoginRouteWithChildren,
+  PantallaRoute: PantallaRoute,
   DaySheetTokenRoute: DaySheetTokenRoute,
   InvitationTokenRoute: InvitationTokenRoute,
   MiReservaTokenRoute: MiReservaTokenRoute,

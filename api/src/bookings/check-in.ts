@@ -14,8 +14,8 @@ import {
 import { Shift } from './availability.ts'
 import { Reservation, ReservationStatus } from './reservations.ts'
 
-/** How a user checked in; STAFF: another person did it for them. */
-export const CheckInChannel = z.enum(['BUTTON', 'QR', 'STAFF'])
+/** How a user checked in; STAFF: another person did it for them; DOOR: on the screen of the room. */
+export const CheckInChannel = z.enum(['BUTTON', 'QR', 'STAFF', 'DOOR'])
 export type CheckInChannel = z.infer<typeof CheckInChannel>
 
 /** The check-in of a booking. */
@@ -101,7 +101,7 @@ export const checkIn = {
       summary: 'Registrar la llegada',
       description: 'Lo hace su titular, o el personal por él, en los minutos que dice la política de reservas.',
     })
-    .input(byId.extend({ via: CheckInChannel.exclude(['STAFF']).default('BUTTON') }))
+    .input(byId.extend({ via: CheckInChannel.exclude(['STAFF', 'DOOR']).default('BUTTON') }))
     .errors({
       WRONG_STATE: wrongState(ReservationStatus),
       CHECK_IN_CLOSED: { ...refusal('CHECK_IN_CLOSED'), data: Attendance },

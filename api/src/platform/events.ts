@@ -33,6 +33,7 @@ export const LiveEvent = z.object({
     'incidents',
     'news',
     'visitors',
+    'screens',
     'health',
     'reports',
     'connections',

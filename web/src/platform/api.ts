@@ -40,7 +40,9 @@ async function sendAsSupport(request: Request, token: string): Promise<Response>
 }
 
 const isPublic = ({ url }: { url: string | URL }) =>
-  /^\/api\/(public|booking\/(invitation|mine)|iam\/password\/(forgot|reset))\b/.test(new URL(url).pathname)
+  /^\/api\/(public|booking\/(invitation|mine)|screens\/device|iam\/password\/(forgot|reset))\b/.test(
+    new URL(url).pathname,
+  )
 
 function withToken(request: Request, token: string | undefined): Request {
   if (token) request.headers.set('authorization', `Bearer ${token}`)

@@ -83,6 +83,7 @@ const touched: Record<Exclude<LiveEvent['topic'], 'hello' | 'goodbye'>, { key: (
   incidents: [api.incidents, api.dashboard.tray, api.daySheet.get],
   news: [api.news],
   visitors: [api.visitors, api.daySheet.get],
+  screens: [api.screens],
   health: [api.health],
   reports: [api.savedReports],
   connections: [api.connections, api.roomCalendars, api.salesQueue, api.billingSap, api.dashboard.tray, api.setup],

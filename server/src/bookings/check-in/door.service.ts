@@ -18,7 +18,7 @@ const isMine = (row: ArrivalRow, { caller }: HandlerContext) =>
   row.owner_id === caller.userId && row.owner_tenant_id === caller.tenantId
 
 /** Whether its owner gave the rest of it back: ended within its first minute, it lasts until the next one. */
-const isGivenBack = ({ end_before, ends_at }: ArrivalRow) =>
+export const isGivenBack = ({ end_before, ends_at }: ArrivalRow) =>
   end_before !== null && Temporal.Instant.compare(end_before, ends_at) > 0
 
 /** The booking that is on, as far as the reader may see it. */

@@ -6,7 +6,7 @@ import { invalidField, wrongState } from '../../platform/http/refusals.ts'
 import { shareReads } from '../../platform/http/shared-reads.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { requestMeeting } from '../meetings/meetings.queries.ts'
-import { chargedOf, withinOf } from './charged.rules.ts'
+import { releaseRest, undoEnd } from './early-end.service.ts'
 import { historyWords } from './history.present.ts'
 import { enterHost, lockForChange, lockForMove, readReservation } from './host-tenant.service.ts'
 import type { Wish } from './new-reservation.rules.ts'
@@ -18,12 +18,11 @@ import {
   recordAndAnswer,
   reschedule,
   restore,
-  slotNow,
   stateAfter,
 } from './reservation-changes.service.ts'
 import { presentReservation, relationOf, stateOf } from './reservations.present.ts'
-import { endEarly, type ReservationRow, setDetails, shorten } from './reservations.queries.ts'
-import { endNow, later, mayEdit } from './reservations.rules.ts'
+import { setDetails } from './reservations.queries.ts'
+import { mayEdit } from './reservations.rules.ts'
 import { errorOf, type SlotErrors } from './slot.service.ts'
 
 const underWay = new Map()
@@ -48,12 +47,6 @@ async function book(unit: HandlerContext, wish: Wish, errors: SlotErrors): Promi
   }
   if ('refused' in outcome) throw errorOf(outcome.refused, errors)
   return presentReservation(outcome.placed, context.caller, context.now)
-}
-
-/** The end that undoing restores; undefined when both ends are past or nothing was ended or extended. */
-function endBefore({ status, end_before, ends_at }: ReservationRow, now: Temporal.Instant) {
-  const isOver = end_before === null || Temporal.Instant.compare(now, later(end_before, ends_at)) >= 0
-  return status !== 'CREATED' || isOver ? undefined : end_before
 }
 
 export const reservationRoutes = {
@@ -105,28 +98,14 @@ export const reservationRoutes = {
 
   release: on.bookings.release.handler(async ({ input, context, errors }) => {
     const before = await lockForChange(context, input, errors)
-    const { tx, now, caller } = context
-    stateAfter('release', before, now, errors)
-    if (!before.releasable && relationOf(before, caller) !== 'HOST') fail(errors.FORBIDDEN())
-    await endEarly(tx, before.id, { start: before.starts_at, end: endNow(before.starts_at, now) }, before.ends_at, true)
-    return recordAndAnswer(context, 'released', before)
+    stateAfter('release', before, context.now, errors)
+    if (!before.releasable && relationOf(before, context.caller) !== 'HOST') fail(errors.FORBIDDEN())
+    return releaseRest(context, before, errors)
   }),
 
-  undoEnd: on.bookings.undoEnd.handler(async ({ input, context, errors }) => {
-    const before = await lockForMove(context, input, errors)
-    const { tx, now } = context
-    const end = endBefore(before, now) ?? wrongState(errors, stateOf(before, now))
-    if (Temporal.Instant.compare(end, before.ends_at) < 0) {
-      const span = { start: before.starts_at, end: later(end, endNow(before.starts_at, now)) }
-      await shorten(tx, before.id, span)
-      if (before.charge)
-        await context.ports.charges.shorten(withinOf(context, before.tenant_id), chargedOf(before), span)
-      return recordAndAnswer(context, 'shortened', before)
-    }
-    const to = { ...slotNow({ ...before, ends_at: end }), spaceId: before.space_id, status: 'CREATED' as const }
-    await moveOrThrow(context, before, { ...to, begun: true, undone: true }, errors)
-    return recordAndAnswer(context, 'reclaimed', before)
-  }),
+  undoEnd: on.bookings.undoEnd.handler(async ({ input, context, errors }) =>
+    undoEnd(context, await lockForMove(context, input, errors), errors),
+  ),
 
   cancel: on.bookings.cancel.handler(({ input, context, errors }) => cancel(context, input, errors)),
 

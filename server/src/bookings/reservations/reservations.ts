@@ -28,6 +28,7 @@ export type {
 } from './booking-charges.service.ts'
 export { recordPayment } from './change-record.service.ts'
 export { clearExpiredDrafts } from './drafts.queries.ts'
+export { releaseRest, undoEnd } from './early-end.service.ts'
 export { upcomingIn } from './future-reservations.queries.ts'
 export {
   cancelAllOf,
@@ -39,7 +40,7 @@ export {
 export { hostsAsked, hostsOf, ownerNow } from './guests.queries.ts'
 export { enterHost, findWithHost, pageOfAll, stretchInEach } from './host-tenant.service.ts'
 export { guestOwnerOf, type Owner, type Wish, type WishedTime } from './new-reservation.rules.ts'
-export { holding, lockSpaces, overlapping, type RivalRow } from './places.queries.ts'
+export { findPlace, holding, lockSpaces, overlapping, type PlaceRow, type RivalRow } from './places.queries.ts'
 export {
   checkWish,
   findOwnerNamed,
@@ -58,12 +59,15 @@ export {
   type Reader,
   relationOf,
   spaceTypeOf,
+  stateOf,
+  unpaidNow,
 } from './reservations.present.ts'
 export {
   findReservation,
   type GuestOwner,
   isUnpaid,
   lockReservation,
+  lockToMove,
   ownerNames,
   ownerSearch,
   type ReservationRow,
@@ -72,7 +76,7 @@ export { holdsPlace } from './reservations.rules.ts'
 export { reservationsNamed, spansByZone } from './search.queries.ts'
 export { bookedAs } from './search-filter.queries.ts'
 export { isByShift } from './slot.rules.ts'
-export { checkSlot, errorOf, type Refusal, type SlotErrors } from './slot.service.ts'
+export { checkSlot, errorOf, placeFactsFor, type Refusal, type SlotErrors, unavailableWords } from './slot.service.ts'
 export { countUpcomingBySpace, listSpaceBookings } from './space-holds.queries.ts'
 export { countUpcomingAt } from './zone-change.queries.ts'
 export { keepWallTimes } from './zone-change.service.ts'

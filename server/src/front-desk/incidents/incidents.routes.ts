@@ -3,8 +3,7 @@ import type { IncidentDetail, IncidentStatus } from '@aforo/api/front-desk/incid
 import { isStoredPicture, noSuchPicture } from '../../platform/assets/assets.ts'
 import { type HandlerContext, on, type RequestContext } from '../../platform/http/on.ts'
 import { invalidField, notFound, type WrongState, wrongState } from '../../platform/http/refusals.ts'
-import { administratorsOf, notify } from '../../platform/notifications/notifications.ts'
-import { takeNumber } from '../../platform/numbers/numbers.ts'
+import { notify } from '../../platform/notifications/notifications.ts'
 import { readPage } from '../../platform/page.ts'
 import { recordOf } from '../../platform/records.ts'
 import { historyWords, isAdministrator, maySee, presentDetail, presentIncident, traceOf } from './incidents.present.ts'
@@ -12,16 +11,15 @@ import {
   countIncidents,
   findIncident,
   findPerson,
-  holdSpace,
   type IncidentRow,
   insertComment,
-  insertIncident,
   listComments,
   listIncidents,
   lockIncident,
   updateIncident,
 } from './incidents.queries.ts'
 import { lifecycle, mayEdit } from './incidents.rules.ts'
+import { linkTo, reportIncident } from './report.service.ts'
 
 type Context = HandlerContext & Pick<RequestContext, 'services'>
 
@@ -44,8 +42,6 @@ const incidentRecord = recordOf({
   event: row => ({ topic: 'incidents', campusId: row.campus_id, id: row.id }),
   words: historyWords,
 })
-
-const linkTo = (id: string) => `/app/incidents?incident=${id}`
 
 /** Tells who reported it and who has it in hand, but not whoever does it. @param headline like "Lucía la resolvió" */
 async function tellConcerned(context: Context, row: IncidentRow, headline: string, body = row.text) {
@@ -99,38 +95,9 @@ export const incidentRoutes = {
   }),
 
   report: on.incidents.report.handler(async ({ input, context, errors }) => {
-    const { tx, caller, now } = context
-    const { spaceId, category, text, photoKey } = input
+    const { photoKey } = input
     if (photoKey && !(await isStoredPicture(context, photoKey))) invalidField(errors, 'photoKey', noSuchPicture)
-    const space = (await holdSpace(tx, spaceId)) ?? notFound(errors)
-    const id = randomUUIDv7()
-    const { year } = now.toZonedDateTimeISO(space.time_zone)
-    await insertIncident(
-      tx,
-      {
-        tenant_id: caller.tenantId,
-        id,
-        number: await takeNumber(tx, { tenantId: caller.tenantId, series: 'INC', year }),
-        campus_id: space.campus_id,
-        space_id: space.id,
-        category,
-        text,
-        photo_key: photoKey,
-        reporter_id: caller.userId,
-      },
-      now,
-    )
-    const row = (await findIncident(tx, id)) ?? notFound(errors)
-    incidentRecord.record(context, 'incident.reported', { after: row })
-    await notify(context, {
-      tenantId: caller.tenantId,
-      userIds: (await administratorsOf(tx)).filter(userId => userId !== caller.userId),
-      kind: 'INCIDENT_REPORTED',
-      title: `Incidencia en ${row.space_name}, ${row.campus_name}`,
-      body: text,
-      link: linkTo(id),
-    })
-    return detail(context, row)
+    return detail(context, (await reportIncident(context, input)) ?? notFound(errors))
   }),
 
   get: on.incidents.get.handler(async ({ input, context, errors }) =>

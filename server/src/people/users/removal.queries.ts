@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { nowhere } from '../../platform/mail.ts'
 
 interface Ties {
   series: number
@@ -50,7 +51,7 @@ export async function markDeleted(tx: Tx, id: string, reservationIds: string[], 
   `.execute(tx)
   await sql`
     update users set active = false, deleted_at = ${now.toString()}::timestamptz, version = version + 1,
-      username = 'eliminado-' || id || '@aforo.invalid', phone = null, picture_key = null, have_card = false
+      username = 'eliminado-' || id || ${nowhere}, phone = null, picture_key = null, have_card = false
     where tenant_id = aforo_tenant() and id = ${id}::uuid
   `.execute(tx)
   await tx.deleteFrom('user_preferences').where('user_id', '=', id).execute()

@@ -1,6 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Role } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { nowhere } from '../../platform/mail.ts'
 
 export interface UserColumns {
   username?: string
@@ -35,6 +37,26 @@ export async function insertUser(
     },
 ) {
   await tx.insertInto('users').values(user).execute()
+}
+
+/**
+ * Makes an account that nobody can sign in to and that no list of people has, since it counts as deleted: for what belongs
+ * to no person. Mails to its address aren't sent.
+ * @param name unique among those of the tenant
+ * @returns its id; undefined where there is one of this name
+ */
+export async function insertUnlistedUser(
+  tx: Tx,
+  given: { tenantId: string; name: string; givenName: string; lastname: string; at: Temporal.Instant },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into users (tenant_id, id, username, given_name, lastname, time_zone, roles, active, deleted_at)
+    select t.id, ${randomUUIDv7()}::uuid, ${given.name} || '-' || t.id || ${nowhere}, ${given.givenName}, ${given.lastname},
+      t.time_zone, '{}', false, ${given.at.toString()}::timestamptz
+    from tenants t where t.id = ${given.tenantId}::uuid
+    on conflict (username) do nothing
+    returning id`.execute(tx)
+  return rows[0]?.id
 }
 
 /** Somebody to be made without a password. */

@@ -29,6 +29,12 @@ export const frontDeskActions = {
   'vaccine_card.removed': 'Carné de vacunación eliminado',
   'vaccine_card.restored': 'Carné de vacunación recuperado',
 
+  'screen.paired': 'Pantalla vinculada',
+  'screen.edited': 'Datos cambiados',
+  'screen.unpaired': 'Pantalla desvinculada',
+
+  'screen_policy.changed': 'Lo que muestran las pantallas cambiado',
+
   'visit.registered': 'Llegada sin invitación',
   'visit.checked_in': 'Llegada registrada',
   'visit.checked_out': 'Salida registrada',

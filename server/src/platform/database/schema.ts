@@ -1718,6 +1718,37 @@ export interface ScimUsers {
   user_name: string | null;
 }
 
+export interface ScreenPairings {
+  code: string;
+  expires_at: InstantColumn;
+  token_hash: Buffer;
+}
+
+export interface ScreenPolicies {
+  campus_id: string;
+  names: string;
+  subjects: boolean;
+  tenant_id: string;
+  version: Generated<number>;
+  walk_ins: boolean;
+}
+
+export interface Screens {
+  campus_id: string;
+  ended_id: string | null;
+  id: string;
+  kind: string;
+  last_seen_at: InstantColumn | null;
+  name: string;
+  paired_at: InstantColumn;
+  paired_by: string;
+  space_id: string | null;
+  tenant_id: string;
+  token_hash: Buffer | null;
+  unpaired_at: InstantColumn | null;
+  version: Generated<number>;
+}
+
 export interface Secrets {
   created_at: Generated<InstantColumn>;
   name: string;
@@ -2138,6 +2169,11 @@ export interface Waits {
   until: InstantColumn;
 }
 
+export interface WalkInOwners {
+  tenant_id: string;
+  user_id: string;
+}
+
 export interface WalletAllowances {
   amount: BigColumn;
   contract_id: string;
@@ -2335,6 +2371,9 @@ export interface DB {
   scim_groups: ScimGroups;
   scim_tokens: ScimTokens;
   scim_users: ScimUsers;
+  screen_pairings: ScreenPairings;
+  screen_policies: ScreenPolicies;
+  screens: Screens;
   secrets: Secrets;
   series_dates: SeriesDates;
   sign_in_attempts: SignInAttempts;
@@ -2372,6 +2411,7 @@ export interface DB {
   visitor_settings: VisitorSettings;
   visits: Visits;
   waits: Waits;
+  walk_in_owners: WalkInOwners;
   wallet_allowances: WalletAllowances;
   wallet_holds: WalletHolds;
   wallet_months: WalletMonths;
@@ -2518,6 +2558,8 @@ export type ConstraintName =
   | "scim_tokens_digest_key"
   | "scim_users_external_id"
   | "scim_users_user_name"
+  | "screen_pairings_token"
+  | "screens_token"
   | "series_dates_by_reservation"
   | "signed_once"
   | "space_blocks_off_reservations"

@@ -10,6 +10,7 @@ import type { z } from 'zod'
 import type { Services } from '../services.ts'
 import { requireAccess } from './access.ts'
 import type { Caller } from './caller.ts'
+import { deviceCookie } from './device-cookie.ts'
 import { readForm } from './forms.ts'
 import { givenTwice, type Query, withNamed, withoutEmpty } from './named-parameters.ts'
 import type { RequestContext } from './on.ts'
@@ -107,6 +108,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
             ip: request.ip,
             retryAfter: seconds => void reply.header('retry-after', seconds),
             idempotencyKey: header(request, 'idempotency-key'),
+            device: deviceCookie(request, reply, services.settings.publicUrl),
           },
         })
         if (!matched) return reply.code(404).send(knownProblem('NOT_FOUND'))

@@ -103,6 +103,8 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
+        // Of the screens at doors, which open without network.
+        workerSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],

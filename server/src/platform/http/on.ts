@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import { type UnitOfWork, unitOfWork } from '../unit-of-work.ts'
 import { requireAccess } from './access.ts'
 import type { Caller } from './caller.ts'
+import type { DeviceCookie } from './device-cookie.ts'
 import { keyUse, onceAcrossTransactions, onceInTransaction, refuseKey } from './idempotency.ts'
 import { withoutMeans } from './visitor.rules.ts'
 
@@ -21,6 +22,8 @@ export interface RequestContext {
   /** Undefined without a valid token. */
   caller: Caller | undefined
   idempotencyKey: string | undefined
+  /** Of a device without an account; calls of people ignore it. */
+  device: DeviceCookie
 }
 
 /** A handler's context: caller, transaction and side effects. */

@@ -35,13 +35,15 @@ interface OrganizationScreenProps {
   templates: ReactNode
   /** What the triage asks, and for how long health data is kept: of the wing that has it. */
   health: ReactNode
+  /** The devices at doors and in lobbies: of the wing that has them. */
+  screens: ReactNode
 }
 
 /** Below so many ems a page and the list of all pages don't fit side by side. */
 const besideEach = 62
 
 /** Configuración › General: what holds for the whole organisation. A narrow window shows the list of pages, or one of them. */
-export function OrganizationScreen({ rates, sales, templates, health }: OrganizationScreenProps) {
+export function OrganizationScreen({ rates, sales, templates, health, screens }: OrganizationScreenProps) {
   const { tab: asked, period, campus, ...billing } = route.useSearch()
   const isOperator = useMe().tenant.type === 'AFORO'
   const isNarrow = useNarrowerThan(besideEach)
@@ -63,6 +65,7 @@ export function OrganizationScreen({ rates, sales, templates, health }: Organiza
     access: () => <AccessTab />,
     health: () => health,
     privacy: () => <PrivacyTab />,
+    screens: () => screens,
   }
   const nav = <SettingsNav page={page} isOperator={isOperator} />
   return (

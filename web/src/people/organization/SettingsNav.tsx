@@ -6,6 +6,7 @@ import {
   IconCalendarCog,
   IconClockHour4,
   IconCoins,
+  IconDeviceTablet,
   IconFileText,
   IconLock,
   IconPalette,
@@ -33,6 +34,7 @@ const icons: Record<SettingsPage['value'] | 'campus', TablerIcon> = {
   access: IconLock,
   health: IconStethoscope,
   privacy: IconShieldLock,
+  screens: IconDeviceTablet,
   integrations: IconPlugConnected,
   campus: IconBuildingSkyscraper,
 }

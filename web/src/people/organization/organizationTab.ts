@@ -11,6 +11,7 @@ export const OrganizationTab = z.enum([
   'templates',
   'access',
   'health',
+  'screens',
   'privacy',
 ])
 export type OrganizationTab = z.infer<typeof OrganizationTab>

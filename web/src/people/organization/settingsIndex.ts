@@ -17,6 +17,7 @@ export const settingsGroups: readonly { label: string; pages: readonly SettingsP
       { value: 'theme', label: 'Perfil y tema' },
       { value: 'shifts', label: 'Turnos' },
       { value: 'policy', label: 'Política de reservas' },
+      { value: 'screens', label: 'Pantallas' },
     ],
   },
   {
@@ -90,6 +91,18 @@ const settings: readonly Setting[] = [
     page: 'policy',
   },
   { id: 'cancellation', label: 'Plazo para cancelar', words: 'politica cancelacion aviso', page: 'policy' },
+  {
+    id: 'screens',
+    label: 'Pantallas de salas y lobby',
+    words: 'tablet puerta televisor kiosco vincular codigo dispositivo',
+    page: 'screens',
+  },
+  {
+    id: 'screen-names',
+    label: 'Nombres en las pantallas',
+    words: 'privacidad iniciales asunto ocupado puerta lobby visitas',
+    page: 'screens',
+  },
   { id: 'rates', label: 'Tarifas', words: 'precio hora dia sala on demand banda', page: 'rates' },
   {
     id: 'charging',

@@ -25,6 +25,8 @@ const TemplatesTab = later(() => import('../../../../deals/contract-documents/Te
 const HealthSettings = later(() => import('../../../../front-desk/health/HealthSettings.tsx'), 'HealthSettings')
 const OrderSettingsPanel = later(() => import('../../../../money/orders/OrderSettingsPanel.tsx'), 'OrderSettingsPanel')
 
+const ScreensTab = later(() => import('../../../../front-desk/screens/ScreensTab.tsx'), 'ScreensTab')
+
 const opened = param(z.union([z.literal('new'), z.uuid()]))
 
 export const Route = createFileRoute('/app/configurations/general/profile')({
@@ -33,6 +35,9 @@ export const Route = createFileRoute('/app/configurations/general/profile')({
     period: opened,
     campus: opened,
     rate: opened,
+    screen: opened,
+    /** Of a device that waits to be paired: its QR code leads here. */
+    code: param(z.string().max(20)),
     /** Of the rates. */
     page: listParams.page,
     ...companyParams,
@@ -50,9 +55,10 @@ export const Route = createFileRoute('/app/configurations/general/profile')({
 
 /** The organisation's own tabs, and those of the wings above it. */
 function General() {
-  const { rate, page = 1 } = Route.useSearch()
+  const { rate, screen, code, page = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
   const openRate = (next: string | undefined) => navigate({ search: { tab: 'rates', page, rate: next } })
+  const openScreen = (next: string | undefined) => navigate({ search: { tab: 'screens', screen: next } })
   const turnTo = (next: number) => navigate({ search: { tab: 'rates', page: next } })
   return (
     <OrganizationScreen
@@ -70,6 +76,7 @@ function General() {
       }
       templates={<TemplatesTab />}
       health={<HealthSettings />}
+      screens={<ScreensTab open={screen} code={code} onOpen={openScreen} />}
     />
   )
 }

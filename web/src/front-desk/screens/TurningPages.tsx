@@ -1,0 +1,53 @@
+import { useElementSize } from '@mantine/hooks'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
+import classes from './Lobby.module.css'
+
+/** Milliseconds that a page is shown. */
+const turnEvery = 12_000
+
+interface TurningPagesProps<Item> {
+  title: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  /** In rem; `whole`: each item fills the page. */
+  rowHeight: number | 'whole'
+  empty: string
+  render: (item: Item, style: CSSProperties) => ReactNode
+}
+
+/** A panel of rows that shows as many as fit, and turns its pages by itself where there are more. */
+export function TurningPages<Item>({ title, items, keyOf, rowHeight, empty, render }: TurningPagesProps<Item>) {
+  const { ref, height } = useElementSize<HTMLUListElement>()
+  const [turn, setTurn] = useState(0)
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+  const fits = rowHeight === 'whole' ? 1 : Math.max(1, Math.floor(height / (rowHeight * rem)))
+  const pages = Math.max(1, Math.ceil(items.length / fits))
+  useEffect(() => {
+    if (pages === 1) return
+    const timer = setInterval(() => setTurn(one => one + 1), turnEvery)
+    return () => clearInterval(timer)
+  }, [pages])
+  const page = turn % pages
+  const shown = items.slice(page * fits, (page + 1) * fits)
+  const style = rowHeight === 'whole' ? { height: '100%' } : { height: `${rowHeight}rem` }
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <h2 className={classes.title}>
+        {title}
+        {pages > 1 && (
+          <span className={classes.page}>
+            {page + 1} de {pages}
+          </span>
+        )}
+      </h2>
+      <ul className={classes.rows} ref={ref}>
+        {items.length === 0 && <li className={classes.small}>{empty}</li>}
+        {shown.map(item => (
+          <li key={keyOf(item)} style={rowHeight === 'whole' ? style : undefined}>
+            {render(item, style)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
