@@ -30,9 +30,8 @@ export function LobbyBoard({ lobby, now }: LobbyBoardProps) {
           title="Salas"
           items={rooms}
           keyOf={({ spaceId }) => spaceId}
-          rowHeight={4.25}
           empty="Esta sede no tiene salas."
-          render={(room, style) => <Room room={room} style={style} />}
+          render={room => <Room room={room} />}
         />
         {!isAlone && (
           <div className={classes.beside}>
@@ -41,10 +40,9 @@ export function LobbyBoard({ lobby, now }: LobbyBoardProps) {
                 title="Visitas de hoy"
                 items={arrivals}
                 keyOf={({ id }) => id}
-                rowHeight={4.25}
                 empty=""
-                render={({ at, name, host, spaceName, arrived }, style) => (
-                  <div className={classes.row} data-of="arrival" style={style}>
+                render={({ at, name, host, spaceName, arrived }) => (
+                  <div className={classes.row} data-of="arrival">
                     <span className={classes.time}>{at ?? ''}</span>
                     <div>
                       <div className={`${classes.cut} ${classes.strong}`}>{name || 'Visita'}</div>
@@ -64,7 +62,7 @@ export function LobbyBoard({ lobby, now }: LobbyBoardProps) {
                 title="Novedades"
                 items={news}
                 keyOf={({ id }) => id}
-                rowHeight="whole"
+                whole
                 empty=""
                 render={({ title, text, picture }) => (
                   <article className={classes.news}>
@@ -90,16 +88,10 @@ const states: Record<LobbyRoom['room'], { label: string; tone: string }> = {
   CLOSED: { label: 'Cerrada', tone: 'neutral' },
 }
 
-function Room({
-  room: { spaceName, floorName, room, until, current, next },
-  style,
-}: {
-  room: LobbyRoom
-  style: object
-}) {
+function Room({ room: { spaceName, floorName, room, until, current, next } }: { room: LobbyRoom }) {
   const { label, tone } = states[room]
   return (
-    <div className={classes.row} data-of="room" style={style}>
+    <div className={classes.row} data-of="room">
       <div>
         <div className={`${classes.cut} ${classes.strong}`}>{spaceName}</div>
         <div className={`${classes.cut} ${classes.small}`}>{floorName}</div>

@@ -11,7 +11,7 @@ interface PairingProps {
 
 /** The code by which an administrator pairs this device. */
 export function Pairing({ pairing: { code, expiresAt, address, qr, qrSize }, now, isAway }: PairingProps) {
-  const minutes = Math.max(1, Math.ceil((Date.parse(expiresAt) - now) / 60_000))
+  const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - now) / 60_000))
   return (
     <main className={classes.center}>
       <div className={classes.pairing}>

@@ -78,10 +78,12 @@ export function RoomBoard({ room, now, isAway, onState }: RoomBoardProps) {
           </div>
           <div className={classes.foot}>
             <QrCode path={room.code} size={room.codeSize} label={`Código QR de ${name}`} />
-            <p>Con tu cuenta: escanea el código para reservar otra hora.</p>
-            <button type="button" className={classes.plain} disabled={isAway} onClick={() => setReporting(true)}>
-              <IconTool size={20} aria-hidden /> Reportar una falla
-            </button>
+            <div>
+              <p>Con tu cuenta: escanea el código para reservar otra hora.</p>
+              <button type="button" className={classes.plain} disabled={isAway} onClick={() => setReporting(true)}>
+                <IconTool size={20} aria-hidden /> Reportar una falla
+              </button>
+            </div>
           </div>
         </section>
       </main>

@@ -1,5 +1,5 @@
 import type { RoomScreen, ScreenBooking } from '@aforo/api/front-desk/screens'
-import { formatDuration, wallOf } from '@aforo/api/platform/dates-in-words'
+import { formatHours, wallOf } from '@aforo/api/platform/dates-in-words'
 
 export type RoomTone = 'free' | 'soon' | 'taken' | 'closed'
 
@@ -66,7 +66,7 @@ export const minutesOf = (wall: string): number => Number(wall.slice(0, 2)) * 60
 
 /** A slot from now on: how long it lasts, in words. */
 export function lengthOf(to: string, now: number, timeZone: string): string {
-  return formatDuration(Math.max(1, minutesOf(to) - minutesOf(wallOf(now, timeZone).time)))
+  return formatHours(Math.max(1, minutesOf(to) - minutesOf(wallOf(now, timeZone).time)))
 }
 
 /** Who has a room and what for, as far as the screen may say. */
