@@ -6,6 +6,19 @@ const page = '/pantalla'
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 
+// The page says which files it has loaded, some of them before this worker was there.
+self.addEventListener('message', event => event.waitUntil(keepOnly(event.data.keep)))
+
+async function keepOnly(files) {
+  const cache = await caches.open(kept)
+  for (const request of await cache.keys())
+    if (new URL(request.url).pathname.startsWith('/assets/') && !files.includes(request.url))
+      await cache.delete(request)
+  const missing = []
+  for (const file of [...files, new URL(page, location.origin).href]) if (!(await cache.match(file))) missing.push(file)
+  await Promise.all(missing.map(file => cache.add(file).catch(() => undefined)))
+}
+
 self.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
