@@ -133,10 +133,22 @@ const acrossModes = [everyMode[0], everyMode[3]] as const
  */
 export const expectAccessible = (page: Page) => expectAccessibleIn(page, process.env.CI ? everyMode : acrossModes)
 
-async function expectAccessibleIn(page: Page, modes: readonly (readonly [keyof typeof sizes, Theme])[]) {
+/** The same on the two tablets that the screens at doors are looked at, in both themes. */
+export const expectAccessibleOnTablets = (page: Page) =>
+  expectAccessibleIn(page, [
+    ['tablet', 'light'],
+    ['tablet', 'dark'],
+    ['wideTablet', 'light'],
+    ['wideTablet', 'dark'],
+  ])
+
+const tablets = { tablet: { width: 1024, height: 600 }, wideTablet: { width: 1280, height: 800 } } as const
+type Mode = readonly [keyof typeof sizes | keyof typeof tablets, Theme]
+
+async function expectAccessibleIn(page: Page, modes: readonly Mode[]) {
   const before = page.viewportSize()
   for (const [size, theme] of modes) {
-    await page.setViewportSize(sizes[size])
+    await page.setViewportSize({ ...sizes, ...tablets }[size])
     await drawn(page)
     await setTheme(page, theme)
     // Of the second theme at a size that was looked at in the first only the colours are new.

@@ -4,7 +4,7 @@ import { follow } from '../follow.ts'
 import { test } from '../own-server.ts'
 import type { State } from '../state.ts'
 import { parts, statesOf } from '../states.ts'
-import { expect, expectAccessible, giveDomain, type Page } from '../test.ts'
+import { expect, expectAccessible, expectAccessibleOnTablets, giveDomain, type Page } from '../test.ts'
 import { openInvitation } from '../troubles.ts'
 
 /** States of a screen that an address alone leads to, and its heading; the others are in `states.ts`. */
@@ -73,6 +73,8 @@ const screens: Partial<Record<Account, Record<string, string>>> = {
     '/app/configurations/general/profile?tab=templates': 'General',
     '/app/configurations/general/profile?tab=health': 'General',
     '/app/configurations/general/profile?tab=privacy': 'General',
+    '/app/configurations/general/profile?tab=screens': 'General',
+    '/app/configurations/general/profile?tab=screens&screen=new': 'General',
     '/app/configurations/general/integrations': 'Integraciones',
     '/app/configurations/general/integrations?connection=HUBSPOT': 'Integraciones',
     '/app/configurations/general/integrations?connection=NUBEFACT': 'Integraciones',
@@ -166,6 +168,32 @@ test('a space’s rate is accessible, in both themes and at both sizes', async (
   await open(page, path, 'Espacios')
   await expect(page.getByText('Es la tarifa de su tipo en la sede.')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the screens at doors and in lobbies are accessible, in both themes and on two tablets', async ({
+  page,
+  other,
+}) => {
+  test.setTimeout(300_000)
+  const api = await signIn(page, 'admin')
+  const { items: campuses } = await api.get<{ items: { id: string }[] }>('/campus/search')
+  const campusId = campuses[0]?.id ?? ''
+  const { rooms } = await api.get<{ rooms: { spaceId: string; spaceName: string }[] }>(
+    `/dashboard/live-room-capacity?campusId=${campusId}`,
+  )
+  await other.goto('/pantalla')
+  await expect(other.getByRole('heading', { name: 'Vincula esta pantalla' })).toBeVisible()
+  await expectAccessibleOnTablets(other)
+  const code = await other.getByText(/^[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{3}$/).textContent()
+  const { id } = await api.post<{ id: string }>('/screens', { code, kind: 'ROOM', spaceId: rooms[0]?.spaceId })
+  await expect(other.getByRole('heading', { level: 1, name: rooms[0]?.spaceName })).toBeVisible()
+  await expectAccessibleOnTablets(other)
+  await other.getByRole('button', { name: 'Reportar una falla' }).click()
+  await expectAccessibleOnTablets(other)
+  await other.getByRole('button', { name: 'Cancelar' }).click()
+  await api.put(`/screens/${id}`, { kind: 'LOBBY', campusId })
+  await expect(other.getByRole('heading', { name: 'Salas' })).toBeVisible()
+  await expectAccessibleOnTablets(other)
 })
 
 test('what opens from the frame is accessible, in both themes and at both sizes', async ({ page }) => {

@@ -9,7 +9,8 @@ export interface DeviceCookie {
   set(token: string): void
 }
 
-const name = 'aforo_screen'
+/** Behind TLS with the prefix by which browsers refuse to set it without. */
+const nameOn = (isSecure: boolean) => (isSecure ? '__Secure-aforo_screen' : 'aforo_screen')
 /** Only the calls of screens receive it. */
 const path = '/api/screens'
 /** 400 days in seconds, the most that browsers allow. */
@@ -17,12 +18,13 @@ const longest = 34_560_000
 
 /** Reads and sets the device's cookie of a request. */
 export function deviceCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: string): DeviceCookie {
+  const isSecure = publicUrl.startsWith('https:')
+  const name = nameOn(isSecure)
   const sent = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   return {
     token: sent !== undefined && isSameOrigin(request, publicUrl) ? sent : undefined,
     set: token => {
-      const value = `${name}=${token}; Path=${path}; Max-Age=${longest}; HttpOnly; SameSite=Strict${secure}`
+      const value = `${name}=${token}; Path=${path}; Max-Age=${longest}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
       reply.header('set-cookie', value)
     },
   }

@@ -9,7 +9,12 @@ import { attempt } from '../../ui/attempt.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 
-const ways = { BUTTON: 'en la aplicación', QR: 'con el código QR', STAFF: 'en recepción', DOOR: 'en la pantalla de la sala' } as const
+const ways = {
+  BUTTON: 'en la aplicación',
+  QR: 'con el código QR',
+  STAFF: 'en recepción',
+  DOOR: 'en la pantalla de la sala',
+} as const
 
 const saidInSpanish = { done: 'Se registró la llegada.', undo: 'Deshacer' }
 
