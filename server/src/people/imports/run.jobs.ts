@@ -278,6 +278,7 @@ async function writeRecords(
     requestId: `import-${row.id}`,
     ip: '',
     idempotencyKey: undefined,
+    device: { token: undefined, set() {} },
     retryAfter() {},
     enter: async tenantId => {
       if (tenantId !== unit.tenantId) throw new Error('imports stay in their own tenant')
