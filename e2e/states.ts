@@ -250,6 +250,10 @@ export async function statesOf(api: Api): Promise<Record<(typeof parts)[number],
           await page.getByRole('button', { name: 'Correspondencias' }).first().click()
           await expect(dialog(page).getByRole('combobox').first()).toBeVisible()
         },
+        '/app/configurations/general/integrations#2': async page => {
+          await page.getByRole('button', { name: 'Salas', exact: true }).click()
+          await expect(dialog(page).getByText(/chabuca@anden\.example/)).toBeVisible()
+        },
       }),
       ...under('Visitas', { '/app/visitors?create=true': true, '/app/visitors#1': first }),
       ...under('Incidencias', { '/app/incidents#1': first }),

@@ -96,7 +96,9 @@ function announceDemo({ publicUrl, SMTP_URL }: Settings, simulates: boolean) {
   for (const { title, domain, username } of demoAccounts) console.log(`  · ${title}: dominio ${domain}, ${username}`)
   if (!SMTP_URL) console.log(`  Los correos se leen en ${publicUrl}/outbox`)
   if (simulates)
-    console.log('  Está conectada a HubSpot, SAP y Nubefact simulados: Configuración › General › Integraciones')
+    console.log(
+      '  Está conectada a HubSpot, SAP, Nubefact y Google Calendar simulados: Configuración › General › Integraciones',
+    )
 }
 
 function requireWritable(folder: string) {

@@ -210,6 +210,22 @@ export class CalendarStore {
     return undefined
   }
 
+  /** Everything, to be loaded again after a restart. */
+  dump(): string {
+    const meetings = [...this.meetings.values()].map(one => ({ ...one, exceptions: [...one.exceptions] }))
+    const { lastChange, lastUpdated } = this
+    return JSON.stringify({ meetings, answers: [...this.answers], changes: [...this.changes], lastChange, lastUpdated })
+  }
+
+  load(text: string) {
+    const kept = JSON.parse(text)
+    for (const one of kept.meetings) this.meetings.set(one.id, { ...one, exceptions: new Map(one.exceptions) })
+    for (const [key, answer] of kept.answers) this.answers.set(key, answer)
+    for (const [key, change] of kept.changes) this.changes.set(key, change)
+    this.lastChange = kept.lastChange
+    this.lastUpdated = kept.lastUpdated
+  }
+
   /** What takes the room's time now. */
   busyIn(mailbox: string): Copy[] {
     return this.copiesIn(mailbox)
