@@ -18,7 +18,7 @@ test('progress is a share of what is known, and nothing where that is not', () =
 })
 
 test('the list of steps says which columns are missing and how many rows are wrong', () => {
-  const counts = { rows: 300, create: 290, exists: 0, errors: 10, created: 0 }
+  const counts = { rows: 300, create: 290, exists: 0, errors: 10, created: 0, guessed: 0 }
   const mapping = { givenName: 0, lastname: null, username: null }
   const told = (file: Parameters<typeof importSteps>[0], chosen: Parameters<typeof importSteps>[1]) =>
     importSteps(file, chosen).map(({ key, done, open, missing }) => [key, done, open, missing])
