@@ -28,14 +28,14 @@ const note = (about: ReadingNote['about'], guess: boolean, text: string): Readin
 
 /** The titles' row as it was chosen, or as it is guessed; 0 for none. */
 function headerOf(fields: TableFields, { rows }: TableHead, chosen: number | undefined) {
-  if (chosen !== undefined) return { headerRow: chosen, notes: [] }
+  if (chosen !== undefined) return { headerRow: chosen, isData: false, notes: [] }
   const { at, known, isData } = titlesAt(fields, rows)
   const headerRow = rows[at]?.row ?? 0
-  if (known) return { headerRow, notes: [] }
+  if (known) return { headerRow, isData, notes: [] }
   const text = isData
     ? `No se encontraron títulos: la fila ${rows[at + 1]?.row} ya tiene datos.`
     : 'Ningún título es conocido: mira si son los de esta fila.'
-  return { headerRow, notes: [note('TITLES', true, text)] }
+  return { headerRow, isData, notes: [note('TITLES', true, text)] }
 }
 
 /** A row in one line, to choose the titles' one. */
@@ -52,8 +52,9 @@ export function understood(
   choice: ReadingChoice = {},
   { chosen, guess }: { chosen?: TableMapping | undefined; guess?: ColumnGuess } = {},
 ): Understood {
-  const { headerRow, notes } = headerOf(fields, head, choice.headerRow)
-  const titles = head.rows.find(({ row }) => row === headerRow)?.cells ?? []
+  const { headerRow, isData, notes } = headerOf(fields, head, choice.headerRow)
+  // A heading above data without titles names no column.
+  const titles = (!isData && head.rows.find(({ row }) => row === headerRow)?.cells) || []
   const below = head.rows.filter(({ row }) => row > headerRow)
   const columns = columnsOf(titles, below)
   const guessed = chosen ? undefined : guessedMapping(fields, { titles, columns, below, guess })
