@@ -16,6 +16,7 @@ import {
   Version,
   WallTime,
 } from '../platform/base.ts'
+import { FormMapping, readingChoice, type TableFields, TableMapping, TableReading } from '../platform/tables.ts'
 import { SpaceSummary } from './spaces.ts'
 
 export const Address = z.object({
@@ -86,6 +87,66 @@ export type ZoneChange = z.infer<typeof ZoneChange>
 /** A public holiday of a country. */
 export const Holiday = z.object({ date: CalendarDate, name: z.string() })
 export type Holiday = z.infer<typeof Holiday>
+
+/** Columns of a file of holidays and special days. */
+export const holidayFields = {
+  date: {
+    label: 'Fecha',
+    about: 'Como 25/12/2026 o 25 de diciembre de 2026.',
+    required: true,
+    example: '25/12/2026',
+    titles: ['día', 'date', 'feriado el', 'día feriado'],
+    contains: ['fecha', 'date'],
+    holds: 'DATE',
+  },
+  name: {
+    label: 'Motivo',
+    about: 'Hasta 100 caracteres.',
+    required: true,
+    example: 'Navidad',
+    titles: [
+      'feriado',
+      'feriados',
+      'nombre',
+      'nombre del feriado',
+      'celebración',
+      'festividad',
+      'descripción',
+      'holiday',
+      'name',
+    ],
+    contains: ['motivo', 'feriado', 'festividad', 'celebracion', 'conmemoracion'],
+    never: ['fecha', 'tipo'],
+  },
+  opensAt: {
+    label: 'Abre',
+    about: 'Como 09:00. Vacío: la sede no abre ese día.',
+    required: false,
+    example: '',
+    titles: ['apertura', 'hora de apertura', 'abre a las', 'opens', 'opens at'],
+  },
+  closesAt: {
+    label: 'Cierra',
+    about: 'Como 13:00.',
+    required: false,
+    example: '',
+    titles: ['cierre', 'hora de cierre', 'cierra a las', 'closes', 'closes at'],
+  },
+} as const satisfies TableFields
+
+/** Limits of a file of holidays: bytes, and rows. */
+export const largestHolidayFile = 2 * 1024 * 1024
+export const mostHolidays = 400
+
+/** A row of a file of holidays: the day as it was read, or what is wrong with it. */
+export const HolidayRow = z.object({
+  /** Its number in the file. */
+  row: z.int(),
+  exception: HoursException.nullable(),
+  /** Empty without one. */
+  fault: z.string(),
+})
+export type HolidayRow = z.infer<typeof HolidayRow>
 
 export const NewCampus = z.object({
   name: line(100),
@@ -172,6 +233,22 @@ export const campuses = {
     })
     .input(z.object({ id: Id }))
     .output(z.array(Holiday)),
+
+  previewHolidays: call
+    .meta({ roles: backOffice, form: true, transaction: 'none' })
+    .route({
+      method: 'POST',
+      path: '/campus/{id}/holidays/preview',
+      tags: ['campuses'],
+      summary: 'Leer un archivo de feriados y días especiales sin guardar nada',
+      description:
+        'XLSX o CSV de hasta 2 MB. Responde cómo se leyó, y cada parte se puede elegir: `mapping[date]=0` es la primera columna. Se guardan con el horario de la sede.',
+    })
+    .input(z.object({ id: Id, file: z.file(), ...readingChoice, mapping: FormMapping.optional() }))
+    .errors({ INVALID_FIELD: invalidField, PAYLOAD_TOO_LARGE: refusal('PAYLOAD_TOO_LARGE') })
+    .output(
+      z.object({ fileName: z.string(), reading: TableReading, mapping: TableMapping, rows: z.array(HolidayRow) }),
+    ),
 
   history: call
     .meta({ roles: backOffice })

@@ -1,11 +1,13 @@
-import type { Campus, CampusSummary, ComposedCampus } from '@aforo/api/places/campuses'
+import type { Campus, CampusSummary, ComposedCampus, HolidayRow } from '@aforo/api/places/campuses'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
+import type { TableReading } from '@aforo/api/platform/tables'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeCampus, makeFloor, makeRooms, makeUser } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { makeOperator } from '../../testing/house.ts'
+import { fileOf, formOf } from '../../testing/makers.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
@@ -234,6 +236,32 @@ test('the holidays of the country are offered from today to the end of next year
   const nepal = { ...barranco.address, countryCode: 'NP', countryName: 'Nepal', timeZoneId: 'Asia/Kathmandu' }
   await api.put(`/campus/${created.id}/address`, nepal)
   expect((await api.get(`/campus/${created.id}/holidays`)).body).toEqual([])
+})
+
+test('holidays are read from a file without being saved', async () => {
+  const [{ api }, other] = [await administrator(), await administrator()]
+  const { body: created } = await api.post<Campus>('/campus/', barranco)
+  const lines = [
+    'Feriados del sector privado, 2026',
+    'N.°\tFecha\tFeriado\tApertura\tCierre',
+    '1\tViernes, 25 de diciembre de 2026\tNavidad\t\t',
+    '2\t24/12/26\tNochebuena\t9:00 a. m.\t13.00',
+    '3\t25/12/2026\tNavidad otra vez\tcerrado\t',
+    '4\t32/12/2026\tNunca\t\t',
+  ]
+  const form = () => formOf({ file: fileOf(lines.join('\n'), 'feriados.txt') })
+  const path = `/campus/${created.id}/holidays/preview`
+  const { status, body } = await api.upload<{ reading: TableReading; rows: HolidayRow[] }>(path, form())
+  expect(status).toBe(200)
+  expect(body.reading).toMatchObject({ separator: 'TAB', headerRow: 2, dateOrder: 'DAY_FIRST' })
+  expect(body.rows).toEqual([
+    { row: 3, exception: { date: '2026-12-25', name: 'Navidad', opensAt: null, closesAt: null }, fault: '' },
+    { row: 4, exception: { date: '2026-12-24', name: 'Nochebuena', opensAt: '09:00', closesAt: '13:00' }, fault: '' },
+    { row: 5, exception: null, fault: 'Esa fecha ya está en la fila 3.' },
+    { row: 6, exception: null, fault: 'La fecha no se entiende: escríbela como 05/03/2026.' },
+  ])
+  expect((await api.get<Campus>(`/campus/${created.id}/`)).body.businessHours.exceptions).toEqual([])
+  expect((await other.api.upload(path, form())).status).toBe(404)
 })
 
 test('another tenant neither finds, opens nor changes a campus', async () => {

@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Campus } from '@aforo/api/places/campuses'
+import { type Campus, holidayFields, largestHolidayFile, mostHolidays } from '@aforo/api/places/campuses'
 import { countUpcomingAt, keepWallTimes } from '../../bookings/reservations/reservations.ts'
 import { isStoredPicture, noSuchPicture } from '../../platform/assets/assets.ts'
 import { unless } from '../../platform/database/constraints.ts'
-import { on } from '../../platform/http/on.ts'
+import { fail, inTransaction, on } from '../../platform/http/on.ts'
 import { invalidField, notFound, refuseFault } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'
+import { readSmallTable } from '../../platform/spreadsheets/small-table.ts'
+import { TableFault } from '../../platform/spreadsheets/table.ts'
 import { levelsOfCampus, renewSpaces } from '../spaces/spaces.ts'
 import { differenceOf, historyWords, presentCampus, traceOf } from './campuses.present.ts'
 import {
@@ -19,6 +21,7 @@ import {
   updateCampus,
 } from './campuses.queries.ts'
 import { type Context, linker, searchCampuses } from './campuses.service.ts'
+import { readHolidays } from './holiday-files.rules.ts'
 import { holidaysOf } from './holidays.rules.ts'
 import { faultInHours, usualHours } from './hours.rules.ts'
 
@@ -145,6 +148,18 @@ export const campusRoutes = {
     return [today.year, today.year + 1]
       .flatMap(year => holidaysOf(row.country_code, year))
       .filter(({ date }) => date >= today.toString())
+  }),
+
+  previewHolidays: on.campuses.previewHolidays.handler(async ({ input, context, errors }) => {
+    const { id, file, mapping: chosen, ...choice } = input
+    if (!(await inTransaction(context, ({ tx }) => findCampus(tx, id)))) notFound(errors)
+    if (file.size > largestHolidayFile) fail(errors.PAYLOAD_TOO_LARGE())
+    const asked = { owner: context.caller.tenantId, fields: holidayFields, choice, chosen, most: mostHolidays }
+    const read = await readSmallTable(file, await file.bytes(), asked).catch((error: unknown) => {
+      throw error instanceof TableFault ? invalidField(errors, 'file', error.message) : error
+    })
+    const { name: fileName, reading, mapping, rows } = read
+    return { fileName, reading, mapping, rows: readHolidays(rows, mapping, reading.dateOrder ?? 'DAY_FIRST') }
   }),
 
   history: on.campuses.history.handler(({ input, context, errors }) => campusRecord.history(context, input, errors)),

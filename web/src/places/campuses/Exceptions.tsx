@@ -3,16 +3,21 @@ import { formatDate, formatLongDate } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { schemaResolver, useForm } from '@mantine/form'
-import { IconCalendar, IconCalendarOff, IconCalendarStar, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconCalendar, IconCalendarOff, IconCalendarStar, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
+import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatCounted } from '../../ui/formats.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { PickFile } from '../../ui/PickFile.tsx'
+import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { TimeField } from '../../ui/TimeField.tsx'
+import { heldFile, tableFiles } from '../../ui/tables/heldFile.ts'
 import classes from './CampusDetail.module.css'
+import { HolidayFile } from './HolidayFile.tsx'
 import { exceptionText } from './hours.ts'
 
 interface ExceptionsProps {
@@ -26,6 +31,8 @@ interface ExceptionsProps {
 /** The holidays and special days of a campus. */
 export function Exceptions({ campus, exceptions, today, onChange }: ExceptionsProps) {
   const [adding, setAdding] = useState(false)
+  const [file, setFile] = useState<File>()
+  const take = useMutation({ mutationFn: heldFile, onSuccess: setFile })
   const [showPast, setShowPast] = useState(false)
   const past = exceptions.filter(({ date }) => date < today)
   const inOrder = (more: HoursException[]) =>
@@ -36,8 +43,20 @@ export function Exceptions({ campus, exceptions, today, onChange }: ExceptionsPr
       title="Feriados y días especiales"
       about="En estas fechas no vale el horario de la semana."
       actions={
-        !adding && (
+        !adding &&
+        !file && (
           <Group gap="xs">
+            <PickFile
+              accept={tableFiles}
+              onChange={chosen => chosen && take.mutate(chosen)}
+              inputProps={{ 'aria-label': 'Archivo de feriados' }}
+            >
+              {props => (
+                <Button {...props} data-writes variant="default" leftSection={<IconUpload size={16} />}>
+                  Cargar archivo
+                </Button>
+              )}
+            </PickFile>
             <AddHolidays campus={campus} exceptions={exceptions} onAdd={holidays => onChange(inOrder(holidays))} />
             <Button data-writes variant="default" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
               Añadir fecha
@@ -57,7 +76,20 @@ export function Exceptions({ campus, exceptions, today, onChange }: ExceptionsPr
           onCancel={() => setAdding(false)}
         />
       )}
-      {shown.length === 0 && !adding && (
+      {take.error && <ProblemAlert refusal={refusalOf(take.error)} onClose={take.reset} />}
+      {file && (
+        <HolidayFile
+          campusId={campus.id}
+          file={file}
+          taken={exceptions.map(({ date }) => date)}
+          onAdd={more => {
+            onChange(inOrder(more))
+            setFile(undefined)
+          }}
+          onCancel={() => setFile(undefined)}
+        />
+      )}
+      {shown.length === 0 && !adding && !file && (
         <EmptyState
           icon={IconCalendarOff}
           title="Sin fechas por venir"
