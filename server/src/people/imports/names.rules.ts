@@ -1,6 +1,6 @@
 /** Names that stand in one cell. */
 
-export interface SplitName {
+interface SplitName {
   givenName: string
   lastname: string
   /** Whether the words alone decided, without a comma. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Encoding, ReadingNote, Separator } from '@aforo/api/platform/tables'
 import { CsvError, parse } from 'csv-parse'
 import { bounds, cellText, isBlank } from './cells.rules.ts'
-import { decoded, decoderOf, encodingOf } from './encoding.ts'
+import { decoded, decoderOf, encodingOf, type FoundEncoding } from './encoding.ts'
 import { separatorMarks, separatorOf } from './separator.rules.ts'
 import { TableFault, type TableOpening, type TableRow, tooManyColumns, tooManyRows } from './table.ts'
 
@@ -41,9 +41,11 @@ export async function csvReading(path: string, name: string, chosen: TableOpenin
   const file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0).finally(() => file.close())
   const start = buffer.subarray(0, bytesRead)
-  const found = await encodingOf(path, start)
+  // What is chosen is not looked for, which would go through the whole file.
+  const found: FoundEncoding | undefined =
+    chosen.encoding === undefined ? await encodingOf(path, start) : { encoding: chosen.encoding }
   if (!found) throw notText()
-  const encoding = chosen.encoding ?? found.encoding
+  const { encoding } = found
   const text = decoderOf(encoding)(start)
   refuseMarkup(text, name)
   const breaks = /<br\s*\/?>/i.test(text) && !/[\r\n]/.test(text.trim())
@@ -51,7 +53,7 @@ export async function csvReading(path: string, name: string, chosen: TableOpenin
   const notes: (ReadingNote | undefined)[] = []
   if (/\.xlsx?$/i.test(name))
     notes.push({ about: 'FILE', guess: true, text: 'Tiene nombre de libro de Excel, pero es texto: se leyó como CSV.' })
-  if (chosen.encoding === undefined) notes.push(found.note)
+  notes.push(found.note)
   if (/Ã[\u0080-\u00bf©±³º¡]|Â[¿¡º°]|â€/.test(text))
     notes.push({
       about: 'ENCODING',

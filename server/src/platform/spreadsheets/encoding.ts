@@ -4,7 +4,7 @@ import { cp850, isUtf8Start, utf8Length } from './encoding.rules.ts'
 
 /** Encodings of text files: which one it is, and the text. */
 
-interface Found {
+export interface FoundEncoding {
   encoding: Encoding
   note?: ReadingNote | undefined
 }
@@ -17,7 +17,7 @@ const note = (guess: boolean, text: string): ReadingNote => ({ about: 'ENCODING'
  * @param start the file's first bytes
  * @returns undefined if it isn't text
  */
-export async function encodingOf(path: string, start: Buffer): Promise<Found | undefined> {
+export async function encodingOf(path: string, start: Buffer): Promise<FoundEncoding | undefined> {
   if (start[0] === 0xff && start[1] === 0xfe) return { encoding: 'UTF_16LE' }
   if (start[0] === 0xfe && start[1] === 0xff) return { encoding: 'UTF_16BE' }
   if (start.includes(0)) {

@@ -10,7 +10,7 @@ interface Said<Answer extends string> {
   unclear: number
 }
 
-export interface ColumnEvidence {
+interface ColumnEvidence {
   dates?: Said<DateOrder>
   numbers?: Said<DecimalMark>
 }

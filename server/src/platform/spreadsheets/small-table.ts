@@ -4,7 +4,7 @@ import { type ColumnGuess, faultInMapping, type Understood, understood } from '.
 import { TableFault, type TableRow } from './table.ts'
 import { tableHead, tableRows } from './table-reader.ts'
 
-export interface SmallTable extends Understood {
+interface SmallTable extends Understood {
   name: string
   /** The rows below the titles; none as long as a required field has no column. */
   rows: TableRow[]

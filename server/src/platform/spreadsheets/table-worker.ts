@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ReadingNote } from '@aforo/api/platform/tables'
-import { csvReading, csvRows } from './csv-rows.ts'
+import { type CsvReading, csvReading, csvRows } from './csv-rows.ts'
 import { collect, type Evidence } from './evidence.rules.ts'
 import { oldWorkbook } from './old-workbook.ts'
 import { bounded, TableFault, type TableHead, type TableOpening, type TableRow } from './table.ts'
@@ -112,7 +112,7 @@ async function* visible(rows: AsyncGenerator<TableRow>): AsyncGenerator<TableRow
   for await (const row of rows) if (!row.hidden) yield row
 }
 
-function fromText(reading: Awaited<ReturnType<typeof csvReading>>): Source {
+function fromText(reading: CsvReading): Source {
   const { encoding, separator, notes } = reading
   const about = { format: 'CSV', encoding, separator, sheets: [], sheet: null, hiddenCount: 0, notes } as const
   return { rows: csvRows(path, reading), about: { ...about, sheets: [], notes }, close() {} }

@@ -9,7 +9,7 @@ interface Read {
 }
 
 /** What a call takes that reads a file and keeps nothing of it. */
-export type FileToRead = ReadingChoice & { file: File; mapping?: Record<string, number> }
+type FileToRead = ReadingChoice & { file: File; mapping?: Record<string, number> }
 
 /**
  * A file that is sent again with each choice of how to read it, until what it says is taken or discarded.
