@@ -40,6 +40,7 @@ export function ColumnChoice({ fields, columns, mapping, onMapping, isBusy = fal
         {shown.map(([key, { label, about, required }]) => {
           const index = mapping[key] ?? null
           const isMissing = missing.includes(key)
+          const giver = all.find(([other, { gives }]) => gives?.includes(key) && isMapped(other))?.[1].label
           const isNeeded = required && (isMissing || index !== null)
           return (
             <Fragment key={key}>
@@ -59,7 +60,9 @@ export function ColumnChoice({ fields, columns, mapping, onMapping, isBusy = fal
               <SearchableSelect
                 aria-label={`Columna de ${label}`}
                 aria-required={isNeeded}
-                placeholder={isMissing ? 'Elige una columna' : 'Sin este dato'}
+                placeholder={
+                  isMissing ? 'Elige una columna' : giver === undefined ? 'Sin este dato' : `Sale de «${giver}»`
+                }
                 data={choices.filter(({ value }) => Number(value) === index || !used.has(Number(value)))}
                 value={index === null ? null : String(index)}
                 onChange={value => onMapping({ ...mapping, [key]: value === null ? null : Number(value) })}
@@ -81,11 +84,7 @@ export function ColumnChoice({ fields, columns, mapping, onMapping, isBusy = fal
           leftSection={<IconPlus size={14} />}
           onClick={() => setShowsAll(true)}
         >
-          Más columnas:{' '}
-          {all
-            .filter(one => !isShown(one))
-            .map(([, { label }]) => label)
-            .join(', ')}
+          Más columnas ({all.length - shown.length})
         </Button>
       )}
       {ignored.length > 0 && (
