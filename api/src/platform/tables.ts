@@ -156,8 +156,7 @@ export const readingChoice = {
   decimalMark: DecimalMark.optional(),
   hiddenRows: HiddenRows.optional(),
 }
-export const ReadingChoice = z.object(readingChoice)
-export type ReadingChoice = z.infer<typeof ReadingChoice>
+export type ReadingChoice = z.infer<z.ZodObject<typeof readingChoice>>
 
 /** The columns chosen, in a form: `mapping[date]=0`. A field without one is left out. */
 export const FormMapping = z.record(z.string().max(40), z.coerce.number().int().min(0).max(199))

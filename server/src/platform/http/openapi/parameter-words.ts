@@ -59,6 +59,7 @@ export const parameterWords: Readonly<Record<string, string>> = {
   free: 'Solo los libres.',
   from: 'Desde este día o esta hora, incluidos.',
   givenOn: 'Fecha del aviso.',
+  guessed: 'Solo las filas de las que algo se supuso.',
   hasSpace: 'Con espacio (`true`) o sin él (`false`).',
   haveCard: 'Con tarjeta de acceso (`true`) o sin ella (`false`).',
   id: 'Identificador del registro.',
