@@ -69,7 +69,7 @@ export async function startMicrosoftCalendar({
 
   store.heard = mailbox => {
     for (const { id, address, clientState, mailbox: mine, until } of subscriptions.values()) {
-      if (mine !== mailbox) continue
+      if (mine !== mailbox || until <= now()) continue
       const value = {
         subscriptionId: id,
         clientState,
@@ -342,7 +342,7 @@ export async function startMicrosoftCalendar({
       delivers = true
     },
     endChannels: () => subscriptions.clear(),
-    channels: () => subscriptions.size,
+    channels: () => [...subscriptions.values()].filter(({ until }) => until > now()).length,
     close: server.close,
   }
 }
