@@ -29,6 +29,8 @@ export async function openInvitation(page: Page) {
     campusName: 'Andén Miraflores',
     address: 'Av. Larco 345, Miraflores',
     repeats: '',
+    repeatsInEnglish: '',
+    status: 'CREATED',
     answer: 'NEEDS_ACTION',
     onHold: false,
     open: true,

@@ -71,8 +71,9 @@ async function mailsTo(address: string) {
 }
 
 const tokenOf = async (address: string) => (await mailsTo(address)).at(-1)?.token ?? ''
-const look = (token: string) => nobody.get<Invitation & Problem>(page, { token })
-const say = (token: string, answer: string) => nobody.post<Invitation & Problem>(page, { token, answer })
+const look = (token: string) => nobody.get<Invitation & Omit<Problem, 'status'>>(page, { token })
+const say = (token: string, answer: string) =>
+  nobody.post<Invitation & Omit<Problem, 'status'>>(page, { token, answer })
 const people = async ({ asUser }: House, it: string) =>
   Object.fromEntries(
     (await asUser.get<ReservationSummary>(`${it}/summary`)).body.attendees.map(({ name, answer }) => [name, answer]),

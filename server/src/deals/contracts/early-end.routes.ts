@@ -29,8 +29,8 @@ export const earlyEndRoutes = {
       invalidField(errors, 'returned.on', 'La devolución no puede ser futura.')
     await updateContract(tx, row.id, {
       guarantee_returned: returned && amount,
-      guarantee_returned_on: returned && returned.on,
-      guarantee_operation: returned && returned.operation,
+      guarantee_returned_on: returned?.on ?? null,
+      guarantee_operation: returned?.operation ?? null,
     })
     return contract.changed(
       context,

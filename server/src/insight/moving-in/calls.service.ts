@@ -1,7 +1,6 @@
 import type { CallMeta } from '@aforo/api/platform/base'
 import { problemTexts } from '@aforo/api/platform/problems'
-import { ORPCError } from '@orpc/client'
-import { createORPCErrorConstructorMap } from '@orpc/server'
+import { createORPCErrorConstructorMap, ORPCError } from '@orpc/server'
 import type { Fault } from '../../people/imports/imports.ts'
 import { type RecordUnit, RowRefused } from '../../people/imports/imports.ts'
 import { requireAccess } from '../../platform/http/access.ts'

@@ -44,6 +44,3 @@ export function useLanguage(): Language {
   }, [language])
   return language
 }
-
-/** A page's texts in its language. */
-export const useWords = <Words>(of: InBoth<Words>): Words => of[useLanguage()]
