@@ -42,7 +42,7 @@ export async function documentedAnswers() {
     const found = operationOf(method, path)
     if (!found) return
     const { responses } = found.operation
-    const key = [String(status), `${String(status)[0]}XX`].find(key => key in responses)
+    const key = [String(status), ...(status < 400 ? [] : ['default'])].find(key => key in responses)
     if (!key) return ajv.compile({ not: {}, title: `${status} is not documented` })
     const response = responses[key]
     const at =

@@ -128,7 +128,8 @@ describe('the document', () => {
     const config = await createConfig({
       extends: ['recommended'],
       // The specification gives paths such as /product/search beside /product/{id}: the router takes the fixed part first.
-      rules: { 'no-ambiguous-paths': 'off' },
+      // `default` tells what is refused and what fails; each other refusal of a call stands beside it.
+      rules: { 'no-ambiguous-paths': 'off', 'operation-4xx-response': 'off' },
     })
     const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
     const told = found.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`)
@@ -136,7 +137,7 @@ describe('the document', () => {
   })
 
   test('stays under a megabyte', () => {
-    expect(JSON.stringify(document).length).toBeLessThan(1024 * 1024)
+    expect(JSON.stringify(document).length).toBeLessThan(1_000_000)
   })
 
   test('says what each parameter and each call is', () => {

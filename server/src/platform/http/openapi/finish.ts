@@ -5,7 +5,7 @@ import { parameterWords } from './parameter-words.ts'
 import { anybodys, codesIn, problem, problemSchema, problemType, textsOf } from './refusals.ts'
 import { nameRepeated } from './repeated.ts'
 import type { OpenApi, Operation, Response } from './shape.ts'
-import { dropUnused, shareParameters, shareResponses } from './shared.ts'
+import { dropUnused, shareBodies, shareParameters, shareResponses } from './shared.ts'
 
 /**
  * Adds what the generator doesn't know: public calls, the format of refusals, meanings of parameters, repeated parts.
@@ -15,12 +15,8 @@ export function finish(generated: object): OpenApi {
   document.components.schemas.Problem = problemSchema
   document.components.parameters = { IdempotencyKey: idempotencyKey }
   document.components.responses = {
-    Refusal: {
-      description: textsOf(anybodys),
-      content: { [problemType]: { schema: problem } },
-    },
-    Fault: {
-      description: textsOf(['INTERNAL_SERVER_ERROR', 'UNAVAILABLE']),
+    Problem: {
+      description: textsOf([...anybodys, 'INTERNAL_SERVER_ERROR', 'UNAVAILABLE']),
       content: { [problemType]: { schema: problem } },
     },
   }
@@ -29,8 +25,11 @@ export function finish(generated: object): OpenApi {
   document.paths = withOneNameEach(document.paths)
   shareResponses(document)
   withoutSafeBounds(document)
+  document.paths = withPlainNulls(document.paths)
+  document.components.schemas = withPlainNulls(document.components.schemas)
   shareParameters(document)
   nameRepeated(document)
+  shareBodies(document)
   dropUnused(document)
   return document
 }
@@ -64,8 +63,7 @@ function finishOperation(method: string, operation: Operation, { components }: O
       if (codes.every(code => anybodys.includes(code))) delete operation.responses[status]
       else finishRefusal(response, codes)
     }
-  operation.responses['4XX'] = { $ref: '#/components/responses/Refusal' }
-  operation.responses['5XX'] = { $ref: '#/components/responses/Fault' }
+  operation.responses.default = { $ref: '#/components/responses/Problem' }
 }
 
 /** Unifies parameter names in paths that differ only by them: for a client these are the same path. */
@@ -95,6 +93,20 @@ function withoutSafeBounds(node: unknown): void {
   if (bounds.maximum === Number.MAX_SAFE_INTEGER) delete bounds.maximum
   if (bounds.minimum === Number.MIN_SAFE_INTEGER) delete bounds.minimum
   for (const inner of Object.values(node)) withoutSafeBounds(inner)
+}
+
+const scalars = new Set<unknown>(['string', 'number', 'integer', 'boolean'])
+
+/** Writes a scalar that may be null as one type and not as two schemas (JSON Schema 2020-12, 6.1.1). */
+function withPlainNulls<Node>(node: Node): Node {
+  if (typeof node !== 'object' || node === null) return node
+  if (Array.isArray(node)) return node.map(withPlainNulls) as Node
+  const plain = Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, withPlainNulls(inner)]))
+  const { anyOf, ...rest } = plain as { anyOf?: Record<string, unknown>[] }
+  const [value, nothing, ...more] = anyOf ?? []
+  const isPlain = value && scalars.has(value.type) && !('enum' in value) && !('const' in value)
+  if (!isPlain || more.length > 0 || JSON.stringify(nothing) !== '{"type":"null"}') return plain as Node
+  return { ...rest, ...value, type: [value.type, 'null'] } as Node
 }
 
 function finishRefusal(response: Response, codes: readonly string[]): void {

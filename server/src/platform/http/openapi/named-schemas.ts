@@ -6,11 +6,12 @@ type Strategy = 'input' | 'output'
 
 const sources = new URL('.', import.meta.resolve('@aforo/api/contract'))
 
-/** Whether a schema deserves a name in the document: an object, a union of objects, or an enum. */
+/** Whether a schema deserves a name in the document: an object, a union of objects, an enum, or text of a shape. */
 const isNamed = (value: unknown): value is z.ZodType =>
   value instanceof z.ZodObject ||
   value instanceof z.ZodDiscriminatedUnion ||
-  (value instanceof z.ZodEnum && value.options.length > 3)
+  (value instanceof z.ZodEnum && value.options.length > 3) ||
+  (value instanceof z.ZodString && value.format === 'regex')
 
 /**
  * The schemas exported by the API's modules, under their names. Equal names get their module's as a prefix; a schema

@@ -12,11 +12,17 @@ export interface Response {
   content?: Record<string, { schema?: unknown }>
 }
 
+export interface RequestBody {
+  required?: boolean
+  content: Record<string, { schema?: unknown }>
+}
+
 export interface Operation {
   operationId: string
   description?: string
   parameters?: (Parameter | { $ref: string })[]
-  requestBody?: { required?: boolean; content: Record<string, { schema?: unknown }> }
+  /** A reference once bodies are shared, which is done last. */
+  requestBody?: RequestBody
   responses: Record<string, Response | { $ref: string }>
   security?: object[]
 }

@@ -56,6 +56,24 @@ export function shareParameters(document: OpenApi): void {
     })
 }
 
+/** Moves bodies that several calls share into components, such as that with nothing but a version. */
+export function shareBodies(document: OpenApi): void {
+  const byText = Map.groupBy(
+    operationsOf(document).filter(({ requestBody }) => requestBody),
+    ({ requestBody }) => JSON.stringify(requestBody),
+  )
+  const bodies: Record<string, unknown> = {}
+  for (const [text, operations] of byText) {
+    const [first] = operations
+    if (!first || operations.length < 2) continue
+    const name = freeName(bodies, pascal(first.operationId.replaceAll('.', '_')))
+    bodies[name] = JSON.parse(text)
+    for (const operation of operations)
+      Object.assign(operation, { requestBody: { $ref: `#/components/requestBodies/${name}` } })
+  }
+  document.components.requestBodies = bodies
+}
+
 /** Removes schemas that are used only by other unused ones. */
 export function dropUnused(document: OpenApi): void {
   const { schemas } = document.components
