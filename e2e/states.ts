@@ -48,7 +48,7 @@ const importRows = async (page: Page) => {
     ['Apellidos', 'Familia'],
     ['Correo', 'Contacto'],
   ] as const) {
-    await page.getByRole('combobox', { name: `Columna de ${label}` }).click()
+    await page.getByRole('combobox', { name: `Columna de ${label}`, exact: true }).click()
     await page.getByRole('option', { name: column, exact: true }).click()
   }
   await page.getByRole('button', { name: 'Revisar las filas' }).click()
@@ -206,8 +206,11 @@ export async function statesOf(api: Api): Promise<Record<(typeof parts)[number],
         [`/app/reservation/space?open=${booking.reservationId}&tab=attendees`]: true,
         // Hours of its own: late in the evening nothing of the day is left to propose.
         [`/app/reservation/space?campus=${campus}&new=${room}&at=${tomorrow}&from=10:00&to=11:00`]: async page => {
-          await dialog(page).getByRole('combobox', { name: 'Se repite' }).click()
-          await page.getByRole('option', { name: 'Cada semana', exact: true }).click()
+          // The list closes when who has the room comes above it.
+          await expect(async () => {
+            await dialog(page).getByRole('combobox', { name: 'Se repite' }).click()
+            await page.getByRole('option', { name: 'Cada semana', exact: true }).click({ timeout: 2000 })
+          }).toPass()
           await expect(dialog(page).getByRole('region', { name: 'Fechas de la serie' })).toBeVisible()
         },
       }),
