@@ -47,6 +47,7 @@ create unique index calendar_rooms_one_of_mailbox on calendar_rooms (tenant_id, 
 create unique index calendar_rooms_one_of_space on calendar_rooms (tenant_id, space_id) where ended_at is null;
 create index calendar_rooms_of_space on calendar_rooms (tenant_id, space_id);
 call aforo_protect('calendar_rooms');
+call aforo_confine_where('calendar_rooms', $$space_id in (select id from spaces)$$);
 
 -- An event there and its reservation here.
 create table calendar_events (
@@ -93,6 +94,7 @@ create index calendar_events_of_reservation on calendar_events (tenant_id, reser
 create index calendar_events_noted on calendar_events (tenant_id, noted_at desc, id) where noted_at is not null;
 create index calendar_events_of_room on calendar_events (tenant_id, room_id, ends_at);
 call aforo_protect('calendar_events');
+call aforo_confine_where('calendar_events', $$room_id in (select id from calendar_rooms)$$);
 
 -- Reservations of mapped rooms that changed and are to be compared with their calendars. Only appended to, so that no
 -- booking ever waits for whoever reads it.
