@@ -14,6 +14,8 @@ interface RecordFormProps<Values extends Record<string, unknown>> {
   /** Label of the submit button: `Crear sede`, `Guardar`. */
   submit: string
   onCancel?: () => void
+  /** By default `Cancelar`. */
+  cancel?: string
   /** Renders a refusal that has details; undefined shows the plain message. */
   renderRefusal?: (refusal: NonNullable<RecordFormState<Values>['refusal']>) => ReactNode | undefined
   children: ReactNode
@@ -22,6 +24,8 @@ interface RecordFormProps<Values extends Record<string, unknown>> {
 /** The body of a form: refusal, fields, and buttons that stay in view. Ctrl/⌘ Enter submits it. */
 export function RecordForm<Values extends Record<string, unknown>>(props: RecordFormProps<Values>) {
   const { record, submit, onCancel, renderRefusal, children } = props
+  // Where cancelling is what the form does, leaving it has another word.
+  const { cancel = submit.startsWith('Cancelar') ? 'Volver' : 'Cancelar' } = props
   const { refusal } = record
   const form = useRef<HTMLFormElement>(null)
   return (
@@ -42,10 +46,9 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
         {children}
       </Stack>
       <Group justify="flex-end" gap="xs" className={classes.buttons}>
-        {/* Where cancelling is what the form does, leaving it has another word. */}
         {onCancel && (
           <Button variant="default" onClick={() => leave(onCancel)}>
-            {submit.startsWith('Cancelar') ? 'Volver' : 'Cancelar'}
+            {cancel}
           </Button>
         )}
         <Button type="submit" loading={record.saving} disabled={onlyLooks()}>

@@ -175,9 +175,15 @@ test('in English, what one does at a door has no Spanish', async () => {
     reason: '',
   }
   fakeApi({ checkIn: { here: () => free }, users: { me: () => me({ roles: ['ROLE_USER'] }) }, events: noEvents })
-  showScreen(<HereScreen spaceId={spaceId} />)
+  const user = showScreen(<HereScreen spaceId={spaceId} />)
   await screen.findByRole('button', { name: 'Until 11:00' })
   for (const words of ['Free', 'Free for the rest of the day.', 'Use it now'])
     expect(screen.getByText(words)).toBeDefined()
-  expect(screen.getByRole('main').textContent).not.toMatch(/[áéíóúñ¿¡]|\b(el|la|de|hasta|libre)\b/i)
+  const isEnglish = () =>
+    expect(screen.getByRole('main').textContent).not.toMatch(/[áéíóúñ¿¡]|\b(el|la|de|hasta|libre|cancelar)\b/i)
+  isEnglish()
+  await user.click(screen.getByRole('button', { name: 'Report a problem' }))
+  await user.click(await screen.findByRole('button', { name: 'Report' }))
+  expect(await screen.findAllByText('Please fill this in.')).toHaveLength(2)
+  isEnglish()
 })

@@ -115,7 +115,7 @@ function HereCard({ here, name, more, language }: HereCardProps) {
       )}
       <Divider />
       {reporting ? (
-        <FaultForm spaceId={here.spaceId} onDone={() => setReporting(false)} />
+        <FaultForm spaceId={here.spaceId} language={language} onDone={() => setReporting(false)} />
       ) : (
         <Button
           data-writes
