@@ -30,9 +30,10 @@ test('three hundred people are loaded from Excel: columns and a row put right, g
   await expect(page.getByRole('heading', { name: '¿Qué columna es cada dato?' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Columna de Nombres', exact: true })).toHaveValue('Nombre')
   await expect(page.getByRole('combobox', { name: 'Columna de Teléfono' })).toHaveValue('Celular')
-  await expect(page.getByText('Falta elegir: Apellidos, Correo')).toBeVisible()
+  // No title says which column has the addresses: what it holds does, and the screen says that it was guessed.
+  await expect(page.getByText('Contacto digital se tomó como Correo por lo que tiene.')).toBeVisible()
+  await expect(page.getByText('Falta elegir: Apellidos')).toBeVisible()
   await choose(page, 'Apellidos', 'Familia')
-  await choose(page, 'Correo', 'Contacto digital')
   await page.getByRole('button', { name: 'Revisar las filas' }).click()
 
   await expect(page.getByRole('button', { name: /Se crearán 290/ })).toBeVisible()
