@@ -223,7 +223,7 @@ export const screens = {
     .output(pageOf(Screen)),
 
   pair: call
-    .meta({ ...backOfficeCall, perMinute: 30 })
+    .meta({ ...backOfficeCall, perMinute: 60 })
     .route({
       method: 'POST',
       path: '/screens',

@@ -176,6 +176,19 @@ test('another organisation neither sees nor changes a screen', async () => {
   expect((await elsewhere.api.delete(`/screens/${record.id}`)).status).toBe(404)
   expect((await elsewhere.api.get(`/screens/${record.id}/history`)).status).toBe(404)
   expect((await policy(elsewhere.api, here.campus.campusId, {})).status).toBe(404)
+  const { record: own } = await paired(elsewhere)
+  const code = await codeOn(device())
+  expect((await elsewhere.api.put(`/screens/${record.id}`, { name: 'Mía' })).status).toBe(404)
+  for (const place of [
+    { kind: 'ROOM', spaceId: here.room.spaceId },
+    { kind: 'LOBBY', campusId: here.campus.campusId },
+  ]) {
+    expect((await elsewhere.api.put<Problem>(`/screens/${own.id}`, place)).body.code).toBe('INVALID_FIELD')
+    expect((await elsewhere.api.post<Problem>('/screens', { code, ...place })).body.code).toBe('INVALID_FIELD')
+  }
+  expect((await here.api.get<Page<Screen>>('/screens')).body.items).toMatchObject([
+    { id: record.id, name: record.name },
+  ])
 })
 
 test('an unpaired screen goes back to a code at once, and its history stays', async () => {

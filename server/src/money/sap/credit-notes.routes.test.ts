@@ -233,3 +233,17 @@ test('a month that was credited whole to the client of before is billed to the o
     body: { data: { message: expect.stringContaining('ya se facturó a otro cliente') } },
   })
 })
+
+test('another operator neither records nor removes a credit note', async () => {
+  const [here, elsewhere] = [await processed(), await processed()]
+  const docNum = here.credit(336)
+  const lines = [here.ofRent('200.00'), here.ofGuarantee('100.00')]
+  const { body } = await here.record(docNum, lines)
+  const path = `/billing/${here.bill.id}/credit-notes`
+  const note = { docNum: docNum + 1, issuedOn: here.today, reason: 'Acuerdo', lines }
+  expect((await elsewhere.api.post(path, note)).status).toBe(404)
+  expect((await elsewhere.api.delete(`${path}/${body.creditNotes[0]?.id}`)).status).toBe(404)
+  // Its own bill takes no line of another one.
+  expect((await elsewhere.record(docNum + 1, lines)).body.code).toBe('INVALID_FIELD')
+  expect((await here.read(here.bill)).credited).toBe('336.00')
+})
