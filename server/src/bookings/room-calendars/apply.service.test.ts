@@ -119,6 +119,22 @@ describe.each(systems)('%s', system => {
     expect((await booked()).map(({ from }) => from)).toEqual(['16:00'])
   })
 
+  test('the room accepts and declines a meeting in one line, so that no earlier answer arrives after the later', async () => {
+    const { invite, work, booked, store, api, tasks } = await calendarsHouse(app, system)
+    const meeting = invite('10:00', '11:00')
+    await work()
+    const [booking] = await booked()
+    await api.patch(`/booking/reservations/${booking?.reservationId}/cancel`, {})
+    await work()
+    expect(store.answerOf(salaA, meeting.id)).toMatchObject({
+      response: 'declined',
+      comment: expect.stringContaining('se canceló'),
+    })
+    const answers = (await tasks()).filter(({ kind }) => kind === 'answer')
+    expect(answers.length).toBe(2)
+    expect(new Set(answers.map(({ subject }) => subject)).size).toBe(1)
+  })
+
   test('another room: the event goes with it, and an undone cancellation brings it back', async () => {
     const { book, work, store, api, salaB: other, span, date } = await calendarsHouse(app, system)
     const { body } = await book('10:00', '11:00')

@@ -36,14 +36,23 @@ const pushOf = (reservationId: string): Asked => ({
   merged: true,
 })
 
-/** Has an event answered in the room's name. @param eventId our id of it */
-export const askAnswer = (unit: Unit, { system, space_name }: Pick<Room, 'system' | 'space_name'>, eventId: string) =>
+/**
+ * Has an event answered in the room's name. All answers of an event are one line, so that none overtakes a later one.
+ * @param eventId our id of it
+ * @param declining why the room gives up an event that has ended here, for its organiser
+ */
+export const askAnswer = (
+  unit: Unit,
+  { system, space_name }: Pick<Room, 'system' | 'space_name'>,
+  eventId: string,
+  declining?: string,
+) =>
   askOutside(unit, system, [
     {
       kind: 'answer',
       subject: `event:${eventId}`,
       title: `Responder a una invitación de ${space_name}`,
-      payload: { eventId },
+      payload: { eventId, ...(declining && { declining }) },
       merged: true,
     },
   ])

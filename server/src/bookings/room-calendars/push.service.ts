@@ -8,7 +8,7 @@ import type { JobUnit } from '../../platform/unit-of-work.ts'
 import { slotOf } from '../../platform/wall-time.rules.ts'
 import { findReservation, lockReservation, type ReservationRow } from '../reservations/reservations.queries.ts'
 import { reservedOf } from './apply.service.ts'
-import { askPush } from './ask.service.ts'
+import { askAnswer, askPush } from './ask.service.ts'
 import type { CalendarCalls, EventWanted, Written } from './calendar-system.service.ts'
 import {
   type CalendarEventRow,
@@ -206,20 +206,15 @@ async function moveTheirs(
 ): Promise<Finish> {
   const span = { start: row.starts_at, end: row.ends_at }
   const moved = await calls.moveFor(client, room.mailbox, { id: link.event_id, organizer: link.organizer }, span)
-  if (moved === 'FOREIGN') {
-    const comment = `La reserva de ${room.space_name} se movió en Aforo: ahora es ${whenOf(row)}.`
-    await calls.answer(client, room.mailbox, link.event_id, 'DECLINED', comment)
-  }
   return async unit => {
     const { tx, now } = unit
     if (typeof moved === 'string') {
-      await changeEvent(tx, link.id, {
-        state: 'ENDED',
-        ...(moved === 'GONE' ? { theirs: goneText } : { answered: 'DECLINED' as const }),
-      })
+      await changeEvent(tx, link.id, { state: 'ENDED', ...(moved === 'GONE' && { theirs: goneText }) })
       if (moved === 'FOREIGN') {
         const note = `Se movió aquí a ${whenOf(row)}. El calendario de quien organiza no se puede cambiar desde aquí: se le avisó.`
         await noteOnEvent(tx, link.id, 'CONFLICT', note, now)
+        const declining = `La reserva de ${room.space_name} se movió en Aforo: ahora es ${whenOf(row)}.`
+        await askAnswer(unit, room, link.id, declining)
       }
       await askPush(unit, calls.system, row.id)
       return of(row)
@@ -237,20 +232,17 @@ async function moveTheirs(
 
 /** Takes an event of ours away, or declines one of somebody else. */
 async function remove(calls: CalendarCalls, client: OutsideClient, { room, row, link }: Of<'REMOVE'>): Promise<Finish> {
-  if (link.origin === 'AFORO' || link.organizer === '') await calls.remove(client, room.mailbox, link.event_id)
-  else {
-    const comment =
-      row.status === 'CREATED'
-        ? `La reserva se movió en Aforo a ${row.space_name}: ${whenOf(row)}.`
-        : `La reserva de ${room.space_name} se canceló en Aforo.`
-    await calls.answer(client, room.mailbox, link.event_id, 'DECLINED', comment)
-  }
+  const isOurs = link.origin === 'AFORO' || link.organizer === ''
+  if (isOurs) await calls.remove(client, room.mailbox, link.event_id)
   return async unit => {
-    const isOurs = link.origin === 'AFORO' || link.organizer === ''
-    await changeEvent(unit.tx, link.id, {
-      state: 'ENDED',
-      ...(isOurs ? { theirs: goneText } : { answered: 'DECLINED' as const }),
-    })
+    await changeEvent(unit.tx, link.id, { state: 'ENDED', ...(isOurs && { theirs: goneText }) })
+    if (!isOurs) {
+      const declining =
+        row.status === 'CREATED'
+          ? `La reserva se movió en Aforo a ${row.space_name}: ${whenOf(row)}.`
+          : `La reserva de ${room.space_name} se canceló en Aforo.`
+      await askAnswer(unit, room, link.id, declining)
+    }
     // It may be in another room now, or may have been restored.
     await askPush(unit, calls.system, row.id)
     return of(row)
