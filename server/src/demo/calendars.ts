@@ -1,13 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { GoogleCalendarSimulator } from '@aforo/simulators/google-calendar'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Tx } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
-import { sealSecrets } from '../platform/outside-systems/secrets.ts'
-import { openSealing } from '../platform/sealing.ts'
-import { namedSecret } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
+import { connectSimulated, keptSoon, settingsFor, stateFile } from './simulated-connection.ts'
 
 const system = 'GOOGLE_CALENDAR'
 const adminUser = 'calendarios@anden.example'
@@ -75,9 +71,6 @@ export async function startDemoCalendars(database: Database, settings: Settings)
   const found = await findOperator(database)
   if (!found || found.simulated === false || found.rooms.length === 0) return undefined
   const { startGoogleCalendar } = await import('@aforo/simulators/google-calendar')
-  const folder = join(settings.AFORO_DATA, 'simulators')
-  const file = join(folder, 'google-calendar.json')
-  mkdirSync(folder, { recursive: true })
   const { tenantId, timeZone, rooms } = found
   const calendars = await startGoogleCalendar({
     people: ['ana@anden.example'],
@@ -85,81 +78,55 @@ export async function startDemoCalendars(database: Database, settings: Settings)
     adminUser,
     timeZone,
   })
-  if (existsSync(file)) calendars.store.load(readFileSync(file, 'utf8'))
+  const kept = stateFile(settings, 'google-calendar')
+  const state = kept.read()
+  if (state) calendars.store.load(state)
   else seed(calendars, timeZone)
-  let timer: NodeJS.Timeout | undefined
-  const keep = () => {
-    timer = undefined
-    writeFileSync(`${file}.part`, calendars.store.dump())
-    renameSync(`${file}.part`, file)
-  }
-  keep()
+  const keep = keptSoon(() => kept.write(calendars.store.dump()))
+  keep.now()
   const { heard } = calendars.store
   calendars.store.heard = mailbox => {
     heard(mailbox)
-    timer ??= setTimeout(keep, 500).unref()
+    keep.soon()
   }
-  await connect(database, { tenantId, id: found.id ?? randomUUIDv7(), isNew: found.id === null, rooms }, calendars)
-  const { host } = new URL(calendars.url)
+  const connection = {
+    tenantId,
+    system,
+    id: found.id,
+    address: calendars.url,
+    settings: { adminUser, responsible },
+    secrets: { serviceAccount: calendars.credentials },
+  } as const
+  await connectSimulated(database, connection, tx => connectRooms(tx, tenantId, found.id === null ? rooms : []))
   return {
-    settings: {
-      ...settings,
-      AFORO_OUTSIDE_NETWORKS: [settings.AFORO_OUTSIDE_NETWORKS, host].filter(Boolean).join(','),
-    },
+    settings: settingsFor(settings, calendars.url),
     begin: calendars.deliver,
     async close() {
-      clearTimeout(timer)
-      keep()
+      keep.now()
       await calendars.close()
     },
   }
 }
 
-/** Where it listens changes with each start, and nobody announces anything to what listened before. */
-async function connect(
-  database: Database,
-  given: { tenantId: string; id: string; isNew: boolean; rooms: readonly { id: string; name: string }[] },
-  calendars: GoogleCalendarSimulator,
-) {
-  const { tenantId, id, isNew, rooms } = given
-  const sealing = openSealing(await namedSecret(database, 'sealing'))
-  const sealed = sealSecrets(sealing, { tenantId, system }, { serviceAccount: calendars.credentials })
-  const now = {
-    address: calendars.url,
-    settings: JSON.stringify({ adminUser, responsible }),
-    sealed_secrets: JSON.stringify(sealed),
-    circuit: 'CLOSED',
-    failures: 0,
-    openings: 0,
-    down_since: null,
-    fault: null,
-    probe_at: null,
-    paused_until: null,
-  }
-  await asSystem(database, async tx => {
+/** Nobody announces anything to what listened before. @param rooms of a new connection */
+async function connectRooms(tx: Tx, tenantId: string, rooms: readonly { id: string; name: string }[]) {
+  await tx
+    .updateTable('calendar_rooms')
+    .set({ channel_id: null, channel_until: null, channel_digest: null, channel_asked_at: null })
+    .where('tenant_id', '=', tenantId)
+    .where('system', '=', system)
+    .execute()
+  // The third one is left to be connected by hand.
+  for (const { id: spaceId, name } of rooms.filter(room => room.name !== 'Puente'))
     await tx
-      .insertInto('connections')
-      .values({ tenant_id: tenantId, system, id, ...now, simulated: true, enabled: true })
-      .onConflict(conflict => conflict.columns(['tenant_id', 'system']).doUpdateSet(now))
+      .insertInto('calendar_rooms')
+      .values({
+        tenant_id: tenantId,
+        id: randomUUIDv7(),
+        system,
+        space_id: spaceId,
+        mailbox: mailboxes[name as keyof typeof mailboxes],
+        name,
+      })
       .execute()
-    await tx
-      .updateTable('calendar_rooms')
-      .set({ channel_id: null, channel_until: null, channel_digest: null, channel_asked_at: null })
-      .where('tenant_id', '=', tenantId)
-      .where('system', '=', system)
-      .execute()
-    // The third one is left to be connected by hand.
-    for (const { id: spaceId, name } of isNew ? rooms.filter(room => room.name !== 'Puente') : [])
-      await tx
-        .insertInto('calendar_rooms')
-        .values({
-          tenant_id: tenantId,
-          id: randomUUIDv7(),
-          system,
-          space_id: spaceId,
-          mailbox: mailboxes[name as keyof typeof mailboxes],
-          name,
-        })
-        .execute()
-  })
 }

@@ -1,14 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { HubspotSeed, HubspotSimulator } from '@aforo/simulators/hubspot'
 import { webhookPath } from '../deals/hubspot/webhook.routes.ts'
 import type { Database } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
-import { sealSecrets } from '../platform/outside-systems/secrets.ts'
-import { openSealing } from '../platform/sealing.ts'
-import { namedSecret } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
+import { connectSimulated, keptSoon, settingsFor, stateFile } from './simulated-connection.ts'
 
 const stages = {
   appointmentscheduled: { label: 'Nueva oportunidad', probability: 0.1, status: 'DRAFT' },
@@ -85,6 +80,10 @@ const cast: [company: number, stage: Stage, product: string, startsIn: number][]
 ]
 
 const pipeline = 'default'
+
+const meanings = Object.fromEntries(
+  Object.entries(stages).flatMap(([stage, { status }]) => (status ? [[stage, status] as const] : [])),
+)
 
 /** Thirty deals around a date, as a sales team of the operator would have them in its CRM. */
 export function crmSeed(today: string): HubspotSeed {
@@ -166,67 +165,32 @@ export async function startDemoCrm(database: Database, settings: Settings): Prom
   )
   if (!found || found.simulated === false) return undefined
   const { startHubspot } = await import('@aforo/simulators/hubspot')
-  const folder = join(settings.AFORO_DATA, 'simulators')
-  const file = join(folder, 'hubspot.json')
-  mkdirSync(folder, { recursive: true })
-  let timer: NodeJS.Timeout | undefined
+  const kept = stateFile(settings, 'hubspot')
+  const keep = keptSoon(() => kept.write(crm.store.dump()))
   const today = Temporal.Now.zonedDateTimeISO(found.timeZone).toPlainDate().toString()
   const crm: HubspotSimulator = await startHubspot({
     portalId: 24_400_001,
     seed: crmSeed(today),
-    state: existsSync(file) ? readFileSync(file, 'utf8') : undefined,
-    onChange: () => {
-      timer ??= setTimeout(keep, 500).unref()
-    },
+    state: kept.read(),
+    onChange: () => keep.soon(),
   })
-  function keep() {
-    timer = undefined
-    writeFileSync(`${file}.part`, crm.store.dump())
-    renameSync(`${file}.part`, file)
-  }
-  keep()
+  keep.now()
   crm.takeEvents()
-  const id = found.id ?? randomUUIDv7()
-  await connect(database, { tenantId: found.tenantId, id }, crm)
-  const { host } = new URL(crm.url)
+  const id = await connectSimulated(database, {
+    tenantId: found.tenantId,
+    system: 'HUBSPOT',
+    id: found.id,
+    address: crm.url,
+    settings: { portalId: String(crm.portalId) },
+    secrets: { accessToken: crm.token, clientSecret: crm.clientSecret },
+    mapping: { stages: { [pipeline]: meanings }, products: {} },
+  })
   return {
-    settings: {
-      ...settings,
-      AFORO_OUTSIDE_NETWORKS: [settings.AFORO_OUTSIDE_NETWORKS, host].filter(Boolean).join(','),
-    },
+    settings: settingsFor(settings, crm.url),
     begin: () => crm.subscribe(`${settings.publicUrl}${webhookPath(id)}`),
     async close() {
-      clearTimeout(timer)
-      keep()
+      keep.now()
       await crm.close()
     },
   }
-}
-
-/** Where it listens changes with each start; what people mapped stays. */
-async function connect(database: Database, { tenantId, id }: { tenantId: string; id: string }, crm: HubspotSimulator) {
-  const sealing = openSealing(await namedSecret(database, 'sealing'))
-  const key = { tenantId, system: 'HUBSPOT' } as const
-  const secrets = { accessToken: crm.token, clientSecret: crm.clientSecret }
-  const now = {
-    address: crm.url,
-    settings: JSON.stringify({ portalId: String(crm.portalId) }),
-    sealed_secrets: JSON.stringify(sealSecrets(sealing, key, secrets)),
-    circuit: 'CLOSED',
-    failures: 0,
-    openings: 0,
-    down_since: null,
-    fault: null,
-    probe_at: null,
-    paused_until: null,
-  }
-  const meanings = Object.entries(stages).flatMap(([stage, { status }]) => (status ? [[stage, status] as const] : []))
-  const mapping = JSON.stringify({ stages: { [pipeline]: Object.fromEntries(meanings) }, products: {} })
-  await asSystem(database, tx =>
-    tx
-      .insertInto('connections')
-      .values({ tenant_id: tenantId, system: 'HUBSPOT', id, ...now, mapping, simulated: true, enabled: true })
-      .onConflict(conflict => conflict.columns(['tenant_id', 'system']).doUpdateSet(now))
-      .execute(),
-  )
 }

@@ -1,13 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Database } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
-import { sealSecrets } from '../platform/outside-systems/secrets.ts'
-import { openSealing } from '../platform/sealing.ts'
-import { namedSecret } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
 import { issuerTaxId } from './companies.ts'
+import { connectSimulated, settingsFor, stateFile } from './simulated-connection.ts'
 
 /** The simulated Nubefact of the demo. */
 export interface DemoNubefact {
@@ -31,53 +26,22 @@ export async function startDemoNubefact(database: Database, settings: Settings):
   )
   if (!found || found.simulated === false) return undefined
   const { startNubefact } = await import('@aforo/simulators/nubefact')
-  const folder = join(settings.AFORO_DATA, 'simulators')
-  const file = join(folder, 'nubefact.json')
-  mkdirSync(folder, { recursive: true })
+  const kept = stateFile(settings, 'nubefact')
   const simulator = await startNubefact({
     ruc: issuerTaxId,
-    state: existsSync(file) ? readFileSync(file, 'utf8') : undefined,
-    onChange: state => {
-      writeFileSync(`${file}.part`, state)
-      renameSync(`${file}.part`, file)
-    },
+    state: kept.read(),
+    onChange: kept.write,
   })
-  const { tenantId } = found
-  const sealing = openSealing(await namedSecret(database, 'sealing'))
-  const key = { tenantId, system: 'NUBEFACT' } as const
-  // Where it listens changes with each start.
-  const now = {
+  await connectSimulated(database, {
+    tenantId: found.tenantId,
+    system: 'NUBEFACT',
+    id: found.id,
     address: simulator.url,
-    settings: JSON.stringify({ ruc: issuerTaxId }),
-    sealed_secrets: JSON.stringify(sealSecrets(sealing, key, { token: simulator.token })),
-    circuit: 'CLOSED',
-    failures: 0,
-    openings: 0,
-    down_since: null,
-    fault: null,
-    probe_at: null,
-    paused_until: null,
-  }
-  await asSystem(database, tx =>
-    tx
-      .insertInto('connections')
-      .values({
-        tenant_id: tenantId,
-        system: 'NUBEFACT',
-        id: found.id ?? randomUUIDv7(),
-        ...now,
-        simulated: true,
-        enabled: true,
-      })
-      .onConflict(conflict => conflict.columns(['tenant_id', 'system']).doUpdateSet(now))
-      .execute(),
-  )
-  const { host } = new URL(simulator.url)
+    settings: { ruc: issuerTaxId },
+    secrets: { token: simulator.token },
+  })
   return {
-    settings: {
-      ...settings,
-      AFORO_OUTSIDE_NETWORKS: [settings.AFORO_OUTSIDE_NETWORKS, host].filter(Boolean).join(','),
-    },
+    settings: settingsFor(settings, simulator.url),
     close: () => simulator.close(),
   }
 }

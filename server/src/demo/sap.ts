@@ -1,12 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Database } from '../platform/database/database.ts'
 import { asSystem } from '../platform/database/transaction.ts'
-import { sealSecrets } from '../platform/outside-systems/secrets.ts'
-import { openSealing } from '../platform/sealing.ts'
-import { namedSecret } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
+import { connectSimulated, settingsFor, stateFile } from './simulated-connection.ts'
 
 /** The simulated SAP Business One of the demo, once the program that it belongs to is put together. */
 export interface DemoSap {
@@ -24,6 +19,14 @@ const items = {
   SERVICE: ['SRV-CON', 'Consumos y servicios'],
   OTHER: ['OTR-GEN', 'Otros'],
 } as const
+
+const mapping = {
+  concepts: Object.fromEntries(Object.entries(items).map(([concept, [code]]) => [concept, { kind: 'ITEM', code }])),
+  taxes: { taxed: 'IGV', untaxed: 'EXO' },
+  currencies: { PEN: 'SOL', USD: 'USD' },
+  series: {},
+  costCentres: {},
+}
 
 async function findOperator(database: Database) {
   return asSystem(database, async tx => {
@@ -60,9 +63,7 @@ export async function startDemoSap(database: Database, settings: Settings): Prom
   const [companyDb] = found?.companies ?? []
   if (!found || found.simulated === false || companyDb === undefined) return undefined
   const { startSap } = await import('@aforo/simulators/sap')
-  const folder = join(settings.AFORO_DATA, 'simulators')
-  const file = join(folder, 'sap.json')
-  mkdirSync(folder, { recursive: true })
+  const kept = stateFile(settings, 'sap')
   const sap = await startSap({
     seed: {
       companies: found.companies,
@@ -73,56 +74,20 @@ export async function startDemoSap(database: Database, settings: Settings): Prom
       })),
       items: Object.values(items).map(([ItemCode, ItemName]) => ({ ItemCode, ItemName })),
     },
-    state: existsSync(file) ? readFileSync(file, 'utf8') : undefined,
-    onChange: state => {
-      writeFileSync(`${file}.part`, state)
-      renameSync(`${file}.part`, file)
-    },
+    state: kept.read(),
+    onChange: kept.write,
   })
-  const { tenantId, id } = found
-  await connect(database, { tenantId, id: id ?? randomUUIDv7(), companyDb }, sap)
-  const { host } = new URL(sap.url)
+  await connectSimulated(database, {
+    tenantId: found.tenantId,
+    system: 'SAP',
+    id: found.id,
+    address: sap.url,
+    settings: { companyDb, userName: sap.userName },
+    secrets: { password: sap.password },
+    mapping,
+  })
   return {
-    settings: {
-      ...settings,
-      AFORO_OUTSIDE_NETWORKS: [settings.AFORO_OUTSIDE_NETWORKS, host].filter(Boolean).join(','),
-    },
+    settings: settingsFor(settings, sap.url),
     close: () => sap.close(),
   }
-}
-
-/** Where it listens changes with each start; what people mapped stays. */
-async function connect(
-  database: Database,
-  { tenantId, id, companyDb }: { tenantId: string; id: string; companyDb: string },
-  sap: { url: string; userName: string; password: string },
-) {
-  const sealing = openSealing(await namedSecret(database, 'sealing'))
-  const key = { tenantId, system: 'SAP' } as const
-  const now = {
-    address: sap.url,
-    settings: JSON.stringify({ companyDb, userName: sap.userName }),
-    sealed_secrets: JSON.stringify(sealSecrets(sealing, key, { password: sap.password })),
-    circuit: 'CLOSED',
-    failures: 0,
-    openings: 0,
-    down_since: null,
-    fault: null,
-    probe_at: null,
-    paused_until: null,
-  }
-  const mapping = JSON.stringify({
-    concepts: Object.fromEntries(Object.entries(items).map(([concept, [code]]) => [concept, { kind: 'ITEM', code }])),
-    taxes: { taxed: 'IGV', untaxed: 'EXO' },
-    currencies: { PEN: 'SOL', USD: 'USD' },
-    series: {},
-    costCentres: {},
-  })
-  await asSystem(database, tx =>
-    tx
-      .insertInto('connections')
-      .values({ tenant_id: tenantId, system: 'SAP', id, ...now, mapping, simulated: true, enabled: true })
-      .onConflict(conflict => conflict.columns(['tenant_id', 'system']).doUpdateSet(now))
-      .execute(),
-  )
 }
