@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'scripts',
           root: '.',
-          include: ['scripts/**/*.test.ts', 'e2e/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['scripts/**/*.test.ts', 'deploy/*.test.ts', 'e2e/*.test.ts', 'bench/**/*.test.ts'],
           // Those that read the whole checkout take more than the usual five seconds on a machine that does much else.
           testTimeout: 120_000,
         },

@@ -8,7 +8,7 @@ import { circles, mayUse, roomOf, wings } from './wings.ts'
 /** A broken wall: which file, at which line, and the sentence that says what to do instead. */
 export type Breach = { file: string; line: number; message: string }
 
-const workspaces = ['api', 'server', 'web', 'simulators', 'e2e', 'bench', 'scripts']
+const workspaces = ['api', 'server', 'web', 'simulators', 'e2e', 'bench', 'deploy', 'scripts']
 
 /** Libraries that compute and nothing else: rules may stand on them. */
 const pureLibraries = new Set([

@@ -1,26 +1,35 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { z } from 'zod'
 import { readAllowed } from './outside-systems/addresses.ts'
+import { isOpen, openFault, withSecretFiles } from './secret-files.ts'
 import { readServiceAccount } from './service-account.ts'
+import { togetherFaults } from './settings.rules.ts'
 
 /** The program can't start, for a reason that its operator can fix. Printed as one line; the exit code is 1. */
 export class StartupError extends Error {}
 
-const wholeNumber = (what: string, min: number, max: number) =>
-  z.coerce
-    .number({ error: `${what} debe ser un número` })
-    .int()
-    .min(min)
-    .max(max)
+const wholeNumber = (what: string, min: number, max: number) => {
+  const error = `${what} debe ser un número entero de ${min} a ${max}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+}
 const address = (what: string) =>
   z.url({ error: `${what} debe ser una dirección completa, como http://localhost:3000` })
 
+/** Each setting: how it is read, what it is for, and whether it is a secret, which may also be given as a file. */
 const fields = {
+  AFORO_ENV: [
+    z.enum(['development', 'production']).default('development'),
+    'production: instalación de verdad, sin demostración, con TLS delante y un servidor PostgreSQL; si falta algo, no empieza.',
+  ],
   PORT: [wholeNumber('PORT', 0, 65535).default(3000), 'Puerto en que atiende.'],
   HOST: [z.string().default('localhost'), 'Interfaz de red en que atiende; 0.0.0.0 para todas.'],
   AFORO_PUBLIC_URL: [
     address('AFORO_PUBLIC_URL').optional(),
     'Dirección con que la abren las personas. Por defecto http://localhost:PORT.',
+  ],
+  AFORO_INSECURE_HTTP: [
+    z.literal('acepto-sin-tls').optional(),
+    'acepto-sin-tls: con AFORO_ENV=production, atiende aunque las contraseñas viajen sin cifrar.',
   ],
   AFORO_DATA: [
     z.string().default('.aforo'),
@@ -28,7 +37,7 @@ const fields = {
   ],
   AFORO_DEMO: [
     z.enum(['0', '1']).optional(),
-    '1 carga la demostración también en DATABASE_URL; 0 empieza vacío. Sin valor: solo en la base integrada vacía.',
+    '1 carga la demostración también en DATABASE_URL; 0 empieza vacío, y apaga la que ya esté en la base. Sin valor: solo en la base integrada vacía.',
   ],
   AFORO_ROLE: [
     z.enum(['web', 'worker', 'all']).default('all'),
@@ -48,6 +57,7 @@ const fields = {
       .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL debe empezar con postgres://')
       .optional(),
     'Servidor PostgreSQL (15 o más). Sin él, una base integrada en AFORO_DATA.',
+    'secret',
   ],
   DATABASE_REPLICA_URL: [
     z
@@ -55,6 +65,7 @@ const fields = {
       .regex(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL debe empezar con postgres://')
       .optional(),
     'Copia de DATABASE_URL que solo lee, para los reportes. Sin ella se leen de la misma base.',
+    'secret',
   ],
   DATABASE_POOL: [wholeNumber('DATABASE_POOL', 1, 200).default(10), 'Conexiones a PostgreSQL que usa esta copia.'],
   SMTP_URL: [
@@ -63,6 +74,7 @@ const fields = {
       .regex(/^smtps?:\/\//, 'SMTP_URL debe empezar con smtp:// o smtps://')
       .optional(),
     'Servidor de correo. Sin él, los correos quedan en AFORO_DATA/outbox.',
+    'secret',
   ],
   MAIL_FROM: [z.string().default('Aforo <no-responder@aforo.localhost>'), 'Remitente de los correos.'],
   S3_ENDPOINT: [
@@ -71,8 +83,8 @@ const fields = {
   ],
   S3_REGION: [z.string().default('us-east-1'), 'Región del almacén S3.'],
   S3_BUCKET: [z.string().optional(), 'Cubo del almacén S3.'],
-  S3_ACCESS_KEY_ID: [z.string().optional(), 'Identificador de la clave de S3.'],
-  S3_SECRET_ACCESS_KEY: [z.string().optional(), 'Clave secreta de S3.'],
+  S3_ACCESS_KEY_ID: [z.string().optional(), 'Identificador de la clave de S3.', 'secret'],
+  S3_SECRET_ACCESS_KEY: [z.string().optional(), 'Clave secreta de S3.', 'secret'],
   S3_SECONDS: [
     wholeNumber('S3_SECONDS', 1, 60).default(5),
     'Segundos que el almacén S3 puede callar antes de darlo por caído.',
@@ -90,7 +102,7 @@ const fields = {
     'Microsoft Graph, para reuniones de Teams: inquilino. Sin las cuatro variables no se crean.',
   ],
   GRAPH_CLIENT_ID: [z.string().optional(), 'Aplicación de Microsoft Entra con OnlineMeetings.ReadWrite.All.'],
-  GRAPH_CLIENT_SECRET: [z.string().optional(), 'Secreto de esa aplicación.'],
+  GRAPH_CLIENT_SECRET: [z.string().optional(), 'Secreto de esa aplicación.', 'secret'],
   GRAPH_ORGANIZER_ID: [z.string().optional(), 'Identificador del usuario que organiza las reuniones.'],
   GRAPH_URL: [address('GRAPH_URL').default('https://graph.microsoft.com'), 'Dirección de Microsoft Graph.'],
   GRAPH_LOGIN_URL: [
@@ -108,6 +120,7 @@ const fields = {
   METRICS_TOKEN: [
     z.string().min(16, 'METRICS_TOKEN debe tener al menos 16 caracteres').optional(),
     'Clave (Bearer) con que se lee /metrics. Sin ella, solo desde esta misma máquina.',
+    'secret',
   ],
   AFORO_WEB_VITALS: [
     z.enum(['0', '1']).default('0'),
@@ -120,6 +133,7 @@ const fields = {
   FIRESTORE_CREDENTIALS: [
     z.string().optional(),
     'JSON de la cuenta de servicio que lo lee, o el archivo que lo tiene.',
+    'secret',
   ],
   FIRESTORE_COLLECTION: [z.string().default('bookingPolicies'), 'Colección de las políticas.'],
   FIRESTORE_DATABASE: [z.string().default('(default)'), 'Base de datos de Firestore.'],
@@ -151,7 +165,7 @@ const fields = {
     z.string().default('0'),
     'Los balanceadores que ponen X-Forwarded-*: cuántos hay en fila (1, 2, …) o sus redes (10.0.0.0/8,192.168.1.5). 0: ninguno.',
   ],
-} as const satisfies Record<string, readonly [z.ZodType, string]>
+} as const satisfies Record<string, readonly [z.ZodType, string, 'secret'?]>
 
 const Settings = z.object(
   Object.fromEntries(Object.entries(fields).map(([name, [schema]]) => [name, schema])) as {
@@ -165,27 +179,38 @@ export type Settings = z.infer<typeof Settings> & {
   trustedProxies: ((address: string, hop: number) => boolean) | string[] | false
 }
 
+const names = Object.keys(fields) as (keyof typeof fields)[]
+
+/** The settings that may also be given as a file, in a variable of the same name with `_FILE`. */
+export const secretSettings: string[] = names.filter(name => (fields[name] as readonly unknown[])[2] === 'secret')
+
 /**
  * Reads this copy's settings from environment variables. An empty one counts as absent.
  * @throws StartupError naming every invalid setting
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.keys(fields).map(name => [name, environment[name] || undefined]))
+  const files = withSecretFiles(environment, names, secretSettings)
+  const given = Object.fromEntries(names.map(name => [name, files.values[name] || undefined]))
   const read = Settings.safeParse(given)
-  if (!read.success) {
-    const faults = read.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
-    throw new StartupError(`Configuración incorrecta. ${faults.join(' ')}`)
-  }
-  const s3 = [read.data.S3_BUCKET, read.data.S3_ACCESS_KEY_ID, read.data.S3_SECRET_ACCESS_KEY]
-  if (s3.some(Boolean) && !s3.every(Boolean))
-    throw new StartupError('Configuración incorrecta. S3_BUCKET, S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY van juntos.')
-  if (Boolean(read.data.FIRESTORE_PROJECT) !== Boolean(read.data.FIRESTORE_CREDENTIALS))
-    throw new StartupError('Configuración incorrecta. FIRESTORE_PROJECT y FIRESTORE_CREDENTIALS van juntos.')
-  const account = read.data.FIRESTORE_CREDENTIALS && readServiceAccount(read.data.FIRESTORE_CREDENTIALS)
-  if (account && 'fault' in account)
-    throw new StartupError(`Configuración incorrecta. FIRESTORE_CREDENTIALS: ${account.fault}.`)
-  const publicUrl = originOf(read.data.AFORO_PUBLIC_URL ?? `http://localhost:${read.data.PORT}`)
-  return { ...read.data, publicUrl, trustedProxies: readProxies(read.data.TRUST_PROXY) }
+  refuse([...files.faults, ...(read.error?.issues.map(faultOf) ?? [])])
+  const settings = read.data as z.infer<typeof Settings>
+  refuse(togetherFaults(settings, new Set(names.filter(name => given[name] !== undefined))))
+  const credentials = settings.FIRESTORE_CREDENTIALS ?? ''
+  if (settings.AFORO_ENV === 'production' && credentials.startsWith('/') && isOpen(credentials))
+    refuse([`FIRESTORE_CREDENTIALS: ${openFault(credentials)}.`])
+  const account = credentials && readServiceAccount(credentials)
+  if (account && 'fault' in account) refuse([`FIRESTORE_CREDENTIALS: ${account.fault}.`])
+  const publicUrl = originOf(settings.AFORO_PUBLIC_URL ?? `http://localhost:${settings.PORT}`)
+  return { ...settings, publicUrl, trustedProxies: readProxies(settings.TRUST_PROXY) }
+}
+
+/** The messages of the schemas name their setting; of a choice the library tells the values. */
+const faultOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_value' ? `${issue.path.join('.')} debe ser ${issue.values.join(' o ')}.` : `${issue.message}.`
+
+/** @throws StartupError with all faults in one line, if there are any */
+function refuse(faults: readonly string[]) {
+  if (faults.length > 0) throw new StartupError(`Configuración incorrecta. ${faults.join(' ')}`)
 }
 
 /**
@@ -227,5 +252,25 @@ function readProxies(given: string): Settings['trustedProxies'] {
 export function settingsHelp(): string {
   const width = Math.max(...Object.keys(fields).map(name => name.length))
   const lines = Object.entries(fields).map(([name, [, text]]) => `  ${name.padEnd(width)}  ${text}`)
-  return ['Uso: npm start [-- --help]', '', 'Cada ajuste es una variable de entorno:', ...lines].join('\n')
+  const files = `Los secretos también se dan en un archivo, con _FILE (DATABASE_URL_FILE=/run/secrets/base): ${secretSettings.join(', ')}.`
+  return ['Uso: npm start [-- --help]', '', 'Cada ajuste es una variable de entorno:', ...lines, '', files].join('\n')
+}
+
+/** An example file of all settings, each explained, with its default value; `deploy/.env.example` is this. */
+export function settingsExample(): string {
+  const head = [
+    '# Los ajustes de Aforo. Lo escribe scripts/env-example.ts desde server/src/platform/settings.ts.',
+    '# Copia este archivo como .env y quita el # de lo que cambies. Un ajuste vacío es como si no estuviera.',
+  ]
+  const parts = names.map(name => {
+    const [schema, text] = fields[name]
+    const isSecret = secretSettings.includes(name)
+    return [
+      '',
+      `# ${text}`,
+      ...(isSecret ? [`# Es un secreto: mejor en un archivo, con ${name}_FILE=/ruta.`] : []),
+      `#${name}=${schema.safeParse(undefined).data ?? ''}`,
+    ]
+  })
+  return `${[...head, ...parts.flat()].join('\n')}\n`
 }
