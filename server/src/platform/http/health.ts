@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Services } from '../services.ts'
+import { version } from '../version.ts'
 import { knownProblem } from './problems.ts'
 
 /**
@@ -10,7 +11,7 @@ import { knownProblem } from './problems.ts'
  * @returns the registry behind `/metrics`
  */
 export async function serveHealth(app: FastifyInstance, { database, settings, stopping }: Services): Promise<Registry> {
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async () => ({ status: 'ok', version }))
   app.get('/readyz', async (_request, reply) => {
     if (stopping.aborted) return reply.code(503).send(knownProblem('UNAVAILABLE'))
     try {

@@ -17,6 +17,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { appVersion } from '../../platform/session/version.ts'
 import { matching } from '../../ui/entries.ts'
 import { useLeavingLinks } from '../../ui/useLeavingLinks.ts'
 import { lastCampus } from '../../ui/usualCampus.ts'
@@ -127,6 +128,9 @@ export function SettingsNav({ page, isOperator }: SettingsNavProps) {
           )}
         </div>
       )}
+      <Text size="xs" c="dimmed" className={classes.name}>
+        Aforo {appVersion}
+      </Text>
     </nav>
   )
 }

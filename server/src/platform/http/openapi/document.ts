@@ -3,6 +3,7 @@ import { shapeOf } from '@aforo/api/platform/base'
 import { type ConditionalSchemaConverter, OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { z } from 'zod'
+import { version } from '../../version.ts'
 import { finish } from './finish.ts'
 import { namedSchemas } from './named-schemas.ts'
 import { refusalSchema } from './refusals.ts'
@@ -18,7 +19,7 @@ export async function openApiDocument(): Promise<object> {
   const generated = await generator.generate(contract, {
     info: {
       title: 'Aforo',
-      version: '0.1.0',
+      version,
       description:
         'La API de Aforo. Los errores son `application/problem+json` (RFC 9457) con un `code` estable. ' +
         'Toda llamada que cambia algo acepta `Idempotency-Key`. Las listas se piden por páginas, desde 0.',
