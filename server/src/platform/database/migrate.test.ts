@@ -40,6 +40,24 @@ test('a database of a newer version is refused', async () => {
   expect(String(refusal)).toContain('más nueva del programa (9999_later.sql)')
 })
 
+test('a database of the next release is used if its migrations only expand', async () => {
+  await database.pool.query("insert into migrations (name, breaks) values ('9999_later.sql', false)")
+  expect(await migrate(database)).toEqual([])
+  await database.pool.query("insert into migrations (name) values ('9999_removed.sql')")
+  expect(String(await migrate(database).catch(String))).toMatch(/más nueva del programa \(9999_removed\.sql\)/)
+  await database.pool.query("delete from migrations where name like '9999%'")
+})
+
+test('what a migration says of itself is kept with it', async () => {
+  const { rows } = await database.pool.query(
+    "select name, breaks from migrations where name in ('0100_base.sql', '0850_expansions.sql') order by name",
+  )
+  expect(rows).toEqual([
+    { name: '0100_base.sql', breaks: true },
+    { name: '0850_expansions.sql', breaks: false },
+  ])
+})
+
 test('the program started on such a database ends with that one line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'aforo-old-'))
   try {

@@ -18,6 +18,9 @@ const startAnew: Record<Database['kind'], string> = {
 /** This version's migrations, in order. */
 export const migrationFiles = async () => (await readdir(folder)).filter(name => /^\d{4}_.+\.sql$/.test(name)).sort()
 
+/** First line of a migration that only adds: the release before it works on the schema that it makes (CONTRIBUTING.md). */
+const expanding = /^-- expand$/m
+
 /** Why this version can't use a database with these migrations, in Spanish; undefined if it can. */
 export function whyNotOurs(done: readonly string[], files: readonly string[]): string | undefined {
   if (done.includes(beforeRelease)) return 'es de una versión anterior a la primera entrega'
@@ -52,8 +55,7 @@ async function runMissing(client: pg.PoolClient, files: string[], kind: Database
   await client.query(
     'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
   )
-  const { rows } = await client.query<{ name: string }>('select name from migrations')
-  const done = new Set(rows.map(row => row.name))
+  const done = new Set(await migrationsIn(client, files))
   const reason = done.size > 0 ? whyNotOurs([...done], files) : undefined
   if (reason) {
     const remedy = done.has(beforeRelease) ? ` y no se puede actualizar; quedó como estaba. ${startAnew[kind]}` : '.'
@@ -63,8 +65,10 @@ async function runMissing(client: pg.PoolClient, files: string[], kind: Database
   for (const name of missing) {
     await client.query('begin')
     try {
-      await client.query(await readFile(new URL(name, folder), 'utf8'))
+      const statements = await readFile(new URL(name, folder), 'utf8')
+      await client.query(statements)
       await client.query('insert into migrations (name) values ($1)', [name])
+      if (expanding.test(statements)) await client.query('update migrations set breaks = false where name = $1', [name])
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')
@@ -72,4 +76,16 @@ async function runMissing(client: pg.PoolClient, files: string[], kind: Database
     }
   }
   return missing
+}
+
+/**
+ * A database's migrations, without those of a later release that this one works on.
+ * @param files this version's migrations
+ */
+export async function migrationsIn(client: Pick<pg.ClientBase, 'query'>, files: readonly string[]): Promise<string[]> {
+  // As JSON, because the column came later.
+  const { rows } = await client.query<{ name: string; breaks: boolean }>(
+    "select name, coalesce((to_jsonb(m) ->> 'breaks')::boolean, true) as breaks from migrations m",
+  )
+  return rows.filter(({ name, breaks }) => breaks || files.includes(name)).map(({ name }) => name)
 }
