@@ -128,8 +128,9 @@ export const compileCache = {
  * collecting them is rare, and all objects to a multiple of what is in use before it looks for what isn't; the C library
  * keeps a heap for each thread. Under load all of it costs more memory than it saves time (docs/benchmarks/bookings.md).
  */
+export const serverFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50']
 export const serverProgram = {
-  args: ['--max-semi-space-size=16', '--heap-growing-percent=50', join(root, 'server', 'src', 'main.ts')],
+  args: [...serverFlags, join(root, 'server', 'src', 'main.ts')],
   env: { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2', ...compileCache },
 }
 
@@ -189,6 +190,18 @@ export function ensureBuilt() {
   writeFileSync(join(made, '.sources'), sources)
   rmSync(dist, { recursive: true, force: true })
   renameSync(made, dist)
+}
+
+/** In production nothing is installed or built at a start, whose machine may have no network and no right to write. */
+export function refuseUnprepared() {
+  const missing = [
+    ['los paquetes', join(root, 'node_modules', 'fastify')],
+    ['la aplicación web', join(root, 'web', 'dist', 'index.html')],
+  ].flatMap(([what, path]) => (existsSync(path) ? [] : [what]))
+  if (missing.length > 0)
+    throw new Stop(
+      `falta preparar ${missing.join(' y ')}, y con AFORO_ENV=production nada se prepara al empezar; usa la imagen, o el árbol que hace node deploy/build-tree.mjs`,
+    )
 }
 
 /** Who started this: the shell that npm runs its scripts in, when npm does. */

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { demoAccounts, demoPassword, hasDemo, isEmpty } from './demo/accounts.ts'
+import { demoAccounts, demoPassword, demoState } from './demo/accounts.ts'
 import { jobs, mounts, ports, router } from './parts.ts'
 import type { Database } from './platform/database/database.ts'
 import { zonesThatDiffer } from './platform/database/zones.ts'
@@ -11,6 +11,7 @@ import { hashPassword } from './platform/identity/passwords.ts'
 import { namedSecret } from './platform/secrets.ts'
 import { readSettings, type Settings, StartupError, settingsHelp } from './platform/settings.ts'
 import { spareMemory } from './platform/spare-memory.ts'
+import { version } from './platform/version.ts'
 import { openDatabase, openProgram, type Program } from './program.ts'
 
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -18,19 +19,21 @@ const built = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const web = existsSync(`${built}/index.html`) ? built : undefined
 
 if (process.argv.includes('--help')) console.log(settingsHelp())
+else if (process.argv.includes('--version')) console.log(version)
 else await start().catch(giveUp)
 
 async function start() {
   const given = readSettings(process.env)
   requireWritable(given.AFORO_DATA)
   const database = await openDatabase(given)
-  const demo = await holdsDemo(database, given)
+  const demo = await demoIn(database, given)
   // What only the demo needs is not loaded without it.
   const systems =
-    demo && given.AFORO_ROLE === 'all'
+    demo === 'on' && given.AFORO_ROLE === 'all'
       ? await (await import('./demo/running.ts')).startDemoSystems(database, given)
       : undefined
   const settings = systems?.settings ?? given
+  const works = settings.AFORO_ROLE !== 'web' && demo !== 'off'
   const program = await openProgram(settings, database, {
     router,
     mounts,
@@ -38,7 +41,9 @@ async function start() {
     ports,
     openIdentity,
     web,
-    showOutbox: demo,
+    showOutbox: demo === 'on',
+    closedBy: demo === 'off' ? 'DEMO_OFF' : undefined,
+    supervises: works,
   })
   systems?.letPeopleCome(program.services)
   stopOnSignal(async signal => {
@@ -49,7 +54,9 @@ async function start() {
   })
   await warnOfZones(program)
   spareMemory()
-  if (settings.AFORO_ROLE !== 'web') await program.work()
+  if (works) await program.work()
+  if (demo === 'off') announceDemoOff()
+  else if (settings.AFORO_ENV === 'production' && !settings.SMTP_URL) warnOfMail(settings)
   if (settings.AFORO_ROLE === 'worker') return console.log('Aforo trabaja en segundo plano.')
   await listen(program.app, settings).catch(async error => {
     await program.close()
@@ -57,7 +64,7 @@ async function start() {
   })
   console.log(`Aforo atiende en ${settings.publicUrl}`)
   systems?.begin()
-  if (demo) announceDemo(settings, systems?.simulates ?? false)
+  if (demo === 'on') announceDemo(settings, systems?.simulates ?? false)
   const link = await firstAccountLink(program.services)
   if (link) console.log(`  Todavía no hay cuentas. Crea la primera en ${link}`)
 }
@@ -75,20 +82,31 @@ async function listen(app: Program['app'], { PORT: port, HOST: host, LOG_LEVEL }
   app.log.level = LOG_LEVEL
 }
 
-/** Loads the demo where it is wanted and nothing else is. @returns whether the database holds it */
-async function holdsDemo(database: Database, settings: Settings): Promise<boolean> {
-  const { AFORO_DEMO } = settings
-  const wanted = AFORO_DEMO === undefined ? database.kind === 'embedded' : AFORO_DEMO === '1'
-  if (wanted && (await isEmpty(database))) {
-    console.log('Cargando la demostración…')
-    const files = await openFiles(settings, await namedSecret(database, 'file-links'))
-    const { loadDemo } = await import('./demo/demo.ts')
-    await loadDemo(database, Temporal.Now.instant(), hashPassword, files)
-    // Without fresh statistics the first searches are planned as if the tables were empty.
-    await database.pool.query('vacuum (analyze)')
-    return true
-  }
-  return hasDemo(database)
+/** Loads the demo where it is wanted and nothing else is. @returns whether the database holds it, and whether it is used */
+async function demoIn(database: Database, settings: Settings) {
+  const { AFORO_DEMO, AFORO_ENV } = settings
+  const refused = AFORO_DEMO === '0' || AFORO_ENV === 'production'
+  const wanted = AFORO_DEMO === '1' || (AFORO_DEMO === undefined && database.kind === 'embedded')
+  const found = await demoState(database)
+  if (found !== 'empty' || refused || !wanted) return found === 'demo' ? (refused ? 'off' : 'on') : 'none'
+  console.log('Cargando la demostración…')
+  const files = await openFiles(settings, await namedSecret(database, 'file-links'))
+  const { loadDemo } = await import('./demo/demo.ts')
+  await loadDemo(database, Temporal.Now.instant(), hashPassword, files)
+  // Without fresh statistics the first searches are planned as if the tables were empty.
+  await database.pool.query('vacuum (analyze)')
+  return 'on'
+}
+
+function announceDemoOff() {
+  console.log('La base de datos tiene la demostración, apagada: nadie puede ingresar y no se trabaja nada.')
+  console.log(
+    '  Para usar Aforo de verdad indica una base vacía en DATABASE_URL. Para volver a verla, quita AFORO_DEMO=0.',
+  )
+}
+
+function warnOfMail({ AFORO_DATA }: Settings) {
+  console.log(`Falta SMTP_URL: los correos quedan en ${AFORO_DATA}/outbox y nadie los recibe.`)
 }
 
 function announceDemo({ publicUrl, SMTP_URL }: Settings, simulates: boolean) {

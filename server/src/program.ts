@@ -32,10 +32,12 @@ export interface Program {
   close(notice?: number): Promise<void>
 }
 
-export interface ProgramParts extends Pick<AppParts, 'router' | 'mounts' | 'web' | 'showOutbox'> {
+export interface ProgramParts extends Pick<AppParts, 'router' | 'mounts' | 'web' | 'showOutbox' | 'closedBy'> {
   openIdentity: OpenIdentity
   jobs: readonly AnyJob[]
   ports: Ports
+  /** Whether this copy maintains the queues and starts jobs by the clock; by default if its role works. */
+  supervises?: boolean
 }
 
 /** Opens the database that the settings name, migrated. @throws StartupError in one line of Spanish */
@@ -98,7 +100,7 @@ export async function openProgram(
   const jobs = await openJobs(
     database,
     parts.jobs.map(({ name }) => name),
-    settings.AFORO_ROLE !== 'web',
+    parts.supervises ?? settings.AFORO_ROLE !== 'web',
   )
   const events = await openEvents(database)
   const mail = openMail(settings)

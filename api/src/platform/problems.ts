@@ -8,6 +8,10 @@ export const problemTexts = {
   FORBIDDEN: { status: 403, message: 'No tienes permisos para poder ingresar a esta herramienta.' },
   SUPPORT_READ_ONLY: { status: 403, message: 'Estás como soporte: puedes ver todo, pero no cambiar nada.' },
   SUPPORT_MAY_NOT_SEE: { status: 403, message: 'Estás como soporte: los datos de salud no se muestran.' },
+  DEMO_OFF: {
+    status: 403,
+    message: 'La demostración está apagada en esta instalación. Pide a quien la opera la dirección que debes usar.',
+  },
   COUNTRY_NOT_ALLOWED: {
     status: 403,
     message: 'Tu cuenta solo trabaja con sedes de algunos países. Pide a quien administra que añada este.',

@@ -56,11 +56,20 @@ export const isUnused = async (tx: Tx) => !(await tx.selectFrom('tenants').selec
 /** Whether nobody has used this database yet; the demo is loaded into no other. */
 export const isEmpty = (database: Database): Promise<boolean> => asSystem(database, isUnused)
 
-/** Whether somebody can sign in with one of its accounts. */
-export async function hasDemo(database: Database): Promise<boolean> {
-  const usernames = demoAccounts.map(account => account.username)
-  const found = await asSystem(database, tx =>
-    tx.selectFrom('users').select('id').where('username', 'in', usernames).limit(1).executeTakeFirst(),
-  )
-  return found !== undefined
-}
+/**
+ * What a database holds. It counts as the demo while somebody can sign in with one of the published accounts; an operator
+ * that grew out of the demo disables them, and then is like any other.
+ */
+export const demoState = (database: Database): Promise<'empty' | 'demo' | 'other'> =>
+  asSystem(database, async tx => {
+    if (await isUnused(tx)) return 'empty'
+    const usernames = demoAccounts.map(account => account.username)
+    const found = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('username', 'in', usernames)
+      .where('active', '=', true)
+      .limit(1)
+      .executeTakeFirst()
+    return found ? 'demo' : 'other'
+  })

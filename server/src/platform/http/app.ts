@@ -17,6 +17,7 @@ import fastify, {
 import helmet from 'helmet'
 import type { Services } from '../services.ts'
 import { pathForLog, serveApi } from './api.ts'
+import { closeDoors } from './closed.ts'
 import { serveFiles } from './files.ts'
 import { serveHealth } from './health.ts'
 import type { RequestContext } from './on.ts'
@@ -41,6 +42,8 @@ export interface AppParts {
   web?: string
   /** Serves the unsent mails at `/outbox`; only with the demo. */
   showOutbox?: boolean
+  /** Refuses every request but those of load balancers and metrics with this refusal. */
+  closedBy?: keyof typeof problemTexts
 }
 
 /** Builds the whole program without listening. Tests inject requests into it. */
@@ -116,6 +119,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
     referrerPolicy: { policy: 'same-origin' },
   })
   app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
+  if (parts.closedBy) closeDoors(app, parts.closedBy)
   await app.register(rateLimit, { global: false })
   await app.register(compress, { threshold: 2048 })
 
