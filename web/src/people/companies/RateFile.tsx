@@ -3,16 +3,14 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { client } from '../../platform/api.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
-import { ColumnChoice } from '../../ui/tables/ColumnChoice.tsx'
-import { FileReading } from '../../ui/tables/FileReading.tsx'
+import { ReadTable } from '../../ui/tables/ReadTable.tsx'
 import { useFileReading } from '../../ui/tables/useFileReading.ts'
 import { RateFilePreview } from './RateFilePreview.tsx'
 
 /** A file of exchange rates: how it was read, and what it would change. */
 export function RateFile({ file, onDone }: { file: File; onDone: () => void }) {
-  const { data, refusal, isBusy, choose, setMapping } = useFileReading(file, choice =>
-    client.companies.previewExchangeRates(choice),
-  )
+  const reading = useFileReading(file, choice => client.companies.previewExchangeRates(choice))
+  const { data, refusal } = reading
   const discard = (
     <Button variant="default" onClick={onDone}>
       Descartar
@@ -24,16 +22,7 @@ export function RateFile({ file, onDone }: { file: File; onDone: () => void }) {
         {refusal && <ProblemAlert refusal={refusal} actions={data ? undefined : discard} />}
         {data ? (
           <>
-            <FileReading reading={data.reading} onChoose={choose} isBusy={isBusy} />
-            <div>
-              <ColumnChoice
-                fields={rateFields}
-                columns={data.reading.columns}
-                mapping={data.mapping}
-                onMapping={setMapping}
-                isBusy={isBusy}
-              />
-            </div>
+            <ReadTable fields={rateFields} reading={reading} />
             {data.rows.length > 0 ? (
               <RateFilePreview preview={data} onDone={onDone} />
             ) : (

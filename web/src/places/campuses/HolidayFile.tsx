@@ -6,8 +6,7 @@ import { formatCounted } from '../../ui/formats.ts'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { Badge } from '../../ui/StatusBadge.tsx'
-import { ColumnChoice } from '../../ui/tables/ColumnChoice.tsx'
-import { FileReading } from '../../ui/tables/FileReading.tsx'
+import { ReadTable } from '../../ui/tables/ReadTable.tsx'
 import { useFileReading } from '../../ui/tables/useFileReading.ts'
 import { exceptionText } from './hours.ts'
 
@@ -22,9 +21,8 @@ interface HolidayFileProps {
 
 /** A file of holidays: how it was read, and which days it adds to the list, which is saved with the hours. */
 export function HolidayFile({ campusId, file, taken, onAdd, onCancel }: HolidayFileProps) {
-  const { data, refusal, isBusy, choose, setMapping } = useFileReading(file, asked =>
-    client.campuses.previewHolidays({ id: campusId, ...asked }),
-  )
+  const reading = useFileReading(file, asked => client.campuses.previewHolidays({ id: campusId, ...asked }))
+  const { data, refusal, isBusy } = reading
   const fresh = (data?.rows ?? []).flatMap(({ exception }) =>
     exception && !taken.includes(exception.date) ? [exception] : [],
   )
@@ -34,16 +32,7 @@ export function HolidayFile({ campusId, file, taken, onAdd, onCancel }: HolidayF
       {!data && !refusal && <Skeleton h={160} aria-label="Leyendo el archivo" />}
       {data && (
         <>
-          <FileReading reading={data.reading} onChoose={choose} isBusy={isBusy} />
-          <div>
-            <ColumnChoice
-              fields={holidayFields}
-              columns={data.reading.columns}
-              mapping={data.mapping}
-              onMapping={setMapping}
-              isBusy={isBusy}
-            />
-          </div>
+          <ReadTable fields={holidayFields} reading={reading} />
           <Rows look="lined" aria-label={`Filas de ${data.fileName}`}>
             {data.rows.map(row => (
               <FileRow key={row.row} row={row} taken={taken} />

@@ -1,11 +1,20 @@
 import { nextChoice, type ReadingChoice, type TableMapping, type TableReading } from '@aforo/api/platform/tables'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refusalOf } from '../../platform/problem.ts'
+import { type Refusal, refusalOf } from '../../platform/problem.ts'
 
 interface Read {
   reading: TableReading
   mapping: TableMapping
+}
+
+/** A small file as it was read so far, and how to read it in another way. */
+export interface FileRead<Answer extends Read = Read> {
+  data: Answer | undefined
+  refusal: Refusal | undefined
+  isBusy: boolean
+  choose(change: ReadingChoice): void
+  setMapping(mapping: TableMapping): void
 }
 
 /** What a call takes that reads a file and keeps nothing of it. */
@@ -15,7 +24,10 @@ type FileToRead = ReadingChoice & { file: File; mapping?: Record<string, number>
  * A file that is sent again with each choice of how to read it, until what it says is taken or discarded.
  * @param file as `heldFile` keeps it
  */
-export function useFileReading<Answer extends Read>(file: File, read: (asked: FileToRead) => Promise<Answer>) {
+export function useFileReading<Answer extends Read>(
+  file: File,
+  read: (asked: FileToRead) => Promise<Answer>,
+): FileRead<Answer> {
   const [choice, setChoice] = useState<ReadingChoice>({})
   const [mapping, setMapping] = useState<TableMapping>()
   const query = useQuery({
