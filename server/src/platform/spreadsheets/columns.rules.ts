@@ -1,5 +1,6 @@
 import {
   columnName,
+  missingFields,
   type ReadingNote,
   type TableColumn,
   type TableFields,
@@ -106,8 +107,9 @@ export function mappingByCells(
 ): TableMapping {
   const found = { ...mapping }
   const used = new Set(Object.values(mapping).filter(at => at !== null))
-  for (const [key, { holds, never }] of Object.entries(fields)) {
-    if ((found[key] ?? null) !== null || (holds !== 'MAIL' && holds !== 'DATE')) continue
+  for (const [key, { holds, never, gives }] of Object.entries(fields)) {
+    // What stands in for other fields is only used where a title says so.
+    if (gives !== undefined || (found[key] ?? null) !== null || (holds !== 'MAIL' && holds !== 'DATE')) continue
     const fits = holds === 'MAIL' ? isMail : isDate
     const column = columns.find(
       ({ index, header, samples }) =>
@@ -141,4 +143,28 @@ export function doubledTitles(columns: readonly TableColumn[]): ReadingNote[] {
     guess: true,
     text: `«${first?.header}» es el título de ${others.length + 1} columnas: elige abajo cuál es cuál.`,
   }))
+}
+
+/**
+ * A column that was taken for one field though its cells hold two: `Name` with full names, `Start time` with its date. It
+ * is taken for the field that stands in for both, where no column gives the other one.
+ */
+export function mappingOfTwo(
+  fields: TableFields,
+  mapping: TableMapping,
+  columns: readonly TableColumn[],
+): TableMapping {
+  const found = { ...mapping }
+  for (const [key, { gives = [], holds, example }] of Object.entries(fields)) {
+    const missing = missingFields(fields, found)
+    if ((found[key] ?? null) !== null || !gives.some(field => missing.includes(field))) continue
+    // Two surnames are no name; a date and its time can stand under either title.
+    const taken = (holds === 'DATE' ? gives : gives.slice(0, 1)).find(field => (found[field] ?? null) !== null)
+    const samples = columns.find(({ index }) => taken !== undefined && index === found[taken])?.samples ?? []
+    const holdsBoth = (text: string) => /\S\s+\S/.test(text) && (!example.includes(',') || text.includes(','))
+    if (taken === undefined || samples.length === 0 || !samples.every(holdsBoth)) continue
+    found[key] = found[taken] ?? null
+    found[taken] = null
+  }
+  return found
 }

@@ -7,7 +7,15 @@ import {
   type TableMapping,
   type TableReading,
 } from '@aforo/api/platform/tables'
-import { columnsOf, doubledTitles, mappingByCells, mappingByTitles, searchedRows, titlesAt } from './columns.rules.ts'
+import {
+  columnsOf,
+  doubledTitles,
+  mappingByCells,
+  mappingByTitles,
+  mappingOfTwo,
+  searchedRows,
+  titlesAt,
+} from './columns.rules.ts'
 import { dateOrderOf, decimalMarkOf } from './evidence.rules.ts'
 import type { TableHead, TableRow } from './table.ts'
 
@@ -82,6 +90,7 @@ export function understood(
       hiddenRows: choice.hiddenRows ?? 'KEEP',
       notes: [
         ...head.notes,
+        ...wideNotes(head.wideRows, headerRow),
         ...notes,
         ...(guessed?.notes ?? []),
         ...doubledTitles(columns),
@@ -101,7 +110,7 @@ interface Found {
 
 function guessedMapping(fields: TableFields, { titles, columns, below, guess }: Found) {
   const named = mappingByTitles(fields, titles)
-  const mapping = mappingByCells(fields, named, columns)
+  const mapping = mappingOfTwo(fields, mappingByCells(fields, named, columns), columns)
   const notes = Object.entries(mapping).flatMap(([key, index]) =>
     index !== null && named[key] === null
       ? [
@@ -126,4 +135,15 @@ export function faultInMapping(fields: TableFields, mapping: TableMapping, colum
   if (used.some(index => index >= columns)) return 'Esa columna no existe en el archivo.'
   if (new Set(used).size < used.length) return 'Una columna no puede dar dos campos a la vez.'
   return undefined
+}
+
+/** Cells of the data that are merged over several columns say their value once, in the first of them. */
+function wideNotes(rows: readonly number[] = [], headerRow: number): ReadingNote[] {
+  const inData = rows.filter(row => row > headerRow)
+  if (inData.length === 0) return []
+  const where =
+    inData.length === 1 ? `en la fila ${inData[0]}` : `en ${inData.length} filas, la primera la ${Math.min(...inData)}`
+  return [
+    note('ROWS', true, `Hay celdas combinadas a lo ancho ${where}: su valor va solo en la primera de sus columnas.`),
+  ]
 }

@@ -153,6 +153,29 @@ describe('a workbook', () => {
     await expect(read()).rejects.toThrow('El archivo tiene demasiado texto.')
   })
 
+  test.each([
+    ['text', Buffer.from(`${'x,'.repeat(1_000_000)}\nAna\n`), 'a.csv'],
+    ['a workbook', workbookOf([{ name: 'A', rows: `<row>${text('x').repeat(1_000_000)}</row>` }]), 'a.xlsx'],
+  ])('of a million columns is refused: %s', async (_what, bytes, name) => {
+    await expect(head(bytes, name)).rejects.toThrow(/más de 200 columnas/)
+  })
+
+  test('with hidden columns says so', async () => {
+    const before = '<cols><col min="2" max="3" hidden="1"/><col min="5" max="16384" hidden="1"/></cols>'
+    const read = await head(
+      workbookOf([{ name: 'A', rows: `<row>${text('Ana')}${text('Ríos')}</row>`, before }]),
+      'a.xlsx',
+    )
+    expect(read.notes).toMatchObject([{ about: 'ROWS', text: expect.stringMatching(/columnas ocultas \(2\)/) }])
+    expect(read.rows[0]?.cells).toEqual(['Ana', 'Ríos'])
+  })
+
+  test('with cells merged over columns knows of which rows', async () => {
+    const rows = `<row>${text('Lista')}</row><row>${text('Nombre')}${text('Apellidos')}</row><row>${text('Ana Ríos')}</row>`
+    const after = '<mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A3:B3"/></mergeCells>'
+    expect((await head(workbookOf([{ name: 'A', rows, after }]), 'a.xlsx')).wideRows).toEqual([1, 3])
+  })
+
   test('an invalid number is read as text', async () => {
     const rows = `<row><c><v>${'9'.repeat(30_000)}\nx</v></c></row>`
     const [row] = (await head(workbookOf([{ name: 'A', rows }]), 'a.xlsx')).rows

@@ -93,6 +93,12 @@ async function fromWorkbook(): Promise<Source> {
       guess: false,
       text: `Hay celdas combinadas (${facts.merged.length}): su valor se repite en todas sus filas.`,
     })
+  if (facts.hiddenColumns > 0)
+    notes.push({
+      about: 'ROWS',
+      guess: false,
+      text: `Hay columnas ocultas (${facts.hiddenColumns}): se leyeron como las demás. Si no van, quita su campo.`,
+    })
   if (hasLinks)
     notes.push({ about: 'FILE', guess: false, text: 'Tiene enlaces a otros libros: se leyó el último valor guardado.' })
   const about: Source['about'] = {
@@ -102,6 +108,7 @@ async function fromWorkbook(): Promise<Source> {
     sheets,
     sheet,
     hiddenCount: facts.hiddenCount,
+    wideRows: facts.wide,
     notes,
   }
   const all = rows(sheet, facts)

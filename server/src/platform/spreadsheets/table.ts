@@ -38,6 +38,8 @@ export interface TableHead {
   rows: TableRow[]
   /** Hidden rows of the sheet. */
   hiddenCount: number
+  /** Rows of cells that are merged over several columns. */
+  wideRows?: number[]
   /** What to know of the file itself. */
   notes: ReadingNote[]
   /** What the whole file says of the order of its dates and its decimals, by column; only if asked for. */

@@ -48,6 +48,8 @@ export interface SheetGiven {
   hidden?: boolean
   /** The sheet's `<row>` elements. */
   rows: string
+  /** XML before the rows, such as `<cols>`. */
+  before?: string
   /** XML after the rows, such as `<mergeCells>`. */
   after?: string
 }
@@ -73,9 +75,9 @@ export function workbookOf(sheets: SheetGiven[], { texts = '', ...more }: { text
       content: `<Relationships>${links.join('')}<Relationship Id="t" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
     },
     { name: 'xl/sharedStrings.xml', content: `<sst xmlns="${main}">${texts}</sst>` },
-    ...sheets.map(({ rows, after = '' }, at) => ({
+    ...sheets.map(({ rows, before = '', after = '' }, at) => ({
       name: `xl/worksheets/sheet${at + 1}.xml`,
-      content: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${after}</worksheet>`,
+      content: `<worksheet xmlns="${main}">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`,
       ...more,
     })),
   ])
