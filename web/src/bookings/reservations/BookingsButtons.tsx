@@ -1,6 +1,19 @@
+import { contract } from '@aforo/api/contract'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconBan, IconDots, IconHourglass, IconPlus, IconSend, IconUserCheck } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconDots,
+  IconFileImport,
+  IconHourglass,
+  IconPlus,
+  IconSend,
+  IconUserCheck,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { ImportLink } from '../../people/imports/ImportLink.tsx'
+import { tabOf } from '../../people/imports/kinds.ts'
+import { may } from '../../platform/session/may.ts'
+import { useMe } from '../../platform/session/me.ts'
 import type { BookingSearch } from './bookingSearch.ts'
 
 interface BookingsButtonsProps {
@@ -19,6 +32,7 @@ interface BookingsButtonsProps {
 
 /** What one comes to the calendar for besides looking. */
 export function BookingsButtons({ campusId, own, nothing, asks, folded, onSearch, onBook }: BookingsButtonsProps) {
+  const imports = may(useMe(), contract.imports.upload) && own
   const ask = asks && (
     <Button data-writes variant="default" leftSection={<IconSend size={18} />} onClick={() => onSearch({ ask: true })}>
       Pedir un lugar
@@ -55,6 +69,17 @@ export function BookingsButtons({ campusId, own, nothing, asks, folded, onSearch
             <Menu.Item leftSection={<IconHourglass size={18} />} onClick={() => onSearch({ waits: true })}>
               Lista de espera
             </Menu.Item>
+            {imports && (
+              <Menu.Item
+                data-writes
+                leftSection={<IconFileImport size={18} />}
+                renderRoot={root => (
+                  <Link to="/app/configurations/importers/users" search={{ tab: tabOf('BOOKINGS') }} {...root} />
+                )}
+              >
+                Importar…
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
         {ask}
@@ -80,6 +105,7 @@ export function BookingsButtons({ campusId, own, nothing, asks, folded, onSearch
       <Button variant="default" leftSection={<IconHourglass size={18} />} onClick={() => onSearch({ waits: true })}>
         Espera
       </Button>
+      {imports && <ImportLink kind="BOOKINGS" />}
       {ask}
       {book}
     </>
