@@ -1,11 +1,14 @@
-import type { Import } from '@aforo/api/people/imports'
+import type { Import, ImportKind } from '@aforo/api/people/imports'
 import { freePort, startServer } from '@aforo/e2e/server-process'
-import { makeTenant, makeUser } from '@aforo/server/demo/factories'
+import { makeCampus, makeTenant, makeUser } from '@aforo/server/demo/factories'
 import { jobs, ports, router } from '@aforo/server/parts'
+import type { Database } from '@aforo/server/platform/database/database'
+import { asTenant } from '@aforo/server/platform/database/transaction'
 import { fileStream } from '@aforo/server/platform/exports'
 import { openIdentity } from '@aforo/server/platform/identity/identity'
 import { readSettings } from '@aforo/server/platform/settings'
 import { openDatabase, openProgram } from '@aforo/server/program'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { number, table } from './figures.ts'
 import { peakOf, resetPeak } from './memory.ts'
@@ -22,7 +25,10 @@ const loads = [
   { rows: 50_000, format: 'CSV' },
 ] as const
 
-/** Cargas Masivas: files of people, from the upload to the last person made. */
+/** Contracts of a file that is reviewed and not made: as many as an import may have. */
+const contractCount = 100_000
+
+/** Cargas Masivas: files of people, from the upload to the last person made, and a large file of contracts until it is reviewed. */
 export const imports: Subject = {
   name: 'imports',
   title: 'Cargas Masivas',
@@ -36,8 +42,9 @@ export const imports: Subject = {
         await target.remove()
       }
     }
-    return `Each file is uploaded, checked row by row, and all of its people made, each with phone, role and time zone, an audit row, no
-mail. Memory is the server's highest while it loads that file; the figure is set back before each.
+    return `Each file of people is uploaded, checked row by row, and all of its people made, each with phone, role and time zone, an audit row, no
+mail. The file of contracts, of 2,000 customers and ${number(contractCount)} products, is uploaded and checked; each names its client, product, price and four
+terms. Memory is the server's highest while it loads that file; the figure is set back before each.
 
 ${pages.join('\n\n')}`
   },
@@ -63,6 +70,18 @@ async function measured(target: Target): Promise<string> {
           number(await peakOf(server.process.pid)),
         ])
     }
+    const file = contractsOf(contractCount)
+    await resetPeak(server.process.pid)
+    const took = await reviewed(server.url, token, 'CONTRACTS', file)
+    rows.push([
+      `${number(contractCount)} contracts, CSV`,
+      number(file.size / 1e6, 1),
+      number(took.upload / 1000, 1),
+      number(took.check / 1000, 1),
+      '',
+      '',
+      number(await peakOf(server.process.pid)),
+    ])
   } finally {
     await server.stop()
   }
@@ -72,16 +91,67 @@ async function measured(target: Target): Promise<string> {
 ${table(['file', 'MB', 'upload s', 'check s', 'run s', 'together s', 'highest memory MB'], rows)}${bare}`
 }
 
-/** Signs an administrator in. @returns the token */
+/** Signs an administrator in, of an operator with clients and products for the contracts. @returns the token */
 async function prepare(environment: Record<string, string>): Promise<string> {
   const database = await openDatabase(readSettings(environment))
   const program = await openProgram(readSettings(environment), database, { router, jobs, ports, openIdentity })
   try {
     const tenant = await makeTenant(database, { domainPrefix: 'banco-de-pruebas' })
+    await makeRentable(database, tenant.tenantId, (await makeCampus(database, tenant)).campusId)
     return await program.identity.mintSession(await makeUser(database, tenant))
   } finally {
     await program.close()
   }
+}
+
+const clientCount = 2_000
+
+/** The operator's company, its clients, and an office for each contract. */
+async function makeRentable(database: Database, tenantId: string, campusId: string) {
+  await asTenant(database, tenantId, async tx => {
+    await sql`insert into companies (tenant_id, id, country_code, legal_name, tax_id, address)
+      values (${tenantId}, gen_random_uuid(), 'PE', 'Andén S.A.C.', '20100047218', 'Av. Uno 1')`.execute(tx)
+    await sql`with made as (
+        insert into teams (tenant_id, id, name, type)
+        select ${tenantId}::uuid, gen_random_uuid(), 'Cliente ' || n, 'BILLABLE' from generate_series(1, ${clientCount}::int) n
+        returning id, name)
+      insert into customers (tenant_id, team_id, country_code, tax_id)
+      select ${tenantId}::uuid, id, 'PE', '2' || lpad(split_part(name, ' ', 2), 10, '0') from made
+      on conflict (tenant_id, team_id) do update set tax_id = excluded.tax_id`.execute(tx)
+    await sql`insert into products (tenant_id, id, code, name, type, campus_id, starts_on)
+      select ${tenantId}::uuid, gen_random_uuid(), 'OF-' || n, 'Oficina ' || n, 'PRIVATE_OFFICE', ${campusId}::uuid, '2020-01-01'
+      from generate_series(1, ${contractCount}::int) n`.execute(tx)
+  })
+}
+
+const contractTitles = [
+  'Contrato',
+  'RUC',
+  'Productos',
+  'Precio',
+  'Moneda',
+  'Inicio',
+  'Fin',
+  'Renovación',
+  'Meses de renovación',
+]
+
+/** A file of contracts, as Excel saves one in Peru. */
+function contractsOf(count: number): File {
+  const rows = Array.from({ length: count }, (_, at) =>
+    [
+      `CT-${at + 1}`,
+      `2${String((at % clientCount) + 1).padStart(10, '0')}`,
+      `OF-${at + 1}`,
+      `${1_000 + (at % 5_000)}.50`,
+      at % 10 === 0 ? 'US$' : 'Soles',
+      `${String((at % 28) + 1).padStart(2, '0')}/03/2025`,
+      '28/02/2030',
+      'Automática',
+      '12',
+    ].join(';'),
+  )
+  return new File([`\ufeff${[contractTitles.join(';'), ...rows].join('\r\n')}`], 'contratos.csv')
 }
 
 const titles = ['Nombre', 'Apellidos', 'Correo', 'Teléfono', 'Rol', 'Zona horaria']
@@ -102,35 +172,49 @@ async function fileOf(count: number, format: 'XLSX' | 'CSV', of: string): Promis
 }
 
 async function loaded(url: string, token: string, file: File) {
+  const { id, upload, check, ask } = await reviewed(url, token, 'USERS', file)
+  const begun = performance.now()
+  await ask.post('users-create', { id, mode: 'GOOD_ROWS' })
+  const { counts } = await ask.until(id, 'FINISHED')
+  if (counts.created !== counts.rows) throw new Error(`${counts.created} of ${counts.rows} were made`)
+  return { upload, check, run: performance.now() - begun }
+}
+
+/** Uploads a file and has it checked: all of its rows are right. */
+async function reviewed(url: string, token: string, kind: ImportKind, file: File) {
+  const ask = asking(url, token)
+  const form = new FormData()
+  form.set('kind', kind)
+  form.set('file', file)
+  const begun = performance.now()
+  const { id, mapping } = await ask.get('files', { method: 'POST', body: form })
+  const uploaded = performance.now()
+  await ask.post(`imports/${id}/check`, { mapping })
+  const { counts } = await ask.until(id, 'CHECKED')
+  if (counts.create !== counts.rows) throw new Error(`${counts.create} of ${counts.rows} would be made`)
+  return { id, upload: uploaded - begun, check: performance.now() - uploaded, ask }
+}
+
+function asking(url: string, token: string) {
   const headers = { authorization: `Bearer ${token}` }
-  const ask = async (path: string, init: RequestInit = {}): Promise<Import> => {
+  const get = async (path: string, init: RequestInit = {}): Promise<Import> => {
     const answer = await fetch(`${url}${base}/${path}`, { ...init, headers: { ...headers, ...init.headers } })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return answer.json() as Promise<Import>
   }
-  const post = (path: string, body: object) =>
-    ask(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
-  const until = async (id: string, status: string): Promise<Import> => {
-    for (;;) {
-      const found = await ask(`imports/${id}`)
-      if (found.status === status) return found
-      if (found.status === 'FAILED') throw new Error(found.fault ?? 'failed')
-      await new Promise(resolve => setTimeout(resolve, 200))
-    }
+  return {
+    get,
+    post: (path: string, body: object) =>
+      get(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    async until(id: string, status: string): Promise<Import> {
+      for (;;) {
+        const found = await get(`imports/${id}`)
+        if (found.status === status) return found
+        if (found.status === 'FAILED') throw new Error(found.fault ?? 'failed')
+        await new Promise(resolve => setTimeout(resolve, 200))
+      }
+    },
   }
-  const form = new FormData()
-  form.set('kind', 'USERS')
-  form.set('file', file)
-  const begun = performance.now()
-  const { id, mapping } = await ask('files', { method: 'POST', body: form })
-  const uploaded = performance.now()
-  await post(`imports/${id}/check`, { mapping })
-  await until(id, 'CHECKED')
-  const checked = performance.now()
-  await post('users-create', { id, mode: 'GOOD_ROWS' })
-  const { counts } = await until(id, 'FINISHED')
-  if (counts.created !== counts.rows) throw new Error(`${counts.created} of ${counts.rows} were made`)
-  return { upload: uploaded - begun, check: checked - uploaded, run: performance.now() - checked }
 }
 
 /** The limit: the same people in one statement straight to the database. */
