@@ -28,6 +28,8 @@ function columnsOf(lowAt: number): Column<WalletRow>[] {
     { title: 'Wallet', width: 34, value: row => row.name },
     { title: 'De', width: 12, value: row => walletEntityLabels[row.entity_type] },
     { title: 'Equipo o persona', width: 34, value: row => row.entity_name },
+    // By which a file of balances finds it: people have no name of their own.
+    { title: 'Wallet de', width: 34, value: row => row.entity_key },
     ...amounts.map(
       ({ title, width, of }): Column<WalletRow> => ({
         title,

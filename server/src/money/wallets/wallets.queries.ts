@@ -64,6 +64,7 @@ const wallets = (tx: Tx, month: string, now: Temporal.Instant) =>
       sql<WalletEntity>`w.entity_type`.as('entity_type'),
       sql<string>`coalesce(w.team_id, w.user_id)`.as('entity_id'),
       sql<string>`coalesce(t.name, trim(u.given_name || ' ' || u.lastname))`.as('entity_name'),
+      sql<string>`coalesce(t.name, u.username)`.as('entity_key'),
       'w.user_id',
       'w.team_id',
       'w.restricted',
