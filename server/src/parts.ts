@@ -76,7 +76,7 @@ import { deviceRoutes } from './front-desk/screens/device.routes.ts'
 import { screenRoutes } from './front-desk/screens/screens.routes.ts'
 import { visitorsPurgeJob } from './front-desk/visitors/visitors.jobs.ts'
 import { visitorRoutes } from './front-desk/visitors/visitors.routes.ts'
-import { recordImportsOf } from './insight/moving-in/moving-in.ts'
+import { importUndoOf, recordImportsOf } from './insight/moving-in/moving-in.ts'
 import { occupationRoutes } from './insight/occupation/occupation.routes.ts'
 import { fileRoutes as reportFileRoutes } from './insight/reports/files.routes.ts'
 import { reportJobs } from './insight/reports/reports.jobs.ts'
@@ -194,6 +194,7 @@ export const ports: Ports = {
   dependents: areaDependents,
   linkInNotice,
   recordImports: recordImportsOf(() => router),
+  importUndo: importUndoOf(() => router),
 }
 
 /** The outside systems that an operator can connect. */

@@ -14,8 +14,8 @@ import {
   wrongState,
 } from '../platform/base.ts'
 import { readingChoice, type TableFields, TableMapping, TableReading } from '../platform/tables.ts'
-import { recordImportFields, recordKinds } from './record-imports.ts'
-import { userWords as words } from './user-words.ts'
+import { teamImportFields, userImportFields } from './people-imports.ts'
+import { type KindWords, recordImportFields, recordImportWords, recordKinds } from './record-imports.ts'
 
 /** Limits of a file: bytes, and rows of people or teams. */
 export const largestImport = 20 * 1024 * 1024
@@ -26,7 +26,7 @@ export type ImportKind = z.infer<typeof ImportKind>
 
 /**
  * A file's states: read at the upload, checked row by row (a dry run), then run. It ends as FINISHED, as FAILED with a
- * reason, or as CANCELED by a person.
+ * reason, or as CANCELED by a person. What it made can be taken back: UNDOING, then UNDONE.
  */
 export const ImportStatus = z.enum([
   'UPLOADED',
@@ -37,6 +37,8 @@ export const ImportStatus = z.enum([
   'FINISHED',
   'FAILED',
   'CANCELED',
+  'UNDOING',
+  'UNDONE',
 ])
 export type ImportStatus = z.infer<typeof ImportStatus>
 
@@ -44,181 +46,25 @@ export type ImportStatus = z.infer<typeof ImportStatus>
 export const ImportMode = z.enum(['ALL_OR_NOTHING', 'GOOD_ROWS'])
 export type ImportMode = z.infer<typeof ImportMode>
 
-/** A row's result: CREATE in the check, CREATED in the run; EXISTS is left unchanged. */
-export const RowVerdict = z.enum(['CREATE', 'EXISTS', 'ERROR', 'CREATED'])
+/**
+ * A row's result: CREATE in the check, CREATED in the run; JOINED is a part of what a row before it makes; EXISTS is left
+ * unchanged. After undoing the import: UNDONE, or KEPT for what is in use.
+ */
+export const RowVerdict = z.enum(['CREATE', 'JOINED', 'EXISTS', 'ERROR', 'CREATED', 'UNDONE', 'KEPT'])
 export type RowVerdict = z.infer<typeof RowVerdict>
-
-/** Columns of a file of people, in the template's order. */
-export const userImportFields = {
-  givenName: {
-    label: words.givenName.label,
-    about: 'Hasta 60 caracteres.',
-    required: true,
-    example: 'María Elena',
-    titles: ['nombre', 'nombres', 'given name', 'first name', 'name', 'primer nombre', 'nombre de pila', 'nombre 1'],
-  },
-  secondGivenName: {
-    label: 'Segundo nombre',
-    about: 'Si está en su propia columna: se une al nombre.',
-    required: false,
-    example: 'Elena',
-    titles: ['otros nombres', 'middle name', 'nombre 2'],
-    addsTo: 'givenName',
-  },
-  lastname: {
-    label: words.lastname.label,
-    about: 'Hasta 80 caracteres.',
-    required: true,
-    example: 'Quispe Mamani',
-    titles: [
-      'apellido',
-      'surname',
-      'last name',
-      'family name',
-      'apellido paterno',
-      'ap. paterno',
-      'paterno',
-      'primer apellido',
-      'apellido 1',
-    ],
-  },
-  secondLastname: {
-    label: 'Apellido materno',
-    about: 'Si está en su propia columna: se une a los apellidos.',
-    required: false,
-    example: 'Mamani',
-    titles: ['ap. materno', 'materno', 'segundo apellido', 'apellido 2', 'second surname', 'second last name'],
-    addsTo: 'lastname',
-  },
-  surnamesFirst: {
-    label: 'Apellidos y nombres',
-    about: 'En una sola columna: «Quispe Mamani, María Elena».',
-    required: false,
-    example: 'Quispe Mamani, María Elena',
-    titles: ['apellidos, nombres', 'apellidos nombres', 'apellidos y nombre', 'apellido y nombre', 'surname and name'],
-    gives: ['givenName', 'lastname'],
-  },
-  namesFirst: {
-    label: 'Nombres y apellidos',
-    about: 'En una sola columna: «María Elena Quispe Mamani».',
-    required: false,
-    example: 'María Elena Quispe Mamani',
-    titles: [
-      'nombre y apellido',
-      'nombre y apellidos',
-      'nombres apellidos',
-      'nombre completo',
-      'full name',
-      'display name',
-      'nombre para mostrar',
-      'colaborador',
-      'trabajador',
-      'empleado',
-    ],
-    gives: ['givenName', 'lastname'],
-  },
-  username: {
-    label: words.username.label,
-    about: 'Con él inicia sesión; no se repite.',
-    required: true,
-    example: 'maria.quispe@empresa.pe',
-    titles: [
-      'correo electrónico',
-      'email',
-      'e-mail',
-      'mail',
-      'usuario',
-      'email address',
-      'correo corporativo',
-      'user principal name',
-    ],
-    holds: 'MAIL',
-  },
-  phone: {
-    label: words.phone.label,
-    about: 'Con el código del país.',
-    required: false,
-    example: '+51 987 654 321',
-    titles: [
-      'celular',
-      'móvil',
-      'phone number',
-      'mobile',
-      'mobile phone',
-      'cel',
-      'número de teléfono',
-      'teléfono móvil',
-    ],
-  },
-  roles: {
-    label: words.roles.label,
-    about: 'Usuario, Staff o Administrador; varios separados por coma. Vacío: Usuario.',
-    required: false,
-    example: 'Usuario',
-    titles: ['rol', 'role', 'perfil', 'perfiles', 'tipo de usuario'],
-  },
-  teams: {
-    label: words.teams.label,
-    about: 'Nombres de equipos que ya existen, separados por punto y coma o por coma.',
-    required: false,
-    example: 'Comunidad; Ventas',
-    titles: ['equipo', 'team', 'grupo', 'grupos', 'área', 'departamento', 'department'],
-  },
-  timezone: {
-    label: words.timezone.label,
-    about: 'Como America/Lima, o la ciudad: Lima. Vacío: la de la organización.',
-    required: false,
-    example: 'America/Lima',
-    titles: ['huso horario', 'time zone', 'zona', 'tz'],
-  },
-  haveCard: {
-    label: words.haveCard.label,
-    about: 'Sí o No. Vacío: No.',
-    required: false,
-    example: 'Sí',
-    titles: ['tarjeta', 'tarjeta de acceso', 'tiene tarjeta', 'card', 'access card', 'has card', 'fotocheck'],
-  },
-} as const satisfies TableFields
-export type UserImportField = keyof typeof userImportFields
-
-/** Columns of a file of teams. */
-export const teamImportFields = {
-  name: {
-    label: 'Equipo',
-    about: 'Hasta 100 caracteres; no se repite.',
-    required: true,
-    example: 'Comunidad',
-    titles: ['nombre', 'nombre del equipo', 'team', 'team name', 'grupo'],
-  },
-  type: {
-    label: 'Tipo',
-    about: 'Grupo de personas, Cliente o Base.',
-    required: false,
-    example: 'Grupo de personas',
-    titles: ['tipo de equipo', 'team type'],
-  },
-  members: {
-    label: 'Integrantes',
-    about: 'Correos de personas que ya existen, separados por coma o punto y coma.',
-    required: false,
-    example: 'maria.quispe@empresa.pe; jose.rojas@empresa.pe',
-    titles: ['miembros', 'correos', 'personas', 'emails', 'colaboradores', 'usuarios'],
-  },
-  zone: {
-    label: 'Zona',
-    about: 'El nombre de una zona que ya existe.',
-    required: false,
-    example: 'Piso 12',
-    titles: ['zonas', 'nombre de la zona'],
-  },
-} as const satisfies TableFields
-export type TeamImportField = keyof typeof teamImportFields
 
 /** Importable fields of each kind, by name. */
 export const importFields: Record<ImportKind, TableFields> = {
   USERS: userImportFields,
   TEAMS: teamImportFields,
   ...recordImportFields,
+}
+
+/** What a kind's records are called. */
+export const importWords: Record<ImportKind, KindWords> = {
+  USERS: { one: 'persona', many: 'personas', feminine: true, template: 'plantilla-personas' },
+  TEAMS: { one: 'equipo', many: 'equipos', feminine: false, template: 'plantilla-equipos' },
+  ...recordImportWords,
 }
 
 export const Import = z.object({
@@ -233,16 +79,21 @@ export const Import = z.object({
   mapping: TableMapping,
   mode: ImportMode.nullable(),
   sendWelcome: z.boolean(),
-  /** Rows processed so far, by the check or the run. */
+  /** Rows processed so far, by the check, the run or the undoing. */
   progress: z.object({ done: z.int(), total: z.int().nullable() }),
   counts: z.object({
     rows: z.int(),
     create: z.int(),
+    /** Rows that are parts of another one's record. */
+    joined: z.int(),
     exists: z.int(),
     errors: z.int(),
     created: z.int(),
     /** Rows without errors of which something was guessed. */
     guessed: z.int(),
+    /** Rows taken back, and rows that stay because they are in use. */
+    undone: z.int(),
+    kept: z.int(),
   }),
   /** Rows edited or excluded on screen since the check; another check discards these changes. */
   mended: z.int(),
@@ -254,7 +105,14 @@ export const Import = z.object({
   createdAt: Instant,
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
-  can: z.object({ check: z.boolean(), mend: z.boolean(), run: z.boolean(), cancel: z.boolean(), refused: z.boolean() }),
+  can: z.object({
+    check: z.boolean(),
+    mend: z.boolean(),
+    run: z.boolean(),
+    cancel: z.boolean(),
+    undo: z.boolean(),
+    refused: z.boolean(),
+  }),
 })
 export type Import = z.infer<typeof Import>
 
@@ -265,7 +123,7 @@ export const ImportRow = z.object({
   /** The row's values, by field. */
   cells: z.record(z.string(), z.string()),
   verdict: RowVerdict,
-  /** The row's errors, each with what to do. */
+  /** The row's errors, each with what to do; why it stays, if it is KEPT. */
   faults: z.array(z.object({ field: z.string(), message: z.string() })),
   /** What was guessed of the row, and how to say it surely. */
   guesses: z.array(z.object({ field: z.string(), message: z.string() })),
@@ -423,6 +281,20 @@ export const imports = {
       path: `${base}/imports/{id}/cancel`,
       summary: 'Cancelar una carga',
       description: 'Lo que ya se creó fila por fila se queda; de una carga de todo o nada no queda nada.',
+      ...tags,
+    })
+    .input(byId)
+    .errors(state)
+    .output(Import),
+
+  undo: call
+    .meta({ roles: backOffice })
+    .route({
+      method: 'POST',
+      path: `${base}/imports/{id}/undo`,
+      summary: 'Deshacer una carga',
+      description:
+        'Quita como tarea lo que la carga creó y nadie usa; queda entre lo eliminado. Lo que ya se usa o se cambió se queda, y su fila dice por qué.',
       ...tags,
     })
     .input(byId)

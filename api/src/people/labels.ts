@@ -81,6 +81,8 @@ export const importStatusLabels: Record<ImportStatus, string> = {
   FINISHED: 'Terminada',
   FAILED: 'Con error',
   CANCELED: 'Cancelada',
+  UNDOING: 'Deshaciendo',
+  UNDONE: 'Deshecha',
 }
 
 export const importModeLabels: Record<ImportMode, string> = {
@@ -90,7 +92,10 @@ export const importModeLabels: Record<ImportMode, string> = {
 
 export const rowVerdictLabels: Record<RowVerdict, string> = {
   CREATE: 'Se creará',
+  JOINED: 'Se junta',
   EXISTS: 'Ya existe',
   ERROR: 'Con error',
   CREATED: 'Creada',
+  UNDONE: 'Deshecha',
+  KEPT: 'Se queda',
 }

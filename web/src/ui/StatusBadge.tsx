@@ -212,6 +212,8 @@ const appearances: Record<keyof Lifecycles, Partial<Record<string, Appearance>>>
     FINISHED: 'good',
     FAILED: 'bad',
     CANCELED: 'neutral',
+    UNDOING: 'active',
+    UNDONE: 'neutral',
   }),
   incident: look(incidentStatusLabels, { OPEN: 'bad', IN_PROGRESS: 'active', RESOLVED: 'good' }),
   user: look(userStatusLabels, { ACTIVE: 'good', INVITED: 'info', INACTIVE: 'neutral' }),

@@ -3,7 +3,7 @@ import type { RecordField } from '@aforo/api/people/record-imports'
 import { quoted } from '../../people/imports/imports.ts'
 import { type Kind, notFoundWords } from './kind.service.ts'
 import { bookedAt, campusesByName, homeToday, spacesIn, usersByMail } from './lookups.queries.ts'
-import { timeOf } from './rows.rules.ts'
+import { isEnded, type RowReader, timeOf } from './rows.rules.ts'
 
 type Field = RecordField<'BOOKINGS'>
 
@@ -24,19 +24,40 @@ interface Prepared extends Slot {
   spaceId: string
 }
 
+/** The time behind a date, and a zone behind it. */
+const moment = /(\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?\s?m\.?)?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/i
+
+/** A date with its time, as the clock of the campus has it; undefined where the file has no such column. */
+function momentIn(row: RowReader<Field>, field: 'startsAt' | 'endsAt' | 'to') {
+  const said = row.text(field)
+  if (said === '') return undefined
+  const [, written = '', zone] = moment.exec(said) ?? []
+  const time = timeOf(written)
+  if (zone !== undefined) row.fault(field, 'Dice la hora de otra zona. Expórtala con la hora de la sede.')
+  else if (time === undefined) row.fault(field, 'No dice la hora. Escríbela como 2027-03-15 09:30.')
+  return { date: row.date(field), time: time ?? '' }
+}
+
 /** Bookings to come, of people who are there already. */
 export const bookingKind: Kind<Field, Given, Prepared> = {
   keyField: 'from',
   read(row) {
-    const at = row.date('at')
-    if (at === null) row.fault('at', 'Falta: escribe el día.')
+    const start = momentIn(row, 'startsAt')
+    // Beside a start with its date, the end has one too.
+    const isMoment = start && /\d[/.-]\d/.test(row.text('to'))
+    const end = momentIn(row, isMoment ? 'to' : 'endsAt')
+    const at = start ? start.date : row.date('at')
+    if (at === null) row.fault(start ? 'startsAt' : 'at', 'Falta: escribe el día.')
+    if (start?.date && end?.date && start.date !== end.date) row.fault('endsAt', 'Termina otro día. Pártela en dos.')
     const hour = (field: 'from' | 'to') => {
       const time = timeOf(row.needed(field, 20))
       if (time === undefined) row.fault(field, 'No es una hora. Escríbela como 09:30.')
       return time ?? ''
     }
-    const [from, to] = [hour('from'), hour('to')]
+    const from = start ? start.time : hour('from')
+    const to = end ? end.time : hour('to')
     if (from !== '' && to !== '' && to <= from) row.fault('to', 'Termina antes de empezar.')
+    if (isEnded(row.text('status'))) row.fault('status', 'Está cancelada: no se trae. Quita la fila.')
     const given: Given = {
       campus: row.needed('campus', 100),
       space: row.needed('space', 100),

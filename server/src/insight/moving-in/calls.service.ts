@@ -30,9 +30,11 @@ interface Issue {
 /** A refusal that a person can mend in the file. */
 class CallRefused extends Error {
   readonly fault: Fault
-  constructor(fault: Fault) {
+  readonly code: string
+  constructor(fault: Fault, code = '') {
     super(fault.message)
     this.fault = fault
+    this.code = code
   }
 }
 
@@ -74,12 +76,23 @@ export async function refusing<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Runs what ends a record. @returns false if it isn't there any more */
+export async function endedIfThere(end: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await end()
+    return true
+  } catch (error) {
+    if (error instanceof CallRefused && error.code === 'NOT_FOUND') return false
+    throw error
+  }
+}
+
 /** What a call's refusal says; undefined for other errors. */
 function refusalOf(error: unknown): CallRefused | undefined {
   if (!(error instanceof ORPCError) || error.status >= 500) return undefined
   const { field, message } = { field: '', message: undefined, ...(error.data as Partial<Fault> | undefined) }
   const words = problemTexts[error.code as keyof typeof problemTexts]?.message
-  return new CallRefused({ field, message: message ?? words ?? error.message })
+  return new CallRefused({ field, message: message ?? words ?? error.message }, error.code)
 }
 
 /**

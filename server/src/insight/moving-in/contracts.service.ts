@@ -2,11 +2,11 @@ import type { Contract } from '@aforo/api/deals/contract-records'
 import type { Sale } from '@aforo/api/deals/sale-records'
 import type { RecordField } from '@aforo/api/people/record-imports'
 import { type SignErrors, takeOver } from '../../deals/contracts/contracts.ts'
-import { quoted } from '../../people/imports/imports.ts'
+import { quoted, RowRefused } from '../../people/imports/imports.ts'
 import { errorsOf, type Router, refusing } from './calls.service.ts'
 import { type Kind, notFoundWords } from './kind.service.ts'
 import { billingCompanies, clientsByName, contractNumbers, homeToday, productsByCode } from './lookups.queries.ts'
-import { currencyOf, listOf, wordsOf } from './rows.rules.ts'
+import { currencyOf, isEnded, listOf, wordsOf } from './rows.rules.ts'
 
 type Field = RecordField<'CONTRACTS'>
 type Renewal = 'NONE' | 'AUTOMATIC' | 'BY_AGREEMENT'
@@ -69,6 +69,8 @@ export const contractKind = (router: () => Router): Kind<Field, Given, Prepared>
     if (startsOn === null) row.fault('startsOn', 'Falta: escribe el primer día.')
     const endsOn = row.date('endsOn')
     if (startsOn !== null && endsOn !== null && endsOn < startsOn) row.fault('endsOn', 'Termina antes de empezar.')
+    if (isEnded(row.text('status')))
+      row.fault('status', 'No está en vigor. Aquí van los contratos en vigor: quita la fila.')
     const said = row.text('renewal')
     const renewal = said === '' ? 'NONE' : renewalOf(said)
     if (!renewal) row.fault('renewal', 'Escribe Automática, De mutuo acuerdo o No.')
@@ -164,8 +166,13 @@ export const contractKind = (router: () => Router): Kind<Field, Given, Prepared>
       return { prepared, exists: key !== null && numbers.has(key) }
     }
   },
+  join: (first, parts) => ({ ...first, lines: [first, ...parts].flatMap(({ lines }) => lines) }),
   columns: {
     clientId: 'client',
+    companyId: 'company',
+    countryCode: 'products',
+    startsOn: 'startsOn',
+    endsOn: 'endsOn',
     startDate: 'startsOn',
     endDate: 'endsOn',
     lineItems: 'products',
@@ -180,6 +187,11 @@ export const contractKind = (router: () => Router): Kind<Field, Given, Prepared>
   },
   async write(call, given, unit) {
     if ((await contractNumbers(unit.tx, [given.number])).size > 0) return undefined
+    const ids = given.lines.map(({ productId }) => productId)
+    if (new Set(ids).size < ids.length)
+      throw new RowRefused([
+        { field: 'products', message: 'Un producto está en dos filas del contrato. Deja una sola.' },
+      ])
     const { number, clientId, companyId, countryCode, currency, startsOn, endsOn, signedOn, lines } = given
     const { saleId } = await call<Sale>('sales', 'create', {
       title: `Contrato ${number}`,

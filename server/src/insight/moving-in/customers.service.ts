@@ -60,9 +60,15 @@ export const customerKind: Kind<Field, Given, Given> = {
     if (phone !== null && !/^\+?[\d\s()-]{5,30}$/.test(phone))
       row.fault('contactPhone', 'No es un teléfono. Escríbelo como +51 987 654 321.')
     const contact = { name: row.optional('contactName', 120), email: mail('contactEmail'), phone }
-    if (contact.name === null && (contact.email ?? phone) !== null)
-      row.fault('contactName', 'Falta: escribe de quién es.')
     const name = row.needed('name', 100)
+    if (contact.name === null && (contact.email ?? phone) !== null) {
+      // Lists of clients give a telephone and don't say whose it is.
+      contact.name = name
+      row.guess(
+        phone === null ? 'contactEmail' : 'contactPhone',
+        'No dice de quién es: va como contacto del propio cliente.',
+      )
+    }
     const taxId = document && 'taxId' in document ? document.taxId : null
     return {
       key: taxId?.toLowerCase() ?? (name === '' ? null : name.toLowerCase()),

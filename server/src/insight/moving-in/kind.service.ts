@@ -28,6 +28,8 @@ export interface Kind<Field extends string, Given, Prepared extends object> {
     unit: { tx: Tx; now: Temporal.Instant },
     rows: readonly RowSays<Given>[],
   ): Promise<(row: RowSays<Given>, fault: (field: Field, message: string) => void) => Found<Prepared>>
+  /** Puts several rows with the same key together. Without it the second one is an error. */
+  join?(first: Prepared, parts: readonly Prepared[]): Prepared
   /** The file's field of each field of the calls. */
   columns: Readonly<Record<string, Field>>
   /** @returns undefined if it was made meanwhile */
@@ -44,35 +46,51 @@ export function recordImport<Field extends string, Given, Prepared extends objec
       const reads = rows.map(row => {
         const reader = rowReader<Field>(row.cells, reading)
         const says = kind.read(reader)
-        return { row, says, faults: reader.faults() }
+        return { row, says, faults: reader.faults(), guesses: reader.guesses() }
       })
       const find = await kind.lookUp(
         unit,
         reads.map(({ says }) => says),
       )
-      return reads.map(({ row, says, faults }): StagedRow => {
+      return reads.map(({ row, says, faults, guesses }): StagedRow => {
         const found = find(says, (field, message) => {
           if (!faults.some(one => one.field === field)) faults.push({ field, message })
         })
         const twin = twinOf(says.key, row.row, seen)
-        if (twin !== undefined)
+        if (twin !== undefined && !kind.join)
           faults.push({ field: kind.keyField, message: `Ya está en la fila ${twin}. Deja una sola.` })
         // What is there is left as it is, so what else the row says is not looked at.
         const verdict: RowVerdict =
-          found.exists && twin === undefined ? 'EXISTS' : faults.length > 0 ? 'ERROR' : 'CREATE'
+          found.exists && (twin === undefined || kind.join)
+            ? 'EXISTS'
+            : faults.length > 0
+              ? 'ERROR'
+              : twin === undefined
+                ? 'CREATE'
+                : 'JOINED'
         return {
           row_no: row.row,
           key: says.key,
           cells: row.cells,
-          given: verdict === 'CREATE' ? found.prepared : null,
+          given: verdict === 'CREATE' || verdict === 'JOINED' ? found.prepared : null,
           verdict,
           faults: verdict === 'ERROR' ? faults : [],
-          guesses: [],
+          guesses:
+            verdict === 'JOINED'
+              ? [{ field: kind.keyField, message: `Es lo mismo que la fila ${twin}: se juntan en uno.` }]
+              : verdict === 'CREATE'
+                ? guesses
+                : [],
         }
       })
     },
-    write: (unit, given) =>
-      byColumns(kind.columns, kind.keyField, () => kind.write(callsOf(router(), unit), given as Prepared, unit)),
+    write: (unit, given, parts) =>
+      byColumns(kind.columns, kind.keyField, () => {
+        const first = given as Prepared
+        const whole = kind.join && parts.length > 0 ? kind.join(first, parts as Prepared[]) : first
+        return kind.write(callsOf(router(), unit), whole, unit)
+      }),
+    ...(kind.join && { joins: kind.columns }),
   }
 }
 

@@ -18,6 +18,7 @@ export async function campusesByName(tx: Tx, names: readonly string[]): Promise<
   const rows = await tx
     .selectFrom('campuses')
     .select(['id', 'name', 'code'])
+    .where('deleted_at', 'is', null)
     .where(sql<boolean>`(lower(name) = any(${wanted}::text[]) or lower(code) = any(${wanted}::text[]))`)
     .execute()
   const found = new Map<string, CampusNamed>()
@@ -53,13 +54,15 @@ export interface ClientNamed {
 /** Customers by their names in lower case and by their documents' numbers. */
 export async function clientsByName(tx: Tx, names: readonly string[]): Promise<Map<string, ClientNamed>> {
   const wanted = lower(names)
-  const rows = await tx
-    .selectFrom('teams as t')
-    .innerJoin('customers as c', join => join.onRef('c.tenant_id', '=', 't.tenant_id').onRef('c.team_id', '=', 't.id'))
-    .where('t.deleted_at', 'is', null)
-    .where(sql<boolean>`(lower(t.name) = any(${wanted}::text[]) or lower(c.tax_id) = any(${wanted}::text[]))`)
-    .select(['t.id', 't.name', 'c.country_code', 'c.tax_id'])
-    .execute()
+  const { rows } = await sql<ClientNamed & { tax_id: string | null }>`
+    select t.id, t.name, c.country_code, c.tax_id
+    from (
+      select id from teams where tenant_id = aforo_tenant() and deleted_at is null and lower(name) = any(${wanted}::text[])
+      union
+      select team_id from customers where tenant_id = aforo_tenant() and lower(tax_id) = any(${wanted}::text[])
+    ) named
+    join teams t on t.tenant_id = aforo_tenant() and t.id = named.id and t.deleted_at is null
+    join customers c on c.tenant_id = t.tenant_id and c.team_id = t.id`.execute(tx)
   const found = new Map<string, ClientNamed>()
   for (const row of rows) found.set(row.name.toLowerCase(), row)
   for (const row of rows) if (row.tax_id) found.set(row.tax_id.toLowerCase(), row)
@@ -127,9 +130,14 @@ export interface WalletOwner {
   id: string
   name: string
   wallet_id: string | null
-  /** Whether anything was entered in it. */
+  /** Whether anything was entered in it and not taken back. */
   moved: boolean
 }
+
+/** Entries of the ledger that were not taken back, as `e`. */
+const standingEntries = sql`(
+  select x.* from ledger_entries x where x.tenant_id = aforo_tenant() and x.kind <> 'REVERSAL' and not exists (
+    select from ledger_entries r where r.tenant_id = x.tenant_id and r.reverses_id = x.id)) e`
 
 /** Teams by their names, and people by their addresses, in lower case; or both by their ids. */
 export async function walletOwners(
@@ -140,7 +148,7 @@ export async function walletOwners(
   const wanted = lower(names)
   const { rows } = await sql<WalletOwner>`
     select o.id, o.name, w.id as wallet_id,
-      exists (select 1 from ledger_entries e where e.tenant_id = w.tenant_id and e.account_id = w.id) as moved
+      exists (select 1 from ${standingEntries} where e.account_id = w.id) as moved
     from (
       select tenant_id, id, lower(name) as name from teams
       where tenant_id = aforo_tenant() and deleted_at is null and (lower(name) = any(${wanted}::text[]) or id = any(${ids}::uuid[]))

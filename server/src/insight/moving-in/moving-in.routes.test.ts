@@ -1,100 +1,20 @@
 import type { Import, ImportRow } from '@aforo/api/people/imports'
-import type { RecordKind } from '@aforo/api/people/record-imports'
 import { expect, test } from 'vitest'
-import { makeOperator } from '../../testing/house.ts'
-import { base, csvFile, rowsOf, upload } from '../../testing/imports-house.ts'
-import { makeCompany } from '../../testing/makers.ts'
-import { type Client, type Page, testApp } from '../../testing/test-app.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
+import { base, csvFile, upload } from '../../testing/imports-house.ts'
+import {
+  bringIn,
+  campuses,
+  clients,
+  contracts,
+  emptyOperator,
+  nextWorkday,
+  products,
+  spaces,
+} from '../../testing/moving-house.ts'
+import { type Page, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
-
-/** Uploads, checks and runs a file of a kind; answers how it ended, and the faults of its rows. */
-async function bringIn(api: Client, kind: RecordKind, rows: string[][], mode = 'GOOD_ROWS') {
-  const { body, status } = await upload(
-    api,
-    csvFile(
-      rows.map(row => row.map(quotedCell)),
-      'datos.csv',
-    ),
-    kind,
-  )
-  if (status !== 201) throw new Error(JSON.stringify(body))
-  const check = await api.post(`${base}/imports/${body.id}/check`, { mapping: body.mapping })
-  if (check.status !== 200) throw new Error(JSON.stringify(check.body))
-  await app.drain()
-  const checked = (await api.get<Import>(`${base}/imports/${body.id}`)).body
-  if (checked.can.run) {
-    const run = await api.post(`${base}/imports/${body.id}/run`, { mode })
-    if (run.status !== 200) throw new Error(JSON.stringify(run.body))
-    await app.drain()
-  }
-  const after = (await api.get<Import>(`${base}/imports/${body.id}`)).body
-  const faults = (await rowsOf(api, body.id)).flatMap((row: ImportRow) => row.faults.map(one => one.message))
-  return { id: body.id, status: after.status, ...after.counts, faults }
-}
-
-const quotedCell = (cell: string) => (/[",;\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-
-const campuses = [
-  ['Sede', 'Código', 'Dirección', 'Distrito', 'Ciudad', 'País', 'Abre', 'Cierra'],
-  ['Miraflores', 'MIR', 'Av. José Larco 345', 'Miraflores', 'Lima', 'Perú', '08:00', '8 pm'],
-  ['San Isidro', 'SIS', 'Calle Las Begonias 415, piso 9', 'San Isidro', 'Lima', '', '', ''],
-]
-const spaces = [
-  ['Sede', 'Piso', 'Tipo', 'Espacio', 'Dentro de', 'Capacidad'],
-  ['MIR', 'Piso 3', 'Sala', 'Larco', '', '8'],
-  ['Miraflores', 'Piso 3', 'Phone Booth', 'Cabina 1', '', ''],
-  ['Miraflores', 'Piso 3', 'Escritorio', 'A-01', 'Mesa A', ''],
-  ['Miraflores', 'Piso 3', 'Escritorio', 'A-02', 'Mesa A', ''],
-  ['San Isidro', 'Sótano 1', 'Cochera', '101', '', ''],
-  ['San Isidro', 'Piso 9', 'Piso', '', '', '40'],
-]
-const clients = [
-  ['Cliente', 'RUC', 'Razón social', 'Correo de facturación', 'Contacto', 'Teléfono'],
-  ['Minera Andina', '20131312955', 'Minera Andina S.A.A.', 'facturas@andina.example', 'Eva Ramos', '+51 987 654 321'],
-  ['Rojas, Paz y Asociados', '20100070970', 'Rojas, Paz y Asociados S.A.C.', '', '', ''],
-]
-const products = [
-  ['Código', 'Producto', 'Tipo', 'Sede', 'Precio', 'Moneda', 'Desde'],
-  ['OF-301', 'Oficina 301', 'Oficina privada', 'Miraflores', '3500.00', 'Soles', '01/01/2020'],
-  ['OF-302', 'Oficina 302', 'Oficina privada', 'MIR', '1200', '', '01/01/2020'],
-  ['OF-901', 'Oficina 901', 'Suite', 'San Isidro', '900.50', 'US$', '01/01/2020'],
-]
-const contracts = [
-  [
-    'Contrato',
-    'Cliente',
-    'Productos',
-    'Precio',
-    'Moneda',
-    'Inicio',
-    'Fin',
-    'Renovación',
-    'Meses de renovación',
-    'Garantía',
-    'Días de crédito',
-  ],
-  [
-    'CT-14',
-    '20131312955',
-    'OF-301; OF-302',
-    '3000.00; 1000',
-    'Soles',
-    '01/03/2025',
-    '28/02/2030',
-    'Automática',
-    '12',
-    '7000',
-    '15',
-  ],
-  ['CT-15', 'Rojas, Paz y Asociados', 'OF-901', '', 'Dólares', '15/06/2025', '', '', '', '', ''],
-]
-
-async function emptyOperator() {
-  const { api, admin } = await makeOperator(app, {})
-  const company = await makeCompany(api, { legalName: 'Andén S.A.C.', taxId: '20100047218', address: 'Av. Uno 1' })
-  return { api, admin, company }
-}
 
 test('an operator’s places, clients, products and contracts come in, and again they change nothing', async () => {
   const { api } = await emptyOperator()
@@ -193,12 +113,6 @@ test('balances of wallets and bookings to come begin once', async () => {
   expect(await bringIn(api, 'BOOKINGS', bookings.slice(0, 2))).toMatchObject({ created: 0, exists: 1, errors: 0 })
 })
 
-function nextWorkday(now: Temporal.Instant): string {
-  let day = now.toZonedDateTimeISO('America/Lima').toPlainDate().add({ days: 1 })
-  while (day.dayOfWeek > 5) day = day.add({ days: 1 })
-  return day.toString()
-}
-
 test('columns that were chosen by hand are remembered for the next file with the same titles', async () => {
   const { api } = await emptyOperator()
   const rows = [
@@ -213,4 +127,78 @@ test('columns that were chosen by hand are remembered for the next file with the
   expect((await upload(api, csvFile(rows, 'dos.csv'), 'CAMPUSES')).body.mapping).toEqual(mapping)
   const other = [['Lugar', 'Sigla', 'Vía', 'Zona', 'Urbe'], rows[1] as string[]]
   expect((await upload(api, csvFile(other, 'tres.csv'), 'CAMPUSES')).body.mapping.name).toBeNull()
+})
+
+const lines = [
+  ['Contrato', 'Cliente', 'Producto', 'Precio', 'Inicio', 'Fin', 'Estado'],
+  ['CT-20', '20131312955', 'OF-301', '3000', '01/03/2025', '28/02/2030', 'Active'],
+  ['CT-21', 'Rojas, Paz y Asociados', 'OF-901', '900', '15/06/2025', '', 'Vigente'],
+  ['CT-20', 'Minera Andina', 'OF-302', '1000', '01/03/2025', '28/02/2030', 'Active'],
+]
+
+test('several rows of a contract, each with a product, make one contract', async () => {
+  const { api, tenant } = await emptyOperator()
+  await bringIn(api, 'CAMPUSES', campuses)
+  await bringIn(api, 'CUSTOMERS', clients)
+  await bringIn(api, 'PRODUCTS', products)
+  const came = await bringIn(api, 'CONTRACTS', lines)
+  expect(came).toMatchObject({ rows: 3, created: 2, joined: 1, errors: 0, exists: 0 })
+  const found = await api.get<Page<{ number: string; id: string }>>('/contracts/search', { status: 'SIGNED' })
+  expect(found.body.items.map(({ number }) => number).sort()).toEqual(['CT-20', 'CT-21'])
+  const rented = await asTenant(app.services.database, tenant.tenantId, tx =>
+    tx
+      .selectFrom('signed_lines as l')
+      .innerJoin('products as p', 'p.id', 'l.product_id')
+      .innerJoin('contracts as c', 'c.id', 'l.contract_id')
+      .select(['c.number', 'p.code', 'l.monthly'])
+      .orderBy('p.code')
+      .execute(),
+  )
+  expect(rented.map(({ number, code, monthly }) => [number, code, monthly])).toEqual([
+    ['CT-20', 'OF-301', 300_000],
+    ['CT-20', 'OF-302', 100_000],
+    ['CT-21', 'OF-901', 90_000],
+  ])
+  expect(await bringIn(api, 'CONTRACTS', lines)).toMatchObject({ create: 0, joined: 0, exists: 3, errors: 0 })
+})
+
+test('rows of a contract that disagree, or of which one has an error, make none; mended, they make it', async () => {
+  const { api } = await emptyOperator()
+  await bringIn(api, 'CAMPUSES', campuses)
+  await bringIn(api, 'CUSTOMERS', clients)
+  await bringIn(api, 'PRODUCTS', products)
+  const [titles = [], first = [], , second = []] = lines
+  const at = (cells: string[], column: number, text: string) => cells.with(column, text)
+  const { body } = await upload(
+    api,
+    csvFile([titles, first, at(second, 5, '31/12/2029'), at(first, 0, 'CT-22'), at(at(second, 0, 'CT-22'), 2, 'NADA')]),
+    'CONTRACTS',
+  )
+  await api.post(`${base}/imports/${body.id}/check`, { mapping: body.mapping })
+  await app.drain()
+  const { items } = (await api.get<Page<ImportRow>>(`${base}/imports/${body.id}/rows`)).body
+  expect(items.map(({ row, verdict, faults }) => [row, verdict, faults[0]?.field])).toEqual([
+    [2, 'ERROR', 'endsOn'],
+    [3, 'ERROR', 'endsOn'],
+    [4, 'ERROR', 'products'],
+    [5, 'ERROR', 'products'],
+  ])
+  const mended = await api.put<{ import: Import }>(`${base}/imports/${body.id}/rows`, {
+    rows: [
+      { row: 3, cells: { endsOn: '28/02/2030' } },
+      { row: 5, leaveOut: true },
+    ],
+  })
+  expect(mended.body.import.counts).toMatchObject({ rows: 3, create: 2, joined: 1, errors: 0 })
+})
+
+test('a contract or booking that its file calls ended isn’t brought in', async () => {
+  const { api } = await emptyOperator()
+  await bringIn(api, 'CAMPUSES', campuses)
+  await bringIn(api, 'CUSTOMERS', clients)
+  await bringIn(api, 'PRODUCTS', products)
+  const [titles = [], first = []] = lines
+  const came = await bringIn(api, 'CONTRACTS', [titles, first.with(6, 'Terminated')])
+  expect(came).toMatchObject({ created: 0, errors: 1 })
+  expect(came.faults[0]).toMatch(/No está en vigor/)
 })

@@ -34,6 +34,9 @@ export interface RowReader<Field extends string> {
   yes(field: Field): boolean
   fault(field: Field, message: string): void
   faults(): Fault[]
+  /** Says what was supposed of the row. */
+  guess(field: Field, message: string): void
+  guesses(): Fault[]
 }
 
 const yesWords = new Set(['si', 's', 'yes', 'y', 'true', 'verdadero', '1', 'x'])
@@ -44,6 +47,7 @@ export function rowReader<Field extends string>(
   { mapping, dateOrder, decimalMark }: Reading,
 ): RowReader<Field> {
   const faults = new Map<string, string>()
+  const guesses: Fault[] = []
   const fault = (field: Field, message: string) => {
     if (!faults.has(field)) faults.set(field, message)
   }
@@ -73,6 +77,8 @@ export function rowReader<Field extends string>(
     text,
     optional,
     fault,
+    guess: (field, message) => guesses.push({ field, message }),
+    guesses: () => guesses,
     needed(field, longest) {
       const said = optional(field, longest)
       if (said === null) fault(field, 'Falta: escríbelo.')
@@ -175,3 +181,9 @@ export function timeOf(text: string): string | undefined {
   if (hours > 24 || Number(minute) > 59 || (hours === 24 && minute !== '00')) return undefined
   return `${String(hours).padStart(2, '0')}:${minute}`
 }
+
+/** How exports say that a contract or booking doesn't count any more, or not yet. */
+const ended =
+  /^(cancel|anulad|archiv|borrador|draft|terminad|finaliz|vencid|expir|ended|terminated|past|inactiv|former|lost|rechazad|no se present|no show)/
+
+export const isEnded = (status: string): boolean => ended.test(folded(status))

@@ -15,6 +15,9 @@ interface Prepared {
   balance: string | null
 }
 
+/** How the first movement of a wallet that was brought in is called. */
+export const openingConcept = 'Saldo inicial'
+
 /** The balances with which wallets begin. One in which something moved already is left as it is. */
 export const walletKind: Kind<Field, Given, Prepared> = {
   keyField: 'owner',
@@ -32,18 +35,23 @@ export const walletKind: Kind<Field, Given, Prepared> = {
     return ({ given: { owner, balance } }, fault) => {
       const found = owners.get(owner)
       if (!found && owner !== '') fault('owner', notFoundWords('a', owner))
-      return { prepared: { entityId: found?.id ?? '', balance }, exists: found !== undefined && isOpened(found) }
+      return {
+        prepared: { entityId: found?.id ?? '', balance },
+        exists: found !== undefined && isOpened(found, balance),
+      }
     }
   },
   columns: { id: 'owner', amount: 'balance' },
   async write(call, { entityId, balance }, { tx }) {
     const found = (await walletOwners(tx, [], [entityId])).get(entityId)
-    if (found && isOpened(found)) return undefined
+    if (found && isOpened(found, balance)) return undefined
     const id = found?.wallet_id ?? (await call<Wallet>('wallets', 'create', { id: entityId })).id
     if (balance !== null && Number(balance) > 0)
-      await call('wallets', 'deposit', { id, amount: balance, concept: 'Saldo inicial' })
+      await call('wallets', 'deposit', { id, amount: balance, concept: openingConcept })
     return id
   },
 }
 
-const isOpened = ({ wallet_id, moved }: WalletOwner) => wallet_id !== null && moved
+/** Whether there is nothing to do: something moved already, or nothing is to be put in. */
+const isOpened = ({ wallet_id, moved }: WalletOwner, balance: string | null) =>
+  wallet_id !== null && (moved || Number(balance) === 0)

@@ -14,6 +14,7 @@ import { tellChecked, tellFailed } from './import-notices.service.ts'
 import { deleteRows, insertRows, type Keys, keysOf, type StagedRow } from './import-rows.queries.ts'
 import { type Importer, readTeam, readUser } from './import-rows.rules.ts'
 import { findImport, type ImportRecord, lockImport, tenantZone, updateImport } from './imports.queries.ts'
+import { countVerdicts, settleJoined } from './joined-rows.queries.ts'
 import { standingOf, takenElsewhere } from './people.queries.ts'
 import { keysIn, prepareTeams, prepareUsers } from './preparing.jobs.ts'
 import { readingOf } from './record-imports.service.ts'
@@ -100,7 +101,17 @@ async function checkFile(services: Services, data: CheckData, begun: ImportRecor
     passed += rows.length
     if (fresh.length > 0 && !(await checkRows(services, data, begun, { importer, seen }, fresh))) return
   }
-  await whileCurrent(services, data, tellChecked)
+  await whileCurrent(services, data, async (unit, row) => tellChecked(unit, { ...row, ...(await joined(unit, row)) }))
+}
+
+/** Looks at rows that are parts of one record, once all are there. @returns the counts that follow */
+async function joined({ tx, ports }: JobUnit, { id, kind }: ImportRecord) {
+  const joins = kind === 'USERS' || kind === 'TEAMS' ? undefined : ports.recordImports[kind].joins
+  if (!joins) return {}
+  await settleJoined(tx, id, joins)
+  const counts = await countVerdicts(tx, id)
+  await updateImport(tx, id, counts)
+  return counts
 }
 
 async function checkRows(

@@ -11,7 +11,7 @@ export type StateErrors = Refusals<'NOT_FOUND'> & WrongState<ImportStatus>
 export async function lockFor(
   { tx }: HandlerContext,
   id: string,
-  action: 'check' | 'mend' | 'run' | 'cancel',
+  action: 'check' | 'mend' | 'run' | 'cancel' | 'undo',
   errors: StateErrors,
 ): Promise<{ before: ImportRecord; status: ImportStatus }> {
   const before = (await lockImport(tx, id)) ?? notFound(errors)

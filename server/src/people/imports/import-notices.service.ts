@@ -1,4 +1,4 @@
-import type { ImportKind } from '@aforo/api/people/imports'
+import { type ImportKind, importWords } from '@aforo/api/people/imports'
 import { notify } from '../../platform/notifications/notifications.ts'
 import type { JobUnit } from '../../platform/unit-of-work.ts'
 import { type ImportRecord, updateImport } from './imports.queries.ts'
@@ -9,7 +9,7 @@ import { type ImportRecord, updateImport } from './imports.queries.ts'
 const quickRows = 1_000
 
 export const screenOf = (kind: ImportKind, id: string) =>
-  `/app/configurations/importers/users?${kind === 'TEAMS' ? 'tab=teams&' : ''}import=${id}`
+  `/app/configurations/importers/users?${kind === 'USERS' ? '' : `tab=${kind.toLowerCase()}&`}import=${id}`
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('es-PE')} ${count === 1 ? one : many}`
@@ -18,7 +18,7 @@ const counted = (count: number, one: string, many: string) =>
 const tell = (unit: JobUnit, row: ImportRecord, kind: 'JOB_FINISHED' | 'JOB_FAILED', title: string, body: string) =>
   notify(unit, {
     tenantId: unit.tenantId,
-    userIds: [row.started_by ?? row.created_by],
+    userIds: [row.undone_by ?? row.started_by ?? row.created_by],
     kind,
     title,
     body,
@@ -53,7 +53,22 @@ export async function tellFinished(unit: JobUnit, row: ImportRecord) {
   emit({ topic: 'imports', id: row.id })
   if (created > 0) emit({ topic: kind === 'USERS' ? 'users' : 'teams' })
   if (kind === 'USERS' && row.send_welcome && created > 0) enqueue('imports.welcome', { tenantId, importId: row.id })
-  const what = kind === 'USERS' ? counted(created, 'persona', 'personas') : counted(created, 'equipo', 'equipos')
-  const body = `Se ${created === 1 ? 'creó' : 'crearon'} ${what}; ${counted(existing, 'ya existía', 'ya existían')} y ${counted(faulty, 'fila quedó', 'filas quedaron')} fuera por errores.`
+  const { one, many, feminine } = importWords[kind]
+  const [was, were] = feminine ? ['creó una', 'crearon'] : ['creó un', 'crearon']
+  const made = created === 1 ? `Se ${was} ${one}` : `Se ${were} ${created.toLocaleString('es-PE')} ${many}`
+  const body = `${made}; ${counted(existing, 'ya existía', 'ya existían')} y ${counted(faulty, 'fila quedó', 'filas quedaron')} fuera por errores.`
   await tell(unit, row, 'JOB_FINISHED', `Terminó la carga de ${row.file_name}`, body)
+}
+
+export async function tellUndone(unit: JobUnit, row: ImportRecord) {
+  const { tx, now, emit, record } = unit
+  const { undone, kept, kind } = row
+  await updateImport(tx, row.id, { status: 'UNDONE', finished_at: now.toString() })
+  const after = { fileName: row.file_name, undone, kept }
+  record({ action: 'import.undone', entityType: 'import', entityId: row.id, after })
+  emit({ topic: 'imports', id: row.id })
+  const { one, many } = importWords[kind]
+  const gone = counted(undone, `${one} se quitó`, `${many} se quitaron`)
+  const stay = kept === 0 ? '' : ` ${counted(kept, 'se queda porque ya se usa', 'se quedan porque ya se usan')}.`
+  await tell(unit, row, 'JOB_FINISHED', `Se deshizo la carga de ${row.file_name}`, `${gone}.${stay}`)
 }

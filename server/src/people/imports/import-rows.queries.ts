@@ -64,7 +64,7 @@ export const keysAmong = (tx: Tx, importId: string, keys: string[], except: numb
 /** How many of the rows that repeat one are looked at again when that one changes. */
 const repetitions = 500
 
-/** These rows, and those that were refused for saying the same as one of them; held for the rest of the transaction. */
+/** These rows, and those that were refused for saying the same as one of them or join it; held for the rest of the transaction. */
 export async function lockRows(tx: Tx, importId: string, rows: number[]) {
   const { rows: found } = await sql<{
     row_no: number
@@ -78,7 +78,7 @@ export async function lockRows(tx: Tx, importId: string, rows: number[]) {
       select unnest(${rows}::integer[])
       union
       (select x.row_no from import_rows x join import_rows y using (tenant_id, import_id, key)
-       where x.tenant_id = aforo_tenant() and x.import_id = ${importId}::uuid and x.verdict = 'ERROR'
+       where x.tenant_id = aforo_tenant() and x.import_id = ${importId}::uuid and x.verdict in ('ERROR', 'JOINED')
          and y.row_no = any(${rows}::integer[])
        order by x.row_no limit ${repetitions}::integer)
     )
@@ -87,31 +87,34 @@ export async function lockRows(tx: Tx, importId: string, rows: number[]) {
   return found
 }
 
+const rowsOf = (tx: Tx, { id, verdict, guessed }: { id: string; verdict?: RowVerdict; guessed?: boolean }) =>
+  tx
+    .selectFrom('import_rows')
+    .select([
+      'row_no',
+      'cells',
+      sql<RowVerdict>`verdict`.as('verdict'),
+      sql<Fault[]>`faults`.as('faults'),
+      sql<Fault[]>`guesses`.as('guesses'),
+    ])
+    .where('import_id', '=', id)
+    .$if(verdict !== undefined, query => query.where('verdict', '=', verdict ?? ''))
+    .$if(guessed === true, query => query.where(sql<boolean>`guesses <> '[]'`))
+
 /** A file's rows, in its order. */
-export const rowList = listing({
-  query: (tx: Tx, { id, verdict, guessed }: { id: string; verdict?: RowVerdict; guessed?: boolean }) =>
-    tx
-      .selectFrom('import_rows')
-      .select([
-        'row_no',
-        'cells',
-        sql<RowVerdict>`verdict`.as('verdict'),
-        sql<Fault[]>`faults`.as('faults'),
-        sql<Fault[]>`guesses`.as('guesses'),
-      ])
-      .where('import_id', '=', id)
-      .$if(verdict !== undefined, query => query.where('verdict', '=', verdict ?? ''))
-      .$if(guessed === true, query => query.where(sql<boolean>`guesses <> '[]'`)),
-  key: ['row_no'],
-})
+export const rowList = listing({ query: rowsOf, key: ['row_no'] })
 
 export type RowRecord = RowOf<typeof rowList>
+
+/** Some rows of a file as they stand. */
+export const rowsByNumber = (tx: Tx, importId: string, rows: number[]): Promise<RowRecord[]> =>
+  rowsOf(tx, { id: importId }).where(sql<boolean>`row_no = any(${rows}::integer[])`).execute()
 
 /** The next rows to be written, kept for the rest of the transaction. */
 export const takeRows = <Prepared>(tx: Tx, importId: string, atMost: number) =>
   tx
     .selectFrom('import_rows')
-    .select(['row_no', sql<Prepared>`given`.as('given')])
+    .select(['row_no', 'key', sql<Prepared>`given`.as('given')])
     .where('import_id', '=', importId)
     .where('verdict', '=', 'CREATE')
     .orderBy('row_no')
@@ -129,9 +132,40 @@ export interface Outcome {
 
 export async function settleRows(tx: Tx, importId: string, outcomes: Outcome[]) {
   await sql`
-    update import_rows x set verdict = o.verdict, made_id = o.made_id, faults = coalesce(o.faults, x.faults)
+    update import_rows x set verdict = o.verdict, made_id = o.made_id, made_at = case when o.made_id is not null then now() end, faults = coalesce(o.faults, x.faults)
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o
       (row_no integer, verdict text, made_id uuid, faults jsonb)
     where x.tenant_id = aforo_tenant() and x.import_id = ${importId}::uuid and x.row_no = o.row_no
   `.execute(tx)
+}
+
+/** A row that made something. */
+export interface MadeRow {
+  row_no: number
+  made_id: string
+  /** As the history of what it made has it. */
+  made_at: Temporal.Instant
+}
+
+/** The last row whose result can be taken back, held for the rest of the transaction: the file's order from its end. */
+export async function takeLastMade(tx: Tx, importId: string): Promise<MadeRow | undefined> {
+  const { rows } = await sql<MadeRow>`
+    select row_no, made_id, made_at from import_rows
+    where tenant_id = aforo_tenant() and import_id = ${importId}::uuid and verdict = 'CREATED'
+    order by row_no desc limit 1 for update`.execute(tx)
+  return rows[0]
+}
+
+/** Marks a row as taken back, or as staying with the reason. */
+export async function settleUndone(tx: Tx, importId: string, row: number, kept: Fault[] | undefined) {
+  await sql`
+    update import_rows set verdict = ${kept ? 'KEPT' : 'UNDONE'}, faults = ${JSON.stringify(kept ?? [])}::jsonb
+    where tenant_id = aforo_tenant() and import_id = ${importId}::uuid and row_no = ${row}`.execute(tx)
+}
+
+/** Has rows that stayed be looked at again. */
+export async function retryKept(tx: Tx, importId: string) {
+  await sql`
+    update import_rows set verdict = 'CREATED', faults = '[]'
+    where tenant_id = aforo_tenant() and import_id = ${importId}::uuid and verdict = 'KEPT'`.execute(tx)
 }

@@ -1,5 +1,5 @@
-import type { TeamImportField, UserImportField } from '@aforo/api/people/imports'
 import { teamTypeLabels } from '@aforo/api/people/labels'
+import type { TeamImportField, UserImportField } from '@aforo/api/people/people-imports'
 import type { TeamType } from '@aforo/api/people/teams'
 import { Phone } from '@aforo/api/people/users'
 import { oneLine, type Role, roles, type TenantType, TimeZone, Username } from '@aforo/api/platform/base'

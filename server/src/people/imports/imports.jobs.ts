@@ -5,6 +5,7 @@ import { asJob } from '../../platform/unit-of-work.ts'
 import { checkJob, jobName } from './check.jobs.ts'
 import { deleteOldImports, listStalled, updateImport } from './imports.queries.ts'
 import { runJob } from './run.jobs.ts'
+import { undoJob } from './undo.jobs.ts'
 import { welcomeJob } from './welcome.jobs.ts'
 
 /** A batch takes a second or two; what has not got on for so long was dropped by a worker that died. */
@@ -23,6 +24,7 @@ const resumeJob: ScheduledJob = {
       await asJob(services, tenantId, jobName, async ({ tx, now, enqueue }) => {
         await updateImport(tx, importId, { beat_at: now.toString() })
         if (status === 'CHECKING') enqueue('imports.check', { tenantId, importId, attempt })
+        else if (status === 'UNDOING') enqueue('imports.undo', { tenantId, importId })
         else enqueue('imports.run', { tenantId, importId })
       })
   },
@@ -36,4 +38,4 @@ const purgeJob: ScheduledJob = {
   work: services => forgetOlder(services, { days: 90, atOnce: 20 }, deleteOldImports),
 }
 
-export const importJobs = [checkJob, runJob, welcomeJob, resumeJob, purgeJob]
+export const importJobs = [checkJob, runJob, undoJob, welcomeJob, resumeJob, purgeJob]

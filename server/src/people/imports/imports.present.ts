@@ -7,8 +7,9 @@ import type { ImportRecord } from './imports.queries.ts'
 import { canOf } from './imports.rules.ts'
 
 export function presentImport(row: ImportRecord): Import {
-  const { head, to_create, existing, faulty, guessed, created, done_rows, total_rows, status } = row
+  const { head, to_create, existing, faulty, guessed, created, undone, kept, done_rows, total_rows, status } = row
   const running = status === 'QUEUED' || status === 'RUNNING'
+  const undoing = { done: undone + kept, total: created }
   return {
     ...camelCased(row, [
       'id',
@@ -24,8 +25,18 @@ export function presentImport(row: ImportRecord): Import {
     ]),
     status,
     reading: head,
-    progress: { done: done_rows, total: running ? done_rows + to_create : total_rows },
-    counts: { rows: total_rows ?? done_rows, create: to_create, exists: existing, errors: faulty, created, guessed },
+    progress: status === 'UNDOING' ? undoing : { done: done_rows, total: running ? done_rows + to_create : total_rows },
+    counts: {
+      rows: total_rows ?? done_rows,
+      create: to_create,
+      joined: Math.max(0, (total_rows ?? 0) - to_create - existing - faulty - created),
+      exists: existing,
+      errors: faulty,
+      created,
+      guessed,
+      undone,
+      kept,
+    },
     createdBy: row.creator,
     createdAt: row.created_at.toString(),
     startedAt: row.started_at?.toString() ?? null,

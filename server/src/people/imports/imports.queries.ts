@@ -28,6 +28,9 @@ const imports = (tx: Tx) =>
       'i.guessed',
       'i.created',
       'i.mailed',
+      'i.undone',
+      'i.kept',
+      'i.undone_by',
       'i.mended',
       'i.fault',
       'i.created_by',
@@ -133,11 +136,14 @@ export interface ImportChange {
   guessed?: number
   created?: number
   mailed?: number
+  undone?: number
+  kept?: number
+  undone_by?: string
   mended?: number
   fault?: string | null
   started_by?: string
-  started_at?: string
-  finished_at?: string
+  started_at?: string | null
+  finished_at?: string | null
   beat_at?: string
 }
 
@@ -153,7 +159,7 @@ export const listStalled = (tx: Tx, before: Temporal.Instant) =>
   tx
     .selectFrom('imports')
     .select(['tenant_id', 'id', 'status', 'attempt'])
-    .where(sql<boolean>`status in ('CHECKING', 'QUEUED', 'RUNNING')`)
+    .where(sql<boolean>`status in ('CHECKING', 'QUEUED', 'RUNNING', 'UNDOING')`)
     .where('beat_at', '<', sql<Temporal.Instant>`${before.toString()}::timestamptz`)
     .limit(100)
     .execute()

@@ -1,19 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type ImportKind, type ImportMode, importFields, largestImport } from '@aforo/api/people/imports'
-import { isOfOperators, type RecordKind, recordImportWords, recordKinds } from '@aforo/api/people/record-imports'
+import { type ImportKind, type ImportMode, importFields, importWords, largestImport } from '@aforo/api/people/imports'
+import { isOfOperators } from '@aforo/api/people/record-imports'
 import { nextChoice, type ReadingChoice } from '@aforo/api/platform/tables'
 import { readOwnFile } from '../../platform/assets/assets.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { exportOf, fileStream } from '../../platform/exports.ts'
 import { fail, type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
-import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
+import { invalidField, notFound, type Refusals, wrongState } from '../../platform/http/refusals.ts'
 import { asLocalFile, uploadedName } from '../../platform/spreadsheets/local-file.ts'
 import { understood } from '../../platform/spreadsheets/reading.rules.ts'
 import { TableFault } from '../../platform/spreadsheets/table.ts'
 import { tableHead } from '../../platform/spreadsheets/table-reader.ts'
 import type { CheckData } from './check.jobs.ts'
 import { answer, lockFor, type StateErrors } from './import-changes.service.ts'
-import { rowList } from './import-rows.queries.ts'
+import { retryKept, rowList } from './import-rows.queries.ts'
 import { presentImport, presentRow, refusedColumns, templateColumns } from './imports.present.ts'
 import {
   findImport,
@@ -72,7 +72,13 @@ const mimes = {
 
 export const importRoutes = {
   template: on.imports.template.handler(({ input: { kind, format } }) =>
-    fileStream({ format, name: templateNames[kind], title: 'Plantilla', columns: templateColumns(kind), rows: [{}] }),
+    fileStream({
+      format,
+      name: importWords[kind].template,
+      title: 'Plantilla',
+      columns: templateColumns(kind),
+      rows: [{}],
+    }),
   ),
 
   upload: on.imports.upload.handler(async ({ input: { kind, file }, context, errors, signal }) => {
@@ -173,6 +179,18 @@ export const importRoutes = {
     return answer(context, id)
   }),
 
+  undo: on.imports.undo.handler(async ({ input: { id }, context, errors }) => {
+    const { tx, caller, now, record, enqueue } = context
+    const { before, status } = await lockFor(context, id, 'undo', errors)
+    if (before.created === before.undone) wrongState(errors, before.status)
+    await retryKept(tx, id)
+    await updateImport(tx, id, { status, kept: 0, undone_by: caller.userId, beat_at: now.toString() })
+    const after = { fileName: before.file_name, rows: before.created - before.undone }
+    record({ action: 'import.undo_started', entityType: 'import', entityId: id, after })
+    enqueue('imports.undo', { tenantId: caller.tenantId, importId: id })
+    return answer(context, id)
+  }),
+
   file: on.imports.file.handler(async ({ input, context, errors }) => {
     const { services, caller } = context
     const found = await inTransaction(context, ({ tx }) => findImport(tx, input.id))
@@ -195,16 +213,6 @@ export const importRoutes = {
   }),
 }
 
-/** File names of the templates. */
-const templateNames: Record<ImportKind, string> = {
-  USERS: 'plantilla-personas',
-  TEAMS: 'plantilla-equipos',
-  ...(Object.fromEntries(recordKinds.map(kind => [kind, recordImportWords[kind].template])) as Record<
-    RecordKind,
-    string
-  >),
-}
-
 /** What a check has counted before it begins. */
 const nothingYet = {
   done_rows: 0,
@@ -215,6 +223,13 @@ const nothingYet = {
   guessed: 0,
   mended: 0,
   fault: null,
+  // Of a run that was undone.
+  created: 0,
+  undone: 0,
+  kept: 0,
+  mailed: 0,
+  started_at: null,
+  finished_at: null,
 }
 
 /** What is understood of a file. @throws TableFault */

@@ -4,23 +4,27 @@ import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
 import { faultInMapping } from '../../platform/spreadsheets/reading.rules.ts'
 
 export const lifecycle = lifecycleOf<ImportStatus>()({
-  check: { from: ['UPLOADED', 'CHECKING', 'CHECKED'], to: 'CHECKING' },
+  check: { from: ['UPLOADED', 'CHECKING', 'CHECKED', 'UNDONE'], to: 'CHECKING' },
   mend: { from: ['CHECKED'], to: 'CHECKED' },
   run: { from: ['CHECKED'], to: 'QUEUED' },
   cancel: { from: ['UPLOADED', 'CHECKING', 'CHECKED', 'QUEUED', 'RUNNING'], to: 'CANCELED' },
+  undo: { from: ['FINISHED', 'FAILED', 'CANCELED', 'UNDONE'], to: 'UNDOING' },
 })
 
 interface Counts {
   status: ImportStatus
   to_create: number
   faulty: number
+  created: number
+  undone: number
 }
 
-export const canOf = ({ status, to_create, faulty }: Counts): Import['can'] => ({
+export const canOf = ({ status, to_create, faulty, created, undone }: Counts): Import['can'] => ({
   check: lifecycle.allows(status, 'check'),
   mend: lifecycle.allows(status, 'mend'),
   run: lifecycle.allows(status, 'run') && to_create > 0,
   cancel: lifecycle.allows(status, 'cancel'),
+  undo: lifecycle.allows(status, 'undo') && created > undone,
   refused: faulty > 0 && status !== 'CHECKING',
 })
 

@@ -4,11 +4,20 @@ import { asSystem } from '../../platform/database/transaction.ts'
 import { type HandlerContext, inTransaction, on } from '../../platform/http/on.ts'
 import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
 import { answer, lockFor, type StateErrors } from './import-changes.service.ts'
-import { deleteRows, insertRows, type Keys, keysAmong, lockRows, type StagedRow } from './import-rows.queries.ts'
+import {
+  deleteRows,
+  insertRows,
+  type Keys,
+  keysAmong,
+  lockRows,
+  rowsByNumber,
+  type StagedRow,
+} from './import-rows.queries.ts'
 import { readTeam, readUser } from './import-rows.rules.ts'
 import { presentRow } from './imports.present.ts'
 import { type ImportRecord, updateImport } from './imports.queries.ts'
 import { mendedCells } from './imports.rules.ts'
+import { countVerdicts, settleJoined } from './joined-rows.queries.ts'
 import { takenElsewhere } from './people.queries.ts'
 import { keysIn, prepareTeams, prepareUsers } from './preparing.jobs.ts'
 import { readingOf } from './record-imports.service.ts'
@@ -97,6 +106,9 @@ export const mend = on.imports.mend.handler(async ({ input: { id, rows }, contex
       locked.map(({ row_no }) => row_no),
     )
     await insertRows(unit.tx, id, staged)
+    const joins =
+      before.kind === 'USERS' || before.kind === 'TEAMS' ? undefined : unit.ports.recordImports[before.kind].joins
+    if (joins) await settleJoined(unit.tx, id, joins)
     const more = (verdict: StagedRow['verdict']) =>
       staged.filter(row => row.verdict === verdict).length - locked.filter(row => row.verdict === verdict).length
     const gone = locked.length - staged.length
@@ -111,10 +123,12 @@ export const mend = on.imports.mend.handler(async ({ input: { id, rows }, contex
         staged.filter(({ guesses }) => guesses.length > 0).length -
         locked.filter(({ guessed }) => guessed).length,
       mended: before.mended + changes.size,
+      ...(joins && (await countVerdicts(unit.tx, id))),
     })
     const after = { fileName: before.file_name, rows: changes.size }
     unit.record({ action: 'import.mended', entityType: 'import', entityId: id, after })
-    const answered = staged.filter(row => changes.has(row.row_no)).map(row => presentRow(row, before))
+    const looked = joins ? await rowsByNumber(unit.tx, id, [...changes.keys()]) : staged
+    const answered = looked.filter(row => changes.has(row.row_no)).map(row => presentRow(row, before))
     return { import: await answer(unit, id), rows: answered }
   })
 })

@@ -12,9 +12,10 @@ import { jobName } from './check.jobs.ts'
 import { tellFailed, tellFinished } from './import-notices.service.ts'
 import { type Outcome, settleRows, takeRows } from './import-rows.queries.ts'
 import { findImport, type ImportRecord, lockImport, updateImport } from './imports.queries.ts'
+import { partsOf } from './joined-rows.queries.ts'
 import { callerFor, ownUsers, type PreparedUser, standingOf } from './people.queries.ts'
 import { usernameTaken } from './preparing.jobs.ts'
-import { type RecordUnit, RowRefused } from './record-imports.service.ts'
+import { RowRefused, unitOf } from './record-imports.service.ts'
 import { type PreparedTeam, teamsByName } from './teams.queries.ts'
 
 declare module '../../platform/job-queue.ts' {
@@ -271,23 +272,13 @@ async function writeRecords(
   const caller = await callerFor(unit.tx, row.started_by ?? row.created_by)
   const rows = await takeRows<object>(unit.tx, row.id, row.mode === 'GOOD_ROWS' ? 1 : batch)
   if (rows.length === 0 || !caller) return []
-  const context: RecordUnit = {
-    ...unit,
-    services,
-    caller,
-    requestId: `import-${row.id}`,
-    ip: '',
-    idempotencyKey: undefined,
-    device: { token: undefined, set() {} },
-    retryAfter() {},
-    enter: async tenantId => {
-      if (tenantId !== unit.tenantId) throw new Error('imports stay in their own tenant')
-    },
-  }
+  const context = unitOf(unit, services, caller, row.id)
   const outcomes: Outcome[] = []
-  for (const { row_no, given } of rows) {
+  const kind = unit.ports.recordImports[row.kind]
+  for (const { row_no, given, key } of rows) {
     try {
-      const made = await unit.ports.recordImports[row.kind].write(context, given)
+      const parts = kind.joins && key !== null ? await partsOf(unit.tx, row.id, key) : []
+      const made = await kind.write(context, given, parts)
       outcomes.push(made === undefined ? { row_no, verdict: 'EXISTS' } : { row_no, verdict: 'CREATED', made_id: made })
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error

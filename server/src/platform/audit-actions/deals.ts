@@ -18,6 +18,7 @@ export const dealsActions = {
   'contract.generated': 'Documento generado',
   'contract.signed': 'Contrato firmado',
   'contract.taken_over': 'Contrato en vigor traído de otro sistema',
+  'contract.take_over_undone': 'Traspaso deshecho',
   'contract.changed_by_addendum': 'Cambiado por una adenda',
   'contract.guarantee_returned': 'Devolución de la garantía',
   'contract.guarantee_return_undone': 'Devolución de la garantía retirada',

@@ -46,6 +46,8 @@ export const peopleActions = {
   'import.canceled': 'Carga cancelada',
   'import.failed': 'Carga fallida',
   'import.finished': 'Carga terminada',
+  'import.undo_started': 'Se pidió deshacer la carga',
+  'import.undone': 'Carga deshecha',
 
   'organization.booking_policy_changed': 'Política de reservas de la organización cambiada',
   'organization.theme_changed': 'Apariencia cambiada',

@@ -3,6 +3,7 @@ export const placesActions = {
   'asset.uploaded': 'Archivo subido',
 
   'campus.created': 'Sede creada',
+  'campus.removed': 'Sede quitada',
   'campus.renamed': 'Nombre cambiado',
   'campus.code_changed': 'Código cambiado',
   'campus.address_changed': 'Ubicación cambiada',

@@ -871,6 +871,7 @@ export interface ImportRows {
   guesses: Generated<Json>;
   import_id: string;
   key: string | null;
+  made_at: InstantColumn | null;
   made_id: string | null;
   mailed_at: InstantColumn | null;
   row_no: number;
@@ -896,6 +897,7 @@ export interface Imports {
   guessed: Generated<number>;
   head: Json;
   id: string;
+  kept: Generated<number>;
   kind: string;
   mailed: Generated<number>;
   mapping: Json;
@@ -908,6 +910,8 @@ export interface Imports {
   tenant_id: string;
   to_create: Generated<number>;
   total_rows: number | null;
+  undone: Generated<number>;
+  undone_by: string | null;
 }
 
 export interface IncidentComments {

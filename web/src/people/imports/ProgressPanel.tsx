@@ -9,7 +9,8 @@ interface ProgressPanelProps {
   file: Import
   title: string
   about: string
-  cancel: string
+  /** Left out where it can't be given up. */
+  cancel?: string
 }
 
 /** Work that goes on by itself: how far it is, live. */
@@ -18,7 +19,7 @@ export function ProgressPanel({ file, title, about, cancel }: ProgressPanelProps
   const { done, total } = file.progress
   const words = total === null ? `${formatCount(done)} filas` : `${formatCount(done)} de ${formatCount(total)} filas`
   return (
-    <Panel title={title} about={about} actions={<CancelButton file={file} label={cancel} />}>
+    <Panel title={title} about={about} actions={cancel && <CancelButton file={file} label={cancel} />}>
       <Progress
         value={percent ?? 100}
         animated

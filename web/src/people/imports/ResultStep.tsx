@@ -1,15 +1,16 @@
 import type { Import } from '@aforo/api/people/imports'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconBan, IconDownload, IconList, IconRefresh } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBan, IconDownload, IconList, IconRefresh } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { formatCount, formatCounted } from '../../ui/formats.ts'
 import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProblemAlert } from '../../ui/ProblemAlert.tsx'
 import { saveOriginal, saveRefused } from './importQueries.ts'
-import { kindWords, madeInWords } from './kinds.ts'
+import { kindWords, madeInWords, undoneInWords } from './kinds.ts'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { RowTable } from './RowTable.tsx'
+import { UndoButton } from './UndoButton.tsx'
 
 /** The last step: the work under way, and what came of it. */
 export function ResultStep({ file }: { file: Import }) {
@@ -21,6 +22,14 @@ export function ResultStep({ file }: { file: Import }) {
         title={`Creando ${kindWords[file.kind].many}`}
         about="Puedes salir de esta pantalla: te avisaremos en la campana cuando termine."
         cancel="Cancelar la carga"
+      />
+    )
+  if (file.status === 'UNDOING')
+    return (
+      <ProgressPanel
+        file={file}
+        title={`Quitando ${kindWords[file.kind].many}`}
+        about="Se quita lo que nadie usa todavía. Puedes salir de esta pantalla: te avisaremos en la campana cuando termine."
       />
     )
   return (
@@ -40,7 +49,17 @@ export function ResultStep({ file }: { file: Import }) {
         <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => saveOriginal(file.id)}>
           Archivo original
         </Button>
-        {file.counts.created > 0 && (
+        <UndoButton file={file} />
+        {file.status === 'UNDONE' && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={18} />}
+            onClick={() => navigate({ search: ({ tab }) => ({ tab, import: file.id, columns: true }) })}
+          >
+            Cargarlo otra vez
+          </Button>
+        )}
+        {file.counts.created > file.counts.undone && (
           <Button
             variant="default"
             leftSection={<IconList size={18} />}
@@ -79,6 +98,19 @@ function Ending({ file }: { file: Import }) {
     return (
       <Note tone="neutral" icon={IconBan} title="La carga se canceló">
         {counts.created > 0 ? `Lo que ya se había creado se queda: ${made}.` : 'No se creó nada.'}
+      </Note>
+    )
+  if (status === 'UNDONE')
+    return (
+      <Note
+        tone={counts.kept > 0 ? 'warning' : 'neutral'}
+        icon={IconArrowBackUp}
+        title={`La carga se deshizo: ${undoneInWords(kind, counts.undone)}`}
+        role="status"
+      >
+        {counts.kept > 0
+          ? `${formatCounted(counts.kept, 'fila se queda', 'filas se quedan')}: abajo está por qué. Cuando nada las use, puedes quitarlas también.`
+          : 'No queda nada de lo que creó.'}
       </Note>
     )
   return (

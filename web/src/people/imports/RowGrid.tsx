@@ -8,7 +8,15 @@ import { Badge, type Tone } from '../../ui/StatusBadge.tsx'
 import classes from './Imports.module.css'
 import type { Mending } from './mending.ts'
 
-const tones: Record<RowVerdict, Tone> = { CREATE: 'info', EXISTS: 'neutral', ERROR: 'bad', CREATED: 'good' }
+const tones: Record<RowVerdict, Tone> = {
+  CREATE: 'info',
+  JOINED: 'info',
+  EXISTS: 'neutral',
+  ERROR: 'bad',
+  CREATED: 'good',
+  UNDONE: 'neutral',
+  KEPT: 'warning',
+}
 
 interface RowGridProps {
   file: Import

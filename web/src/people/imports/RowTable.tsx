@@ -15,9 +15,12 @@ const route = getRouteApi('/app/configurations/importers/users')
 
 const figureLabels: Record<RowFilter, string> = {
   CREATE: 'Se crearán',
+  JOINED: 'Se juntan',
   EXISTS: 'Ya existen',
   ERROR: 'Con error',
   CREATED: 'Creadas',
+  UNDONE: 'Deshechas',
+  KEPT: 'Se quedan',
   GUESSED: 'Por mirar',
 }
 
@@ -32,7 +35,10 @@ export function RowTable({ file }: { file: Import }) {
   const mending = useMending(file)
   const ran = file.startedAt !== null
   const figures: [RowFilter, number][] = [
-    ran ? ['CREATED', counts.created] : ['CREATE', counts.create],
+    ran ? ['CREATED', counts.created - counts.undone - counts.kept] : ['CREATE', counts.create],
+    ...(counts.kept > 0 ? [['KEPT', counts.kept] as [RowFilter, number]] : []),
+    ...(counts.undone > 0 ? [['UNDONE', counts.undone] as [RowFilter, number]] : []),
+    ...(counts.joined > 0 ? [['JOINED', counts.joined] as [RowFilter, number]] : []),
     ['EXISTS', counts.exists],
     ['ERROR', counts.errors],
     ...(counts.guessed > 0 && !ran ? [['GUESSED', counts.guessed] as [RowFilter, number]] : []),
@@ -41,11 +47,13 @@ export function RowTable({ file }: { file: Import }) {
   const isFigure = figures.some(([verdict]) => verdict === search.rows)
   const shown = isFigure
     ? search.rows
-    : counts.errors > 0
-      ? 'ERROR'
-      : counts.guessed > 0 && !ran
-        ? 'GUESSED'
-        : figures[0]?.[0]
+    : counts.kept > 0
+      ? 'KEPT'
+      : counts.errors > 0
+        ? 'ERROR'
+        : counts.guessed > 0 && !ran
+          ? 'GUESSED'
+          : figures[0]?.[0]
   const page = search.rows === undefined || isFigure ? (search.page ?? 1) : 1
   const query = useQuery({ ...rowsQuery(file.id, shown, page), placeholderData: keepPreviousData })
   const show = (change: { rows?: RowFilter; page?: number }) =>

@@ -9,7 +9,7 @@ const records = 20
 
 export const historyQuery = (kind: ImportKind) => api.imports.history.queryOptions({ input: { kind, records } })
 
-const working = ({ status }: Import) => ['CHECKING', 'QUEUED', 'RUNNING'].includes(status)
+const working = ({ status }: Import) => ['CHECKING', 'QUEUED', 'RUNNING', 'UNDOING'].includes(status)
 
 /** Live events tell of progress; asked again now and then should they be away. */
 export const importQuery = (id: string) => ({

@@ -1,38 +1,35 @@
-import { ImportKind } from '@aforo/api/people/imports'
-import { isOfOperators, type RecordKind, recordImportWords } from '@aforo/api/people/record-imports'
+import { ImportKind, importWords } from '@aforo/api/people/imports'
+import { type KindWords as ApiWords, isOfOperators } from '@aforo/api/people/record-imports'
 import type { TenantType } from '@aforo/api/platform/base'
 import type { LinkProps } from '@tanstack/react-router'
 import { formatCounted } from '../../ui/formats.ts'
 
 /** What a file may bring in, in the screen's words. */
-interface KindWords {
+interface KindWords extends ApiWords {
   /** Of its tab. */
   label: string
-  one: string
-  many: string
-  feminine: boolean
   /** Where what was made is listed. */
   list: LinkProps['to']
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const ofRecord = (kind: RecordKind, list: LinkProps['to']): KindWords => ({
-  ...recordImportWords[kind],
-  label: capital(recordImportWords[kind].many),
+const of = (kind: ImportKind, list: LinkProps['to']): KindWords => ({
+  ...importWords[kind],
+  label: capital(importWords[kind].many),
   list,
 })
 
 export const kindWords: Record<ImportKind, KindWords> = {
-  USERS: { label: 'Personas', one: 'persona', many: 'personas', feminine: true, list: '/app/users/collaborators' },
-  TEAMS: { label: 'Equipos', one: 'equipo', many: 'equipos', feminine: false, list: '/app/users/teams' },
-  CAMPUSES: ofRecord('CAMPUSES', '/app/configurations/campus'),
-  SPACES: ofRecord('SPACES', '/app/configurations/spaces'),
-  CUSTOMERS: ofRecord('CUSTOMERS', '/app/users/clients'),
-  PRODUCTS: ofRecord('PRODUCTS', '/app/inventory/products'),
-  CONTRACTS: ofRecord('CONTRACTS', '/app/sales/contracts'),
-  WALLETS: ofRecord('WALLETS', '/app/users/wallets'),
-  BOOKINGS: ofRecord('BOOKINGS', '/app/reservation/space'),
+  USERS: of('USERS', '/app/users/collaborators'),
+  TEAMS: of('TEAMS', '/app/users/teams'),
+  CAMPUSES: of('CAMPUSES', '/app/configurations/campus'),
+  SPACES: of('SPACES', '/app/configurations/spaces'),
+  CUSTOMERS: of('CUSTOMERS', '/app/users/clients'),
+  PRODUCTS: of('PRODUCTS', '/app/inventory/products'),
+  CONTRACTS: of('CONTRACTS', '/app/sales/contracts'),
+  WALLETS: of('WALLETS', '/app/users/wallets'),
+  BOOKINGS: of('BOOKINGS', '/app/reservation/space'),
 }
 
 /** `3 sedes creadas` */
@@ -40,6 +37,13 @@ export const madeInWords = (kind: ImportKind, count: number): string => {
   const { one, many, feminine } = kindWords[kind]
   const made = feminine ? 'creada' : 'creado'
   return formatCounted(count, `${one} ${made}`, `${many} ${made}s`)
+}
+
+/** `3 sedes quitadas` */
+export const undoneInWords = (kind: ImportKind, count: number): string => {
+  const { one, many, feminine } = kindWords[kind]
+  const undone = feminine ? 'quitada' : 'quitado'
+  return formatCounted(count, `${one} ${undone}`, `${many} ${undone}s`)
 }
 
 /** The kinds' tabs in the address; people have none. */

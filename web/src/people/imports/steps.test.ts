@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importSteps, percentOf, stepOf } from './steps.ts'
 
-const can = { check: true, mend: true, run: true, cancel: true, refused: false }
+const can = { check: true, mend: true, run: true, cancel: true, undo: false, refused: false }
 
 test('a file is at the step of its state, or back at its columns while they can still change', () => {
   expect(stepOf(undefined, false)).toBe(0)
@@ -18,7 +18,17 @@ test('progress is a share of what is known, and nothing where that is not', () =
 })
 
 test('the list of steps says which columns are missing and how many rows are wrong', () => {
-  const counts = { rows: 300, create: 290, exists: 0, errors: 10, created: 0, guessed: 0 }
+  const counts = {
+    rows: 300,
+    create: 290,
+    joined: 0,
+    exists: 0,
+    errors: 10,
+    created: 0,
+    guessed: 0,
+    undone: 0,
+    kept: 0,
+  }
   const mapping = { givenName: 0, lastname: null, username: null }
   const told = (file: Parameters<typeof importSteps>[0], chosen: Parameters<typeof importSteps>[1]) =>
     importSteps(file, chosen).map(({ key, done, open, missing }) => [key, done, open, missing])

@@ -15,6 +15,8 @@ const steps: Record<ImportStatus, number> = {
   FINISHED: 3,
   FAILED: 3,
   CANCELED: 3,
+  UNDOING: 3,
+  UNDONE: 3,
 }
 
 /** Which step a file is at. @param columns whether one went back to its columns */
@@ -54,7 +56,12 @@ export function importSteps(
           ? formatCounted(errors, 'fila con error', 'filas con error')
           : undefined,
     },
-    { key: 'result', label: 'Resultado', done: file.status === 'FINISHED', open: reached === 3 },
+    {
+      key: 'result',
+      label: 'Resultado',
+      done: file.status === 'FINISHED' || file.status === 'UNDONE',
+      open: reached === 3,
+    },
   ]
 }
 

@@ -1,0 +1,168 @@
+import type { TableFields } from '../platform/tables.ts'
+import { userWords as words } from './user-words.ts'
+
+/** Columns of a file of people, in the template's order. */
+export const userImportFields = {
+  givenName: {
+    label: words.givenName.label,
+    about: 'Hasta 60 caracteres.',
+    required: true,
+    example: 'María Elena',
+    titles: ['nombre', 'nombres', 'given name', 'first name', 'name', 'primer nombre', 'nombre de pila', 'nombre 1'],
+  },
+  secondGivenName: {
+    label: 'Segundo nombre',
+    about: 'Si está en su propia columna: se une al nombre.',
+    required: false,
+    example: 'Elena',
+    titles: ['otros nombres', 'middle name', 'nombre 2'],
+    addsTo: 'givenName',
+  },
+  lastname: {
+    label: words.lastname.label,
+    about: 'Hasta 80 caracteres.',
+    required: true,
+    example: 'Quispe Mamani',
+    titles: [
+      'apellido',
+      'surname',
+      'last name',
+      'family name',
+      'apellido paterno',
+      'ap. paterno',
+      'paterno',
+      'primer apellido',
+      'apellido 1',
+    ],
+  },
+  secondLastname: {
+    label: 'Apellido materno',
+    about: 'Si está en su propia columna: se une a los apellidos.',
+    required: false,
+    example: 'Mamani',
+    titles: ['ap. materno', 'materno', 'segundo apellido', 'apellido 2', 'second surname', 'second last name'],
+    addsTo: 'lastname',
+  },
+  surnamesFirst: {
+    label: 'Apellidos y nombres',
+    about: 'En una sola columna: «Quispe Mamani, María Elena».',
+    required: false,
+    example: 'Quispe Mamani, María Elena',
+    titles: ['apellidos, nombres', 'apellidos nombres', 'apellidos y nombre', 'apellido y nombre', 'surname and name'],
+    gives: ['givenName', 'lastname'],
+  },
+  namesFirst: {
+    label: 'Nombres y apellidos',
+    about: 'En una sola columna: «María Elena Quispe Mamani».',
+    required: false,
+    example: 'María Elena Quispe Mamani',
+    titles: [
+      'nombre y apellido',
+      'nombre y apellidos',
+      'nombres apellidos',
+      'nombre completo',
+      'full name',
+      'display name',
+      'nombre para mostrar',
+      'colaborador',
+      'trabajador',
+      'empleado',
+    ],
+    gives: ['givenName', 'lastname'],
+  },
+  username: {
+    label: words.username.label,
+    about: 'Con él inicia sesión; no se repite.',
+    required: true,
+    example: 'maria.quispe@empresa.pe',
+    titles: [
+      'correo electrónico',
+      'email',
+      'e-mail',
+      'mail',
+      'usuario',
+      'email address',
+      'correo corporativo',
+      'user principal name',
+    ],
+    holds: 'MAIL',
+  },
+  phone: {
+    label: words.phone.label,
+    about: 'Con el código del país.',
+    required: false,
+    example: '+51 987 654 321',
+    titles: [
+      'celular',
+      'móvil',
+      'phone number',
+      'mobile',
+      'mobile phone',
+      'cel',
+      'número de teléfono',
+      'teléfono móvil',
+    ],
+  },
+  roles: {
+    label: words.roles.label,
+    about: 'Usuario, Staff o Administrador; varios separados por coma. Vacío: Usuario.',
+    required: false,
+    example: 'Usuario',
+    titles: ['rol', 'role', 'perfil', 'perfiles', 'tipo de usuario'],
+  },
+  teams: {
+    label: words.teams.label,
+    about: 'Nombres de equipos que ya existen, separados por punto y coma o por coma.',
+    required: false,
+    example: 'Comunidad; Ventas',
+    titles: ['equipo', 'team', 'grupo', 'grupos', 'área', 'departamento', 'department'],
+  },
+  timezone: {
+    label: words.timezone.label,
+    about: 'Como America/Lima, o la ciudad: Lima. Vacío: la de la organización.',
+    required: false,
+    example: 'America/Lima',
+    titles: ['huso horario', 'time zone', 'zona', 'tz'],
+  },
+  haveCard: {
+    label: words.haveCard.label,
+    about: 'Sí o No. Vacío: No.',
+    required: false,
+    example: 'Sí',
+    titles: ['tarjeta', 'tarjeta de acceso', 'tiene tarjeta', 'card', 'access card', 'has card', 'fotocheck'],
+  },
+} as const satisfies TableFields
+export type UserImportField = keyof typeof userImportFields
+
+/** Columns of a file of teams. */
+export const teamImportFields = {
+  name: {
+    label: 'Equipo',
+    about: 'Hasta 100 caracteres; no se repite.',
+    required: true,
+    example: 'Comunidad',
+    titles: ['nombre', 'nombre del equipo', 'team', 'team name', 'grupo'],
+  },
+  type: {
+    label: 'Tipo',
+    about: 'Grupo de personas, Cliente o Base.',
+    required: false,
+    example: 'Grupo de personas',
+    titles: ['tipo de equipo', 'team type'],
+  },
+  members: {
+    label: 'Integrantes',
+    about: 'Correos de personas que ya existen, separados por coma o punto y coma.',
+    required: false,
+    example: 'maria.quispe@empresa.pe; jose.rojas@empresa.pe',
+    titles: ['miembros', 'correos', 'personas', 'emails', 'colaboradores', 'usuarios'],
+  },
+  zone: {
+    label: 'Zona',
+    about: 'El nombre de una zona que ya existe.',
+    required: false,
+    example: 'Piso 12',
+    titles: ['zonas', 'nombre de la zona'],
+  },
+} as const satisfies TableFields
+export type TeamImportField = keyof typeof teamImportFields

@@ -1,0 +1,195 @@
+import type { TableFields } from '../platform/tables.ts'
+
+/** Columns of a file of campuses. */
+export const campusImportFields = {
+  name: {
+    label: 'Sede',
+    about: 'Hasta 100 caracteres.',
+    required: true,
+    example: 'Miraflores',
+    titles: ['nombre', 'nombre de la sede', 'name', 'location', 'location name', 'local', 'campus'],
+  },
+  code: {
+    label: 'Código',
+    about: 'Hasta 20 caracteres; no se repite.',
+    required: true,
+    example: 'MIR',
+    titles: ['código de la sede', 'code', 'location code', 'id', 'sigla'],
+  },
+  addressOne: {
+    label: 'Dirección',
+    about: 'Calle y número.',
+    required: true,
+    example: 'Av. José Larco 345',
+    titles: ['address', 'address 1', 'street', 'calle'],
+  },
+  district: {
+    label: 'Distrito',
+    about: 'O comuna.',
+    required: true,
+    example: 'Miraflores',
+    titles: ['district', 'comuna'],
+  },
+  city: {
+    label: 'Ciudad',
+    about: 'Hasta 100 caracteres.',
+    required: true,
+    example: 'Lima',
+    titles: ['city', 'provincia'],
+  },
+  country: {
+    label: 'País',
+    about: 'Su nombre o sus dos letras. Vacío: Perú.',
+    required: false,
+    example: 'Perú',
+    titles: ['country', 'country code', 'código de país'],
+  },
+  timeZone: {
+    label: 'Zona horaria',
+    about: 'Como America/Lima, o la ciudad. Vacío: la de la organización.',
+    required: false,
+    example: 'America/Lima',
+    titles: ['huso horario', 'timezone', 'time zone'],
+  },
+  opensAt: {
+    label: 'Abre',
+    about: 'Hora, de lunes a viernes. Vacío: el horario usual.',
+    required: false,
+    example: '08:00',
+    titles: ['hora de apertura', 'apertura', 'opens', 'opening time'],
+  },
+  closesAt: {
+    label: 'Cierra',
+    about: 'Hora, de lunes a viernes.',
+    required: false,
+    example: '20:00',
+    titles: ['hora de cierre', 'cierre', 'closes', 'closing time'],
+  },
+} as const satisfies TableFields
+
+/** Columns of a file of floors and spaces. */
+export const spaceImportFields = {
+  campus: {
+    label: 'Sede',
+    about: 'El nombre o el código de una sede que ya existe.',
+    required: true,
+    example: 'Miraflores',
+    titles: ['campus', 'location', 'local', 'código de la sede'],
+  },
+  floor: {
+    label: 'Piso',
+    about: 'De oficina o de parking. Si no existe, se crea.',
+    required: true,
+    example: 'Piso 3',
+    titles: ['floor', 'nivel', 'planta', 'level'],
+  },
+  type: {
+    label: 'Tipo',
+    about: 'Sala, Cabina, Área de trabajo, Mesa, Escritorio, Estacionamiento, Piso o Parking.',
+    required: true,
+    example: 'Sala de reunión',
+    titles: ['tipo de espacio', 'type', 'resource type', 'space type'],
+  },
+  name: {
+    label: 'Espacio',
+    about: 'No se repite donde está. Vacío si la fila es un piso.',
+    required: false,
+    example: 'Sala Larco',
+    titles: ['nombre', 'nombre del espacio', 'name', 'resource', 'resource name', 'room name', 'sala'],
+  },
+  inside: {
+    label: 'Dentro de',
+    about: 'El área o la mesa del piso en la que está, si está en una.',
+    required: false,
+    example: '',
+    titles: ['área', 'mesa', 'parent', 'inside'],
+  },
+  capacity: {
+    label: 'Capacidad',
+    about: 'Personas.',
+    required: false,
+    example: '8',
+    titles: ['aforo', 'capacity', 'size', 'asientos', 'seats', 'personas'],
+    holds: 'NUMBER',
+  },
+} as const satisfies TableFields
+
+/** Columns of a file of bookings to come. */
+export const bookingImportFields = {
+  campus: {
+    label: 'Sede',
+    about: 'El nombre o el código de una sede que ya existe.',
+    required: true,
+    example: 'Miraflores',
+    titles: ['campus', 'location', 'local'],
+  },
+  space: {
+    label: 'Espacio',
+    about: 'El nombre de una sala, cabina, escritorio o estacionamiento de esa sede.',
+    required: true,
+    example: 'Sala Larco',
+    titles: ['sala', 'recurso', 'resource', 'resource name', 'room', 'space'],
+  },
+  at: {
+    label: 'Día',
+    about: 'Desde hoy en adelante.',
+    required: true,
+    example: '2027-03-15',
+    titles: ['fecha', 'date', 'booking date', 'start date'],
+    holds: 'DATE',
+  },
+  from: {
+    label: 'Desde',
+    about: 'Hora de inicio, según el reloj de la sede.',
+    required: true,
+    example: '09:00',
+    titles: ['hora de inicio', 'inicio', 'from', 'start', 'start time'],
+  },
+  to: {
+    label: 'Hasta',
+    about: 'Hora de fin.',
+    required: true,
+    example: '10:30',
+    titles: ['hora de fin', 'fin', 'to', 'end', 'end time'],
+  },
+  startsAt: {
+    label: 'Empieza',
+    about: 'Día y hora juntos, si están en una columna.',
+    required: false,
+    example: '2027-03-15 09:00',
+    titles: ['from time', 'fromtime', 'starts at', 'start date time', 'fecha y hora de inicio'],
+    holds: 'DATE',
+    gives: ['at', 'from'],
+  },
+  endsAt: {
+    label: 'Termina',
+    about: 'Día y hora juntos, si están en una columna.',
+    required: false,
+    example: '2027-03-15 10:30',
+    titles: ['to time', 'totime', 'ends at', 'end date time', 'fecha y hora de fin'],
+    holds: 'DATE',
+    gives: ['to'],
+  },
+  owner: {
+    label: 'Correo',
+    about: 'De quien la tiene, que ya existe. Recibe la confirmación de cada una.',
+    required: true,
+    example: 'maria.quispe@empresa.pe',
+    titles: ['persona', 'reservado por', 'email', 'member email', 'user', 'usuario', 'coworker email'],
+    holds: 'MAIL',
+  },
+  status: {
+    label: 'Estado',
+    about: 'Si el archivo lo trae: las canceladas se señalan.',
+    required: false,
+    example: '',
+    titles: ['status', 'booking status', 'estado de la reserva'],
+  },
+  subject: {
+    label: 'Asunto',
+    about: 'Hasta 120 caracteres.',
+    required: false,
+    example: 'Reunión de equipo',
+    titles: ['título', 'motivo', 'subject', 'title', 'summary', 'notes'],
+  },
+} as const satisfies TableFields
