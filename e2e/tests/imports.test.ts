@@ -83,7 +83,7 @@ test('three hundred people are loaded from Excel: columns and a row put right, g
   await expect(line).toContainText('291')
 })
 
-test('on a phone a file that is none is refused, one of teams is loaded, and loading it again makes none twice', async ({
+test('on a phone a file that is none is refused, one of teams is loaded, loading it again makes none twice, and it is undone', async ({
   page,
 }) => {
   const of = mark()
@@ -107,5 +107,14 @@ test('on a phone a file that is none is refused, one of teams is loaded, and loa
     }
     await page.getByRole('button', { name: 'Todas las cargas' }).click()
   }
+  await page
+    .getByRole('link', { name: `equipos-${of}.xlsx` })
+    .last()
+    .click()
+  await page.getByRole('button', { name: 'Deshacer la carga' }).click()
+  await expect(page.getByText('La carga se deshizo: 1 equipo quitado')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Deshechas 1/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Cargarlo otra vez' }).click()
+  await expect(page.getByRole('button', { name: 'Revisar las filas' })).toBeVisible()
 })
 test.use({ tolerated: [/422/] })
