@@ -8,13 +8,19 @@ interface Reference {
 }
 
 interface Schema {
+  type?: string
   properties?: object
   allOf?: (Schema | Reference)[]
 }
 
 interface Parameter {
   name: string
+  in: string
   description?: string
+  schema?: Schema | Reference
+  style?: string
+  explode?: boolean
+  allowReserved?: boolean
 }
 
 interface Operation {
@@ -149,6 +155,18 @@ describe('the document', () => {
         .map(({ name }) => `${operationId} ${name}`),
     ])
     expect(mute).toEqual([])
+  })
+
+  test('writes lists in an address with commas, and everything else as it is', () => {
+    const asked = operations()
+      .flatMap(({ parameters = [] }) => parameters.map(parameter => resolved(parameter)))
+      .filter(parameter => parameter.in === 'query')
+    const isList = ({ schema = {} }: Parameter) => resolved(schema).type === 'array'
+    expect(asked.filter(isList).length).toBeGreaterThan(20)
+    for (const parameter of asked) {
+      expect([parameter.name, parameter.style, parameter.allowReserved]).toEqual([parameter.name, undefined, undefined])
+      expect([parameter.name, parameter.explode]).toEqual([parameter.name, isList(parameter) ? false : undefined])
+    }
   })
 
   test('asks no token of public calls, and offers Idempotency-Key where something changes', () => {

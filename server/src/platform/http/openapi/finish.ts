@@ -4,7 +4,7 @@ import { describeInBoth } from './either.ts'
 import { parameterWords } from './parameter-words.ts'
 import { anybodys, codesIn, problem, problemSchema, problemType, textsOf } from './refusals.ts'
 import { nameRepeated } from './repeated.ts'
-import type { OpenApi, Operation, Response } from './shape.ts'
+import type { OpenApi, Operation, Parameter, Response } from './shape.ts'
 import { dropUnused, shareBodies, shareParameters, shareResponses } from './shared.ts'
 
 /**
@@ -53,7 +53,10 @@ function finishOperation(method: string, operation: Operation, { components }: O
   const meta = metaOf(operation.operationId)
   if (meta.named) describeInBoth(operation, meta.named, components)
   for (const parameter of operation.parameters ?? [])
-    if (!('$ref' in parameter)) parameter.description ??= parameterWords[parameter.name]
+    if (!('$ref' in parameter)) {
+      parameter.description ??= parameterWords[parameter.name]
+      if (parameter.in === 'query') plainStyle(parameter, components)
+    }
   if (meta.public) operation.security = []
   else if (method !== 'get')
     operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
@@ -64,6 +67,17 @@ function finishOperation(method: string, operation: Operation, { components }: O
       else finishRefusal(response, codes)
     }
   operation.responses.default = { $ref: '#/components/responses/Problem' }
+}
+
+/**
+ * Says how a query parameter is written: as it is, and a list with commas. The generator takes everything that has a
+ * preprocessing step for an object in brackets, and lets clients leave `&` unescaped.
+ */
+function plainStyle(parameter: Parameter, { schemas }: OpenApi['components']): void {
+  for (const word of ['style', 'explode', 'allowEmptyValue', 'allowReserved'] as const) delete parameter[word]
+  const { $ref } = (parameter.schema ?? {}) as { $ref?: string }
+  const schema = $ref ? schemas[$ref.slice('#/components/schemas/'.length)] : parameter.schema
+  if ((schema as { type?: string } | undefined)?.type === 'array') parameter.explode = false
 }
 
 /** Unifies parameter names in paths that differ only by them: for a client these are the same path. */

@@ -4,6 +4,11 @@ export interface Parameter {
   name: string
   in: string
   description?: string
+  schema?: object
+  style?: string
+  explode?: boolean
+  allowEmptyValue?: boolean
+  allowReserved?: boolean
 }
 
 export interface Response {
