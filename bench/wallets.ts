@@ -9,8 +9,8 @@ import { clients, closing, firstBalance, lines, prepare, roomId, rooms, walletCo
 
 const timesEach = 200
 const rounds = [1, 2, 3]
-/** As many connections as a server opens unless told otherwise (`DATABASE_POOL`). */
-const connections = 10
+/** As many connections as a server's transactions have unless told otherwise (`DATABASE_POOL`). */
+const connections = 14
 const budget = 50
 
 const slot = {

@@ -42,9 +42,16 @@ export interface ProgramParts extends Pick<AppParts, 'router' | 'mounts' | 'web'
 
 /** Opens the database that the settings name, migrated. @throws StartupError in one line of Spanish */
 export async function openDatabase(settings: Settings): Promise<Database> {
-  const database = settings.DATABASE_URL
-    ? await openServer(settings.DATABASE_URL, settings.DATABASE_POOL)
-    : await openEmbedded(settings.AFORO_DATA, settings.DATABASE_POOL, { log: logOfDatabase(settings) })
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLER, DATABASE_POOL, AFORO_DATA } = settings
+  if (DATABASE_URL && DATABASE_POOLER) {
+    // Its lock belongs to a session, which a pooler doesn't keep.
+    const direct = await openServer(DATABASE_DIRECT_URL ?? DATABASE_URL, 3)
+    await migrate(direct).finally(() => direct.close())
+    return openServer(DATABASE_URL, DATABASE_POOL, { directUrl: DATABASE_DIRECT_URL })
+  }
+  const database = DATABASE_URL
+    ? await openServer(DATABASE_URL, DATABASE_POOL)
+    : await openEmbedded(AFORO_DATA, DATABASE_POOL, { log: logOfDatabase(settings) })
   try {
     await migrate(database)
   } catch (error) {
@@ -94,9 +101,10 @@ export async function openProgram(
   parts: ProgramParts,
   { clock = systemClock, log = openLog(settings) }: { clock?: Clock; log?: FastifyBaseLogger } = {},
 ): Promise<Program> {
-  const replica = settings.DATABASE_REPLICA_URL
-    ? await openServer(settings.DATABASE_REPLICA_URL, settings.DATABASE_POOL)
-    : undefined
+  const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL } = settings
+  const reads = replicaUrl
+    ? openReads(database, () => openServer(replicaUrl, DATABASE_POOL), log)
+    : readsOfPrimary(database)
   const jobs = await openJobs(
     database,
     parts.jobs.map(({ name }) => name),

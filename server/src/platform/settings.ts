@@ -67,7 +67,22 @@ const fields = {
     'Copia de DATABASE_URL que solo lee, para los reportes. Sin ella se leen de la misma base.',
     'secret',
   ],
-  DATABASE_POOL: [wholeNumber('DATABASE_POOL', 1, 200).default(10), 'Conexiones a PostgreSQL que usa esta copia.'],
+  DATABASE_POOL: [
+    wholeNumber('DATABASE_POOL', 4, 400).default(20),
+    'Conexiones a PostgreSQL que usa esta copia como máximo, todas juntas; otras tantas a la réplica si la hay.',
+  ],
+  DATABASE_POOLER: [
+    z.enum(['transaction']).optional(),
+    'transaction si DATABASE_URL lleva a un PgBouncer que da otra conexión a cada transacción. Con uno por sesión no hace falta.',
+  ],
+  DATABASE_DIRECT_URL: [
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'DATABASE_DIRECT_URL debe empezar con postgres://')
+      .optional(),
+    'La misma base sin pasar por el PgBouncer de DATABASE_POOLER, para avisos y migraciones.',
+    'secret',
+  ],
   SMTP_URL: [
     z
       .string()

@@ -5,7 +5,8 @@ import { decoding } from './decoding.ts'
 import { type Cluster, type ClusterOptions, startCluster } from './embedded/cluster.ts'
 import { holdFolder } from './embedded/folder-lock.ts'
 import { homeIn, refuseOthers } from './embedded/home.ts'
-import { PipeliningClient, PreparingClient } from './prepared.ts'
+import { openListener } from './listener.ts'
+import { PipeliningClient, PooledClient, PooledPipeliningClient, PreparingClient } from './prepared.ts'
 import type { DB } from './schema.ts'
 
 /** The connection of an open transaction, available only from `asTenant` and `asSystem`. */
@@ -18,6 +19,8 @@ export interface Database {
   /** The connections for transactions; each sees no rows until a transaction sets its identity. */
   sessions: pg.Pool
   kysely: Kysely<DB>
+  /** The statements that begin a transaction, before its identity. */
+  begin: string
   /**
    * Listens to `pg_notify` on a channel, from any copy of the program, until the returned function is called.
    * @param missed called after a lost connection is restored: notifications in between are lost
@@ -46,7 +49,7 @@ const behind = (pool: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect(
  */
 export async function openEmbedded(
   folder: string,
-  size = 10,
+  size = 20,
   heard: Pick<ClusterOptions, 'log' | 'say'> = {},
 ): Promise<Database> {
   const release = holdFolder(folder)
@@ -67,27 +70,60 @@ export async function openEmbedded(
   }
 }
 
-/** Two pools, a listener, and spare ones for a backup and for manual inspection. */
-const connectionsFor = (size: number) => 2 * size + 20
+/** Those of the program, and spare ones for a backup and for manual inspection. */
+const connectionsFor = (size: number) => size + 20
 
-/** Opens a PostgreSQL server. @throws StartupError if it can't be reached or is too old */
-export async function openServer(url: string, size: number, connectionTimeoutMillis = patience): Promise<Database> {
+export interface ServerOptions {
+  /** Milliseconds to wait for a connection. */
+  connectionTimeoutMillis?: number
+  /** The address past a pooler that gives each transaction another connection; then `url` leads to the pooler. */
+  directUrl?: string | undefined
+}
+
+/** How many connections each use gets of all that a copy may have: one listens. */
+function shares(connections: number) {
+  const rest = Math.max(2, connections - 1)
+  const statements = Math.max(1, Math.round(rest / 4))
+  return { statements, transactions: rest - statements }
+}
+
+/**
+ * Opens a PostgreSQL server.
+ * @param connections of this copy, at most, all together: those of transactions, of single statements, and one that
+ * listens
+ * @throws StartupError if it can't be reached or is too old
+ */
+export async function openServer(
+  url: string,
+  connections: number,
+  { connectionTimeoutMillis = patience, directUrl }: ServerOptions = {},
+): Promise<Database> {
+  const isPooled = directUrl !== undefined
+  const { statements, transactions } = shares(connections)
   const options: pg.PoolConfig = {
     connectionString: url,
-    max: size,
     types: decoding,
     connectionTimeoutMillis,
     ...keptAlive,
-    Client: PreparingClient,
-    onConnect: client => client.query(setUp),
   }
-  const pool = new pg.Pool(options)
+  const pool = new pg.Pool({
+    ...options,
+    max: statements,
+    // Between two transactions a pooler's connection belongs to others, who would find what was set.
+    ...(isPooled ? { Client: PooledClient } : { Client: PreparingClient, onConnect: client => client.query(setUp) }),
+  })
   const sessions = new pg.Pool({
     ...options,
-    Client: PipeliningClient as never,
-    // If a transaction ever fails to begin, the statements sent after it see no rows.
-    onConnect: client => client.query(`${setUp}; set role aforo_app`),
+    max: transactions,
+    ...(isPooled
+      ? { Client: PooledPipeliningClient as never }
+      : {
+          Client: PipeliningClient as never,
+          // If a transaction ever fails to begin, the statements sent after it see no rows.
+          onConnect: client => client.query(`${setUp}; set role aforo_app`),
+        }),
   })
+  const listener = openListener({ connectionString: directUrl ?? url, connectionTimeoutMillis: patience, ...keptAlive })
   // A lost connection fails its statements and is replaced at the next use. Without a listener, idle or not, it would
   // crash the process.
   for (const each of [pool, sessions])
@@ -107,49 +143,12 @@ export async function openServer(url: string, size: number, connectionTimeoutMil
     pool,
     sessions,
     kysely,
-    listen: (channel, hear, missed) => listenOnServer(url, channel, hear, missed),
+    begin: isPooled ? `begin; ${setUp.replace('set', 'set local')}` : 'begin',
+    listen: listener.listen,
     async close() {
+      await listener.close()
       await sessions.end()
       await pool.end()
     },
-  }
-}
-
-/** A dedicated connection for one channel, reopened with growing pauses whenever it is lost. */
-async function listenOnServer(url: string, channel: string, hear: (payload: string) => void, missed = () => {}) {
-  let stopped = false
-  let client: pg.Client | undefined
-  let pause = 100
-  let timer: NodeJS.Timeout | undefined
-
-  const connect = async () => {
-    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience, ...keptAlive })
-    client = next
-    next.on('notification', message => hear(message.payload ?? ''))
-    next.on('error', () => {})
-    next.on('end', () => {
-      if (stopped) return
-      timer = setTimeout(() => connect().then(missed, () => {}), pause)
-      pause = Math.min(pause * 2, 5_000)
-    })
-    try {
-      await next.connect()
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-    } catch (error) {
-      // A connection that fails to listen has to end, too, so that it is reopened.
-      await next.end().catch(() => {})
-      throw error
-    }
-    pause = 100
-  }
-  await connect().catch(error => {
-    stopped = true
-    clearTimeout(timer)
-    throw error
-  })
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await client?.end()
   }
 }

@@ -37,20 +37,27 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/** A connection to a server that sends the next statement without waiting for the previous answer. */
-export class PipeliningClient extends PreparingClient {
-  constructor(config: pg.ClientConfig) {
-    super({ ...config, pipeline: true })
+/** A connection that sends the next statement without waiting for the previous answer. */
+const pipelined = (Base: typeof pg.Client) =>
+  class extends Base {
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, pipeline: true } as pg.ClientConfig)
+    }
+
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    override query(...given: any[]): any {
+      const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
+      // Statements of the same tick go to the socket in one write.
+      if (stream.writableCorked === 0) {
+        stream.cork()
+        process.nextTick(() => stream.uncork())
+      }
+      return super.query.apply(this, given as never)
+    }
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  override query(...given: any[]): any {
-    const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
-    // Statements of the same tick go to the socket in one write.
-    if (stream.writableCorked === 0) {
-      stream.cork()
-      process.nextTick(() => stream.uncork())
-    }
-    return super.query(...given)
-  }
-}
+export const PipeliningClient = pipelined(PreparingClient)
+
+/** Connections through a pooler: what one prepared, the next transaction wouldn't find. */
+export const PooledClient = pg.Client
+export const PooledPipeliningClient = pipelined(pg.Client)

@@ -129,7 +129,7 @@ export const planEachTime = (tx: Tx) => sendLast(tx, 'set local plan_cache_mode 
 export async function inTransaction<T>(database: Database, identity: string, run: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await database.sessions.connect()
   const session = sessionOver(client)
-  session.begun = lookedAtLater(client.query(`begin; ${identity}`))
+  session.begun = lookedAtLater(client.query(`${database.begin}; ${identity}`))
   session.last = []
   session.after = []
   session.failure = undefined

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Database, openServer } from '../database/database.ts'
 import { administer, databaseAt, nameAt, testCluster } from './test-cluster.ts'
 
-/** Connections of each of a database's two pools. */
-const size = 10
+/** Connections of a database. */
+const size = 25
 /** Milliseconds to wait for a connection: on a busy machine a test's crowd takes its time. */
 export const patience = 60_000
 
@@ -13,7 +13,7 @@ export async function openTestDatabase(): Promise<Database> {
   const name = `${prefix}_${randomUUID().slice(0, 8)}`
   const owner = new URL(template).username
   await administer(admin, `create database ${name} template ${nameAt(template)} owner ${owner}`)
-  const database = await openServer(databaseAt(template, name), size, patience)
+  const database = await openServer(databaseAt(template, name), size, { connectionTimeoutMillis: patience })
   return {
     ...database,
     async close() {
@@ -25,4 +25,4 @@ export async function openTestDatabase(): Promise<Database> {
 
 /** Opens a test's database a second time, with its own connections. */
 export const sameDatabase = ({ pool }: Database): Promise<Database> =>
-  openServer(String(pool.options.connectionString), size, patience)
+  openServer(String(pool.options.connectionString), size, { connectionTimeoutMillis: patience })

@@ -5,7 +5,7 @@ import { asTenant } from '../database/transaction.ts'
 import { type Writer, writers } from './writers.ts'
 
 const [writer = '', url = '', tenantId = ''] = process.argv.slice(2)
-const database: Database = await openServer(url, 8)
+const database: Database = await openServer(url, 12)
 const write = writers[writer as Writer]
 
 async function writeWithoutEnd(lane: number) {
