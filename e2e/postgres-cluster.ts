@@ -1,15 +1,17 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { chownSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { accounts, spawnAs } from '@aforo/server/platform/database/embedded/account'
 import { programsFor } from '@aforo/server/platform/database/embedded/programs'
 import pg from 'pg'
 import { freePort } from './server-process.ts'
 
-/** A PostgreSQL server of the test's own, to be killed and to run out of disk. */
+/** A PostgreSQL server of the test's own, to be killed, to run out of disk, and to be followed by another. */
 export interface Cluster {
   url: string
+  data: string
+  port: number
   start(): Promise<void>
   /** Ends the server and all its processes by SIGKILL, as a machine out of memory does. */
   kill(): Promise<void>
@@ -22,19 +24,22 @@ interface ClusterParts {
   settings?: Record<string, string>
 }
 
-/** Makes one in new folders within folders that everybody may pass. */
-export async function makeCluster(data: string, { log, settings = {} }: ClusterParts = {}): Promise<Cluster> {
+/** Who runs PostgreSQL here, and its programs, for data in a folder. */
+function runner(data: string) {
   const [account] = accounts()
   if (!account) throw new Error('PostgreSQL can run as nobody here')
-  const programs = programsFor(account, dirname(data))
-  const port = await freePort()
+  const owner = account.founder ?? account.owner
+  return { as: { ...account, owner }, owner, programs: programsFor(account, dirname(data)) }
+}
+
+/** Makes one in new folders within folders that everybody may pass. */
+export async function makeCluster(data: string, { log, settings = {} }: ClusterParts = {}): Promise<Cluster> {
+  const { as, owner, programs } = runner(data)
   for (const folder of [data, log]) {
     if (folder === undefined) continue
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const owner = account.founder ?? account.owner
     if (owner) chownSync(folder, owner.uid, owner.gid)
   }
-  const as = { ...account, owner: account.founder ?? account.owner }
   const args = ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
   const made = spawnAs(
     as,
@@ -47,6 +52,46 @@ export async function makeCluster(data: string, { log, settings = {} }: ClusterP
   )
   const [code] = await once(made, 'close')
   if (code !== 0) throw new Error(`initdb ended with ${code}`)
+  return clusterOn(data, settings)
+}
+
+/** Makes a standby that follows a running one, from a copy of its files. It isn't started yet. */
+export async function makeStandby(
+  primary: Cluster,
+  data: string,
+  settings: Record<string, string> = {},
+): Promise<Cluster> {
+  const client = new pg.Client({ connectionString: primary.url })
+  await client.connect()
+  try {
+    await client.query(`select pg_backup_start('standby', true)`)
+    cpSync(primary.data, data, {
+      recursive: true,
+      filter: path => !/postmaster\.(pid|opts)$|pg_wal\/[0-9A-F]{24}$|pgsql_tmp/.test(path),
+    })
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+    writeFileSync(join(data, 'backup_label'), String(rows[0]?.labelfile))
+    writeFileSync(join(data, 'standby.signal'), '')
+  } finally {
+    await client.end()
+  }
+  const { owner } = runner(data)
+  if (owner)
+    for (const path of [
+      data,
+      ...readdirSync(data, { recursive: true, encoding: 'utf8' }).map(name => join(data, name)),
+    ])
+      chownSync(path, owner.uid, owner.gid)
+  return clusterOn(data, {
+    primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres application_name=standby`,
+    ...settings,
+  })
+}
+
+/** The server of a data folder, on a port of its own. */
+async function clusterOn(data: string, settings: Record<string, string>): Promise<Cluster> {
+  const { as, programs } = runner(data)
+  const port = await freePort()
   const options = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -66,6 +111,8 @@ export async function makeCluster(data: string, { log, settings = {} }: ClusterP
 
   return {
     url,
+    data,
+    port,
     isRunning,
     async start() {
       const started = spawnAs(as, join(programs, 'postgres'), ['-D', data, '-p', String(port), ...given], {

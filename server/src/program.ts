@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openEmbedded, openServer } from './platform/database/database.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { openReads, readsOfPrimary } from './platform/database/reads.ts'
 import { openEvents } from './platform/events/events.ts'
 import { openFiles } from './platform/files.ts'
 import { type AppParts, buildApp } from './platform/http/app.ts'
@@ -110,7 +111,7 @@ export async function openProgram(
     parts.jobs.map(({ name }) => name),
     parts.supervises ?? settings.AFORO_ROLE !== 'web',
   )
-  const events = await openEvents(database)
+  const events = await openEvents(database, reads)
   const mail = openMail(settings)
   const files = await openFiles(settings, await namedSecret(database, 'file-links'))
   const sealing = openSealing(await namedSecret(database, 'sealing'))
@@ -118,7 +119,8 @@ export async function openProgram(
   const stopping = new AbortController()
   const outward = { jobs, events, mail, files, sealing, converter }
   const { ports } = parts
-  const rest = { settings, clock, log, database, replica, ...outward, ports, stopping: stopping.signal }
+  const meters = openMeters()
+  const rest = { settings, clock, log, meters, database, reads, ...outward, ports, stopping: stopping.signal }
   const identity = await parts.openIdentity(rest)
   const { callerOf, signToken, whileOpen } = identity
   const services: Services = { ...rest, callerOf, signToken, whileOpen }
@@ -141,7 +143,7 @@ export async function openProgram(
       await events.close()
       await identity.close()
       mail.close()
-      await replica?.close()
+      await reads.close()
       converter.close()
       await database.close()
     },

@@ -166,7 +166,7 @@ const timeZone = TimeZone.optional()
 
 export const availability = {
   availability: call
-    .meta({ roles: everyone })
+    .meta({ roles: everyone, replica: true })
     .route({
       method: 'GET',
       path: '/availability/composed/search',
@@ -195,7 +195,7 @@ export const availability = {
     .output(pageOf(FreeSpace)),
 
   workTables: call
-    .meta({ roles: everyone })
+    .meta({ roles: everyone, replica: true })
     .route({
       method: 'GET',
       path: '/availability/composed/worktables/search',
@@ -217,7 +217,7 @@ export const availability = {
     .output(pageOf(WorkTableFound)),
 
   workTable: call
-    .meta({ roles: everyone })
+    .meta({ roles: everyone, replica: true })
     .route({
       method: 'GET',
       path: '/availability/worktables/{id}',
@@ -228,7 +228,7 @@ export const availability = {
     .output(WorkTableAvailability),
 
   seats: call
-    .meta({ roles: everyone })
+    .meta({ roles: everyone, replica: true })
     .route({
       method: 'GET',
       path: '/availability/seats',
@@ -241,7 +241,7 @@ export const availability = {
     .output(SeatMap),
 
   occupancy: call
-    .meta({ roles: everyone })
+    .meta({ roles: everyone, replica: true })
     .route({
       method: 'GET',
       path: '/availability/stats/{campusId}/occupancy',

@@ -35,7 +35,13 @@ const most = { max: z.coerce.number().int().min(1).max(1_000_000).optional() }
 const errors = { INVALID_FIELD: invalidField }
 
 /** The reported days, and the zones of their campuses. */
-const reportedDays = { from: CalendarDate, to: CalendarDate, timeZones: z.array(z.string()) }
+const reportedDays = {
+  from: CalendarDate,
+  to: CalendarDate,
+  timeZones: z.array(z.string()),
+  /** Of when the data are, where they come from a replica that is some seconds behind. */
+  asOf: Instant.nullable(),
+}
 
 /** Figures of a set of reservations, the same in cards, tables, charts and files. */
 const measures = {

@@ -56,7 +56,7 @@ export const isSearched = (kind: FoundKind, q: string): boolean => !foundByLongW
 
 export const search = {
   find: call
-    .meta({ roles: backOffice })
+    .meta({ roles: backOffice, replica: true })
     .route({
       method: 'GET',
       path: '/search',

@@ -23,6 +23,8 @@ export interface CallMeta {
   public?: true
   /** Opens no transaction: for long streams, slow work, and shared reads, which open their own. */
   transaction?: 'none'
+  /** Only reads, and may do so from a replica that holds all that the caller wrote and was told of. */
+  replica?: true
   /** Fields without a stated location in the specification: read from the query and from the body. */
   named?: readonly string[]
   /** Takes a file in a multipart form. */

@@ -29,7 +29,7 @@ async function fileOf(
   const asked = askedOf(days, input.spaceType, context.now)
   const table = tableFor(input.type, asked, days, context.caller, errors)
   const { services, caller } = context
-  const source = { whileOpen: services.whileOpen, database: services.replica ?? services.database }
+  const source = { whileOpen: services.whileOpen, database: services.reads.forFile() }
   const { columns, next } = table.file()
   return fileStream({
     format: input.format,
@@ -65,7 +65,7 @@ const unlessUsual = <Type extends ReportType>(type: Type | typeof usualReport, i
 
 export const reportRoutes = {
   reservations: on.reports.reservations.handler(({ input, context, errors }) =>
-    reading(context, async tx => {
+    reading(context, async (tx, asOf) => {
       const { now } = context
       const days = await daysAsked(tx, input, now, errors)
       const asked = askedOf(days, input.spaceType, now)
@@ -74,12 +74,12 @@ export const reportRoutes = {
       const isAll = offset === 0 && rows.length < limit
       const total = isAll ? rows.length : await countFacts(tx, asked, 'all')
       const items = rows.map(row => presentReservation(row, now))
-      return { ...pageOf(items, totalWithin(total, input.max), input), ...days.range, timeZones: days.timeZones }
+      return { ...pageOf(items, totalWithin(total, input.max), input), ...days.range, timeZones: days.timeZones, asOf }
     }),
   ),
 
   activeUsers: on.reports.activeUsers.handler(({ input, context, errors }) =>
-    reading(context, async tx => {
+    reading(context, async (tx, asOf) => {
       const days = await daysAsked(tx, input, context.now, errors)
       const asked = askedOf(days, input.spaceType, context.now)
       const rows = await byPerson(tx, asked, stretchWithin(input))
@@ -90,12 +90,12 @@ export const reportRoutes = {
         ...presentMeasures(row),
         lastAt: row.last_at?.toString() ?? null,
       }))
-      return { ...pageOf(items, totalWithin(total, input.max), input), ...days.range, timeZones: days.timeZones }
+      return { ...pageOf(items, totalWithin(total, input.max), input), ...days.range, timeZones: days.timeZones, asOf }
     }),
   ),
 
   dashboard: on.reports.dashboard.handler(({ input, context, errors }) =>
-    reading(context, async tx => {
+    reading(context, async (tx, asOf) => {
       const days = await daysAsked(tx, input, context.now, errors)
       const asked = askedOf(days, input.spaceType, context.now)
       const grain = grainOf(days.range)
@@ -104,6 +104,7 @@ export const reportRoutes = {
       return {
         ...days.range,
         timeZones: days.timeZones,
+        asOf,
         ...presentMeasures(totals),
         people,
         visits: await countVisits(tx, ids, days.range),
@@ -122,7 +123,7 @@ export const reportRoutes = {
   ),
 
   table: on.reports.table.handler(({ input, context, errors }) =>
-    reading(context, async tx => {
+    reading(context, async (tx, asOf) => {
       const days = await daysAsked(tx, input, context.now, errors)
       const asked = askedOf(days, input.spaceType, context.now)
       const table = tableFor(input.type, asked, days, context.caller, errors)
@@ -136,17 +137,18 @@ export const reportRoutes = {
         type: input.type,
         ...days.range,
         timeZones: days.timeZones,
+        asOf,
         columns: table.columns.map(presentColumn),
       }
     }),
   ),
 
   charts: on.reports.charts.handler(({ input, context, errors }) =>
-    reading(context, async tx => {
+    reading(context, async (tx, asOf) => {
       const days = await daysAsked(tx, input, context.now, errors)
       refuseReport(input.type, days, context.caller, errors)
       const charts = await chartsFor(tx, input.type, askedOf(days, undefined, context.now), days)
-      return { type: input.type, ...days.range, timeZones: days.timeZones, charts }
+      return { type: input.type, ...days.range, timeZones: days.timeZones, asOf, charts }
     }),
   ),
 

@@ -38,24 +38,32 @@ import {
 } from './tables.present.ts'
 
 export interface Reading {
-  services: Pick<Services, 'database' | 'replica'>
+  services: Pick<Services, 'reads'>
   /** For whom. */
   caller: Pick<Caller, 'tenantId' | 'countries'>
   now: Temporal.Instant
 }
 
-/** A transaction that only reads, on the copy of the database if there is one. */
-export const reading = <T>({ services, caller }: Reading, run: (tx: Tx) => Promise<T>): Promise<T> =>
-  asTenant(
-    services.replica ?? services.database,
-    caller.tenantId,
-    async tx => {
-      // A year of reservations is grouped in memory: with the usual 4 MB it would be sorted on disk.
-      sendLast(tx, "set local work_mem = '64MB'", [])
-      planEachTime(tx)
-      return run(tx)
-    },
-    { readOnly: true, countries: caller.countries },
+/**
+ * A transaction that only reads, on the replica if there is one that is no more than a minute behind.
+ * @param run gets the instant of which the data are, unless they are of now
+ */
+export const reading = <T>(
+  { services, caller }: Reading,
+  run: (tx: Tx, asOf: string | null) => Promise<T>,
+): Promise<T> =>
+  services.reads.late((database, asOf) =>
+    asTenant(
+      database,
+      caller.tenantId,
+      async tx => {
+        // A year of reservations is grouped in memory: with the usual 4 MB it would be sorted on disk.
+        sendLast(tx, "set local work_mem = '64MB'", [])
+        planEachTime(tx)
+        return run(tx, asOf?.toString() ?? null)
+      },
+      { readOnly: true, countries: caller.countries },
+    ),
   )
 
 export interface DaysAsked {

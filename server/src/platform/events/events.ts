@@ -1,5 +1,7 @@
 import { eventsKeptFor, type LiveEvent } from '@aforo/api/platform/events'
 import type { Database } from '../database/database.ts'
+import type { Reads } from '../database/reads.ts'
+import { positionOf } from '../database/wal.queries.ts'
 
 /** The `NOTIFY` channel that carries live events between the copies of the program. */
 const eventChannel = 'aforo_events'
@@ -39,6 +41,10 @@ export interface Events {
 
 /** Beyond this many unsent events the oldest are dropped: the database is away, and screens read again afterwards. */
 const mostUnsent = 10_000
+/** Each event with the WAL's position after its change, which has been committed. */
+const announcing = `select pg_notify($1, left(payload, -1) || ',"wal":"' || pg_current_wal_insert_lsn() || '"}')
+  from unnest($2::text[]) payload`
+
 
 /** Batches NOTIFYs for this many milliseconds; too short to notice. */
 const gatherMs = 10
@@ -80,17 +86,20 @@ function memory() {
   }
 }
 
-export async function openEvents(database: Database): Promise<Events> {
+/** @param reads learn from the events what a replica must hold */
+export async function openEvents(database: Database, reads?: Pick<Reads, 'changed' | 'missed'>): Promise<Events> {
   const listeners = new Map<string, Set<Listener>>()
   const recent = memory()
   const hear = (payload: string) => {
-    const { tenantId, ...event } = JSON.parse(payload) as LiveEvent & { tenantId: string }
+    const { tenantId, wal, ...event } = JSON.parse(payload) as LiveEvent & { tenantId: string; wal?: string }
+    if (wal) reads?.changed(positionOf(wal))
     recent.keep(tenantId, event)
     for (const listener of listeners.get(tenantId) ?? []) listener.hear(event)
   }
   const missed = () => {
     recent.lose()
     for (const listener of [...listeners.values()].flatMap(ofTenant => [...ofTenant])) listener.missed?.()
+    reads?.missed()
   }
   const stop = await database.listen(eventChannel, hear, missed)
   let unsent: string[] = []
@@ -103,10 +112,7 @@ export async function openEvents(database: Database): Promise<Events> {
       const batch = unsent
       unsent = []
       try {
-        await database.pool.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [
-          eventChannel,
-          batch,
-        ])
+        await database.pool.query(announcing, [eventChannel, batch])
         pause = 100
         if (!closing) await new Promise(resolve => setTimeout(resolve, gatherMs))
       } catch {

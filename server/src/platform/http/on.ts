@@ -75,12 +75,19 @@ export const on = base
     const handled = (once: { answer: unknown } | { result: Handled }) =>
       'result' in once ? once.result : (output(once.answer as never) as Handled)
 
+    if (methodOf(procedure) !== 'GET') services.reads.wrote(caller.sessionId)
+
     if (metaOf(procedure).transaction === 'none') {
       // Streams outlive any transaction and never use `tx`.
       const run = async () => next({ context: { now } as HandlerContext })
       return use ? handled(await onceAcrossTransactions(services.database, use, run, outputOf)) : run()
     }
-    return inTransaction({ services, caller, requestId, now }, async unit => {
+    const transaction = { services, caller, requestId, now }
+    if (metaOf(procedure).replica)
+      return services.reads.current(caller, database =>
+        inTransaction(transaction, async unit => next({ context: unit }), { database, readOnly: true }),
+      )
+    return inTransaction(transaction, async unit => {
       const run = async () => next({ context: unit })
       if (!use) return run()
       const runAndReturn = async () => {
@@ -105,6 +112,7 @@ export async function inTransaction<T>(
     now,
   }: Pick<RequestContext, 'services' | 'requestId'> & { caller: Caller; now: Temporal.Instant },
   run: (context: HandlerContext) => Promise<T>,
+  { database = services.database, readOnly = false } = {},
 ): Promise<T> {
   return retried(async () => {
     const happened: [tenantId: string, events: LiveEvent[]][] = []
@@ -138,8 +146,8 @@ export async function inTransaction<T>(
       await leave()
       return result
     }
-    const limits = { readOnly: caller.support !== undefined, countries: caller.countries }
-    const result = await asTenant(services.database, caller.tenantId, work, limits)
+    const limits = { readOnly: readOnly || caller.support !== undefined, countries: caller.countries }
+    const result = await asTenant(database, caller.tenantId, work, limits)
     for (const [tenantId, events] of happened) services.events.announce(tenantId, events)
     return result
   })

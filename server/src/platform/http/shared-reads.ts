@@ -24,18 +24,20 @@ const ofServices = new WeakMap<Services, Map<string, UnderWay>>()
  * @param what identifies the answer besides tenant and countries: the call, its input, and anything else it depends on
  */
 export function readTogether<T>(
-  { services, caller }: { services: Services; caller: Pick<Caller, 'tenantId' | 'countries'> },
+  { services, caller }: { services: Services; caller: Pick<Caller, 'tenantId' | 'countries' | 'sessionId'> },
   what: readonly unknown[],
   read: (reading: SharedReading) => Promise<T>,
 ): Promise<T> {
   const reads = ofServices.get(services) ?? new Map<string, UnderWay>()
   ofServices.set(services, reads)
-  const { clock, database } = services
+  const { clock } = services
   // Tenant and countries decide what the database shows; callers who share the read have both in common.
   const { tenantId } = caller
   const countries = caller.countries.toSorted()
   return shareReads(reads, JSON.stringify([tenantId, countries, ...what]), () =>
-    asTenant(database, tenantId, tx => read({ tx, tenantId, now: clock.now() }), { readOnly: true, countries }),
+    services.reads.current(caller, database =>
+      asTenant(database, tenantId, tx => read({ tx, tenantId, now: clock.now() }), { readOnly: true, countries }),
+    ),
   )
 }
 

@@ -7,7 +7,7 @@ import { showScreen } from '../../testing/showScreen.tsx'
 import { Charts } from './Charts.tsx'
 import { Figures } from './Figures.tsx'
 
-const asked = { from: '2026-11-01', to: '2026-11-30', timeZones: ['America/Lima'], campusId: null }
+const asked = { from: '2026-11-01', to: '2026-11-30', timeZones: ['America/Lima'], asOf: null, campusId: null }
 const none = { reservations: 0, canceled: 0, noShows: 0, bookedMinutes: 0, usedMinutes: 0 }
 const chart = (title: string, value: number): ReportChart => ({
   title,

@@ -131,7 +131,7 @@ const kinds: Record<ReportType, Kind> = {
   },
 }
 
-const days = { from: '2026-11-01', to: '2026-11-30', timeZones: ['America/Lima'] }
+const days = { from: '2026-11-01', to: '2026-11-30', timeZones: ['America/Lima'], asOf: null }
 const measures = { reservations: 9, canceled: 2, noShows: 1, bookedMinutes: 600, usedMinutes: 450 }
 
 const figures = {

@@ -22,7 +22,7 @@ import { DateRangeChip } from '../../ui/dates/DateRangeChip.tsx'
 import { rangeWords } from '../../ui/dates/dateSpans.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ClearFilters, FilterChip } from '../../ui/FilterChip.tsx'
-import { formatCount } from '../../ui/formats.ts'
+import { formatCount, wallTimeOf } from '../../ui/formats.ts'
 import { later } from '../../ui/later.ts'
 import { optionsOf } from '../../ui/options.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -70,6 +70,16 @@ const columnsOf = (columns: ReportColumn[]): DataListColumn<Row>[] =>
     render: ({ cells }: Row) => cellWords(cells[place], kind),
   }))
 
+/** The reported days, whose clock counts, and of when the data are if they aren't of now. */
+function aboutWords(table: ReportTable): string {
+  const [zone, ...others] = table.timeZones
+  const clock = zone && others.length === 0 ? ` (${zone.split('/').at(-1)?.replaceAll('_', ' ')})` : ''
+  const days = `${rangeWords(table)}, ambos días incluidos, en la hora de cada sede${clock}.`
+  if (!table.asOf) return days
+  const { hour, minute } = Temporal.Instant.from(table.asOf).toZonedDateTimeISO(Temporal.Now.timeZoneId())
+  return `${days} Datos al ${wallTimeOf(hour * 60 + minute)}.`
+}
+
 /** Reportes › Tablas de Reporte: the figures of some days, their charts, and the tables behind them. */
 export function ReportsScreen() {
   const search = route.useSearch()
@@ -91,11 +101,7 @@ export function ReportsScreen() {
   return (
     <PageFrame
       title="Tablas de Reporte"
-      about={
-        table
-          ? `${rangeWords(table)}, ambos días incluidos, en la hora de cada sede${table.timeZones.length === 1 ? ` (${table.timeZones[0]?.split('/').at(-1)?.replaceAll('_', ' ')})` : ''}.`
-          : 'Cifras, gráficos y tablas de unos días, también como archivo.'
-      }
+      about={table ? aboutWords(table) : 'Cifras, gráficos y tablas de unos días, también como archivo.'}
       actions={
         <>
           <Button
