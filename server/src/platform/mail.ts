@@ -25,6 +25,8 @@ export interface Mail {
   send(message: Message): Promise<void>
   /** Folder of the unsent messages; absent if a mail server is configured. */
   outbox?: string
+  /** Asks the mail server to let us in. @throws Error with its words */
+  check(): Promise<void>
   close(): void
 }
 
@@ -55,6 +57,7 @@ export function openMail(settings: Settings): Mail {
         if (message.to.endsWith(nowhere)) return
         await transport.sendMail(compose(message))
       },
+      check: async () => void (await transport.verify()),
       close: () => transport.close(),
     }
   }
@@ -71,6 +74,7 @@ export function openMail(settings: Settings): Mail {
       const name = `${Temporal.Now.instant().epochMilliseconds}-${String(count++).padStart(5, '0')}.eml`
       await writeFile(join(outbox, name), raw as Buffer)
     },
+    check: async () => undefined,
     close() {},
   }
 }
