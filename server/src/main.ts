@@ -57,11 +57,11 @@ async function start() {
   if (works) await program.work()
   if (demo === 'off') announceDemoOff()
   else if (settings.AFORO_ENV === 'production' && !settings.SMTP_URL) warnOfMail(settings)
-  if (settings.AFORO_ROLE === 'worker') return console.log('Aforo trabaja en segundo plano.')
   await listen(program.app, settings).catch(async error => {
     await program.close()
     throw portTaken(error, settings)
   })
+  if (settings.AFORO_ROLE === 'worker') return console.log('Aforo trabaja en segundo plano.')
   console.log(`Aforo atiende en ${settings.publicUrl}`)
   systems?.begin()
   if (demo === 'on') announceDemo(settings, systems?.simulates ?? false)

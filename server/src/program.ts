@@ -6,11 +6,13 @@ import { migrate } from './platform/database/migrate.ts'
 import { openReads, readsOfPrimary } from './platform/database/reads.ts'
 import { openEvents } from './platform/events/events.ts'
 import { openFiles } from './platform/files.ts'
-import { type AppParts, buildApp } from './platform/http/app.ts'
+import { type AppParts, buildApp, buildWorkerApp } from './platform/http/app.ts'
 import type { Identity } from './platform/http/caller.ts'
 import type { OpenIdentity } from './platform/identity/identity.ts'
 import { type AnyJob, openJobs } from './platform/jobs.ts'
 import { openMail } from './platform/mail.ts'
+import { addGauges } from './platform/metrics/gauges.ts'
+import { openMeters } from './platform/metrics/meters.ts'
 import type { Ports } from './platform/ports.ts'
 import { openSealing } from './platform/sealing.ts'
 import { namedSecret } from './platform/secrets.ts'
@@ -21,6 +23,7 @@ import { openConverter } from './platform/word/converter.ts'
 export interface Program {
   services: Services
   identity: Identity
+  /** All of the product, or, of a worker, what tells how it is. */
   app: FastifyInstance
   /** Starts working the queues here. */
   work(): Promise<void>
@@ -124,7 +127,11 @@ export async function openProgram(
   const identity = await parts.openIdentity(rest)
   const { callerOf, signToken, whileOpen } = identity
   const services: Services = { ...rest, callerOf, signToken, whileOpen }
-  const app = await buildApp(services, { ...parts, identity: identity.plugin })
+  addGauges(services)
+  const app =
+    settings.AFORO_ROLE === 'worker'
+      ? await buildWorkerApp(services)
+      : await buildApp(services, { ...parts, identity: identity.plugin })
   // Streams that are still open: each is a request that would otherwise not end.
   app.addHook('preClose', async () => events.dismiss(0))
   return {

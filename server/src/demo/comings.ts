@@ -10,7 +10,7 @@ const everySeconds = 20
 /** Of this many people one doesn't come. */
 const oneStaysAway = 9
 
-type Given = Pick<Services, 'clock' | 'database' | 'jobs' | 'events' | 'ports' | 'log'>
+type Given = Pick<Services, 'clock' | 'database' | 'jobs' | 'events' | 'meters' | 'ports' | 'log'>
 
 /**
  * Lets the demo's people come to their bookings while it is being looked at, around the hour at which they begin, so that

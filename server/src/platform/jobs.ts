@@ -193,10 +193,17 @@ export async function openJobs(database: Database, names: readonly string[], sup
             const lane = async () => {
               for (let next = waiting.shift(); next && !next.signal.aborted; next = waiting.shift()) {
                 const { id, data } = next
+                const started = performance.now()
+                const ran = (outcome: 'done' | 'failed') =>
+                  services.meters.ran(job.name, outcome, (performance.now() - started) / 1000)
                 // Settled one by one: if this copy dies, at most one finished job of each lane runs again.
                 await job.work(services, data as never).then(
-                  () => untilBack(() => boss.complete(job.name, id)),
+                  () => {
+                    ran('done')
+                    return untilBack(() => boss.complete(job.name, id))
+                  },
                   async (error: Error) => {
+                    ran('failed')
                     services.log.warn({ err: error, job: job.name, jobId: id }, 'job failed')
                     await untilBack(() => boss.fail(job.name, id, error))
                   },

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
+import type { Reads } from './database/reads.ts'
 import type { Events } from './events/events.ts'
 import type { Files } from './files.ts'
 import type { CallerOf, SignToken, WhileOpen } from './http/caller.ts'
 import type { JobQueue } from './job-queue.ts'
 import type { Mail } from './mail.ts'
+import type { Meters } from './metrics/meters.ts'
 import type { Ports } from './ports.ts'
 import type { Sealing } from './sealing.ts'
 import type { Settings } from './settings.ts'
@@ -16,9 +18,10 @@ export interface Services {
   settings: Settings
   clock: Clock
   log: FastifyBaseLogger
+  meters: Meters
   database: Database
-  /** A read replica, if configured: reports read there, slightly behind. */
-  replica?: Database | undefined
+  /** Where reads go that a replica may answer. */
+  reads: Reads
   jobs: JobQueue
   events: Events
   mail: Mail

@@ -21,7 +21,10 @@ const fields = {
     z.enum(['development', 'production']).default('development'),
     'production: instalación de verdad, sin demostración, con TLS delante y un servidor PostgreSQL; si falta algo, no empieza.',
   ],
-  PORT: [wholeNumber('PORT', 0, 65535).default(3000), 'Puerto en que atiende.'],
+  PORT: [
+    wholeNumber('PORT', 0, 65535).default(3000),
+    'Puerto en que atiende. Una copia que solo trabaja (worker) responde en él /healthz, /readyz y /metrics.',
+  ],
   HOST: [z.string().default('localhost'), 'Interfaz de red en que atiende; 0.0.0.0 para todas.'],
   AFORO_PUBLIC_URL: [
     address('AFORO_PUBLIC_URL').optional(),

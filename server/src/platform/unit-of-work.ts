@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { AuditAction } from './audit-actions.ts'
 import { compiledLast, type Places } from './database/compiled.ts'
 import type { Tx } from './database/database.ts'
+import { afterCommit } from './database/session.ts'
 import { asTenant, retried } from './database/transaction.ts'
 import type { Caller } from './http/caller.ts'
 import type { JobData, JobName } from './job-queue.ts'
@@ -64,7 +65,7 @@ const insertLines = compiledLast(
 /** Opens a unit of work in a transaction. @param actor the caller; for jobs, only the tenant and the job's name */
 export function unitOfWork(
   tx: Tx,
-  { jobs, ports }: Pick<Services, 'jobs' | 'ports'>,
+  { jobs, ports, meters }: Pick<Services, 'jobs' | 'ports' | 'meters'>,
   actor: Pick<Caller, 'tenantId'> & Partial<Caller> & { job?: string },
   requestId: string | null,
 ): UnitOfWork {
@@ -76,6 +77,8 @@ export function unitOfWork(
   /** Sends the collected audit rows. They belong to the transaction, whenever they are sent. */
   const sendLines = () => {
     if (happenings.length === 0) return
+    const actions = happenings.map(({ action }) => action)
+    afterCommit(tx, () => actions.forEach(meters.happened))
     const lines = happenings.map(({ entityType, entityId, ...rest }) => ({
       ...rest,
       entity_type: entityType,
@@ -120,7 +123,7 @@ export interface JobUnit extends Omit<UnitOfWork, 'flush'> {
  * @param name the job's name in the history, in Spanish
  */
 export async function asJob<T>(
-  services: Pick<Services, 'clock' | 'database' | 'jobs' | 'events' | 'ports'>,
+  services: Pick<Services, 'clock' | 'database' | 'jobs' | 'events' | 'ports' | 'meters'>,
   tenantId: string,
   name: string,
   run: (unit: JobUnit) => Promise<T>,

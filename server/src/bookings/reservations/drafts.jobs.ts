@@ -11,11 +11,12 @@ export const expireDraftsJob: ScheduledJob = {
   name: 'bookings.expire-drafts',
   failed: 'Unos borradores vencidos no se pudieron cerrar',
   cron: '* * * * *',
-  async work({ clock, database, events, jobs, ports }) {
+  async work(services) {
+    const { clock, database, events, ports } = services
     const now = clock.now()
     for (const tenantId of await asSystem(database, tx => listTenantsWithLateDrafts(tx, now))) {
       const happened = await asTenant(database, tenantId, async tx => {
-        const { emit, flush } = unitOfWork(tx, { jobs, ports }, { tenantId, job: 'Borradores' }, null)
+        const { emit, flush } = unitOfWork(tx, services, { tenantId, job: 'Borradores' }, null)
         for (const row of await expireDrafts({ tx, now, ports }))
           emit({ topic: 'reservations', campusId: row.campus_id, id: row.id })
         return flush()

@@ -55,10 +55,10 @@ test('each fault says what it is, and what to do', async () => {
   expect(await found('Base de datos', { DATABASE_URL: nobody })).toEqual([
     expect.stringMatching(/^FAULT No se puede abrir/),
   ])
-  expect(await found('Réplica', { DATABASE_REPLICA_URL: nobody })).toEqual([
+  expect(await found('Réplica', { DATABASE_URL, DATABASE_REPLICA_URL: nobody })).toEqual([
     expect.stringMatching(/^FAULT no responde/),
   ])
-  expect(await found('Réplica', { DATABASE_REPLICA_URL: DATABASE_URL })).toEqual([
+  expect(await found('Réplica', { DATABASE_URL, DATABASE_REPLICA_URL: DATABASE_URL })).toEqual([
     expect.stringMatching(/^WARNING no es una copia/),
   ])
   expect(await found('Correo', { SMTP_URL: 'smtp://127.0.0.1:1' })).toEqual([

@@ -35,16 +35,18 @@ export interface Events {
    * once. Later subscribers are notified immediately.
    */
   dismiss(within: number): void
+  /** How many listen here. */
+  listeners(): number
   /** Sends the remaining events, then stops listening. */
   close(): Promise<void>
 }
 
-/** Beyond this many unsent events the oldest are dropped: the database is away, and screens read again afterwards. */
-const mostUnsent = 10_000
 /** Each event with the WAL's position after its change, which has been committed. */
 const announcing = `select pg_notify($1, left(payload, -1) || ',"wal":"' || pg_current_wal_insert_lsn() || '"}')
   from unnest($2::text[]) payload`
 
+/** Beyond this many unsent events the oldest are dropped: the database is away, and screens read again afterwards. */
+const mostUnsent = 10_000
 
 /** Batches NOTIFYs for this many milliseconds; too short to notice. */
 const gatherMs = 10
@@ -97,9 +99,9 @@ export async function openEvents(database: Database, reads?: Pick<Reads, 'change
     for (const listener of listeners.get(tenantId) ?? []) listener.hear(event)
   }
   const missed = () => {
+    reads?.missed()
     recent.lose()
     for (const listener of [...listeners.values()].flatMap(ofTenant => [...ofTenant])) listener.missed?.()
-    reads?.missed()
   }
   const stop = await database.listen(eventChannel, hear, missed)
   let unsent: string[] = []
@@ -154,6 +156,7 @@ export async function openEvents(database: Database, reads?: Pick<Reads, 'change
         if (ofTenant.size === 0) listeners.delete(tenantId)
       }
     },
+    listeners: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
     dismiss(within) {
       dismissed = true
       for (const listener of [...listeners.values()].flatMap(ofTenant => [...ofTenant])) {

@@ -50,6 +50,7 @@ export function serveApi(app: FastifyInstance, services: Services, router: Route
         } catch (error) {
           const refusal = refusalOf(error)
           const { requestId } = options.context
+          if (refusal) services.meters.refused(refusal.code)
           if (refusal?.code === 'CHANGED_MEANWHILE')
             // An error that a handler could name.
             services.log.warn({ constraint: (error as { constraint?: string }).constraint, requestId }, 'clash')

@@ -89,6 +89,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
+    if (refusal) services.meters.refused(refusal.code)
     const status = refusal?.status ?? error.statusCode ?? 500
     if (isBrokenOff(request)) services.log.debug({ err: error, requestId: request.id }, 'broken off')
     else if (status >= 500) services.log.error({ err: error, requestId: request.id }, 'fault')
@@ -123,7 +124,7 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   await app.register(rateLimit, { global: false })
   await app.register(compress, { threshold: 2048 })
 
-  const metrics = await serveHealth(app, services)
+  await serveHealth(app, services)
   await app.register(parts.identity)
   serveApi(app, services, parts.router)
   await serveApiDocs(app)
@@ -133,9 +134,17 @@ export async function buildApp(services: Services, parts: AppParts): Promise<Fas
   // The web app is built once for all operators, so this address is configured at run time.
   app.get('/feedback', (_request, reply) => reply.redirect(settings.AFORO_FEEDBACK_URL))
   const vitals = settings.AFORO_WEB_VITALS === '1'
-  if (vitals) serveVitals(app, metrics, parts.web ? Object.keys(screensOf(parts.web)) : [])
+  if (vitals) serveVitals(app, services.meters.registry, parts.web ? Object.keys(screensOf(parts.web)) : [])
   if (parts.web) await serveWeb(app, parts.web, { vitals, publicUrl: settings.publicUrl })
   else app.setNotFoundHandler((_request, reply) => reply.code(404).send(knownProblem('NOT_FOUND')))
+  return app
+}
+
+/** Of a copy that only works in the background: it tells how it is, and nothing else. */
+export async function buildWorkerApp(services: Services): Promise<FastifyInstance> {
+  const app = fastify({ logger: false, forceCloseConnections: true })
+  await serveHealth(app, services)
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(knownProblem('NOT_FOUND')))
   return app
 }
 

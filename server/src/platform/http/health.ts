@@ -1,48 +1,38 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Services } from '../services.ts'
 import { version } from '../version.ts'
 import { knownProblem } from './problems.ts'
 
 /**
  * Serves `/healthz` (the process answers), `/readyz` (it isn't stopping, and its database answers and can write to
- * disk) and `/metrics`.
- * @returns the registry behind `/metrics`
+ * disk; it also says whether the replica is read) and `/metrics`.
  */
-export async function serveHealth(app: FastifyInstance, { database, settings, stopping }: Services): Promise<Registry> {
+export async function serveHealth(app: FastifyInstance, { database, settings, stopping, meters, reads }: Services) {
+  const { registry } = meters
   app.get('/healthz', async () => ({ status: 'ok', version }))
   app.get('/readyz', async (_request, reply) => {
     if (stopping.aborted) return reply.code(503).send(knownProblem('UNAVAILABLE'))
     try {
       await database.pool.query({ text: spilling, query_timeout: 2_000 } as never)
-      return { status: 'ok' }
+      const replica = reads.state()
+      return { status: 'ok', ...(replica !== 'OFF' && { replica }) }
     } catch {
       return reply.code(503).send(knownProblem('UNAVAILABLE'))
     }
   })
 
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const durations = new Histogram({
-    name: 'aforo_http_request_seconds',
-    help: 'Time from request to answer',
-    labelNames: ['method', 'area', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers: [registry],
-  })
   app.addHook('onResponse', async (request, reply) => {
     // Labelled by the first two segments of the matched route, since request paths are unlimited.
     const area = request.routeOptions.url?.split('/').slice(0, 3).join('/') ?? 'none'
     const method = request.routeOptions.url === undefined ? 'none' : request.method
-    durations.observe({ method, area, status: reply.statusCode }, reply.elapsedTime / 1000)
+    meters.answered({ method, area, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
     // Metrics are for operators; for others the address doesn't exist.
     if (!mayRead(request, settings.METRICS_TOKEN)) return reply.code(404).send(knownProblem('NOT_FOUND'))
     return reply.type(registry.contentType).send(await registry.metrics())
   })
-  return registry
 }
 
 /**

@@ -11,7 +11,17 @@ import { errors } from './oidc-library.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { revokeGrant } from './sessions.ts'
 
-export type SignInParts = Pick<Services, 'database' | 'settings' | 'clock' | 'log' | 'sealing'>
+export type SignInParts = Pick<Services, 'database' | 'settings' | 'clock' | 'log' | 'meters' | 'sealing'>
+
+/** Logs and counts an attempt to sign in, with neither user name nor password: people type one in place of the other. */
+export function tellSignIn(
+  { log, meters }: Pick<SignInParts, 'log' | 'meters'>,
+  { id: requestId, ip }: { id: string; ip: string },
+  tried: { outcome: string; userId: string | undefined; method: string },
+) {
+  log.info({ requestId, ip, ...tried }, 'sign-in')
+  meters.signedIn(tried.method, tried.outcome)
+}
 
 /** Authentication methods of a sign-in (RFC 8176). */
 export type Means = ('pwd' | 'otp' | 'hwk' | 'user' | 'mfa' | 'fed')[]

@@ -15,6 +15,7 @@ import {
   refuse,
   refuseOtherSites,
   type SignInParts,
+  tellSignIn,
 } from './interactions.ts'
 import { refreshCookie } from './oidc-mount.ts'
 import { isStrongPassword } from './password-strength.ts'
@@ -35,8 +36,7 @@ type SignIn = z.infer<typeof SignIn>
 
 /** Serves the sign-in page's calls: the password, and signing out. */
 export async function serveSignIn(app: FastifyInstance, provider: Provider, services: SignInParts) {
-  const { settings, log } = services
-  const { publicUrl } = settings
+  const { publicUrl } = services.settings
 
   app.register(async routes => {
     refuseOtherSites(routes, publicUrl)
@@ -51,12 +51,8 @@ export async function serveSignIn(app: FastifyInstance, provider: Provider, serv
         if (interaction?.uid !== request.params.uid) return refuse(reply, 'SIGN_IN_EXPIRED')
 
         const outcome = await signIn(services, given.data, request.ip, interaction.uid)
-        // Logs neither username nor password: people type one in place of the other.
         const userId = 'userId' in outcome ? outcome.userId : undefined
-        log.info(
-          { requestId: request.id, ip: request.ip, outcome: outcome.kind, userId, method: 'password' },
-          'sign-in',
-        )
+        tellSignIn(services, request, { outcome: outcome.kind, userId, method: 'password' })
         if (outcome.kind === 'locked') {
           reply.header('retry-after', outcome.seconds)
           return refuse(reply, 'TOO_MANY_REQUESTS')

@@ -170,9 +170,11 @@ async function attempt(services: Services, connectors: Connectors, claimed: Clai
     })
     const finish = await outcomeOf(handler, client, task, services)
     await alone(() => asJob(services, tenantId, connector.name, unit => settle(unit, claimed, finish, said)))
+    services.meters.attempted(system, 'done')
   } catch (error) {
     if (error instanceof LeaseLost) return
     const fault = faultOf(error)
+    services.meters.attempted(system, fault.kind.toLowerCase())
     if (fault.code === 'INTERNAL')
       services.log.error({ err: error, system, kind: task.kind, taskId: task.id }, 'outside task')
     await alone(() =>

@@ -16,6 +16,7 @@ import {
   refuseOtherSites,
   type SignInParts,
   takeStep,
+  tellSignIn,
 } from '../interactions.ts'
 import { vouchedBy } from './claims.rules.ts'
 import { admit, followGroups, NotAdmitted, noteProof, type Person } from './people.ts'
@@ -83,10 +84,11 @@ export async function serveFederatedSignIn(app: FastifyInstance, provider: Provi
 
         const outcome = await arrive(kept, answer)
         const userId = typeof outcome === 'string' ? undefined : outcome.userId
-        log.info(
-          { requestId: request.id, ip: request.ip, outcome: userId ? 'accepted' : outcome, userId, method: kind },
-          'sign-in',
-        )
+        tellSignIn(services, request, {
+          outcome: typeof outcome === 'string' ? outcome : 'accepted',
+          userId,
+          method: kind,
+        })
         if (typeof outcome === 'string') return back(reply, outcome, interaction.uid)
         const parts = { request, reply, interaction }
         return reply.redirect(await finishInteraction(provider, parts, outcome.userId, [...means], services), 303)

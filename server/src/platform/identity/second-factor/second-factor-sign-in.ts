@@ -24,9 +24,9 @@ import {
   type HalfSignedIn,
   keepChallenge,
   limited,
-  logTry,
   owing,
   takeChallenge,
+  tellTry,
   underWay,
 } from './steps.ts'
 import { takeTotp } from './totp.ts'
@@ -44,7 +44,7 @@ const Passkey = z.object({ domain: z.string().trim().toLowerCase().max(63), pass
 
 /** Serves the second step after the password, and signing in with a passkey alone. */
 export async function serveSecondFactor(app: FastifyInstance, provider: Provider, services: SignInParts) {
-  const { database, settings, clock, log, sealing } = services
+  const { database, settings, clock, sealing } = services
   const { publicUrl } = settings
 
   app.register(async routes => {
@@ -66,7 +66,7 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
         return refuse(reply, 'TOO_MANY_REQUESTS')
       }
       const means = await shown(half, given.data, interaction.uid)
-      logTry(log, request, { userId: half.userId, method: 'second-factor', accepted: means !== undefined })
+      tellTry(services, request, { userId: half.userId, method: 'second-factor', accepted: means !== undefined })
       if (!means) return refuse(reply, 'passkey' in given.data ? 'PASSKEY_REFUSED' : 'WRONG_CODE')
 
       const user = await asSystem(database, async tx => {
@@ -112,7 +112,7 @@ export async function serveSecondFactor(app: FastifyInstance, provider: Provider
         if (found) await recordSignIn(tx, found, means)
         return found
       })
-      logTry(log, request, { userId: user?.userId, method: 'passkey', accepted: user !== undefined })
+      tellTry(services, request, { userId: user?.userId, method: 'passkey', accepted: user !== undefined })
       if (!user) return refuse(reply, 'PASSKEY_REFUSED')
       const parts = { request, reply, interaction }
       return { redirectTo: await finishInteraction(provider, parts, user.userId, means, services) }

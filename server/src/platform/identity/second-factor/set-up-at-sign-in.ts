@@ -21,7 +21,7 @@ import { factorsOf } from './factors.ts'
 import { addPasskey, PasskeyAnswer, registrationOptions } from './passkeys.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { changedSecurityMail } from './security-mail.ts'
-import { type Asked, keepChallenge, limited, logTry, owing, takeChallenge } from './steps.ts'
+import { type Asked, keepChallenge, limited, owing, takeChallenge, tellTry } from './steps.ts'
 import { beginTotp, qrOf, takeTotp } from './totp.ts'
 
 const Code = z.object({
@@ -43,7 +43,7 @@ interface Made {
  * the right password, they are signed in only once it is set up.
  */
 export async function serveSetUpAtSignIn(app: FastifyInstance, provider: Provider, services: Parts) {
-  const { database, settings, clock, log, sealing, jobs } = services
+  const { database, settings, clock, sealing, jobs } = services
   const { publicUrl } = settings
 
   /**
@@ -72,7 +72,7 @@ export async function serveSetUpAtSignIn(app: FastifyInstance, provider: Provide
       return codes
     })
     const accepted = recoveryCodes !== undefined && recoveryCodes !== 'elsewhere'
-    logTry(log, request, { userId: user.userId, method: 'set-up', accepted })
+    tellTry(services, request, { userId: user.userId, method: 'set-up', accepted })
     if (!accepted) return refuse(reply, recoveryCodes ? 'SIGN_IN_EXPIRED' : wrong)
     const parts = { request, reply, interaction }
     return {

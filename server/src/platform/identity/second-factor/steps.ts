@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Interaction, Provider } from 'oidc-provider'
 import type { Tx } from '../../database/database.ts'
 import { asSystem } from '../../database/transaction.ts'
-import { interactionOf, keepStep, type SignInParts, stepLife, takeStep } from '../interactions.ts'
+import { interactionOf, keepStep, type SignInParts, stepLife, takeStep, tellSignIn } from '../interactions.ts'
 
 /** Shared by the steps after the password: showing a second factor, and setting one up. */
 
@@ -56,13 +56,14 @@ export const keepChallenge = (tx: Tx, uid: string, { challenge }: { challenge: s
 export const takeChallenge = async (tx: Tx, uid: string): Promise<string | undefined> =>
   (await takeStep<{ challenge: string }>(tx, 'PasskeyChallenge', uid))?.challenge
 
-/** Logs an attempt of a step. @param userId the user, if known */
-export function logTry(
-  log: SignInParts['log'],
+/** Logs and counts an attempt of a step. @param userId the user, if known */
+export function tellTry(
+  services: SignInParts,
   request: Asked,
-  tried: { userId: string | undefined; method: 'second-factor' | 'passkey' | 'set-up'; accepted: boolean },
+  {
+    accepted,
+    ...rest
+  }: { userId: string | undefined; method: 'second-factor' | 'passkey' | 'set-up'; accepted: boolean },
 ) {
-  const { accepted, ...rest } = tried
-  const outcome = accepted ? 'accepted' : 'refused'
-  log.info({ requestId: request.id, ip: request.ip, ...rest, outcome }, 'sign-in')
+  tellSignIn(services, request, { ...rest, outcome: accepted ? 'accepted' : 'refused' })
 }
