@@ -106,6 +106,17 @@ export const AddendumEffect = z.object({
     after: AmountOutput,
     difference: AmountOutput,
   }),
+  /** Only for a change of parties: what becomes another client's, if it names one. */
+  handover: z
+    .object({
+      /** The first month that is billed to the new client: a month that has begun stays with the former one. */
+      month: z.string(),
+      /** Months from then on that bills have already. */
+      bills: z.array(z.object({ month: z.string(), bill: MonthBill })),
+      /** Whether included credits go to their team from that month on. */
+      credits: z.boolean(),
+    })
+    .nullable(),
   /** Monthly amount without tax: the day before, and from the first changed day. */
   monthly: z.object({ before: AmountOutput, after: AmountOutput }),
   /** The yearly increase that continues, with the first anniversary that applies it; null where no price rises. */

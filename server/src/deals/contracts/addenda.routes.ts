@@ -13,6 +13,7 @@ import { type ChainAfter, chainAfter, occupationChange, type Span } from './adde
 import { pastAmounts, presentLine, presentMember, presentParties } from './contracts.present.ts'
 import { type ContractRow, chainOf, findContract } from './contracts.queries.ts'
 import { type Context, contract, ratesOf } from './contracts.service.ts'
+import { firstMonthFrom } from './credits.service.ts'
 import { presentEnd } from './early-end.present.ts'
 import { endTerms, faultInEnd } from './early-end.rules.ts'
 import { endingTerms } from './ending.rules.ts'
@@ -100,6 +101,17 @@ function increaseOf({ yearly_increase: rate }: ContractRow, lines: readonly Sign
   return rate === 0 || next === undefined ? null : { rate, next }
 }
 
+/** What a change of parties hands to a new client. */
+function handoverOf({ included_credits }: ContractRow, from: string, billed: Awaited<ReturnType<typeof billedMonths>>) {
+  const month = firstMonthFrom(from).slice(0, 7)
+  const bills = [...billed].map(([month, bill]) => ({ month, bill })).filter(one => one.month >= month)
+  return {
+    month,
+    bills: bills.toSorted((one, other) => one.month.localeCompare(other.month)),
+    credits: included_credits > 0,
+  }
+}
+
 /** What a change does to what is occupied and billed, in the answer's shape. */
 async function effectOf(
   context: Context,
@@ -150,6 +162,7 @@ async function effectOf(
       taken.map(({ productId, from: startsOn, to }) => ({ productId, startsOn, endsOn: to })),
     ),
     billing: { months, ...totals, difference: subtract(totals.after, totals.before) },
+    handover: change.kind === 'PARTIES' ? handoverOf(root, from, bills) : null,
     monthly: {
       before: monthWith(before, laterOf(dayBefore(from), root.starts_on)),
       after: monthWith(after, from),

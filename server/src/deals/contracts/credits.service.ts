@@ -17,8 +17,8 @@ function lastMonthOf(endsOn: string | null, today: string): string {
   return endsOn < today ? earlierOf(firstOf(endsOn), firstOf(dayBefore(firstOf(today)))) : firstOf(endsOn)
 }
 
-/** The first month whose credits, deposited on its first day, come on a day or after it. */
-const firstMonthFrom = (day: string) => (day === firstOf(day) ? day : monthsAfter(firstOf(day), 1))
+/** The first month whose credits, deposited on its first day, come on a day or after it. Bills are by the same month. */
+export const firstMonthFrom = (day: string) => (day === firstOf(day) ? day : monthsAfter(firstOf(day), 1))
 
 /** Has the team's wallet get what a chain includes each month, for as long as something is rented by it. */
 export async function agreeCredits(context: Context, row: ContractRow, lines: Rented['lines']): Promise<void> {

@@ -66,8 +66,8 @@ export function AddendumFields({ form, contract }: AddendumFieldsProps) {
         <Stack gap="sm">
           <DayField form={form} name="from" label="Desde" />
           <Text size="sm" c="dimmed">
-            En el paso siguiente dices quién es el cliente y quién lo representa. No cambia lo que se alquila ni lo que
-            se factura.
+            En el paso siguiente dices quién es el cliente y quién lo representa. No cambia lo que se alquila ni cuánto
+            se factura; sí, a quién.
           </Text>
         </Stack>
       )

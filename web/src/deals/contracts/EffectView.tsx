@@ -54,6 +54,7 @@ export function EffectView({ effect }: { effect: AddendumEffect }) {
               `Sigue: ${formatPercent(effect.yearlyIncrease.rate)} en cada aniversario; el próximo, el ${formatDate(effect.yearlyIncrease.next)}`,
           ],
           ['Ya facturado', billedWords(billing.months)],
+          ['Si cambia el cliente', effect.handover && handoverWords(effect.handover)],
           ['Se ocupa además', spans(occupation.taken) || 'Nada'],
           ['Queda libre', spans(occupation.freed) || 'Nada'],
           ['En total se factura', differenceWords(billing.difference, currency)],
@@ -67,11 +68,26 @@ export function EffectView({ effect }: { effect: AddendumEffect }) {
 const spans = (of: AddendumEffect['occupation']['taken']) =>
   of.map(({ product, from, to }) => `${product.code} ${rangeWords({ from, to: to ?? undefined })}`).join('; ')
 
+const monthList = (months: readonly string[]) =>
+  new Intl.ListFormat('es').format(months.map(month => monthName(`${month}-01`)))
+
+/** From which month on bills and credits are the new client's, and what becomes of bills that are made. */
+function handoverWords({ month, bills, credits }: NonNullable<AddendumEffect['handover']>): string {
+  const named = (bill: 'DRAFT' | 'BILLED') => monthList(bills.filter(one => one.bill === bill).map(one => one.month))
+  const [billed, drafts] = [named('BILLED'), named('DRAFT')]
+  const words = [
+    `Se le factura desde ${monthName(`${month}-01`)}${credits ? ', y desde entonces los créditos incluidos van a su equipo' : ''}`,
+    drafts && `${drafts}, en borrador: al facturar el mes pasa al nuevo`,
+    billed &&
+      `${billed}, ya facturado al anterior: si no corresponde, anula esa factura o registra la nota de crédito que la devuelve`,
+  ]
+  return words.filter(Boolean).join('. ')
+}
+
 /** Which of the months that change are billed, and what becomes of their difference; nothing where none is. */
 function billedWords(months: Months): string | undefined {
-  const list = new Intl.ListFormat('es')
   const named = (bill: 'DRAFT' | 'BILLED') =>
-    list.format(months.filter(month => month.bill === bill).map(({ month }) => monthName(`${month}-01`)))
+    monthList(months.filter(month => month.bill === bill).map(({ month }) => month))
   const [billed, drafts] = [named('BILLED'), named('DRAFT')]
   const words = [
     billed &&

@@ -23,6 +23,7 @@ const effect: AddendumEffect = {
     after: '4500.00',
     difference: '900.00',
   },
+  handover: null,
   monthly: { before: '1200.00', after: '1500.00' },
   yearlyIncrease: { rate: '5.00', next: '2028-01-01' },
   endDate: { before: '2028-12-31', after: '2028-12-31' },
@@ -39,6 +40,19 @@ test('an addendum’s effect says which months are billed, what becomes of them,
   expect(await row(/^may/i)).not.toMatch(/facturado|borrador/)
   screen.getByText(/^marzo de 2027: la diferencia se factura aparte o se descuenta de la próxima factura/)
   screen.getByText('Sigue: 5 % en cada aniversario; el próximo, el 1 ene. 2028')
+})
+
+test('a change of parties says from when bills and credits are the new client’s, and what becomes of bills that are made', async () => {
+  const handover = {
+    month: '2027-03',
+    bills: [{ month: '2027-03', bill: 'BILLED' } as const, { month: '2027-04', bill: 'DRAFT' } as const],
+    credits: true,
+  }
+  showScreen(<EffectView effect={{ ...effect, billing: { ...effect.billing, months: [] }, handover }} />)
+  const fact = await screen.findByText(/^Se le factura desde marzo de 2027, y desde entonces los créditos/)
+  expect(fact.textContent).toContain('abril de 2027, en borrador: al facturar el mes pasa al nuevo')
+  expect(fact.textContent).toContain('marzo de 2027, ya facturado al anterior')
+  expect(screen.queryByText('Ya facturado')).toBeNull()
 })
 
 test('nothing is said of bills and increases where there are none', async () => {
