@@ -215,6 +215,14 @@ function lineOf(
   }
 }
 
+/** What to do about a line without a product here. Correspondencias lists HubSpot's products, of which a custom line has none. */
+function remedyOf({ productKey, code }: { productKey: string; code: string }) {
+  if (productKey) return `Elígelo en Correspondencias${code ? ', o crea uno con ese código' : ''}.`
+  return code
+    ? 'Es una línea suelta: crea aquí un producto con ese código, o corrige su código (SKU) en HubSpot.'
+    : 'Es una línea suelta y sin código: ponle en HubSpot como código (SKU) el de un producto de aquí.'
+}
+
 /** The lines that are rented by the month, with their products here, and the sum of what is charged once. */
 function resolved(lines: readonly ReturnType<typeof lineOf>[], found: ProductNamed[], mapping: Mapping) {
   const rented: (CrmDeal['lines'][number] & { name: string })[] = []
@@ -235,7 +243,7 @@ function resolved(lines: readonly ReturnType<typeof lineOf>[], found: ProductNam
     if (!product)
       throw waitsForSomebody(
         obstacleCodes.product,
-        `«${name}»${code ? ` (${code})` : ''} no corresponde a ningún producto. Elígelo en Correspondencias, o crea uno con ese código.`,
+        `«${name}»${code ? ` (${code})` : ''} no corresponde a ningún producto. ${remedyOf({ productKey, code })}`,
       )
     rented.push({ ...line, ...price, name, productId: product.id })
   }

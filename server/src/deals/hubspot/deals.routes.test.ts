@@ -18,7 +18,7 @@ const nextYear = { hs_recurring_billing_start_date: '2028-01-01', hs_recurring_b
 const obstacles: [string, Record<string, string>, Record<string, string>[], string, RegExp][] = [
   ['an unknown stage', { dealstage: 'odd' }, [{}], 'UNMAPPED_STAGE', /«En pausa» de «Ventas»/],
   ['a stage that HubSpot does not name', { dealstage: 'gone' }, [{}], 'UNMAPPED_STAGE', /«gone»/],
-  ['an unknown product', {}, [{ hs_sku: 'ZZ', hs_product_id: '' }], 'UNKNOWN_PRODUCT', /\(ZZ\)/],
+  ['an unknown product', {}, [{ hs_sku: 'ZZ', hs_product_id: '' }], 'UNKNOWN_PRODUCT', /\(ZZ\).*Es una línea suelta/],
   ['an unknown currency', { deal_currency_code: 'CLP' }, [{}], 'UNKNOWN_CURRENCY', /CLP/],
   ['no dates', { contract_start_date: '' }, [{}], 'REFUSED_LINEITEMS_STARTDATE', /desde cuándo/],
   ['an end before its start', { contract_end_date: '2027-02-01' }, [{}], 'REFUSED_ENDDATE', /final/],
