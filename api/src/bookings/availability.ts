@@ -130,6 +130,8 @@ export const SeatMap = z.object({
     Sitter.omit({ mine: true, name: true }).extend({
       seatId: Id,
       seatName: z.string(),
+      /** VISIT: their visitor sits there. */
+      kind: SpaceKind.nullable(),
       floorId: Id,
       floorName: z.string(),
       turnId: Id.nullable(),

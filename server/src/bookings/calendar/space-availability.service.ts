@@ -1,4 +1,4 @@
-import type { AvailabilityReason, Rival } from '@aforo/api/bookings/slots'
+import type { AvailabilityReason, Rival, UnavailableReason } from '@aforo/api/bookings/slots'
 import type { SpaceType } from '@aforo/api/places/spaces'
 import { refusalOf } from '../../people/zones/zones.ts'
 import type { Span } from '../../platform/wall-time.rules.ts'
@@ -7,7 +7,7 @@ import { listRivals, type RivalRow } from '../reservations/places.queries.ts'
 import { presentRival } from '../reservations/reservations.present.ts'
 import type { SlotAsked } from '../reservations/slot.rules.ts'
 import { type Asker, type PlaceContext, unavailableWords } from '../reservations/slot.service.ts'
-import { type PlaceFacts, verdictOn } from '../reservations/verdict.rules.ts'
+import { type PlaceFacts, type Verdict, verdictOn } from '../reservations/verdict.rules.ts'
 import type { CandidateRow } from './availability.queries.ts'
 import { type CampusRulesRow, listCampusRules } from './calendar.queries.ts'
 
@@ -67,13 +67,23 @@ export interface Availability {
   rivals: Rival[]
 }
 
+/** Why a place of others isn't the asker's to book: they are still told that somebody has booked it. */
+const ofOthers: readonly UnavailableReason[] = ['FOR_VISITORS', 'HELD', 'FOR_TEAMS']
+
+function verdictFor(slot: SlotAsked, place: PlaceFacts, now: Temporal.Instant): Verdict {
+  const verdict = verdictOn(slot, place, now)
+  if (!('reason' in verdict) || !ofOthers.includes(verdict.reason)) return verdict
+  const forThem = verdictOn(slot, { ...place, refusal: undefined }, now)
+  return 'rivals' in forThem && forThem.rivals.length > 0 ? forThem : verdict
+}
+
 /** @param slot undefined for hours that a clock change skips at the campus */
 export function availabilityOn(
   { space, campus, place, rivals }: SpaceFacts,
   slot: SlotAsked | undefined,
   { caller, now }: Pick<PlaceContext, 'caller' | 'now'>,
 ): Availability {
-  const verdict = slot ? verdictOn(slot, place, now) : ({ reason: 'NO_SUCH_LOCAL_TIME' } as const)
+  const verdict = slot ? verdictFor(slot, place, now) : ({ reason: 'NO_SUCH_LOCAL_TIME' } as const)
   if ('reason' in verdict) {
     const { reason, block } = { block: undefined, ...verdict }
     // Why a place is out of use is shownBlock at home.

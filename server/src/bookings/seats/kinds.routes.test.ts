@@ -68,6 +68,11 @@ test('a fixed seat is its holder’s alone, and who holds it is on the seat', as
     (await who.get<SeatMap>('/availability/seats', { campusId: campus.campusId, date: dayAfter })).body.seats[0]
   expect(await map(api)).toMatchObject({ kind: 'FIXED', holder: { name: 'Ana Quispe', mine: false } })
   expect((await map(api))?.turns[0]).toMatchObject({ available: false, reasonCode: 'HELD' })
+  const booked = async (who: typeof api) =>
+    (await who.get<SeatMap>('/availability/seats', { campusId: campus.campusId, date: at })).body.seats[0]?.turns[0]
+  // Its booking is told beside whose it is, and by whom only to those who manage it.
+  expect(await booked(api)).toMatchObject({ reasonCode: 'TAKEN', sitters: [{ name: 'Ana Quispe' }] })
+  expect(await booked(asBeto)).toMatchObject({ reasonCode: 'TAKEN', sitters: [{ name: '' }] })
   expect(await map(asBeto)).toMatchObject({ holder: { name: '', mine: false } })
   expect(await map(asAna)).toMatchObject({
     holder: { name: 'Ana Quispe', mine: true },
@@ -184,6 +189,12 @@ test('a place for visitors is booked with the visitor, not for oneself or a coll
   expect([await preview(), await preview({ visitors: true })]).toEqual(['UNAVAILABLE', 'FREE'])
   const { status, body: had } = await asAna.post<Reservation>(book, { ...wish, attendees: [visitor] })
   expect(status).toBe(201)
+  const seen = await asAna.get<SeatMap>('/availability/seats', { campusId: campus.campusId, date: at })
+  expect(seen.body.seats.find(({ seatId }) => seatId === wish.spaceId)?.turns[0]).toMatchObject({
+    reasonCode: 'TAKEN',
+    sitters: [{ mine: true }],
+  })
+  expect(seen.body.mine).toMatchObject([{ seatId: wish.spaceId, kind: 'VISIT' }])
   // Its last visitor stays in it.
   const summary = await asAna.get<{ attendees: { attendeeId: string }[] }>(`${book}/${had.reservationId}/summary`)
   const last = `${book}/${had.reservationId}/attendees/${summary.body.attendees[0]?.attendeeId}`

@@ -87,7 +87,8 @@ const ownOf = (seats: readonly SpaceFacts[], places: SeatPlaces, date: string, c
         if (slot.at !== date || !floor) return []
         const { from, to } = slot
         const where = { seatId: space.id, seatName: space.name, floorId: floor.id, floorName: floor.name }
-        return [{ reservationId: row.id, from, to, turnId: row.turn_id, ...where }]
+        const kind = space.kind as SpaceKind | null
+        return [{ reservationId: row.id, from, to, turnId: row.turn_id, kind, ...where }]
       }),
   )
 

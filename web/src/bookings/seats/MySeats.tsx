@@ -7,16 +7,40 @@ import classes from './Seats.module.css'
 
 type Mine = SeatMap['mine'][number]
 
-/** Where one sits that day. */
-export function MySeats({ mine, today, onShow }: { mine: Mine[]; today: boolean; onShow: (one: Mine) => void }) {
-  if (mine.length === 0) return null
+interface MySeatsProps {
+  mine: Mine[]
+  today: boolean
+  onShow: (one: Mine) => void
+}
+
+/** Where one sits that day, and where one's visitors do. */
+export function MySeats({ mine, today, onShow }: MySeatsProps) {
+  const day = today ? 'Hoy' : 'Ese día'
+  const [visits, own] = [mine.filter(({ kind }) => kind === 'VISIT'), mine.filter(({ kind }) => kind !== 'VISIT')]
   return (
-    <section className={classes.mine} aria-label="Mi escritorio">
+    <>
+      <SeatsOfDay label="Mi escritorio" words={`${day} te sientas en`} seats={own} onShow={onShow} />
+      <SeatsOfDay label="Mis visitas" words={`${day} tu visita se sienta en`} seats={visits} onShow={onShow} />
+    </>
+  )
+}
+
+interface SeatsOfDayProps {
+  label: string
+  words: string
+  seats: Mine[]
+  onShow: (one: Mine) => void
+}
+
+function SeatsOfDay({ label, words, seats, onShow }: SeatsOfDayProps) {
+  if (seats.length === 0) return null
+  return (
+    <section className={classes.mine} aria-label={label}>
       <IconArmchair size={20} stroke={1.6} aria-hidden />
       <Text size="sm" fw={600}>
-        {today ? 'Hoy te sientas en' : 'Ese día te sientas en'}
+        {words}
       </Text>
-      {mine.map(one => (
+      {seats.map(one => (
         <Button key={one.reservationId} size="compact-sm" variant="white" onClick={() => onShow(one)}>
           {displayName({ type: 'SEAT', name: one.seatName })} · {one.floorName}, {formatTimes(one.from, one.to)}
         </Button>

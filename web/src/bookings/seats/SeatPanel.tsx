@@ -199,7 +199,7 @@ function TakenActions({
           </Button>
         </Group>
       )}
-      {!sitter.mine && (
+      {!sitter.mine && seat.kind !== 'FIXED' && seat.kind !== 'VISIT' && (
         <Group>
           <WaitButton slot={slot} subject="" onJoined={onWaiting} />
         </Group>
