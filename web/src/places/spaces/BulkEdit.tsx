@@ -107,6 +107,7 @@ function BulkForm({ spaces, onClose, onDone }: Omit<BulkEditProps, 'opened'>) {
   })
   const { form } = record
   const checked = schema.safeParse(form.getValues())
+  const { kind } = form.getValues()
   const preview = checked.success ? bulkPreview(spaces, changeOf(checked.data)) : []
   const features = optionsOf(SpaceFeature.options, spaceFeatureLabels)
   const nothing = !Object.values(shared).some(Boolean)
@@ -131,10 +132,8 @@ function BulkForm({ spaces, onClose, onDone }: Omit<BulkEditProps, 'opened'>) {
           searchable={false}
         />
       )}
-      {shared.kind && form.getValues().kind === 'ROTATING' && <TeamsField form={form} />}
-      {shared.kind && form.getValues().kind === 'FIXED' && (
-        <StandingBookings spaces={spaces} kind="FIXED" holderUsername="" />
-      )}
+      {shared.kind && kind === 'ROTATING' && <TeamsField form={form} />}
+      {shared.kind && kind !== 'keep' && <StandingBookings spaces={spaces} kind={kind} holderUsername="" />}
       {shared.parkingSpotType && (
         <SelectField
           {...fieldOf(form, words, 'parkingSpotType')}

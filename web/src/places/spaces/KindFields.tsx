@@ -1,7 +1,7 @@
 import { parkingSpotTypeLabels, spaceKindLabels, spaceKindNotes } from '@aforo/api/places/labels'
 import { spaceWords as words } from '@aforo/api/places/space-words'
 import { ParkingSpotType, type SpaceHolder, SpaceKind, type SpaceType } from '@aforo/api/places/spaces'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { fieldOf, SelectField } from '../../ui/fields.tsx'
 import { optionsOf } from '../../ui/options.ts'
 import { FeaturePicker } from './FeatureIcons.tsx'
@@ -22,10 +22,12 @@ interface KindFieldsProps {
   holder?: SpaceHolder | null
   /** Several are made at once: each gets its holder afterwards. */
   many?: boolean
+  /** Stands below the use, which it is about. */
+  afterUse?: ReactNode
 }
 
 /** What a space of some kinds has besides: its use and whose it is, for which vehicle it is, what is in it. */
-export const KindFields = ({ form, type, holder, many }: KindFieldsProps) => (
+export const KindFields = ({ form, type, holder, many, afterUse }: KindFieldsProps) => (
   <>
     {hasField(type, 'kind') && (
       <>
@@ -37,6 +39,7 @@ export const KindFields = ({ form, type, holder, many }: KindFieldsProps) => (
           searchable={false}
         />
         <UseFields form={form} holder={holder} many={many} />
+        {afterUse}
       </>
     )}
     {hasField(type, 'parkingSpotType') && (

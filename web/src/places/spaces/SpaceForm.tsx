@@ -78,8 +78,12 @@ export function SpaceForm({ space, onCancel }: SpaceFormProps) {
           data-autofocus={type === 'ROOM' || undefined}
         />
       )}
-      <KindFields form={form} type={type} holder={space.holder} />
-      <StandingBookings spaces={[space]} {...form.getValues()} />
+      <KindFields
+        form={form}
+        type={type}
+        holder={space.holder}
+        afterUse={<StandingBookings spaces={[space]} {...form.getValues()} />}
+      />
       {has('bookable') && (
         <SwitchField
           {...fieldOf(form, words, 'bookable')}

@@ -36,8 +36,19 @@ test('who has booked a seat that becomes another’s is named, and keeps it', as
   expect(alert.textContent).not.toContain('Ana')
 })
 
+test('bookings without a visit are named where a seat becomes visitors’', async () => {
+  const ana = { ...booked(2, 'Ana', 'ana@a.test'), attendeeCount: 0 }
+  const beto = { ...booked(3, 'Beto', 'beto@a.test'), attendeeCount: 1 }
+  fakeApi({ bookings: { search: () => ({ ...pageOf([ana, beto]), totalIsEstimate: false }) } })
+  showScreen(<StandingBookings spaces={[seat]} kind="VISIT" holderUsername="" />)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(/Hay aquí una reserva sin visita.*Ana Quispe, 5 mar. 2027, 08:00.*Se queda/)
+  expect(alert.textContent).not.toContain('Beto')
+})
+
 test.each([
-  ['of another kind', seat, 'VISIT', ''],
+  ['of another kind', seat, 'ROTATING', ''],
+  ['that is visitors’ already', { ...seat, kind: 'VISIT' }, 'VISIT', ''],
   ['that is theirs already', { ...seat, kind: 'FIXED', holder: { username: 'ana@a.test' } }, 'FIXED', 'ana@a.test'],
 ] as const)('of a seat %s nothing is asked', async (_what, space, kind, holderUsername) => {
   let calls = 0

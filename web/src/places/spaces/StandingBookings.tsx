@@ -25,13 +25,19 @@ const atOnce = 100
 const inWords = ({ ownerGivenName, ownerLastname, ownerUsername, at, from, to }: Reservation) =>
   `${`${ownerGivenName} ${ownerLastname}`.trim() || ownerUsername}, ${formatDate(at)}, ${formatTimes(from, to)}`
 
+function titleOf(kind: Place['kind'], count: number, here: string) {
+  if (kind === 'VISIT') return count === 1 ? `Hay ${here} una reserva sin visita` : `Hay ${here} reservas sin visita`
+  return count === 1 ? `Otra persona tiene ${here} una reserva` : `Otras personas tienen ${here} reservas`
+}
+
 const chunksOf = (ids: readonly string[]) =>
   Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, place) => ids.slice(place * atOnce, (place + 1) * atOnce))
 
-/** Before places become somebody's alone: who else has booked them, and that they keep them. */
+/** Before places become somebody's alone, or visitors': who has booked them otherwise, and that they keep them. */
 export function StandingBookings({ spaces, kind, holderUsername }: StandingBookingsProps) {
   const isNew = (space: Place) =>
-    kind === 'FIXED' && (space.kind !== 'FIXED' || holderUsername !== (space.holder?.username ?? ''))
+    (kind === 'FIXED' && (space.kind !== 'FIXED' || holderUsername !== (space.holder?.username ?? ''))) ||
+    (kind === 'VISIT' && space.kind !== 'VISIT')
   // Yesterday's is still going on where the day ends later; what is over isn't asked for.
   const from = addDays(new Date().toISOString().slice(0, 10), -1)
   const answers = useQueries({
@@ -42,16 +48,14 @@ export function StandingBookings({ spaces, kind, holderUsername }: StandingBooki
     ),
   }).flatMap(({ data }) => data ?? [])
   const items = answers.flatMap(answer => answer.items)
-  const others = items.filter(({ ownerUsername }) => ownerUsername !== holderUsername)
+  const others = items.filter(({ ownerUsername, attendeeCount }) =>
+    kind === 'VISIT' ? attendeeCount === 0 : ownerUsername !== holderUsername,
+  )
   if (others.length === 0) return null
   const all = answers.reduce((sum, { totalItems }) => sum + totalItems, 0)
   const more = all - items.length + Math.max(0, others.length - named)
-  const here = spaces.length === 1 ? 'aquí' : 'en ellos'
   return (
-    <Note
-      tone="warning"
-      title={others.length === 1 ? `Otra persona tiene ${here} una reserva` : `Otras personas tienen ${here} reservas`}
-    >
+    <Note tone="warning" title={titleOf(kind, others.length, spaces.length === 1 ? 'aquí' : 'en ellos')}>
       <List size="sm" spacing={2}>
         {others.slice(0, named).map(one => (
           <List.Item key={one.reservationId}>
