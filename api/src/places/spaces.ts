@@ -172,6 +172,8 @@ const inside = { parentId: Id, campusId: Id.optional(), name, ...position }
 
 /** A room, phone booth or work table, on a floor or in a work area. */
 export const NewSpaceInside = z.object({ ...inside, features: features.default([]) })
+/** One that is sold by the month is not booked by the hour. */
+export const NewRoom = NewSpaceInside.extend({ bookable: z.boolean().default(true) })
 export const NewWorkArea = NewSpaceInside.extend({ capacity: levelCapacity.default(null) })
 
 /** Users of a seat or spot: the holder of a FIXED one, the teams of a ROTATING one. */
@@ -278,12 +280,7 @@ export const spaces = {
 
   createFloor: creation('/spaces/floors', 'Crear un piso', NewFloor),
   createParking: creation('/spaces/parkings', 'Crear un piso de parking', NewFloor),
-  createRoom: creation(
-    '/spaces/rooms',
-    'Crear una sala',
-    NewSpaceInside,
-    'La sala nace con capacidad 1; se cambia después.',
-  ),
+  createRoom: creation('/spaces/rooms', 'Crear una sala', NewRoom, 'La sala nace con capacidad 1; se cambia después.'),
   createPhoneBooth: creation('/spaces/phone-booths', 'Crear una cabina', NewSpaceInside),
   createWorkArea: creation('/spaces/work-areas', 'Crear un área de trabajo', NewWorkArea),
   createWorkTable: creation(

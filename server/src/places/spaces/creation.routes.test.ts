@@ -154,7 +154,8 @@ test('two of one name in one place are refused, whatever accents and case; elsew
   const change = { name: 'kuélap', capacity: 4, features: [], bookable: true }
   expect(await api.put(`/spaces/rooms/${other.body.id}`, change)).toMatchObject(taken)
   const upstairs = await makeFloor(database, campus, { name: 'Piso 3' })
-  expect((await api.post('/spaces/rooms', { parentId: upstairs.spaceId, name: 'Kuélap' })).status).toBe(201)
+  const monthly = { parentId: upstairs.spaceId, name: 'Kuélap', bookable: false }
+  expect(await api.post('/spaces/rooms', monthly)).toMatchObject({ status: 201, body: { bookable: false } })
   await api.delete(`/spaces/${room.spaceId}`)
   expect((await api.post('/spaces/rooms', { parentId: floor.spaceId, name: 'Kuélap' })).status).toBe(201)
 })

@@ -66,3 +66,26 @@ test('a product takes the name and the seats of its space, and its first day is 
   await user.click(screen.getByRole('button', { name: 'Crear producto' }))
   await waitFor(() => expect(sent).toMatchObject([{ name: room.name, capacity: 6, startsOn: '2026-11-01' }]))
 })
+
+test('a space made here gives the product its name, and no capacity that nobody typed', async () => {
+  fakeApi({
+    campuses: { get: () => new Promise(() => undefined) },
+    spaces: {
+      search: () => pageOf([]),
+      hierarchical: () => ({ floors: [{ id: room.parentId, name: 'Piso 3' }], parkings: [] }) as never,
+      createRoom: given => {
+        expect(given).toMatchObject({ name: 'Oficina 301', bookable: false })
+        return { ...details, capacity: 1 } as never
+      },
+      details: () => ({ ...details, capacity: 1 }),
+    },
+  })
+  const user = showScreen(
+    <NewProduct category="SPACE" campusId={campusId} onCreated={() => undefined} onCancel={() => undefined} />,
+  )
+  await user.type(await screen.findByRole('combobox', { name: 'Espacio' }), 'Oficina 301')
+  await user.click(await screen.findByRole('option', { name: /^Crear/ }))
+  await user.click(await screen.findByRole('button', { name: 'Crear espacio' }))
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Nombre/ }).value).toBe(room.name))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Capacidad/ }).value).toBe('')
+})

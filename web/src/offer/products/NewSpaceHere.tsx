@@ -42,7 +42,8 @@ export function NewSpaceHere({ name: typed, type, campusId, onMade, onCancel }: 
   const make = async () => {
     if (parentId === null) return
     await attempt.run(async () => {
-      const given = { name: name.trim(), parentId }
+      // What is sold by the month isn't booked by the hour, unless somebody says so in Espacios.
+      const given = { name: name.trim(), parentId, bookable: false }
       const made = await (type === 'ROOM' ? client.spaces.createRoom(given) : client.spaces.createParkingSpot(given))
       await queryClient.invalidateQueries({ queryKey: api.spaces.key() })
       onMade(made.id)
@@ -74,6 +75,9 @@ export function NewSpaceHere({ name: typed, type, campusId, onMade, onCancel }: 
           allowDeselect={false}
         />
       </Group>
+      <Text size="xs" c="dimmed">
+        No se podrá reservar por horas: si hace falta, se cambia en Espacios.
+      </Text>
       {tree.data && levels.length === 0 && (
         <Text size="xs" c="orange">
           {words[type].none}

@@ -68,15 +68,18 @@ const spaceChoices = (campusId: string): ChoiceSource => ({
   none: 'Ningún espacio de la sede coincide',
 })
 
-/** A new product is called as its space and holds as many, where neither was typed. */
-async function takeFromSpace(form: UseFormReturnType<ProductValues>) {
+/**
+ * A new product is called as its space and holds as many, where neither was typed.
+ * @param made a moment ago: a room begins with a capacity of 1, which nobody said
+ */
+async function takeFromSpace(form: UseFormReturnType<ProductValues>, made = false) {
   const { spaceId, name, capacity } = form.getValues()
   if (spaceId === noSpace || (name.trim() !== '' && capacity !== null)) return
   const space = await client.spaces.details({ id: spaceId }).catch(() => undefined)
   const now = form.getValues()
   if (!space || now.spaceId !== spaceId) return
   if (now.name.trim() === '') form.setFieldValue('name', displayName(space))
-  if (now.capacity === null && space.capacity) form.setFieldValue('capacity', space.capacity)
+  if (!made && now.capacity === null && space.capacity) form.setFieldValue('capacity', space.capacity)
 }
 
 /** All that is said of a product: what it is, where, since when, and what whoever sells it should know. */
@@ -140,7 +143,7 @@ export function ProductFields({
           onMade={id => {
             form.setFieldValue('spaceId', id)
             setWish(undefined)
-            takeFromSpace(form)
+            takeFromSpace(form, true)
           }}
           onCancel={() => setWish(undefined)}
         />
