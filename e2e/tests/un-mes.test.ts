@@ -62,7 +62,12 @@ async function figuresOf(page: Page, campusId: string) {
   const atHome = centsIn(await tile.textContent())
   const report = (type: string) => `/app/reports/spaces?report=${type}&campus=${campusId}&days=${first}..${today}`
   const collected = await charted(page, report('3'), 'Órdenes en soles, con IGV', 'Cobrado')
-  const billed = await charted(page, report('2'), 'Facturas en soles, con IGV, sin las anuladas', 'En SAP')
+  const billed = await charted(
+    page,
+    report('2'),
+    'Facturas en soles, con IGV y menos notas de crédito, sin las anuladas',
+    'En SAP',
+  )
   await page.goto(`/app/reports/spaces?campus=${campusId}&days=${first}..${bookedOn}`)
   const tiles = page.getByRole('list', { name: 'Cifras' })
   await expect(tiles).toHaveAttribute('aria-busy', 'false')

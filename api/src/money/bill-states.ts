@@ -26,6 +26,10 @@ export const BillingConcept = z.enum([
 ])
 export type BillingConcept = z.infer<typeof BillingConcept>
 
+/** CORRECTION: gives back what was billed too much. DISCOUNT: a gesture; the bill was right. */
+export const CreditNoteKind = z.enum(['CORRECTION', 'DISCOUNT'])
+export type CreditNoteKind = z.infer<typeof CreditNoteKind>
+
 /** RUN: from a contract's plan. HAND: added by a person. */
 export const EntrySource = z.enum(['RUN', 'HAND'])
 export type EntrySource = z.infer<typeof EntrySource>

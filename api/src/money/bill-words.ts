@@ -19,6 +19,7 @@ export const billWords = {
   issuedOn: { label: 'Fecha', values: formatDate },
   dueOn: { label: 'Vencimiento', values: formatDate },
   creditNotes: { label: 'Notas de crédito' },
+  afterCredits: { label: 'Total menos notas de crédito' },
   reviewReason: { label: 'Motivo de la revisión' },
   cancelReason: { label: 'Motivo de la anulación' },
   sapDocNum: { label: 'Número en SAP' },

@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../deals/document-states.ts'
 import { documentTypeLabels } from '../people/documents.ts'
-import type { BillingConcept, BillingStatus, FindingKind, RunEffect } from './bill-states.ts'
+import type { BillingConcept, BillingStatus, CreditNoteKind, FindingKind, RunEffect } from './bill-states.ts'
 import type { RefundRule, WithoutWallet } from './charges-rules.ts'
 import type { CustomerDocument, OrderKind, OrderStatus, ReceiptStatus } from './order-states.ts'
 import type { IncludedCredits, MovementKind, WalletEntity, WalletState } from './wallets-kinds.ts'
@@ -61,6 +61,11 @@ export const billingConceptLabels: Record<BillingConcept, string> = {
   PENALTY: 'Penalidad',
   SERVICE: 'Servicio',
   OTHER: 'Otro',
+}
+
+export const creditNoteKindLabels: Record<CreditNoteKind, string> = {
+  CORRECTION: 'Corrige lo facturado de más',
+  DISCOUNT: 'Descuento: lo facturado era correcto',
 }
 
 export const findingKindLabels: Record<FindingKind, string> = {

@@ -14,7 +14,7 @@ import {
   wrongState,
 } from '../platform/base.ts'
 import { AmountAboveZero } from '../platform/money.ts'
-import { BillingConcept, BillingCurrency, BillingStatus } from './bill-states.ts'
+import { BillingConcept, BillingCurrency, BillingStatus, CreditNoteKind } from './bill-states.ts'
 import { lockedDates } from './billing-moves.ts'
 import { Billing, mostEntries } from './bills.ts'
 
@@ -66,6 +66,8 @@ export const CreditNoteInput = z.object({
   /** Its number in SAP (DocNum). */
   docNum: z.int('Escribe el número que le dio SAP.').min(1).max(2_147_483_647),
   issuedOn: CalendarDate,
+  /** A discount doesn't count against what turns out to be billed too much later. */
+  kind: CreditNoteKind.default('CORRECTION'),
   reason: prose(500),
   /** What it takes back of each entry, without tax. */
   lines: z
@@ -113,7 +115,7 @@ export const billingSap = {
       tags,
       summary: 'Registrar una nota de crédito que se hizo en SAP de una factura',
       description:
-        'Solo de una factura que SAP procesó, y hasta lo que queda por acreditar de cada línea. Si SAP responde, se comprueba que la tenga con ese número, cliente, fecha e importe; si no, queda sin comprobar.',
+        'Solo de una factura que SAP procesó, y hasta lo que queda por acreditar de cada línea. Si SAP responde, se comprueba que la tenga con ese número, cliente, fecha e importe; si no, queda sin comprobar. Lo que una de `kind` DISCOUNT acredita no cuenta como devuelto si después el mes resulta facturado de más.',
       successStatus: 201,
     })
     .input(CreditNoteInput.extend({ id: Id, version: Version.optional() }))

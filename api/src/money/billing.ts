@@ -45,6 +45,8 @@ const Sum = z.object({
   bills: z.int(),
   net: AmountOutput,
   total: AmountOutput,
+  /** What credit notes took back of the total. */
+  credited: AmountOutput,
 })
 
 /** A contract's billed amount in a month. */

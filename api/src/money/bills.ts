@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { clientDocument } from '../people/client-documents.ts'
 import { CalendarDate, Id, Instant, line, Version } from '../platform/base.ts'
 import { AmountInput, AmountOutput, largestAmount, upTo } from '../platform/money.ts'
-import { BillingConcept, BillingCurrency, BillingMonth, BillingStatus, EntrySource, SapRemedy } from './bill-states.ts'
+import {
+  BillingConcept,
+  BillingCurrency,
+  BillingMonth,
+  BillingStatus,
+  CreditNoteKind,
+  EntrySource,
+  SapRemedy,
+} from './bill-states.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
 
@@ -66,6 +74,7 @@ export const CreditNote = z.object({
   id: Id,
   /** Its number in SAP. */
   docNum: z.int(),
+  kind: CreditNoteKind,
   issuedOn: CalendarDate,
   net: AmountOutput,
   tax: AmountOutput,

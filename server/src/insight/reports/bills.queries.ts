@@ -60,10 +60,10 @@ export async function countBills(tx: Tx, campusId: string | undefined, range: Ra
   return rows[0]?.total ?? 0
 }
 
-/** By month, currency and state. Minor units, with tax. */
+/** By month, currency and state, less what credit notes took back. Minor units, with tax. */
 export async function sumBills(tx: Tx, campusId: string | undefined, range: Range) {
   const { rows } = await sql<{ month: string; currency: 'PEN' | 'USD'; status: BillingStatus; total: number }>`
-    select b.month::text as month, b.currency, b.status, sum(b.total)::float8 as total
+    select b.month::text as month, b.currency, b.status, sum(b.total - ${creditedOf('b')})::float8 as total
     ${bills(campusId, range)} and b.status <> 'CANCELLED' group by 1, 2, 3`.execute(tx)
   return rows
 }

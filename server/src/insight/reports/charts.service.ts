@@ -100,7 +100,7 @@ const charts: Record<ChartedReport, (tx: Tx, asked: Asked, days: Days) => Promis
       stageOfBill(row.status) === stage ? row.total : 0
     return byCurrency(rows, (own, currency) =>
       overTime(range, 'MONTH', {
-        title: `Facturas ${currencyWords[currency]}, con IGV, sin las anuladas`,
+        title: `Facturas ${currencyWords[currency]}, con IGV y menos notas de crédito, sin las anuladas`,
         rows: own,
         at: row => row.month,
         series: [

@@ -1,6 +1,7 @@
 import { guestTypeLabels, visitPurposeLabels } from '@aforo/api/bookings/labels'
 import { bookingStateInWords } from '@aforo/api/bookings/unpaid'
 import type { ReportColumn, ReportReservation } from '@aforo/api/insight/reports'
+import { billWords } from '@aforo/api/money/bill-words'
 import {
   billingStatusLabels,
   orderKindLabels,
@@ -206,6 +207,13 @@ export const billColumns: TableColumn<BillFact>[] = [
     width: 14,
     kind: 'amount',
     value: row => (row.credited > 0 ? decimals(row.credited) : null),
+  },
+  {
+    key: 'afterCredits',
+    title: billWords.afterCredits.label,
+    width: 22,
+    kind: 'amount',
+    value: row => decimals(row.total - row.credited),
   },
   { key: 'issuedOn', title: 'Fecha', width: 12, kind: 'date', value: row => plainDate(row.issued_on) },
   { key: 'dueOn', title: 'Vencimiento', width: 12, kind: 'date', value: row => plainDate(row.due_on) },

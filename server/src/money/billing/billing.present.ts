@@ -194,8 +194,11 @@ export const takesCreditNote = (row: Pick<WholeBilling, 'status' | 'entries'>): 
   row.status === 'SAP_PROCESSED' && [...creditableOf(row.entries).values()].some(left => left > 0)
 
 /** A credit note as a bill's history tells it. */
-const creditNoteInWords = ({ docNum, issuedOn, total, reason }: CreditNoteRow, currency: BillingRow['currency']) =>
-  `${docNum} del ${formatDate(issuedOn)}: ${formatMinor(total, currency)} (${reason})`
+const creditNoteInWords = (
+  { docNum, issuedOn, kind, total, reason }: CreditNoteRow,
+  currency: BillingRow['currency'],
+) =>
+  `${docNum} del ${formatDate(issuedOn)}: ${formatMinor(total, currency)} (${kind === 'DISCOUNT' ? 'descuento: ' : ''}${reason})`
 
 /** @returns undefined where there is none */
 export function presentOrder(row: WholeBilling, files: Files, now: Temporal.Instant): PurchaseOrder | undefined {

@@ -29,7 +29,7 @@ import {
   writeEntries,
 } from './billing.service.ts'
 import { consumptionOfBill } from './consumption.queries.ts'
-import { billList, searchOf, totalsOfStatuses } from './list.queries.ts'
+import { billList, creditedOfStatuses, searchOf, totalsOfStatuses } from './list.queries.ts'
 import { faultInMonth } from './run.rules.ts'
 
 interface Sum {
@@ -37,6 +37,7 @@ interface Sum {
   bills: number
   net: number
   total: number
+  credited: number
 }
 
 /** Adds up by currency; currencies are not added to each other. */
@@ -44,8 +45,8 @@ export const byCurrency = (sums: readonly Sum[]): Sum[] =>
   BillingCurrency.options.flatMap(currency => {
     const of = sums.filter(sum => sum.currency === currency)
     if (of.length === 0) return []
-    const total = (figure: 'bills' | 'net' | 'total') => add(...of.map(sum => sum[figure]))
-    return [{ currency, bills: total('bills'), net: total('net'), total: total('total') }]
+    const total = (figure: 'bills' | 'net' | 'total' | 'credited') => add(...of.map(sum => sum[figure]))
+    return [{ currency, bills: total('bills'), net: total('net'), total: total('total'), credited: total('credited') }]
   })
 
 export const billingRoutes = {
@@ -58,7 +59,12 @@ export const billingRoutes = {
   ),
 
   totals: on.billing.totals.handler(async ({ input, context: { tx } }) => {
-    const sums = await totalsOfStatuses(tx, await searchOf(tx, input))
+    const search = await searchOf(tx, input)
+    const credits = await creditedOfStatuses(tx, search)
+    const sums = (await totalsOfStatuses(tx, search)).map(sum => ({
+      ...sum,
+      credited: credits.find(one => one.status === sum.status && one.currency === sum.currency)?.credited ?? 0,
+    }))
     return {
       statuses: BillingStatus.options.map(status => {
         const totals = byCurrency(sums.filter(sum => sum.status === status))

@@ -2,6 +2,7 @@ import type { BillingCurrency, BillingStatus } from '@aforo/api/money/bill-state
 import { sql } from 'kysely'
 import { type BilledGuarantee, guaranteesOfBill } from '../../deals/contracts/contracts.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { correctedOfEntry } from './credit-notes.queries.ts'
 import { smallEntryOf } from './entries.queries.ts'
 
 /** A bill of a month that is not sent yet, with what sending it needs. */
@@ -28,7 +29,7 @@ export interface BillToSend {
   guarantees: BilledGuarantee[]
   /** A line so small that it has no tax: SUNAT refuses it. */
   smallEntry: string | null
-  /** What it and the month before come to by the month: without fees, deposits and adjustments. */
+  /** What it and the month before come to by the month: without fees, deposits and adjustments, less corrections by credit notes. */
   monthly: number
   monthlyBefore: number
 }
@@ -74,7 +75,7 @@ export async function billsToSend(
       from billing_entries e where e.tenant_id = d.tenant_id and e.billing_id = d.id
     ) n on true
     left join lateral (
-      select sum(e.amount)::bigint as monthly
+      select sum(e.amount - ${correctedOfEntry('e')})::bigint as monthly
       from billings b join billing_entries e on e.tenant_id = b.tenant_id and e.billing_id = b.id
       where b.tenant_id = d.tenant_id and b.client_id = d.client_id and b.month = (${first}::date - interval '1 month')::date
         and b.company_id = d.company_id and b.currency = d.currency and b.status <> 'CANCELLED' and e.concept = 'PURCHASE'

@@ -1,3 +1,4 @@
+import type { CreditNoteKind } from '@aforo/api/money/bill-states'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
@@ -5,6 +6,7 @@ import type { Tx } from '../../platform/database/database.ts'
 export interface CreditNoteRow {
   id: string
   docNum: number
+  kind: CreditNoteKind
   issuedOn: string
   net: number
   tax: number
@@ -27,10 +29,17 @@ export const creditedOfEntry = (entry: string) =>
     where cl.tenant_id = ${sql.ref(`${entry}.tenant_id`)} and cl.billing_id = ${sql.ref(`${entry}.billing_id`)}
       and cl.entry_id = ${sql.ref(`${entry}.id`)})`
 
+/** What of that corrected an entry that was too much: the rest was a discount. @param entry alias of its row */
+export const correctedOfEntry = (entry: string) =>
+  sql<number>`(select coalesce(sum(cl.amount), 0)::bigint from billing_credit_lines cl
+    join billing_credit_notes cn on cn.tenant_id = cl.tenant_id and cn.id = cl.note_id and cn.kind = 'CORRECTION'
+    where cl.tenant_id = ${sql.ref(`${entry}.tenant_id`)} and cl.billing_id = ${sql.ref(`${entry}.billing_id`)}
+      and cl.entry_id = ${sql.ref(`${entry}.id`)})`
+
 /** The credit notes of a bill, oldest first. @param bill alias of its row */
 export const creditNotesOf = (bill: string) =>
   sql<CreditNoteRow[]>`(
-    select coalesce(jsonb_agg(jsonb_build_object('id', cn.id, 'docNum', cn.doc_num, 'issuedOn', cn.issued_on, 'net', cn.net,
+    select coalesce(jsonb_agg(jsonb_build_object('id', cn.id, 'docNum', cn.doc_num, 'kind', cn.kind, 'issuedOn', cn.issued_on, 'net', cn.net,
       'tax', cn.tax, 'total', cn.total, 'reason', cn.reason, 'checked', cn.checked, 'recordedBy', cn.recorded_by,
       'recordedAt', to_char(cn.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
       'lines', (select jsonb_agg(jsonb_build_object('entryId', cl.entry_id, 'amount', cl.amount)) from billing_credit_lines cl
@@ -45,6 +54,7 @@ export interface NewCreditNote {
   billing_id: string
   company_id: string
   doc_num: number
+  kind: CreditNoteKind
   issued_on: string
   net: number
   tax: number

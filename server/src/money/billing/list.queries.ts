@@ -171,6 +171,22 @@ export function totalsOfStatuses(tx: Tx, filter: BillingSearch) {
     .execute()
 }
 
+/** What credit notes took back of the bills that match, by state and currency. */
+export const creditedOfStatuses = (tx: Tx, filter: BillingSearch) =>
+  tx
+    .selectFrom('billings as b')
+    .innerJoin('billing_credit_notes as cn', join =>
+      join.onRef('cn.tenant_id', '=', 'b.tenant_id').onRef('cn.billing_id', '=', 'b.id'),
+    )
+    .where(matching(filter))
+    .select([
+      sql<BillingStatus>`b.status`.as('status'),
+      sql<BillingCurrency>`b.currency`.as('currency'),
+      sql<number>`sum(cn.total)::bigint`.as('credited'),
+    ])
+    .groupBy(['b.status', 'b.currency'])
+    .execute()
+
 /** Sums the tallies up, where changes have made many. */
 export async function sumUpTallies(tx: Tx) {
   await sql`

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { billWords as words } from '@aforo/api/money/bill-words'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { clientDocumentName } from '@aforo/api/people/client-documents'
-import { add } from '@aforo/api/platform/money.rules'
+import { add, subtract } from '@aforo/api/platform/money.rules'
 import { type Column, datedName, exportOf } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
@@ -39,6 +39,12 @@ const columns: Column<BillInFull>[] = [
     width: 16,
     kind: 'amount',
     value: row => (row.credited > 0 ? major(row.credited) : null),
+  },
+  {
+    title: words.afterCredits.label,
+    width: 22,
+    kind: 'amount',
+    value: row => major(subtract(row.total, row.credited)),
   },
   { title: words.issuedOn.label, width: 12, kind: 'date', value: row => date(row.issued_on) },
   { title: words.dueOn.label, width: 12, kind: 'date', value: row => date(row.due_on) },

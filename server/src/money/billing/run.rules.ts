@@ -42,6 +42,8 @@ export interface Billed {
   adjusted: number
   /** How much of it credit notes gave back. */
   credited: number
+  /** What of that corrected it: the rest was a discount. */
+  corrected: number
 }
 
 /** The entries of a contract's month. What costs nothing, such as free days, is no entry. @param month `2026-04` */

@@ -2,7 +2,7 @@ import type { BillingCurrency, BillingStatus, RunOrigin, RunStatus } from '@afor
 import type { LeftOut } from '@aforo/api/money/billing-runs'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { creditedOfEntry } from './credit-notes.queries.ts'
+import { correctedOfEntry, creditedOfEntry } from './credit-notes.queries.ts'
 import type { Billed } from './run.rules.ts'
 
 const runs = (tx: Tx) =>
@@ -95,7 +95,8 @@ export async function countInForce(tx: Tx, { from, to }: { from: string; to: str
 
 const billedColumns = sql`
   e.id, e.billing_id as "billingId", b.client_id as "clientId", e.concept, e.contract_line_id as "lineId", e.amount, e.days, e.contract_id as "contractId",
-  e.product_id as "productId", e.campus_id as "campusId", p.name as "productName", b.status, b.touched, e.adjusted, ${creditedOfEntry('e')} as credited`
+  e.product_id as "productId", e.campus_id as "campusId", p.name as "productName", b.status, b.touched, e.adjusted, ${creditedOfEntry('e')} as credited,
+  ${correctedOfEntry('e')} as corrected`
 
 /** What bills have of the month of these contracts, with what later bills carry of it. */
 export async function billedOf(tx: Tx, month: string, contractIds: readonly string[]) {

@@ -19,7 +19,7 @@ export interface Gap {
   billed: number
   /** How much of what is billed people changed by hand: it is meant, and neither billed apart nor taken off. */
   adjusted: number
-  /** How much of what was billed too much credit notes gave back. What they gave back of what is owed is meant. */
+  /** How much of what was billed too much credit notes gave back. A discount is meant, as what they gave back of what is owed. */
   credited: number
   /** What is to be billed apart, or taken off the next bill where it is below zero. */
   amount: number
@@ -33,21 +33,30 @@ export interface Gap {
 const amountsOf = (all: readonly { amount: number }[]) => add(...all.map(({ amount }) => amount))
 const daysOf = (all: readonly { days: number | null }[]) => all.reduce((sum, { days }) => sum + (days ?? 0), 0)
 
-/** Takes credits off what was billed, up to a sum. */
+/** Takes credits off what was billed, up to a sum: corrections first. */
 function withoutCredits(billed: readonly Billed[], most: number): Billed[] {
   let left = most
-  return billed.map(one => {
-    const back = Math.min(one.credited, Math.max(0, left))
+  const less = (one: Billed, credit: number): Billed => {
+    const back = Math.min(credit, left)
     left -= back
     return { ...one, amount: subtract(one.amount, back) }
-  })
+  }
+  return billed.map(one => less(one, one.corrected)).map(one => less(one, subtract(one.credited, one.corrected)))
+}
+
+/** How much of what was billed too much is given back already: by corrections, and by discounts where no more than them is left. */
+function creditedOf(tooMuch: number, all: readonly Billed[]): number {
+  const credits = add(...all.map(one => one.credited))
+  const left = Math.max(0, subtract(amountsOf(all), credits))
+  const due = Math.min(Math.max(0, subtract(tooMuch, add(...all.map(one => one.corrected)))), left)
+  return Math.min(credits, subtract(tooMuch, due))
 }
 
 /** @returns undefined where the sums are the same, but for what people changed by hand and what was credited */
 export function gapOf(concept: Gap['concept'], planned: readonly Planned[], all: readonly Billed[]): Gap | undefined {
   const adjusted = add(...all.map(one => one.adjusted))
   const tooMuch = Math.max(0, subtract(subtract(amountsOf(all), adjusted), amountsOf(planned)))
-  const credited = Math.min(tooMuch, add(...all.map(one => one.credited)))
+  const credited = creditedOf(tooMuch, all)
   const sums = { planned: amountsOf(planned), billed: amountsOf(all), adjusted, credited }
   const billed = withoutCredits(all, credited)
   const amount = subtract(sums.planned, subtract(amountsOf(billed), adjusted))

@@ -3,7 +3,7 @@ import { billWords as words } from '@aforo/api/money/bill-words'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { earlierOf } from '@aforo/api/platform/calendar-dates.rules'
-import { add } from '@aforo/api/platform/money.rules'
+import { add, subtract } from '@aforo/api/platform/money.rules'
 import { camelCased } from '../../platform/database/column-names.rules.ts'
 import { type Column, fileStream } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
@@ -48,6 +48,12 @@ const columns: Column<BillingRow>[] = [
     kind: 'amount',
     value: row => (row.credited > 0 ? major(row.credited) : null),
   },
+  {
+    title: words.afterCredits.label,
+    width: 22,
+    kind: 'amount',
+    value: row => major(subtract(row.total, row.credited)),
+  },
 ]
 
 export const statementRoutes = {
@@ -70,10 +76,17 @@ export const statementRoutes = {
       totals: BillingCurrency.options.flatMap(currency => {
         const of = counted.filter(row => row.currency === currency)
         if (of.length === 0) return []
-        const sum = (figure: 'net' | 'total', rows = of) => add(...rows.map(row => row[figure]))
+        const sum = (figure: 'net' | 'total' | 'credited', rows = of) => add(...rows.map(row => row[figure]))
         const processed = of.filter(({ status }) => status === 'SAP_PROCESSED')
         return [
-          { currency, bills: of.length, net: sum('net'), total: sum('total'), processed: sum('total', processed) },
+          {
+            currency,
+            bills: of.length,
+            net: sum('net'),
+            total: sum('total'),
+            credited: sum('credited'),
+            processed: sum('total', processed),
+          },
         ]
       }),
       unbilled: [...differences.found, ...(await unbilledConsumptionOf(tx, client.id, earlierOf(to, running), now))],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { correctedOfEntry } from './credit-notes.queries.ts'
 
 /** What a contract's rent comes to on a bill, and came to the month before. */
 export interface RentOfTwoMonths {
@@ -33,7 +34,7 @@ export async function rentsOfTwoMonths(
       from due d join billing_entries e on e.tenant_id = aforo_tenant() and e.billing_id = d.id
       where e.concept = 'PURCHASE' and e.contract_id is not null
       union all
-      select d.id, e.contract_id, e.amount, e.days, false
+      select d.id, e.contract_id, e.amount - ${correctedOfEntry('e')}, e.days, false
       from due d join billings b on b.tenant_id = aforo_tenant() and b.client_id = d.client_id
         and b.company_id = d.company_id and b.currency = d.currency and b.status <> 'CANCELLED'
         and b.month = (${first}::date - interval '1 month')::date

@@ -1,3 +1,4 @@
+import type { AddendumEffect } from '@aforo/api/deals/contract-addenda'
 import type { Finding } from '@aforo/api/money/billing-runs'
 import type { Billing, BillingSummary } from '@aforo/api/money/bills'
 import type { Customer } from '@aforo/api/people/customers'
@@ -159,10 +160,11 @@ async function sentMarch() {
   )
   const bill = async () => (await at.api.get<Billing>(`/billing/${id}`)).body
   const [entry] = (await bill()).entries
-  const record = (amount: string, docNum = 2001000) =>
+  const record = (amount: string, docNum = 2001000, kind?: 'DISCOUNT') =>
     at.api.post<Billing>(`/billing/${id}/credit-notes`, {
       docNum,
       issuedOn: '2026-03-05',
+      kind,
       reason: 'Terminó antes',
       lines: [{ entryId: entry?.id, amount }],
     })
@@ -202,6 +204,59 @@ test('what is credited of a month that was right is meant: nothing is missing by
   expect(await found()).toEqual([])
 })
 
+test('a discount of a month that was right is not what is given back of what turns out to be too much later', async () => {
+  const { api, on, one, changed, record, found, id } = await sentMarch()
+  on('2026-03-06')
+  expect((await record('200.00', 2001000, 'DISCOUNT')).body.creditNotes).toMatchObject([{ kind: 'DISCOUNT' }])
+  await changed(one.id, { kind: 'END', endDate: '2026-03-21' })
+  // Ten days of 31 at 1,200.00 a month.
+  expect(await found()).toMatchObject([{ apart: '-387.10' }])
+  await record('300.00', 2001001)
+  expect(await found()).toMatchObject([{ apart: '-87.10' }])
+  const { creditNotes } = (await api.get<Billing>(`/billing/${id}`)).body
+  await api.delete(`/billing/${id}/credit-notes/${creditNotes[0]?.id}`)
+  expect(await found()).toMatchObject([{ apart: '-87.10' }])
+  // No more is given back than was paid.
+  await record('800.00', 2001002, 'DISCOUNT')
+  expect(await found()).toMatchObject([{ apart: '-87.10' }])
+  await record('80.00', 2001003, 'DISCOUNT')
+  expect(await found()).toMatchObject([{ apart: '-20.00' }])
+})
+
+test('totals of bills, a statement and the report say what credit notes leave of them', async () => {
+  const { api, bill, credit, record, ofRent } = await processed()
+  await record(credit(236), [ofRent('200.00')])
+  const left = { currency: 'PEN', bills: 1, total: '1480.00', credited: '236.00' }
+  const totals = async (filter: Record<string, string>) =>
+    (await api.get<{ statuses: { status: string; totals: object[] }[]; totals: object[] }>('/billing/totals', filter))
+      .body
+  for (const filter of [{ month: '2026-12' }, { month: '2026-12', clientId: bill.client.id }]) {
+    const { statuses, totals: all } = await totals(filter)
+    expect(all).toMatchObject([left])
+    expect(statuses.find(({ status }) => status === 'SAP_PROCESSED')?.totals).toMatchObject([left])
+  }
+  expect((await totals({ month: '2026-11' })).totals).toEqual([])
+  const { body: statement } = await api.get<{ totals: object[] }>('/billing/statement', {
+    clientId: bill.client.id,
+    to: '2026-12',
+  })
+  expect(statement.totals).toMatchObject([{ ...left, processed: '1480.00' }])
+  for (const file of [
+    '/billing/report/file?month=2026-12',
+    `/billing/statement/file?clientId=${bill.client.id}&to=2026-12`,
+  ]) {
+    const [sheet] = (await readXlsx((await api.bytes(file)).body)).sheets
+    const row = sheet?.rows[1] ?? []
+    const cell = (title: string) => row[sheet?.rows[0]?.indexOf(title) ?? -1]
+    expect([file, cell('Total'), cell('Notas de crédito'), cell('Total menos notas de crédito')]).toEqual([
+      file,
+      1480,
+      236,
+      1244,
+    ])
+  }
+})
+
 test('a month that was credited whole to the client of before is billed to the one whose it is', async () => {
   const { api, on, one, addendum, step, generate, sign, record, found, run, id } = await sentMarch()
   const { body: heir } = await api.post<Customer>('/customer', {
@@ -212,6 +267,12 @@ test('a month that was credited whole to the client of before is billed to the o
     contacts: [{ name: 'Iris Ríos', email: 'iris@lumen.example', phone: null, role: 'MAIN' }],
   })
   on('2026-03-06')
+  const handover = async (from: string) =>
+    (await api.post<AddendumEffect>(`/contracts/${one.id}/addenda/effect`, { change: { kind: 'PARTIES', from } })).body
+      .handover
+  const billed = { month: '2026-03', bills: [{ month: '2026-03', bill: 'BILLED' }], credits: false }
+  expect(await handover('2026-03-01')).toEqual(billed)
+  expect(await handover('2026-03-02')).toEqual({ month: '2026-04', bills: [], credits: false })
   const added = await addendum(one.id, { kind: 'PARTIES', from: '2026-03-01' })
   await step(added.body.id, 'client-info', { clientId: heir.id })
   await step(added.body.id, 'representative-info', { name: 'Iris', documentType: 'DNI', documentNumber: '40506071' })

@@ -102,6 +102,7 @@ export const creditNoteRoutes = {
               billing_id: before.id,
               company_id: before.company_id,
               doc_num: input.docNum,
+              kind: input.kind,
               issued_on: input.issuedOn,
               ...totals,
               reason: input.reason,

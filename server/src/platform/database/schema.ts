@@ -94,6 +94,7 @@ export interface BillingCreditNotes {
   doc_num: number;
   id: string;
   issued_on: DateColumn;
+  kind: Generated<string>;
   net: BigColumn;
   reason: string;
   recorded_at: InstantColumn;
@@ -2432,6 +2433,7 @@ export type ConstraintName =
   | "attendances_once"
   | "billing_consumption_once"
   | "billing_credit_lines_within_line"
+  | "billing_credit_notes_kind"
   | "billing_credit_notes_of_bill"
   | "billing_credit_notes_once"
   | "billing_entries_adjusted_of_run"

@@ -127,7 +127,7 @@ const kinds: Record<ReportType, Kind> = {
     ],
     row: ['2026-11', 'Estudio Chasqui S.A.C.', 9_912, null],
     words: ['2026-11', 'Estudio Chasqui S.A.C.', '9,912.00', '—'],
-    chart: ['Facturas en soles, con IGV, sin las anuladas', 'PEN', 9_912, 'S/ 9,912.00'],
+    chart: ['Facturas en soles, con IGV y menos notas de crédito, sin las anuladas', 'PEN', 9_912, 'S/ 9,912.00'],
   },
 }
 

@@ -9,6 +9,7 @@ import { StateTotals } from '../../ui/StateTotals.tsx'
 import { toneOf } from '../../ui/StatusBadge.tsx'
 import { totalsQuery } from './billingQueries.ts'
 import type { BillingSearch } from './billingSearch.ts'
+import { creditedInWords } from './billingWords.ts'
 
 interface BillingTotalsProps {
   search: BillingSearch
@@ -24,10 +25,12 @@ export function BillingTotals({ search, onStatus }: BillingTotalsProps) {
   return (
     <StateTotals
       label="Totales con IGV, sin las anuladas"
-      figures={data.totals.map(({ currency, bills, total, net }) => [
+      figures={data.totals.map(({ currency, bills, total, net, credited }) => [
         `${formatCounted(bills, 'factura', 'facturas')} con IGV`,
         formatMoney({ amount: total, currency }),
-        `${formatMoney({ amount: net, currency })} sin IGV`,
+        [`${formatMoney({ amount: net, currency })} sin IGV`, creditedInWords({ total, credited, currency })]
+          .filter(Boolean)
+          .join(' · '),
       ])}
       states={states.map(({ status, bills, totals }) => ({
         state: status,

@@ -16,7 +16,7 @@ import { Note } from '../../ui/Note.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { statementQuery } from './billingQueries.ts'
-import { monthWords } from './billingWords.ts'
+import { creditedInWords, monthWords } from './billingWords.ts'
 import { LeftOutAlert } from './LeftOut.tsx'
 
 type Unbilled = Awaited<ReturnType<typeof client.billing.statement>>['unbilled']
@@ -79,10 +79,11 @@ export function ClientStatement({ clientId }: { clientId: string }) {
         <>
           <Group justify="space-between" align="flex-start">
             <div>
-              {totals.map(({ currency, total, processed }) => (
+              {totals.map(({ currency, total, credited, processed }) => (
                 <Text key={currency} size="sm">
                   <b>{formatMoney({ amount: total, currency })}</b> facturado de {formatMonth(from)} a {formatMonth(to)}
                   , {formatMoney({ amount: processed, currency })} en SAP
+                  {credited !== '0.00' && `; ${creditedInWords({ total, credited, currency })}`}
                 </Text>
               ))}
             </div>
@@ -106,8 +107,7 @@ export function ClientStatement({ clientId }: { clientId: string }) {
                 <Text size="sm" c="dimmed">
                   {[
                     formatMoney({ amount: bill.total, currency: bill.currency }),
-                    bill.credited !== '0.00' &&
-                      `${formatMoney({ amount: bill.credited, currency: bill.currency })} acreditados`,
+                    creditedInWords(bill),
                     bill.purchaseOrder?.poCode,
                     bill.sap && `SAP ${bill.sap.docNum}`,
                   ]

@@ -1,8 +1,9 @@
 import { billWords as words } from '@aforo/api/money/bill-words'
 import { creditableOf, totalsOfCredit } from '@aforo/api/money/billing.rules'
+import { creditNoteKindLabels } from '@aforo/api/money/billing-labels'
 import type { Billing } from '@aforo/api/money/bills'
 import { formatMinor, minorUnitsOf } from '@aforo/api/platform/money'
-import { Fieldset, Text } from '@mantine/core'
+import { Fieldset, Radio, Stack, Text } from '@mantine/core'
 import { client } from '../../platform/api.ts'
 import { todayHere } from '../../ui/dates/calendar.ts'
 import { DayField } from '../../ui/dates/DayField.tsx'
@@ -37,6 +38,7 @@ export function CreditNoteForm({ bill, onDone }: CreditNoteFormProps) {
     initialValues: {
       docNum: null,
       issuedOn: todayHere(),
+      kind: null,
       reason: '',
       lines: lines.map(({ id: entryId }) => ({ entryId, amount: null })),
     },
@@ -90,6 +92,20 @@ export function CreditNoteForm({ bill, onDone }: CreditNoteFormProps) {
           max={todayHere()}
           withAsterisk
         />
+        <Radio.Group label="Para qué es" withAsterisk {...form.getInputProps('kind')}>
+          <Stack gap="xs" mt={6}>
+            <Radio
+              value="CORRECTION"
+              label={creditNoteKindLabels.CORRECTION}
+              description="Lo que acredita ya no se descuenta de otra factura."
+            />
+            <Radio
+              value="DISCOUNT"
+              label={creditNoteKindLabels.DISCOUNT}
+              description="Si después el mes resulta facturado de más, eso se devuelve aparte."
+            />
+          </Stack>
+        </Radio.Group>
         {lines.map((entry, place) => (
           <MoneyField
             key={entry.id}

@@ -65,8 +65,12 @@ test('a note is recorded for the lines that have something left, with what it co
   await user.type(screen.getByLabelText(/^Motivo/), 'Terminó antes')
   screen.getByText('S/ 236.00')
   await user.click(screen.getByRole('button', { name: 'Registrar' }))
+  await screen.findByText('Elige para qué es.')
+  expect(sent).toEqual([])
+  await user.click(screen.getByRole('radio', { name: /^Descuento/ }))
+  await user.click(screen.getByRole('button', { name: 'Registrar' }))
   await screen.findByText('SAP no tiene la nota de crédito 77.')
   expect(sent).toEqual([
-    { docNum: 77, reason: 'Terminó antes', lines: [{ entryId: id(2), amount: 200_00 }], version: 3 },
+    { docNum: 77, kind: 'DISCOUNT', reason: 'Terminó antes', lines: [{ entryId: id(2), amount: 200_00 }], version: 3 },
   ])
 })

@@ -1,3 +1,4 @@
+import { creditNoteKindLabels } from '@aforo/api/money/billing-labels'
 import type { Billing, CreditNote } from '@aforo/api/money/bills'
 import { formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
@@ -37,7 +38,7 @@ export function CreditNotes({ bill }: { bill: Billing }) {
           title="Sin notas de crédito"
           text={
             can.recordCreditNote
-              ? 'Las que se hacen en SAP de esta factura se registran aquí: lo que acreditan deja de estar facturado de más.'
+              ? 'Las que se hacen en SAP de esta factura se registran aquí: lo que corrigen deja de estar facturado de más.'
               : 'Se registran de una factura que SAP ya procesó. Antes, se anula o se cambia.'
           }
         />
@@ -62,11 +63,19 @@ function Row({ bill, note }: { bill: Billing; note: CreditNote }) {
     const after = await attempt(() => client.billingSap.removeCreditNote({ id, noteId: note.id, version }))
     if (!after) return
     store(after)
-    const { docNum, issuedOn, reason, lines } = note
+    const { docNum, kind, issuedOn, reason, lines } = note
     toast.undo(`Se quitó la nota de crédito ${docNum}.`, () =>
       undo(async () =>
         store(
-          await client.billingSap.recordCreditNote({ id, docNum, issuedOn, reason, lines, version: after.version }),
+          await client.billingSap.recordCreditNote({
+            id,
+            docNum,
+            kind,
+            issuedOn,
+            reason,
+            lines,
+            version: after.version,
+          }),
         ),
       ),
     )
@@ -85,7 +94,9 @@ function Row({ bill, note }: { bill: Billing; note: CreditNote }) {
       <Text size="sm">
         {formatDate(note.issuedOn)} · {money(note.net)} sin IGV
       </Text>
-      <Text size="sm">{note.reason}</Text>
+      <Text size="sm">
+        {creditNoteKindLabels[note.kind]}. {note.reason}
+      </Text>
       <Text size="xs" c="dimmed">
         La registró {note.recordedBy}, {formatInstant(note.recordedAt, timezone)}
       </Text>

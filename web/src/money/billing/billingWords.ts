@@ -1,10 +1,19 @@
 import type { BillingSummary } from '@aforo/api/money/bills'
+import { formatMinor, formatMoney, minorUnitsOf } from '@aforo/api/platform/money'
 import { formatMonth } from '../../ui/dates/typedDates.ts'
 import { formatSince } from '../../ui/formats.ts'
 
 /** `abril de 2026 (complementaria 1)` */
 export const monthWords = ({ month, supplement }: Pick<BillingSummary, 'month' | 'supplement'>): string =>
   `${formatMonth(month)}${supplement > 0 ? ` (complementaria ${supplement})` : ''}`
+
+/** What credit notes took back and leave of a total: `S/ 118.00 acreditados, quedan S/ 1,062.00`. */
+export function creditedInWords(of: Pick<BillingSummary, 'total' | 'credited' | 'currency'>): string | undefined {
+  const { total, credited, currency } = of
+  if (credited === '0.00') return undefined
+  const left = (minorUnitsOf(total) ?? 0) - (minorUnitsOf(credited) ?? 0)
+  return `${formatMoney({ amount: credited, currency })} acreditados, quedan ${formatMinor(left, currency)}`
+}
 
 type Ordered = Pick<BillingSummary, 'purchaseOrder' | 'client' | 'status'>
 

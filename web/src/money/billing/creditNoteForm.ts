@@ -1,3 +1,4 @@
+import { CreditNoteKind } from '@aforo/api/money/bill-states'
 import { type CreditedAmount, creditableOf } from '@aforo/api/money/billing.rules'
 import { CreditNoteInput } from '@aforo/api/money/billing-sap'
 import type { Billing, BillingEntry } from '@aforo/api/money/bills'
@@ -8,6 +9,7 @@ import { z } from 'zod'
 export interface CreditNoteValues extends Record<string, unknown> {
   docNum: number | null
   issuedOn: string | null
+  kind: CreditNoteKind | null
   reason: string
   lines: { entryId: string; amount: string | null }[]
 }
@@ -33,15 +35,19 @@ export function linesToCredit(bill: Pick<Billing, 'entries'>): BillingEntry[] {
 const isZero = (amount: string | null) => amount === null || minor(amount) === 0
 
 /** What is sent: without the lines that stayed empty. */
-export const inputOfCredit = ({ docNum, issuedOn, reason, lines }: CreditNoteValues) => ({
+export const inputOfCredit = ({ docNum, issuedOn, kind, reason, lines }: CreditNoteValues) => ({
   docNum: docNum ?? 0,
   issuedOn: issuedOn ?? '',
+  kind: kind ?? undefined,
   reason: reason.trim(),
   lines: lines.flatMap(({ entryId, amount }) => (amount === null || isZero(amount) ? [] : [{ entryId, amount }])),
 })
 
 /** The call's own checks on what was typed. */
-export const CreditNoteSchema = z.preprocess(values => {
-  const { docNum, issuedOn, ...rest } = inputOfCredit(values as CreditNoteValues)
-  return { ...rest, docNum: docNum || undefined, issuedOn: issuedOn || undefined }
-}, CreditNoteInput)
+export const CreditNoteSchema = z.preprocess(
+  values => {
+    const { docNum, issuedOn, ...rest } = inputOfCredit(values as CreditNoteValues)
+    return { ...rest, docNum: docNum || undefined, issuedOn: issuedOn || undefined }
+  },
+  CreditNoteInput.extend({ kind: z.enum(CreditNoteKind.options, 'Elige para qué es.') }),
+)
