@@ -160,7 +160,7 @@ async function sentMarch() {
   )
   const bill = async () => (await at.api.get<Billing>(`/billing/${id}`)).body
   const [entry] = (await bill()).entries
-  const record = (amount: string, docNum = 2001000, kind?: 'DISCOUNT') =>
+  const record = (amount: string, docNum = 2001000, kind?: 'CORRECTION' | 'DISCOUNT') =>
     at.api.post<Billing>(`/billing/${id}/credit-notes`, {
       docNum,
       issuedOn: '2026-03-05',
@@ -221,6 +221,18 @@ test('a discount of a month that was right is not what is given back of what tur
   expect(await found()).toMatchObject([{ apart: '-87.10' }])
   await record('80.00', 2001003, 'DISCOUNT')
   expect(await found()).toMatchObject([{ apart: '-20.00' }])
+})
+
+test.each([
+  ['CORRECTION', ['UNUSUAL_AMOUNT']],
+  ['DISCOUNT', []],
+] as const)('the check compares a month with what a %s left of the one before', async (kind, unusual) => {
+  const { api, on, record, run } = await sentMarch()
+  on('2026-03-20')
+  expect((await record('500.00', 2001000, kind)).status).toBe(201)
+  await run('2026-04')
+  const { body } = await api.get<Page<Finding>>('/billing/check', { month: '2026-04', kind: 'UNUSUAL_AMOUNT' })
+  expect(body.items.map(one => one.kind)).toEqual(unusual)
 })
 
 test('totals of bills, a statement and the report say what credit notes leave of them', async () => {

@@ -22,5 +22,7 @@ test('a visitor’s seat is not where its host sits', async () => {
   const own = await screen.findByRole('region', { name: 'Mi escritorio' })
   expect(own.textContent).toMatch(/^Ese día te sientas en.*4D-1/)
   expect(own.textContent).not.toContain('4D-2')
-  expect(screen.getByRole('region', { name: 'Mis visitas' }).textContent).toMatch(/^Ese día tu visita se sienta en.*4D-2/)
+  expect(screen.getByRole('region', { name: 'Mis visitas' }).textContent).toMatch(
+    /^Ese día tu visita se sienta en.*4D-2/,
+  )
 })
