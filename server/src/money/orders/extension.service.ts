@@ -76,7 +76,10 @@ export async function quoteExtension(
     invalidField(errors, 'duration', 'La tarifa del espacio está ahora en otra moneda: haz una orden nueva.')
   const amount = Math.max(0, subtract(whole?.amount ?? 0, before?.amount ?? 0))
   const reasons = whole
-    ? [...whole.reasons, `Menos lo que ya cuesta: ${formatMinor(before?.amount ?? 0, row.currency)}`]
+    ? [
+        ...whole.reasons,
+        `Menos ${present.from} a ${present.to} con la misma tarifa: ${formatMinor(before?.amount ?? 0, row.currency)}`,
+      ]
     : ['Sin tarifa: es gratis.']
   await saveQuote(tx, {
     order_id: row.id,

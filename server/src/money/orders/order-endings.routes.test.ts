@@ -76,6 +76,7 @@ describe('more time', () => {
     const item = order.items[0]?.id
     const quote = await api.post<CartExtension>(`/cart/${order.id}/extension/${item}`, { duration: 60 })
     expect(quote.body).toMatchObject({ duration: 60, from: '11:00', to: '12:00', amount: '59.00', currency: 'PEN' })
+    expect(quote.body.reasons.at(-1)).toMatch(/^Menos \d\d:\d\d a 11:00 con la misma tarifa: /)
     expect((await reservation(order)).to).toBe('11:00')
     const taken = await api.put<Answer>(`/cart/${order.id}/extension`, {})
     expect(taken.body).toMatchObject({
