@@ -90,8 +90,8 @@ function Prepare({ contract }: { contract: Contract }) {
   )
 }
 
-function AddendumForm({ contract, kind }: { contract: Contract; kind: ContractChange }) {
-  const go = route.useNavigate()
+/** The form of an addendum of one kind, with its effect below. */
+export function AddendumForm({ contract, kind }: { contract: Contract; kind: ContractChange }) {
   const navigate = useNavigate()
   const store = useStoreContract()
   const { id } = contract
@@ -116,7 +116,14 @@ function AddendumForm({ contract, kind }: { contract: Contract; kind: ContractCh
           <Radio.Group
             aria-label="¿Qué cambia?"
             value={kind}
-            onChange={next => go({ search: { kind: next as ContractChange }, replace: true })}
+            onChange={next =>
+              navigate({
+                to: '/app/sales/contracts/$id/addendum',
+                params: { id },
+                search: { kind: next as ContractChange },
+                replace: true,
+              })
+            }
           >
             <div className={classes.kinds}>
               {ContractChange.options.map(one => (
@@ -147,7 +154,7 @@ function AddendumForm({ contract, kind }: { contract: Contract; kind: ContractCh
             </div>
           </Stack>
         </Panel>
-        {kind !== 'PARTIES' && <Effect id={id} values={record.form.values} saving={record.saving} />}
+        <Effect id={id} values={record.form.values} saving={record.saving} />
       </Stack>
     </form>
   )

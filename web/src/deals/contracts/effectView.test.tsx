@@ -2,7 +2,10 @@
 import type { AddendumEffect } from '@aforo/api/deals/contract-addenda'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fakeApi.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
+import { AddendumForm } from './AddendumScreen.tsx'
+import { draft } from './contractFixture.ts'
 import { EffectView } from './EffectView.tsx'
 
 const month = (month: string, bill: 'DRAFT' | 'BILLED' | null) => ({
@@ -61,4 +64,29 @@ test('nothing is said of bills and increases where there are none', async () => 
   await screen.findByText('Al mes, sin IGV')
   expect(screen.queryByText('Ya facturado')).toBeNull()
   expect(screen.queryByText('Aumento anual')).toBeNull()
+})
+
+test('the effect of an addendum of parties stands below its form before it is saved', async () => {
+  const kinds: string[] = []
+  fakeApi({
+    contracts: {
+      addendumEffect: ({ change }) => {
+        kinds.push(change.kind)
+        const billing = { months: [], before: 0, after: 0, difference: 0 }
+        const handover = { month: '2027-03', bills: [], credits: false }
+        return {
+          ...effect,
+          rivals: [],
+          billing,
+          handover,
+          monthly: { before: 120_000, after: 120_000 },
+          yearlyIncrease: null,
+          earlyEnd: null,
+        }
+      },
+    },
+  })
+  showScreen(<AddendumForm contract={draft} kind="PARTIES" />)
+  await screen.findByText('Se le factura desde marzo de 2027', undefined, { timeout: 10_000 })
+  expect(kinds).toEqual(['PARTIES'])
 })
