@@ -53,7 +53,7 @@ export function RowTable({ file }: { file: Import }) {
         ? 'ERROR'
         : counts.guessed > 0 && !ran
           ? 'GUESSED'
-          : figures[0]?.[0]
+          : (figures.find(([, count]) => count > 0) ?? figures[0])?.[0]
   const page = search.rows === undefined || isFigure ? (search.page ?? 1) : 1
   const query = useQuery({ ...rowsQuery(file.id, shown, page), placeholderData: keepPreviousData })
   const show = (change: { rows?: RowFilter; page?: number }) =>
