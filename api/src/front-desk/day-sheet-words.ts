@@ -1,6 +1,7 @@
 import { displayName } from '../places/labels.ts'
 import { formatTimes, fromTo } from '../platform/dates-in-words.ts'
 import type { DaySheet, SheetArrival, SheetBooking, SheetPlace } from './day-sheet.ts'
+import { incidentCategoryLabels } from './labels.ts'
 
 /** The parts of a day's sheet, as its page and its mail call them. */
 export const sheetTitles = {
@@ -52,11 +53,45 @@ export function whereInWords({ kind, places, hostName }: SheetArrival): string {
 }
 
 /** What a booking's line says besides its hours and its person. */
-export const aboutInWords = ({ subject, attendeeCount, unpaid }: SheetBooking): string =>
+const aboutInWords = ({ subject, attendeeCount, unpaid }: SheetBooking): string =>
   [subject, attendeeCount > 0 && counted(attendeeCount, 'invitado', 'invitados'), unpaid && 'falta el pago']
     .filter(Boolean)
     .join(' · ')
 
-/** Rooms on which nothing is: neither a booking nor a block. */
-export const freeRooms = (rooms: readonly SheetPlace[]): SheetPlace[] =>
-  rooms.filter(({ bookings, blocks }) => bookings.length + blocks.length === 0)
+/** The rooms that nobody has that day, in a line; undefined where there are none. */
+export function freeInWords(rooms: readonly SheetPlace[]): string | undefined {
+  const free = rooms.filter(({ bookings, blocks }) => bookings.length + blocks.length === 0)
+  return free.length > 0 ? `Libres todo el día: ${free.map(({ spaceName }) => spaceName).join(', ')}.` : undefined
+}
+
+interface PlaceLine {
+  key: string
+  times: string
+  /** Who has it, or that it is blocked. */
+  who: string
+  about: string
+  isBlock: boolean
+}
+
+/** A place's day by the hour. */
+export const linesOf = ({ bookings, blocks }: SheetPlace): PlaceLine[] =>
+  [
+    ...bookings.map(one => ({
+      key: one.reservationId,
+      times: formatTimes(one.from, one.to),
+      who: one.ownerName,
+      about: aboutInWords(one),
+      isBlock: false,
+    })),
+    ...blocks.map(({ from, to, reason }) => ({
+      key: `${from}${reason}`,
+      times: formatTimes(from, to),
+      who: 'Bloqueada',
+      about: reason,
+      isBlock: true,
+    })),
+  ].sort((one, other) => one.times.localeCompare(other.times))
+
+/** What is broken. */
+export const faultInWords = ({ category, text }: Pick<DaySheet['incidents'][number], 'category' | 'text'>): string =>
+  `${incidentCategoryLabels[category]}: ${text}`

@@ -1,16 +1,16 @@
 import type { DaySheet, SheetPlace } from '@aforo/api/front-desk/day-sheet'
 import {
-  aboutInWords,
-  freeRooms,
+  faultInWords,
+  freeInWords,
+  linesOf,
   nothingOn,
   openInWords,
   sheetTitles,
   summaryInWords,
   whereInWords,
 } from '@aforo/api/front-desk/day-sheet-words'
-import { incidentCategoryLabels } from '@aforo/api/front-desk/labels'
 import { displayName } from '@aforo/api/places/labels'
-import { formatTimes, longDay } from '@aforo/api/platform/dates-in-words'
+import { longDay } from '@aforo/api/platform/dates-in-words'
 import type { Message } from '../../platform/mail.ts'
 import { escaped } from '../../platform/mail-brand.ts'
 
@@ -29,25 +29,19 @@ interface Part {
 }
 
 const placeLines = (places: SheetPlace[]): Line[] =>
-  places.flatMap(place => [
-    ...place.bookings.map(booking => [
-      formatTimes(booking.from, booking.to),
+  places.flatMap(place =>
+    linesOf(place).map(({ times, who, about }) => [
+      times,
       displayName({ type: place.spaceType, name: place.spaceName }),
-      booking.ownerName,
-      aboutInWords(booking),
+      who,
+      about,
     ]),
-    ...place.blocks.map(({ from, to, reason }) => [
-      formatTimes(from, to),
-      displayName({ type: place.spaceType, name: place.spaceName }),
-      'Bloqueada',
-      reason,
-    ]),
-  ])
+  )
 
 const byHour = (lines: Line[]) => lines.sort(([one = ''], [other = '']) => one.localeCompare(other))
 
 function partsOf(sheet: DaySheet): Part[] {
-  const free = freeRooms(sheet.rooms).map(({ spaceName }) => spaceName)
+  const free = freeInWords(sheet.rooms)
   return [
     {
       title: sheetTitles.arrivals,
@@ -62,18 +56,18 @@ function partsOf(sheet: DaySheet): Part[] {
       title: sheetTitles.rooms,
       none: nothingOn.rooms,
       lines: byHour(placeLines(sheet.rooms)),
-      ...(free.length > 0 && { note: `Libres todo el día: ${free.join(', ')}.` }),
+      ...(free && { note: free }),
     },
     { title: sheetTitles.desks, none: nothingOn.desks, lines: byHour(placeLines(sheet.desks)) },
     { title: sheetTitles.parking, none: nothingOn.parking, lines: byHour(placeLines(sheet.parking)) },
     {
       title: sheetTitles.incidents,
       none: nothingOn.incidents,
-      lines: sheet.incidents.map(({ number, spaceName, category, text, assigneeName }) => [
-        number,
-        spaceName,
-        `${incidentCategoryLabels[category]}: ${text}`,
-        assigneeName || 'Sin responsable',
+      lines: sheet.incidents.map(one => [
+        one.number,
+        one.spaceName,
+        faultInWords(one),
+        one.assigneeName || 'Sin responsable',
       ]),
     },
   ]
@@ -148,7 +142,7 @@ const partAsHtml = ({ title, lines, none, note }: Part, cut: string | undefined)
       : `<table role="presentation" style="width: 100%; border-collapse: collapse; font-size: 14px">
 ${lines.slice(0, linesAtMost).map(lineAsHtml).join('\n')}
 </table>`,
-    ...[cut, note].flatMap(words => (words ? [`<p style="margin: 4px 0">${escaped(words)}</p>`] : [])),
+    ...[cut, note].flatMap(one => (one ? [`<p style="margin: 4px 0">${escaped(one)}</p>`] : [])),
   ].join('\n')
 
 const lineAsHtml = ([first = '', ...rest]: Line) =>

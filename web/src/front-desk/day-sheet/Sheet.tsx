@@ -1,16 +1,16 @@
 import type { DaySheet, SheetArrival, SheetPlace } from '@aforo/api/front-desk/day-sheet'
 import {
-  aboutInWords,
-  freeRooms,
+  faultInWords,
+  freeInWords,
+  linesOf,
   nothingOn,
   openInWords,
   sheetTitles,
   summaryInWords,
   whereInWords,
 } from '@aforo/api/front-desk/day-sheet-words'
-import { incidentCategoryLabels } from '@aforo/api/front-desk/labels'
 import { displayName } from '@aforo/api/places/labels'
-import { capitalized, formatInstant, formatLongDate, formatTimes } from '@aforo/api/platform/dates-in-words'
+import { capitalized, formatInstant, formatLongDate } from '@aforo/api/platform/dates-in-words'
 import { Fragment, type ReactNode } from 'react'
 import classes from './Sheet.module.css'
 
@@ -34,7 +34,7 @@ export const Sheet = ({ sheet }: { sheet: DaySheet }) => (
             {openInWords(sheet)}. {summaryInWords(sheet)}.
           </p>
           <Arrivals arrivals={sheet.arrivals} />
-          <Places part="rooms" places={sheet.rooms} note={freeNote(sheet)} />
+          <Places part="rooms" places={sheet.rooms} note={freeInWords(sheet.rooms)} />
           <Places part="desks" places={sheet.desks} />
           <Places part="parking" places={sheet.parking} />
           <Incidents {...sheet} />
@@ -44,11 +44,6 @@ export const Sheet = ({ sheet }: { sheet: DaySheet }) => (
     </tbody>
   </table>
 )
-
-const freeNote = ({ rooms }: DaySheet) => {
-  const names = freeRooms(rooms).map(({ spaceName }) => spaceName)
-  return names.length > 0 ? `Libres todo el día: ${names.join(', ')}.` : undefined
-}
 
 interface PartProps {
   part: keyof typeof sheetTitles
@@ -129,7 +124,7 @@ function Places({ part, places, note }: PlacesProps) {
     >
       {used.map(place => (
         <tbody key={place.spaceId} data-unbroken={linesOf(place).length <= mostTogether || undefined}>
-          {linesOf(place).map(({ key, times, who, about }, line) => (
+          {linesOf(place).map(({ key, times, who, about, isBlock }, line) => (
             <tr key={key}>
               <th scope="row" className={classes.place}>
                 {line === 0 && (
@@ -142,7 +137,7 @@ function Places({ part, places, note }: PlacesProps) {
                 )}
               </th>
               <td className={classes.time}>{times}</td>
-              <td>{who}</td>
+              <td>{isBlock ? <em>{who}</em> : <strong>{who}</strong>}</td>
               <td>{about}</td>
             </tr>
           ))}
@@ -152,22 +147,6 @@ function Places({ part, places, note }: PlacesProps) {
   )
 }
 
-const linesOf = ({ bookings, blocks }: SheetPlace) =>
-  [
-    ...bookings.map(one => ({
-      key: one.reservationId,
-      times: formatTimes(one.from, one.to),
-      who: <strong>{one.ownerName}</strong>,
-      about: aboutInWords(one),
-    })),
-    ...blocks.map(({ from, to, reason }) => ({
-      key: `${from}${reason}`,
-      times: formatTimes(from, to),
-      who: <em>Bloqueada</em>,
-      about: reason,
-    })),
-  ].sort((one, other) => one.times.localeCompare(other.times))
-
 const Incidents = ({ incidents, incidentCount }: DaySheet) => (
   <Part
     part="incidents"
@@ -176,14 +155,12 @@ const Incidents = ({ incidents, incidentCount }: DaySheet) => (
     note={incidentCount > incidents.length ? `Y ${incidentCount - incidents.length} más, en Incidencias.` : undefined}
   >
     <tbody>
-      {incidents.map(({ id, number, spaceName, floorName, category, text, assigneeName }) => (
-        <tr key={id}>
-          <td className={classes.time}>{number}</td>
-          <td>{[spaceName, floorName].filter(Boolean).join(', ')}</td>
-          <td>
-            {incidentCategoryLabels[category]}: {text}
-          </td>
-          <td>{assigneeName || 'Nadie todavía'}</td>
+      {incidents.map(one => (
+        <tr key={one.id}>
+          <td className={classes.time}>{one.number}</td>
+          <td>{[one.spaceName, one.floorName].filter(Boolean).join(', ')}</td>
+          <td>{faultInWords(one)}</td>
+          <td>{one.assigneeName || 'Sin responsable'}</td>
         </tr>
       ))}
     </tbody>
