@@ -8,10 +8,12 @@ interface SearchBoxProps {
   value: string | undefined
   onSearch: (q: string | undefined) => void
   placeholder?: string
+  /** More than is searched for, where a reader of codes types. */
+  maxLength?: number
 }
 
 /** A screen's search box. `/` focuses it; it searches as you type. */
-export function SearchBox({ value, onSearch, placeholder = 'Buscar' }: SearchBoxProps) {
+export function SearchBox({ value, onSearch, placeholder = 'Buscar', maxLength = 100 }: SearchBoxProps) {
   const [typed, setTyped] = useState(value ?? '')
   const [known, setKnown] = useState(value)
   /** Searches that the URL doesn't have yet. */
@@ -41,7 +43,7 @@ export function SearchBox({ value, onSearch, placeholder = 'Buscar' }: SearchBox
       aria-label={placeholder}
       placeholder={placeholder}
       w={{ base: '100%', xs: 280 }}
-      maxLength={100}
+      maxLength={maxLength}
       leftSection={<IconSearch size={16} />}
       rightSection={
         typed === '' ? (

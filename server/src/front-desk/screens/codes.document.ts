@@ -1,19 +1,6 @@
+import { qrPath } from '@aforo/api/platform/qr-path'
 import qrcode from 'qrcode'
 
-/** Modules of white around a code, without which readers don't find it (ISO/IEC 18004). */
-const quiet = 2
-
-/** A QR code as an SVG path, in units of one module. @returns the path, and the side of the square it is drawn in */
-export function codePath(link: string): { path: string; size: number } {
-  const { modules } = qrcode.create(link, { errorCorrectionLevel: 'M' })
-  const { size } = modules
-  let path = ''
-  for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++) {
-      if (!modules.get(y, x)) continue
-      const begin = x
-      while (x + 1 < size && modules.get(y, x + 1)) x++
-      path += `M${begin + quiet} ${y + quiet}h${x - begin + 1}v1h-${x - begin + 1}z`
-    }
-  return { path, size: size + 2 * quiet }
-}
+/** A QR code as an SVG path. @returns the path, and the side of the square it is drawn in */
+export const codePath = (link: string): { path: string; size: number } =>
+  qrPath(qrcode.create(link, { errorCorrectionLevel: 'M' }).modules)

@@ -24,7 +24,7 @@ import { TriageLink } from '../health/TriageLink.tsx'
 import { useCampuses } from '../incidents/SpaceField.tsx'
 import { VisitorDrawer } from '../visitors/VisitorDrawer.tsx'
 import { ComerRow } from './ComerRow.tsx'
-import { comersOf, shownOf, stageLabels } from './comers.ts'
+import { comersOf, shownOf, stageLabels, visitorOfCode } from './comers.ts'
 import classes from './Reception.module.css'
 import type { ReceptionSearch } from './receptionSearch.ts'
 import { type Stage, stages } from './receptionSearch.ts'
@@ -117,8 +117,13 @@ export function ReceptionScreen({ search, onSearch }: ReceptionScreenProps) {
           <div className={classes.find}>
             <SearchBox
               placeholder="Persona, empresa, documento o espacio"
+              maxLength={300}
               value={search.q}
-              onSearch={q => onSearch({ q })}
+              onSearch={q => {
+                const visitor = visitorOfCode(q)
+                // The reader that types a badge's code finishes in the drawer, ready for the next one.
+                onSearch(visitor ? { q: undefined, visitor } : { q: q?.slice(0, 100) })
+              }}
             />
             <ActionIcon data-writes hiddenFrom="xs" size={36} aria-label={verbLabels.registerVisit} onClick={create}>
               <IconPlus size={18} />

@@ -2,7 +2,7 @@ import type { Attendance } from '@aforo/api/bookings/check-in'
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Visitor } from '@aforo/api/front-desk/visitors'
 import { expect, test } from 'vitest'
-import { comersOf, shownOf } from './comers.ts'
+import { comersOf, shownOf, visitorOfCode } from './comers.ts'
 
 const now = Date.parse('2026-11-23T15:00:00Z')
 const at = (time: string) => `2026-11-23T${time}:00Z`
@@ -74,4 +74,12 @@ test('the search finds people of every stage, by name, company, document, host a
   expect(names({ stage: 'EXPECTED', q: 'minera luz' })).toEqual(['Luz'])
   expect(names({ stage: 'GONE', q: '4567' })).toEqual(['Inés', 'Juan', 'Luz'])
   expect(names({ stage: 'GONE', q: 'comite ana' })).toEqual(['Ana'])
+})
+
+test('a badge’s code that a reader types names its visit, whatever the layout of its keyboard', () => {
+  const id = '01990000-0000-7000-8000-000000000001'
+  expect(visitorOfCode(`https://aforo.example/app/reception?visitor=${id}`)).toBe(id)
+  expect(visitorOfCode("HTTPSÑ--AFORO.EXAMPLE-APP-RECEPTION_VISITOR¿01990000'0000'7000'8000'000000000001 ")).toBe(id)
+  expect(visitorOfCode('Eva Ruiz')).toBeUndefined()
+  expect(visitorOfCode(undefined)).toBeUndefined()
 })

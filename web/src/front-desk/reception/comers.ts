@@ -67,6 +67,20 @@ const textOf = (comer: Comer) =>
     ? `${comer.name} ${comer.reservation.ownerUsername} ${comer.reservation.spaceName} ${comer.reservation.subject}`
     : `${comer.name} ${comer.visitor.email} ${comer.visitor.company} ${comer.visitor.document?.number ?? ''} ${comer.visitor.hostName} ${comer.visitor.spaceName}`
 
+const code =
+  /visitor[^0-9a-z]([0-9a-f]{8})[^0-9a-z]([0-9a-f]{4})[^0-9a-z]([0-9a-f]{4})[^0-9a-z]([0-9a-f]{4})[^0-9a-z]([0-9a-f]{12})$/i
+
+/**
+ * The visit of a badge whose code was read into the search. A reader types as a keyboard does, and one of another layout
+ * has other signs between the letters and digits.
+ */
+export const visitorOfCode = (typed: string | undefined): string | undefined =>
+  code
+    .exec(typed?.trim() ?? '')
+    ?.slice(1)
+    .join('-')
+    .toLowerCase()
+
 /** Those who have every word, wherever they are; without words, those of a stage. */
 export function shownOf(comers: readonly Comer[], { q = '', stage }: { q?: string; stage: Stage }): Comer[] {
   const words = fold(q).split(/\s+/).filter(Boolean)

@@ -2,6 +2,7 @@ import type { Visitor } from '@aforo/api/front-desk/visitors'
 import { formatDate } from '@aforo/api/platform/dates-in-words'
 import type { Brand } from '../../platform/session/brand.ts'
 import classes from './Badges.module.css'
+import { badgeCode } from './badgeCode.ts'
 import { type BadgeSize, badgeSizes } from './badgeSizes.ts'
 
 interface BadgeProps {
@@ -13,10 +14,11 @@ interface BadgeProps {
 /** Names longer than this are set smaller: a badge is read from two metres. */
 const longName = 22
 
-/** A visitor's badge: who, of which company, whom they visit, where and when. Nothing of their document. */
+/** A visitor's badge: who, of which company, whom they visit, where and when, and the code of the visit. Nothing of their document. */
 export function VisitorBadge({ visitor, size, brand }: BadgeProps) {
   const { name, company, hostName, spaceName, campusName, date, expectedAt } = visitor
   const { width, height } = badgeSizes[size]
+  const code = badgeCode(visitor.id)
   return (
     <article className={classes.badge} style={{ width: `${width}mm`, height: `${height}mm` }} aria-label={name}>
       <header className={classes.head}>
@@ -29,24 +31,35 @@ export function VisitorBadge({ visitor, size, brand }: BadgeProps) {
         </p>
         {company && <p className={classes.company}>{company}</p>}
       </div>
-      <dl className={classes.facts}>
-        {hostName && (
+      <div className={classes.foot}>
+        <dl className={classes.facts}>
+          {hostName && (
+            <div>
+              <dt>Visita a</dt>
+              <dd>{hostName}</dd>
+            </div>
+          )}
+          {spaceName && (
+            <div>
+              <dt>Espacio</dt>
+              <dd>{spaceName}</dd>
+            </div>
+          )}
           <div>
-            <dt>Visita a</dt>
-            <dd>{hostName}</dd>
+            <dt>{campusName}</dt>
+            <dd>{[formatDate(date), expectedAt].filter(Boolean).join(', ')}</dd>
           </div>
-        )}
-        {spaceName && (
-          <div>
-            <dt>Espacio</dt>
-            <dd>{spaceName}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{campusName}</dt>
-          <dd>{[formatDate(date), expectedAt].filter(Boolean).join(', ')}</dd>
-        </div>
-      </dl>
+        </dl>
+        <svg
+          className={classes.code}
+          viewBox={`0 0 ${code.size} ${code.size}`}
+          role="img"
+          aria-label="Código de la visita"
+          shapeRendering="crispEdges"
+        >
+          <path d={code.path} />
+        </svg>
+      </div>
     </article>
   )
 }

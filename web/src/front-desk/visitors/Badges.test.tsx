@@ -1,37 +1,21 @@
 // @vitest-environment happy-dom
 import type { Visitor } from '@aforo/api/front-desk/visitors'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import jsQR from 'jsqr'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
 import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { DayBadges } from './DayBadges.tsx'
 import { PrintBadges } from './PrintBadges.tsx'
+import { visitor as expected } from './visitorFixture.ts'
 
 beforeEach(() => localStorage.clear())
 
 const visitor: Visitor = {
-  id: '01990000-0000-7000-8000-000000000001',
-  status: 'EXPECTED',
-  name: 'Eva Ruiz',
-  email: 'eva@example.pe',
+  ...expected,
   company: 'Quiroga S.A.C.',
   document: { type: 'DNI', number: '45678912' },
-  guestType: 'OTHER',
-  purpose: 'OTHER',
-  campusId: '01990000-0000-7000-8000-000000000002',
-  campusName: 'Miraflores',
-  timeZone: 'America/Lima',
-  date: '2026-11-24',
-  expectedAt: '10:00',
-  reservationId: null,
-  spaceName: 'Paracas',
-  hostName: 'Sofía Paz',
-  checkedInAt: null,
-  checkedInBy: '',
-  checkedOutAt: null,
-  checkedOutBy: '',
-  can: { checkIn: true, checkOut: false, undo: false },
 }
 
 async function open() {
@@ -47,6 +31,23 @@ test('a badge says who visits whom, where and when, and nothing of a document or
   for (const words of ['Quiroga S.A.C.', 'Sofía Paz', 'Paracas', 'Miraflores', '24 nov. 2026, 10:00'])
     expect(badge.textContent).toContain(words)
   expect(badge.textContent).not.toMatch(/45678912|eva@/)
+})
+
+test('its code leads to the visit at reception, as a reader sees it', async () => {
+  await open()
+  const code = within(paper()).getByRole('img', { name: 'Código de la visita', hidden: true })
+  const side = Number(code.getAttribute('viewBox')?.split(' ')[2])
+  const scale = 4
+  const pixels = new Uint8ClampedArray((side * scale) ** 2 * 4).fill(255)
+  const dark = (x: number, y: number) => {
+    for (let row = y * scale; row < (y + 1) * scale; row++)
+      for (let column = x * scale; column < (x + 1) * scale; column++)
+        pixels.fill(0, (row * side * scale + column) * 4, (row * side * scale + column) * 4 + 3)
+  }
+  for (const [, x, y, width] of (code.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h(\d+)/g))
+    for (let step = 0; step < Number(width); step++) dark(Number(x) + step, Number(y))
+  const read = jsQR(pixels, side * scale, side * scale)
+  expect(read?.data).toBe(`${location.origin}/app/reception?visitor=${visitor.id}`)
 })
 
 test('the label is chosen once: it is the page’s size, and remembered on the device', async () => {
