@@ -7,14 +7,20 @@ import { DatesProvider } from '@mantine/dates'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dayIn } from '../../layout/guest/guestDates.ts'
+import type { Language } from '../../layout/guest/language.ts'
 import { api } from '../../platform/api.ts'
 import { useMe } from '../../platform/session/me.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Badge, StatusBadge } from '../../ui/StatusBadge.tsx'
+import { askWords, englishAsk } from './askWords.ts'
+import { EnglishAskForm } from './EnglishAskForm.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { useDecisions } from './useDecisions.ts'
 
 /** A place that is only had by asking: what one asked for it already, and a new request. */
-export function AskHere({ here }: { here: Here }) {
+export function AskHere({ here, language }: { here: Here; language: Language }) {
+  const words = askWords[language]
+  const inEnglish = language === 'en'
   const me = useMe()
   const decisions = useDecisions()
   const [asking, setAsking] = useState(false)
@@ -25,24 +31,41 @@ export function AskHere({ here }: { here: Here }) {
   )
   const mine = (found.data?.items ?? []).filter(({ ownerUsername }) => ownerUsername === me.username)
   return (
-    <section aria-label="Solicitar el lugar">
+    <section aria-label={words.title}>
       <Stack gap="sm">
         {mine.map(request => (
           <Group key={request.id} justify="space-between" gap="xs">
             <div>
               <Text size="sm" fw={600}>
-                {shortDay(request.date)}, {formatTimes(request.from, request.to)}
+                {inEnglish ? dayIn(language, request.date) : shortDay(request.date)},{' '}
+                {formatTimes(request.from, request.to)}
               </Text>
-              <StatusBadge of="request" status={request.status} />
+              {inEnglish ? (
+                <Badge tone="warning" label={englishAsk.pending} />
+              ) : (
+                <StatusBadge of="request" status={request.status} />
+              )}
+              {decisions.refused.has(request.id) && (
+                <Text size="sm" c="red" role="alert">
+                  {inEnglish ? englishAsk.settled : decisions.refused.get(request.id)}
+                </Text>
+              )}
             </div>
             {request.can.cancel && (
-              <Button data-writes size="compact-sm" variant="default" onClick={() => decisions.cancel(request)}>
-                Retirar
+              <Button
+                data-writes
+                size="compact-sm"
+                variant="default"
+                onClick={() => decisions.cancel(request, inEnglish ? englishAsk.withdrawn : undefined)}
+              >
+                {words.withdraw}
               </Button>
             )}
           </Group>
         ))}
-        {asking ? (
+        {asking && inEnglish ? (
+          <EnglishAskForm here={here} onDone={() => setAsking(false)} />
+        ) : asking ? (
           <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1, weekendDays: [6, 0] }}>
             <RequestForm
               places={[
@@ -65,7 +88,7 @@ export function AskHere({ here }: { here: Here }) {
         ) : (
           <>
             <Text size="sm" c="dimmed">
-              Este lugar se pide, y lo tienes cuando alguien lo aprueba.
+              {words.about}
             </Text>
             <Button
               data-writes
@@ -74,7 +97,7 @@ export function AskHere({ here }: { here: Here }) {
               leftSection={<IconSend size={18} />}
               onClick={() => setAsking(true)}
             >
-              Pedir este lugar
+              {words.ask}
             </Button>
           </>
         )}

@@ -65,10 +65,11 @@ export function useDecisions() {
       toast.undo(hold ? `${words}. ${bookingStateInWords(hold, Date.now())}` : words, () => reopen([done]))
     })
 
-  const cancel = (request: BookingRequest) =>
+  /** @param said instead of the Spanish words */
+  const cancel = (request: BookingRequest, said?: string) =>
     one(request, async () => {
       const done = await client.bookingRequests.cancel({ id: request.id, version: request.version })
-      toast.success(`Retirada: ${done.ownerGivenName}, ${done.spaceName}`)
+      toast.success(said ?? `Retirada: ${done.ownerGivenName}, ${done.spaceName}`)
     })
 
   const several = (

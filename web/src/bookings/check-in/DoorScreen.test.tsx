@@ -187,3 +187,72 @@ test('in English, what one does at a door has no Spanish', async () => {
   expect(await screen.findAllByText('Please fill this in.')).toHaveLength(2)
   isEnglish()
 })
+
+const isEnglishPage = () =>
+  expect(screen.getByRole('main').textContent).not.toMatch(/[áéíóúñ¿¡]|\b(el|la|de|hasta|libre|cancelar)\b/i)
+
+test('in English, a place that is requested is requested, and what else is free is offered', async () => {
+  chooseLanguage('en')
+  const sent: object[] = []
+  const byRequest: Here = {
+    ...{ ...here, taken: false, current: null, needsApproval: true, reason: '' },
+    offers: [{ from: '10:00', to: '11:00', turnId: null }],
+  }
+  const other = { spaceId, spaceName: 'Ica', at: here.date, from: '12:00', to: '13:00' }
+  fakeApi({
+    checkIn: { here: () => byRequest },
+    users: { me: () => me() },
+    bookingRequests: {
+      search: () => pageOf([]),
+      create: ({ at, from, to, subject }) => {
+        sent.push({ at, from, to, subject })
+        throw new Refused('SLOT_TAKEN', { data: { rivals: [], alternatives: [other] } })
+      },
+    },
+    events: noEvents,
+  })
+  const user = showScreen(<HereScreen spaceId={spaceId} />)
+  await user.click(await screen.findByRole('button', { name: 'Request this place' }))
+  await user.type(await screen.findByLabelText(/^Reason/), 'Board meeting')
+  isEnglishPage()
+  await user.click(screen.getByRole('button', { name: 'Send request' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^That time is already taken\./)
+  await user.click(screen.getByRole('button', { name: 'Ica: Tuesday 24 November, 12:00 – 13:00' }))
+  expect(sent).toEqual([
+    { at: here.date, from: '10:00', to: '11:00', subject: 'Board meeting' },
+    { at: here.date, from: '12:00', to: '13:00', subject: 'Board meeting' },
+  ])
+})
+
+test('in English, who is too late for a place is offered others, and a place in the line', async () => {
+  chooseLanguage('en')
+  const free = {
+    ...{ ...here, taken: false, current: null, reason: '' },
+    offers: [{ from: '10:00', to: '11:00', turnId: null }],
+  }
+  const rival = { ...reservation, ownerGivenName: 'Lucía' }
+  const other = { spaceId, spaceName: 'Ica', at: here.date, from: '10:00', to: '11:00' }
+  const waits: object[] = []
+  fakeApi({
+    checkIn: { here: () => free },
+    users: { me: () => me() },
+    bookings: {
+      create: () => {
+        throw new Refused('SLOT_TAKEN', { data: { rivals: [rival], alternatives: [other] } })
+      },
+    },
+    waitlist: {
+      join: wish => {
+        waits.push(wish)
+        throw new Refused('ALREADY_WAITING')
+      },
+    },
+    events: noEvents,
+  })
+  const user = showScreen(<HereScreen spaceId={spaceId} />)
+  await user.click(await screen.findByRole('button', { name: 'Until 11:00' }))
+  await screen.findByRole('button', { name: /^Ica: Tuesday 24 November/ })
+  isEnglishPage()
+  await user.click(screen.getByRole('button', { name: 'Tell me if it becomes free' }))
+  expect(waits).toHaveLength(1)
+})

@@ -109,7 +109,7 @@ function HereCard({ here, name, more, language }: HereCardProps) {
           {words.table}
         </Text>
       ) : here.needsApproval ? (
-        <AskHere here={here} />
+        <AskHere here={here} language={language} />
       ) : (
         <TakeNow here={here} language={language} />
       )}

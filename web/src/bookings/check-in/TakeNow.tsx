@@ -3,13 +3,13 @@ import { bookingStateInWords } from '@aforo/api/bookings/unpaid'
 import { formatTimes } from '@aforo/api/platform/dates-in-words'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { GuestProblem } from '../../layout/guest/GuestProblem.tsx'
 import { guestWords } from '../../layout/guest/guestWords.ts'
 import type { Language } from '../../layout/guest/language.ts'
 import { client } from '../../platform/api.ts'
 import { isCancelled, type Refusal, refusalOf } from '../../platform/problem.ts'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
+import { GuestSlotRefusal } from '../reservations/GuestSlotRefusal.tsx'
 import { SlotRefusal } from '../reservations/SlotRefusal.tsx'
 import { refusedSlot } from '../reservations/slotRefusal.ts'
 import { WaitButton } from '../waitlist/WaitButton.tsx'
@@ -44,11 +44,26 @@ export function TakeNow({ here, language }: { here: Here; language: Language }) 
     await readAgain()
     setBusy(undefined)
   }
+  const wait = refused && refusedSlot(refused.refusal).rivals.length > 0 && (
+    <WaitButton
+      slot={{ spaceId, ...refused.wanted }}
+      language={language}
+      subject=""
+      onJoined={() => setRefused(undefined)}
+    />
+  )
   return (
     <section aria-label={words.useNow}>
       <Stack gap="xs">
         {refused && language === 'en' && (
-          <GuestProblem language={language} refusal={refused.refusal} onClose={() => setRefused(undefined)} />
+          <GuestSlotRefusal
+            language={language}
+            refusal={refused.refusal}
+            onAlternative={({ spaceId, at, from, to }) => take({ spaceId, at, from, to })}
+            onClose={() => setRefused(undefined)}
+          >
+            {wait}
+          </GuestSlotRefusal>
         )}
         {refused && language === 'es' && (
           <SlotRefusal
@@ -58,9 +73,7 @@ export function TakeNow({ here, language }: { here: Here; language: Language }) 
             onAlternative={take}
             onClose={() => setRefused(undefined)}
           >
-            {refusedSlot(refused.refusal).rivals.length > 0 && (
-              <WaitButton slot={{ spaceId, ...refused.wanted }} subject="" onJoined={() => setRefused(undefined)} />
-            )}
+            {wait}
           </SlotRefusal>
         )}
         {offers.length > 0 ? (

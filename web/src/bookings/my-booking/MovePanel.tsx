@@ -1,6 +1,6 @@
 import { priceChange } from '@aforo/api/bookings/booking-price'
 import type { FreeHour } from '@aforo/api/bookings/my-booking'
-import { Alternative } from '@aforo/api/bookings/slots'
+import type { Alternative } from '@aforo/api/bookings/slots'
 import { formatTimes } from '@aforo/api/platform/dates-in-words'
 import { formatMoney } from '@aforo/api/platform/money'
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
@@ -12,6 +12,7 @@ import { dayIn } from '../../layout/guest/guestDates.ts'
 import { guestWords } from '../../layout/guest/guestWords.ts'
 import { api, client } from '../../platform/api.ts'
 import { toast } from '../../ui/toast.tsx'
+import { GuestSlotRefusal } from '../reservations/GuestSlotRefusal.tsx'
 import classes from './MyBooking.module.css'
 import { myBookingWords } from './myBookingWords.ts'
 import type { ActProps } from './useMyBooking.ts'
@@ -140,7 +141,6 @@ export function MovePanel({ token, booking, language, acts, onDone }: ActProps &
           onAgree={agreed => move({ ...wanted, agreed })}
           onAlternative={({ spaceName: _, ...slot }) => move(slot)}
           onClose={acts.dismiss}
-          when={when}
         />
       )}
       <Group grow gap="xs">
@@ -172,13 +172,11 @@ interface MoveRefusalProps extends Pick<ActProps, 'language'> {
   onAgree: (price: NonNullable<Target['agreed']>) => void
   onAlternative: (slot: Alternative) => void
   onClose: () => void
-  when: (slot: Alternative) => string
 }
 
-function MoveRefusal({ refusal, language, atCampus, onAgree, onAlternative, onClose, when }: MoveRefusalProps) {
+function MoveRefusal({ refusal, language, atCampus, onAgree, onAlternative, onClose }: MoveRefusalProps) {
   const words = myBookingWords[language]
   const { data: prices } = refusal.code === 'PRICE_CHANGES' ? priceChange.safeParse(refusal.data) : { data: undefined }
-  const button = { size: 'compact-md', h: 'auto', mih: 32, styles: { label: { whiteSpace: 'normal' } } } as const
   if (prices) {
     const inWords = ({ amount, currency }: typeof prices.after) =>
       Number(amount) === 0
@@ -190,31 +188,17 @@ function MoveRefusal({ refusal, language, atCampus, onAgree, onAlternative, onCl
     const isOwed = atCampus && prices.after.currency !== 'CREDIT'
     return (
       <GuestProblem language={language} refusal={refusal} message={words.costs(before, after)} onClose={onClose}>
-        <Button {...button} onClick={() => onAgree(prices.after)}>
+        <Button
+          size="compact-md"
+          h="auto"
+          mih={32}
+          styles={{ label: { whiteSpace: 'normal' } }}
+          onClick={() => onAgree(prices.after)}
+        >
           {isOwed ? words.agreeAtCampus(after) : words.agree(after)}
         </Button>
       </GuestProblem>
     )
   }
-  const found = Alternative.array().safeParse((refusal.data as { alternatives?: unknown } | undefined)?.alternatives)
-  const alternatives = found.data ?? []
-  return (
-    <GuestProblem language={language} refusal={refusal} onClose={onClose}>
-      {alternatives.length > 0 && (
-        <>
-          <Text size="sm">{words.elsewhere}</Text>
-          {alternatives.map(one => (
-            <Button
-              key={one.spaceId + one.at + one.from}
-              {...button}
-              variant="default"
-              onClick={() => onAlternative(one)}
-            >
-              {one.spaceName}: {when(one)}
-            </Button>
-          ))}
-        </>
-      )}
-    </GuestProblem>
-  )
+  return <GuestSlotRefusal language={language} refusal={refusal} onAlternative={onAlternative} onClose={onClose} />
 }
