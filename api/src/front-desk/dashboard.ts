@@ -100,6 +100,7 @@ export const TrayKind = z.enum([
   'BILLING_DIFFERENCE',
   'SYNC_FAILED',
   'SYSTEM_DOWN',
+  'CALENDAR_DECLINED',
 ])
 export type TrayKind = z.infer<typeof TrayKind>
 
@@ -115,7 +116,7 @@ export const TrayItem = z.object({
   until: Instant.nullable(),
   /** The app's address for this task; empty if there is none. */
   link: z.string(),
-  /** A failed background task can be retried or dismissed. */
+  /** A failed background task and a declined meeting can be retried or dismissed. */
   can: z.object({ retry: z.boolean(), dismiss: z.boolean() }),
 })
 export type TrayItem = z.infer<typeof TrayItem>
@@ -182,7 +183,7 @@ export const dashboard = {
     .route({
       method: 'POST',
       path: '/dashboard/work-tray/{id}/retry',
-      summary: 'Reintentar un envío o una tarea que falló',
+      summary: 'Reintentar un envío, una tarea que falló o una reunión rechazada',
       ...tags,
     })
     .input(z.object({ id: Id }))
@@ -193,7 +194,7 @@ export const dashboard = {
     .route({
       method: 'POST',
       path: '/dashboard/work-tray/{id}/dismiss',
-      summary: 'Dejar de mostrar un envío o una tarea que falló',
+      summary: 'Dejar de mostrar un envío, una tarea que falló o una reunión rechazada',
       ...tags,
     })
     .input(z.object({ id: Id }))

@@ -72,4 +72,5 @@ export const trayKindLabels: Record<TrayKind, string> = {
   RECEIPT: 'Comprobante por enviar',
   SYNC_FAILED: 'Integración',
   SYSTEM_DOWN: 'Sistema caído',
+  CALENDAR_DECLINED: 'Reunión rechazada',
 }

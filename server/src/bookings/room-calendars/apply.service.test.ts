@@ -1,4 +1,5 @@
 import type { CalendarPreview, CalendarResource, CalendarRoom } from '@aforo/api/bookings/room-calendars'
+import type { WorkTray } from '@aforo/api/front-desk/dashboard'
 import type { CalendarSystem } from '@aforo/api/platform/connections'
 import { afterEach, describe, expect, test } from 'vitest'
 import { asTenant } from '../../platform/database/transaction.ts'
@@ -41,6 +42,60 @@ describe.each(systems)('%s', system => {
     store.move({ meeting: clash, occurrence: null }, span('12:00', '13:00'))
     await work()
     expect(await booked()).toMatchObject([{ from: '10:00' }, { from: '12:00', subject: 'Choque' }])
+  })
+
+  test('what is declined waits in the tray with its reason until the room is free and it is booked after all', async () => {
+    const { api, invite, book, work, booked, store } = await calendarsHouse(app, system)
+    const { body: rival } = await book('10:00', '11:00')
+    await work()
+    const clash = invite('10:30', '11:30', { subject: 'Choque' })
+    await work()
+    const tray = async () =>
+      (await api.get<WorkTray>('/dashboard/work-tray')).body.items.filter(({ kind }) => kind === 'CALENDAR_DECLINED')
+    const [item] = await tray()
+    expect(item).toMatchObject({
+      title: expect.stringMatching(/^No se pudo reservar Sala A: Choque, .*10:30.*11:30/),
+      detail: expect.stringMatching(/ya está reservada de 10:00 a 11:00.*libera la sala y reinténtalo/),
+      can: { retry: true, dismiss: true },
+    })
+    const retry = () => api.post(`/dashboard/work-tray/${item?.id}/retry`, {})
+    // Tried while the room is taken, it is declined again, and waits on.
+    expect((await retry()).status).toBe(200)
+    expect(await tray()).toEqual([])
+    await work()
+    expect(await tray()).toMatchObject([{ id: item?.id }])
+    await api.patch(`/booking/reservations/${rival.reservationId}/cancel`, {})
+    await work()
+    expect(await booked()).toEqual([])
+    await retry()
+    await work()
+    expect(await booked()).toMatchObject([{ from: '10:30', subject: 'Choque' }])
+    expect(store.answerOf(salaA, clash.id)).toMatchObject({ response: 'accepted' })
+    expect(await tray()).toEqual([])
+  })
+
+  test('what is declined leaves the tray once it is dismissed, moved or over, and is no other organisation’s', async () => {
+    const { api, invite, book, work, store, span } = await calendarsHouse(app, system)
+    await book('10:00', '11:00')
+    await book('12:00', '13:00')
+    await work()
+    const moved = invite('10:30', '11:30', { subject: 'Se mueve' })
+    invite('12:30', '13:30', { subject: 'Se descarta' })
+    invite('10:00', '10:30', { subject: 'Pasa' })
+    await work()
+    const tray = async () =>
+      (await api.get<WorkTray>('/dashboard/work-tray')).body.items.filter(({ kind }) => kind === 'CALENDAR_DECLINED')
+    const dismissed = (await tray()).find(({ title }) => title.includes('Se descarta'))
+    const stranger = await makeOperator(app)
+    for (const verb of ['retry', 'dismiss'])
+      expect((await stranger.api.post(`/dashboard/work-tray/${dismissed?.id}/${verb}`, {})).status).toBe(404)
+    expect((await api.post(`/dashboard/work-tray/${dismissed?.id}/dismiss`, {})).status).toBe(200)
+    expect((await api.post(`/dashboard/work-tray/${dismissed?.id}/dismiss`, {})).status).toBe(404)
+    store.move({ meeting: moved, occurrence: null }, span('14:00', '15:00'))
+    await work()
+    expect((await tray()).map(({ title }) => title.includes('Pasa'))).toEqual([true])
+    app.clock.set(Temporal.Instant.fromEpochMilliseconds(span('10:30', '11:00').start))
+    expect(await tray()).toEqual([])
   })
 
   test('a meeting moved to a taken slot is declined and gives up its old one', async () => {

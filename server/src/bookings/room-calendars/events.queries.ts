@@ -162,6 +162,7 @@ interface EventChange {
   etag?: string
   changed_at?: string | null
   answered?: 'ACCEPTED' | 'DECLINED' | null
+  dismissed_at?: string | null
   starts_at?: string
   ends_at?: string
   subject?: string
@@ -177,7 +178,7 @@ export async function changeEvent(tx: Tx, id: string, change: EventChange) {
 export async function noteOnEvent(tx: Tx, id: string, kind: CalendarNoteKind, note: string, now: Temporal.Instant) {
   await tx
     .updateTable('calendar_events')
-    .set({ note_kind: kind, note: note.slice(0, 2_000), noted_at: now.toString() })
+    .set({ note_kind: kind, note: note.slice(0, 2_000), noted_at: now.toString(), dismissed_at: null })
     .where('id', '=', id)
     .execute()
 }

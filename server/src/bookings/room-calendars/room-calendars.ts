@@ -12,6 +12,8 @@ import { unwatchTask, watchTask } from './watch.service.ts'
 
 /** The door of the rooms' calendars: their connectors. */
 
+export { type DeclinedRow, listDeclined, settleDeclined } from './declined.service.ts'
+
 export const calendarCalls: Readonly<Record<CalendarSystem, CalendarCalls>> = {
   GOOGLE_CALENDAR: googleCalls,
   MICROSOFT_CALENDAR: microsoftCalls,

@@ -1,9 +1,12 @@
 import type { TrayItem } from '@aforo/api/front-desk/dashboard'
+import { formatDate, fromTo } from '@aforo/api/platform/dates-in-words'
 import { outsideSystemLabels } from '@aforo/api/platform/labels'
 import { placeAndTime, type RequestRow, requestLink } from '../../bookings/booking-requests/booking-requests.ts'
+import type { DeclinedRow } from '../../bookings/room-calendars/room-calendars.ts'
 import type { DeadJob } from '../../platform/dead-jobs.ts'
 import type { ConnectionRow } from '../../platform/outside-systems/connections.queries.ts'
 import type { TaskRow } from '../../platform/outside-systems/tasks.queries.ts'
+import { slotOf } from '../../platform/wall-time.rules.ts'
 import type { IncidentRow } from '../incidents/incidents.ts'
 import type { DraftRow } from './dashboard.queries.ts'
 
@@ -45,6 +48,24 @@ export const presentDraft = (row: DraftRow): TrayItem => ({
   link: `/app/reservation/space?campus=${row.campus_id}&open=${row.id}`,
   can: nothing,
 })
+
+/** A meeting of an outside calendar that couldn't be booked: why, and what can be done. Its organiser was told the same. */
+export function presentDeclined(row: DeclinedRow, now: Temporal.Instant): TrayItem {
+  const { at, from, to } = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
+  const begun = Temporal.Instant.compare(row.starts_at, now) <= 0
+  const remedy = `${row.organizer || 'Quien la organiza'} puede cambiar su hora, o libera la sala y reinténtalo.`
+  return {
+    kind: 'CALENDAR_DECLINED',
+    id: row.id,
+    title: `No se pudo reservar ${row.space_name}: ${row.subject || 'Sin asunto'}, ${formatDate(at)}, ${fromTo(from, to)}`,
+    detail: [outsideSystemLabels[row.system], [row.note, remedy].filter(Boolean).join(' ')].join(' · '),
+    campusName: row.campus_name,
+    since: row.noted_at.toString(),
+    until: (begun ? row.ends_at : row.starts_at).toString(),
+    link: `/app/reservation/space?campus=${row.campus_id}&view=day&date=${at}&room=${row.space_id}`,
+    can: { retry: true, dismiss: true },
+  }
+}
 
 const integrations = '/app/configurations/general/integrations'
 

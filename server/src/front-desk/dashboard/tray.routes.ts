@@ -1,3 +1,4 @@
+import { settleDeclined } from '../../bookings/room-calendars/room-calendars.ts'
 import type { ActionOf } from '../../platform/audit-actions.ts'
 import { settleDeadJob } from '../../platform/dead-jobs.ts'
 import { type HandlerContext, on } from '../../platform/http/on.ts'
@@ -31,14 +32,16 @@ export const trayRoutes = (sources: readonly TraySource[], failures: JobFailures
     return tray ?? notFound(errors)
   }),
 
-  /** Sends it anew as it was, to be tried as often as before. */
+  /** Sends a job anew as it was, to be tried as often as before; or has a declined meeting booked after all. */
   retry: on.dashboard.retry.handler(async ({ input: { id }, context, errors }) => {
+    if (await settleDeclined(context, id, 'retried')) return { id }
     const job = await settled(context, id, 'retried', errors)
     context.enqueue(job.name as JobName, job.data as never)
     return { id }
   }),
 
   dismiss: on.dashboard.dismiss.handler(async ({ input: { id }, context, errors }) => {
+    if (await settleDeclined(context, id, 'dismissed')) return { id }
     await settled(context, id, 'dismissed', errors)
     return { id }
   }),

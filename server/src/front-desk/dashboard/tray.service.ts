@@ -1,5 +1,6 @@
 import type { TrayItem, WorkTray } from '@aforo/api/front-desk/dashboard'
 import { listPending } from '../../bookings/booking-requests/booking-requests.ts'
+import { listDeclined } from '../../bookings/room-calendars/room-calendars.ts'
 import { listDeadJobs } from '../../platform/dead-jobs.ts'
 import type { SharedReading } from '../../platform/http/shared-reads.ts'
 import { listDown } from '../../platform/outside-systems/connections.queries.ts'
@@ -8,6 +9,7 @@ import { unresolved } from '../incidents/incidents.ts'
 import { campusesOf, listDrafts } from './dashboard.queries.ts'
 import {
   presentDeadJob,
+  presentDeclined,
   presentDown,
   presentDraft,
   presentFailedTask,
@@ -51,6 +53,10 @@ const ownSources = (failures: JobFailures): readonly TraySource[] => [
   async ({ tx }, { campusId, atMost }) => {
     const { rows, total } = await unresolved(tx, campusId, atMost)
     return { items: rows.map(presentUnresolved), total }
+  },
+  async ({ tx, now }, { campusId, atMost }) => {
+    const { rows, total } = await listDeclined(tx, campusId, now, atMost)
+    return { items: rows.map(row => presentDeclined(row, now)), total }
   },
   async ({ tx, now }, { campusId, atMost }) => all((await listDrafts(tx, campusId, now, atMost)).map(presentDraft)),
 ]

@@ -39,6 +39,8 @@ export const placesActions = {
 
   'space.calendar_connected': 'Calendario de fuera conectado',
   'space.calendar_disconnected': 'Calendario de fuera desconectado',
+  'space.meeting_retried': 'Reunión rechazada: se volvió a intentar',
+  'space.meeting_dismissed': 'Reunión rechazada: descartada de la bandeja',
   'space.created': 'Espacio creado',
   'space.changed': 'Espacio cambiado',
   'space.moved': 'Llevado a otro lugar',

@@ -307,6 +307,7 @@ export interface CalendarEvents {
   answered: string | null;
   changed_at: InstantColumn | null;
   created_at: Generated<InstantColumn>;
+  dismissed_at: InstantColumn | null;
   ends_at: InstantColumn;
   etag: Generated<string>;
   event_id: string;

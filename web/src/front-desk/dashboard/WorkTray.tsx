@@ -1,11 +1,12 @@
 import type { TrayItem, TrayKind } from '@aforo/api/front-desk/dashboard'
 import { trayKindLabels } from '@aforo/api/front-desk/labels'
-import { Button, CloseButton, Group, Text, ThemeIcon } from '@mantine/core'
+import { Anchor, Button, CloseButton, Group, Text, ThemeIcon } from '@mantine/core'
 import {
   IconArrowsCross,
   IconBriefcase2,
   IconBuildingEstate,
   IconCalendarDollar,
+  IconCalendarX,
   IconCashRegister,
   IconChecks,
   IconFileTime,
@@ -22,6 +23,7 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { api, client } from '../../platform/api.ts'
 import { refusalOf } from '../../platform/problem.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -49,6 +51,7 @@ const icons: Record<TrayKind, TablerIcon> = {
   RECEIPT: IconReceiptOff,
   SYNC_FAILED: IconRefreshAlert,
   SYSTEM_DOWN: IconPlugConnectedX,
+  CALENDAR_DECLINED: IconCalendarX,
 }
 const actions: Record<TrayKind, string> = {
   REQUEST: 'Decidir',
@@ -67,6 +70,7 @@ const actions: Record<TrayKind, string> = {
   RECEIPT: 'Resolver',
   SYNC_FAILED: 'Resolver',
   SYSTEM_DOWN: 'Revisar',
+  CALENDAR_DECLINED: 'Reintentar',
 }
 
 /** What waits for a person, the oldest first, each with where it is done. */
@@ -98,6 +102,12 @@ function Row({ item, withCampus }: { item: TrayItem; withCampus: boolean }) {
   const { history } = useRouter()
   const Icon = icons[item.kind]
   const { link } = item
+  const isFailed = item.can.retry || item.can.dismiss
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    history.push(link)
+  }
   return (
     <li className={classes.row}>
       <ThemeIcon variant="light" color="gray" size={34} radius="xl" title={trayKindLabels[item.kind]}>
@@ -105,7 +115,13 @@ function Row({ item, withCampus }: { item: TrayItem; withCampus: boolean }) {
       </ThemeIcon>
       <div className={classes.rowWords}>
         <Text size="sm" fw={500} lineClamp={2}>
-          {item.title}
+          {isFailed && link !== '' ? (
+            <Anchor href={link} inherit c="inherit" onClick={open}>
+              {item.title}
+            </Anchor>
+          ) : (
+            item.title
+          )}
         </Text>
         <Text size="xs" c="dimmed">
           {[trayKindLabels[item.kind], item.detail, withCampus && item.campusName].filter(Boolean).join(' · ')}
@@ -115,7 +131,7 @@ function Row({ item, withCampus }: { item: TrayItem; withCampus: boolean }) {
           {item.until && ` · vence ${formatAgo(item.until)}`}
         </Text>
       </div>
-      {item.can.retry || item.can.dismiss ? (
+      {isFailed ? (
         <Failed item={item} />
       ) : (
         <Button
@@ -125,11 +141,7 @@ function Row({ item, withCampus }: { item: TrayItem; withCampus: boolean }) {
           size="compact-sm"
           variant="default"
           aria-label={`${actions[item.kind]}: ${item.title}`}
-          onClick={event => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return
-            event.preventDefault()
-            history.push(link)
-          }}
+          onClick={open}
         >
           {actions[item.kind]}
         </Button>
@@ -138,7 +150,7 @@ function Row({ item, withCampus }: { item: TrayItem; withCampus: boolean }) {
   )
 }
 
-/** The program's own work that failed: once more, or never mind. */
+/** What failed: once more, or never mind. */
 function Failed({ item: { id, title } }: { item: TrayItem }) {
   const queryClient = useQueryClient()
   const act = useMutation({
