@@ -2,10 +2,8 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ReservationStatus } from '../bookings/reservations.ts'
 import { slotRefusals } from '../bookings/slots.ts'
-import { SpaceType } from '../places/spaces.ts'
 import {
   backOffice,
-  CalendarDate,
   call,
   everyone,
   History,
@@ -22,8 +20,8 @@ import {
   WallTime,
   wrongState,
 } from '../platform/base.ts'
-import { RoomState } from './dashboard.ts'
 import { IncidentCategory } from './incidents.ts'
+import { DeviceState, RoomScreen } from './screen-states.ts'
 
 /** ROOM: stands at the door of one room. LOBBY: shows a whole campus. */
 export const ScreenKind = z.enum(['ROOM', 'LOBBY'])
@@ -32,6 +30,10 @@ export type ScreenKind = z.infer<typeof ScreenKind>
 /** How the screens of a campus name people, to everybody who passes by. */
 export const ShownNames = z.enum(['HIDDEN', 'INITIALS', 'FULL'])
 export type ShownNames = z.infer<typeof ShownNames>
+
+/** What is booked at the doors of a campus: nothing, rooms without a price, or also the others, which reception charges. */
+export const WalkIns = z.enum(['OFF', 'FREE', 'PAY_AT_RECEPTION'])
+export type WalkIns = z.infer<typeof WalkIns>
 
 /** A paired device, as administrators see it. */
 export const Screen = z.object({
@@ -63,8 +65,7 @@ export const ScreenPolicy = z.object({
   names: ShownNames,
   /** Whether they show the subjects of bookings. */
   subjects: z.boolean(),
-  /** Whether a free room can be booked at its door. */
-  walkIns: z.boolean(),
+  walkIns: WalkIns,
   version: PolicyVersion,
 })
 export type ScreenPolicy = z.infer<typeof ScreenPolicy>
@@ -78,134 +79,6 @@ export const PairingCode = z
 
 const ScreenName = line(80)
 
-/** A booking on a screen. Who and what for are empty where the campus' policy hides them. */
-const ScreenBooking = z.object({
-  reservationId: Id,
-  from: WallTime,
-  to: WallTime,
-  /** Its end, by which a screen without network knows that it is over. */
-  startsAt: Instant,
-  endsAt: Instant,
-  who: z.string(),
-  subject: z.string(),
-  /** On hold: its order is unpaid. */
-  unpaid: z.boolean(),
-  checkedIn: z.boolean(),
-  /** Until when it needs a check-in to be kept; null if it doesn't. */
-  checkInBy: WallTime.nullable(),
-  can: z.object({ checkIn: z.boolean(), end: z.boolean() }),
-})
-export type ScreenBooking = z.infer<typeof ScreenBooking>
-
-const Stretch = z.object({ from: WallTime, to: WallTime })
-
-/** Whose screen it is and when it was read, by which the device sets its clock. */
-const shown = {
-  name: z.string(),
-  host: z.object({ name: z.string(), logo: z.string().nullable() }),
-  campusName: z.string(),
-  timeZone: z.string(),
-  now: Instant,
-  date: CalendarDate,
-}
-
-/** The state of a room's screen. */
-export const RoomScreen = z.object({
-  state: z.literal('ROOM'),
-  ...shown,
-  spaceId: Id,
-  spaceName: z.string(),
-  spaceType: SpaceType,
-  floorName: z.string(),
-  capacity: z.int().nullable(),
-  room: RoomState,
-  /** Until when `room` stays so today; null for the rest of the day. */
-  until: WallTime.nullable(),
-  /** Why the room is blocked; empty otherwise. */
-  blocked: z.string(),
-  /** Opening hours of today. */
-  open: z.array(Stretch),
-  /** What else takes the room today, for the timeline. */
-  blocks: z.array(Stretch),
-  current: ScreenBooking.nullable(),
-  /** Bookings to come today. */
-  next: z.array(ScreenBooking),
-  /** Earlier bookings of today, for the timeline. */
-  past: z.array(Stretch),
-  /** What can be booked here now, shortest first. */
-  offers: z.array(Stretch),
-  /** Why nothing can, in words; empty while something can. */
-  reason: z.string(),
-  /** The booking whose early end can be taken back. */
-  ended: z.object({ reservationId: Id, to: WallTime }).nullable(),
-  /** The room's code for phones, as an SVG path of `codeSize` by `codeSize` units. */
-  code: z.string(),
-  codeSize: z.int(),
-})
-export type RoomScreen = z.infer<typeof RoomScreen>
-
-const LobbyBooking = z.object({
-  from: WallTime,
-  to: WallTime,
-  who: z.string(),
-  subject: z.string(),
-})
-
-const LobbyRoom = z.object({
-  spaceId: Id,
-  spaceName: z.string(),
-  floorName: z.string(),
-  room: RoomState,
-  until: WallTime.nullable(),
-  current: LobbyBooking.nullable(),
-  next: LobbyBooking.nullable(),
-})
-export type LobbyRoom = z.infer<typeof LobbyRoom>
-
-/** The state of a lobby's board. */
-export const LobbyScreen = z.object({
-  state: z.literal('LOBBY'),
-  ...shown,
-  rooms: z.array(LobbyRoom).max(500),
-  /** Today's visitors who haven't left. The name is empty where the policy hides it. */
-  arrivals: z
-    .array(
-      z.object({
-        id: Id,
-        name: z.string(),
-        /** Whom they visit. */
-        host: z.string(),
-        at: WallTime.nullable(),
-        spaceName: z.string(),
-        arrived: z.boolean(),
-      }),
-    )
-    .max(200),
-  news: z.array(z.object({ id: Id, title: z.string(), text: z.string(), picture: z.string().nullable() })).max(30),
-})
-export type LobbyScreen = z.infer<typeof LobbyScreen>
-
-/** What a device shows. */
-export const DeviceState = z.discriminatedUnion('state', [
-  /** It belongs to nobody and has no code: ask for one. */
-  z.object({ state: z.literal('NONE') }),
-  z.object({
-    state: z.literal('PAIRING'),
-    code: z.string(),
-    expiresAt: Instant,
-    now: Instant,
-    /** Where administrators type the code. */
-    address: z.string(),
-    qr: z.string(),
-    qrSize: z.int(),
-  }),
-  /** Paired with a room or campus that was deleted. */
-  z.object({ state: z.literal('GONE'), name: z.string(), now: Instant }),
-  RoomScreen,
-  LobbyScreen,
-])
-export type DeviceState = z.infer<typeof DeviceState>
-
 const backOfficeCall = { roles: backOffice }
 /** The device has no account: a cookie that only these calls receive says which screen it is. */
 const device = { roles: everyone, public: true as const, transaction: 'none' as const }
@@ -215,6 +88,7 @@ const stale = { STALE_VERSION: staleVersion(Screen) }
 const stalePolicy = { STALE_VERSION: staleVersion(ScreenPolicy) }
 const ofBooking = z.object({ reservationId: Id })
 const state = { WRONG_STATE: wrongState(ReservationStatus) }
+
 export const screens = {
   list: call
     .meta(backOfficeCall)
@@ -279,6 +153,20 @@ export const screens = {
     .errors(stale)
     .output(z.object({ message: z.string() })),
 
+  restore: call
+    .meta(backOfficeCall)
+    .route({
+      method: 'POST',
+      path: '/screens/{id}/restore',
+      tags,
+      summary: 'Deshacer que se desvinculó una pantalla',
+      description:
+        'Hasta diez minutos después, mientras el dispositivo no muestre otra cosa. Vuelve a mostrar su lugar sin que nadie vaya hasta él.',
+    })
+    .input(byId)
+    .errors({ SCREEN_TAKEN: refusal('SCREEN_TAKEN'), SCREEN_GONE: refusal('SCREEN_GONE') })
+    .output(Screen),
+
   history: call
     .meta(backOfficeCall)
     .route({ method: 'GET', path: '/screens/{id}/history', tags, summary: 'Lo que cambió en una pantalla' })
@@ -303,12 +191,23 @@ export const screens = {
         campusId: Id,
         names: ShownNames,
         subjects: z.boolean(),
-        walkIns: z.boolean(),
+        walkIns: WalkIns,
         version: PolicyVersion.optional(),
       }),
     )
     .errors(stalePolicy)
     .output(ScreenPolicy),
+
+  policyHistory: call
+    .meta(backOfficeCall)
+    .route({
+      method: 'GET',
+      path: '/screens/policies/{campusId}/history',
+      tags,
+      summary: 'Lo que cambió en lo que muestran las pantallas de una sede',
+    })
+    .input(z.object({ campusId: Id }))
+    .output(History),
 
   device: call
     .meta(device)
@@ -340,10 +239,23 @@ export const screens = {
       tags,
       summary: 'Reservar la sala de esta pantalla desde ahora',
       description:
-        'Hasta una de las horas que ofrece. La reserva queda a nombre de «En el sitio», con la llegada registrada.',
+        'Hasta una de las horas que ofrece. La reserva queda a nombre de «En el sitio», con la llegada registrada. La de una sala con precio deja una orden que se paga en la recepción.',
     })
     .input(z.object({ to: WallTime }))
     .errors(slotRefusals)
+    .output(RoomScreen),
+
+  undoBook: call
+    .meta({ ...device, perMinute: 120 })
+    .route({
+      method: 'POST',
+      path: '/screens/device/undo-booking',
+      tags,
+      summary: 'Deshacer una reserva hecha en esta puerta hace un momento',
+      description: 'Hasta tres minutos después. También se anula la orden con la que se iba a pagar.',
+    })
+    .input(ofBooking)
+    .errors(state)
     .output(RoomScreen),
 
   checkIn: call

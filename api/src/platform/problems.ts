@@ -68,6 +68,11 @@ export const problemTexts = {
   TRIAGE_QUESTIONS_CHANGED: { status: 409, message: 'Las preguntas del triaje cambiaron. Responde las de ahora.' },
   NOT_A_VACCINE_CARD: { status: 422, message: 'El carné debe ser un PDF o una imagen.' },
   VACCINE_CARD_REPLACED: { status: 409, message: 'Ya hay un carné más nuevo de esa persona.' },
+  SCREEN_TAKEN: { status: 409, message: 'Ese dispositivo ya muestra otra cosa: vincúlalo con el código que muestre.' },
+  SCREEN_GONE: {
+    status: 409,
+    message: 'Ya no se puede deshacer: pasaron más de diez minutos. Vincúlala con el código que muestra.',
+  },
   CHECK_IN_CLOSED: { status: 409, message: 'Ahora no se puede registrar la llegada a esta reserva.' },
   ALREADY_WAITING: { status: 409, message: 'Ya estás en la lista de espera de ese lugar y horario.' },
   SPACE_UNAVAILABLE: { status: 422, message: 'El espacio no se puede reservar en ese horario.' },

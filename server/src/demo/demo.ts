@@ -44,6 +44,7 @@ import { makeFloorPlans } from './plans.ts'
 import { type Random, randomFrom } from './random.ts'
 import { makeRates } from './rates.ts'
 import { makeSales } from './sales.ts'
+import { makeScreenPolicy } from './screens.ts'
 import { makeTeams } from './teams.ts'
 import {
   askForCheckIn,
@@ -159,6 +160,7 @@ async function makeHouse(
       now,
     )
     if (firstCampus) await askForCheckIn(tx, firstCampus)
+    if (firstCampus) await makeScreenPolicy(tx, firstCampus)
     await makeOrders(tx, tenant, { campus: first, rooms: shown, seller: boss }, now)
     await makeClients(tx, tenant)
     const met = booked.filter(({ room }) => bookable.has(room.spaceId))

@@ -7,6 +7,8 @@ import { screenOf } from './device.service.ts'
 /** What a screen shows. */
 const topics: ReadonlySet<LiveEvent['topic']> = new Set([
   'reservations',
+  // Paid at reception, a booking is no longer on hold.
+  'orders',
   'blocks',
   'spaces',
   'campuses',

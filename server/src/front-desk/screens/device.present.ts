@@ -1,4 +1,4 @@
-import type { RoomScreen } from '@aforo/api/front-desk/screens'
+import type { RoomScreen } from '@aforo/api/front-desk/screen-states'
 import type { HandlerContext, RequestContext } from '../../platform/http/on.ts'
 import { today } from '../../platform/wall-time.rules.ts'
 import type { DeviceScreen } from './device.queries.ts'

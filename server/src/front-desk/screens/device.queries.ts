@@ -1,5 +1,5 @@
 import type { IncidentCategory } from '@aforo/api/front-desk/incidents'
-import type { ScreenKind, ShownNames } from '@aforo/api/front-desk/screens'
+import type { ScreenKind, ShownNames, WalkIns } from '@aforo/api/front-desk/screens'
 import type { TenantType } from '@aforo/api/platform/base'
 import { sql } from 'kysely'
 import { overlapping } from '../../bookings/reservations/reservations.ts'
@@ -30,6 +30,8 @@ export const findScreenByToken = (tx: Tx, tokenHash: Buffer) =>
       'x.space_id',
       'x.last_seen_at',
       'x.ended_id',
+      'x.booked_id',
+      'x.booked_at',
       'c.name as campus_name',
       'c.time_zone',
       'f.name as floor_name',
@@ -45,11 +47,25 @@ export const findScreenByToken = (tx: Tx, tokenHash: Buffer) =>
       'u.username',
       sql<ShownNames | null>`p.names`.as('names'),
       'p.subjects',
-      'p.walk_ins',
+      sql<WalkIns | null>`p.walk_ins`.as('walk_ins'),
     ])
     .executeTakeFirst()
 
 export type DeviceScreen = NonNullable<Awaited<ReturnType<typeof findScreenByToken>>>
+
+/**
+ * Whether a device's token is one of a screen that was unpaired since a moment: it keeps it, so that this can be taken back.
+ * For a transaction that sees all tenants.
+ */
+export async function wasUnpaired(tx: Tx, tokenHash: Buffer, since: Temporal.Instant): Promise<boolean> {
+  const found = await tx
+    .selectFrom('screens')
+    .select('id')
+    .where('former_hash', '=', tokenHash)
+    .where('unpaired_at', '>', sql<Temporal.Instant>`${since.toString()}::timestamptz`)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** Notes that a device asked. @returns whether that is new within the last minute */
 export async function noteSeen(tx: Tx, id: string, now: Temporal.Instant): Promise<boolean> {
@@ -65,6 +81,15 @@ export async function noteSeen(tx: Tx, id: string, now: Temporal.Instant): Promi
     )
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Notes which booking was made last on the device. */
+export async function noteBooked(tx: Tx, id: string, reservationId: string, now: Temporal.Instant) {
+  await tx
+    .updateTable('screens')
+    .set({ booked_id: reservationId, booked_at: now.toString() })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Notes which booking the device ended last; null once that was taken back. */

@@ -8,6 +8,7 @@ import {
   windowOfRow,
 } from '../../bookings/check-in/check-in.ts'
 import {
+  cancel,
   errorOf,
   lockReservation,
   lockToMove,
@@ -23,11 +24,11 @@ import { invalidField, notFound, type Refusals, wrongState } from '../../platfor
 import { today } from '../../platform/wall-time.rules.ts'
 import { reportIncident } from '../incidents/report.service.ts'
 import type { DoorContext } from './device.present.ts'
-import { findSameReport, noteEnded } from './device.queries.ts'
+import { findSameReport, noteBooked, noteEnded } from './device.queries.ts'
 import { atDoor, readDevice, requestCode } from './device.service.ts'
 import { deviceEvents } from './device-events.service.ts'
-import { endedHere, offersOf, readRoom } from './room.service.ts'
-import { reportMinutes, walkInName } from './screens.rules.ts'
+import { atReception, endedHere, offersOf, readRoom } from './room.service.ts'
+import { reportMinutes, undoMinutes, walkInName } from './screens.rules.ts'
 
 /** The errors of a call without what only people with an account may see: who has the room, and which others are free. */
 const discreet = <Errors extends SlotErrors>(errors: Errors): Errors => ({
@@ -72,12 +73,37 @@ export const deviceRoutes = {
       if (taken) throw discreet(errors).SLOT_TAKEN({ data: { rivals: [], alternatives: [] } })
       const offer = offers.find(({ to }) => to === input.to)
       if (!offer) invalidField(errors, 'to', reason || 'Esa hora ya no se ofrece: elige otra.')
-      const wish = { ...offer, spaceId, at: today(now, screen.time_zone), owner: { ...caller, ...walkInName } }
+      const wish = {
+        ...offer,
+        spaceId,
+        at: today(now, screen.time_zone),
+        owner: { ...caller, ...walkInName },
+        ...(offer.price && { payBy: atReception }),
+      }
       const outcome = await placeReservation(unit, wish)
       if ('refused' in outcome) throw errorOf(outcome.refused, discreet(errors))
-      const placed = await findArrival(tx, outcome.placed.id)
+      const { id } = outcome.placed
+      await noteBooked(tx, screen.id, id, now)
+      const placed = await findArrival(tx, id)
       // Whoever books at the door has come.
       if (placed && isWithin(windowOfRow(placed), now)) await noteAtDoor(unit, placed)
+      return readRoom(unit)
+    }),
+  ),
+
+  /** A slip of the finger is no use of the room and nothing to pay: it is canceled, as if before it began. */
+  undoBook: open.screens.undoBook.handler(({ input, context, errors }) =>
+    atDoor(context, errors, async unit => {
+      const { caller, now, screen } = unit
+      const before = await lockHere(unit, input.reservationId, errors)
+      const { booked_id, booked_at } = screen
+      const isFresh = booked_at && Temporal.Instant.compare(now, booked_at.add({ minutes: undoMinutes })) < 0
+      if (booked_id !== before.id || !isFresh) wrongState(errors, stateOf(before, now))
+      const begun = Temporal.Instant.compare(before.starts_at, now) <= 0
+      const asOf = begun ? before.starts_at.subtract({ seconds: 1 }) : now
+      // Without the notice that a person would have to give.
+      const program = { ...caller, roles: ['ROLE_ADMIN' as const] }
+      await cancel({ ...unit, caller: program, now: asOf }, { id: before.id }, errors)
       return readRoom(unit)
     }),
   ),

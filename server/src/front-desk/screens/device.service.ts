@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { DeviceState } from '@aforo/api/front-desk/screens'
+import type { DeviceState } from '@aforo/api/front-desk/screen-states'
 import { asSystem } from '../../platform/database/transaction.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail, inTransaction, type RequestContext } from '../../platform/http/on.ts'
 import type { Refusals } from '../../platform/http/refusals.ts'
 import { codePath } from './codes.document.ts'
 import type { DeviceContext, DoorContext } from './device.present.ts'
-import { type DeviceScreen, findScreenByToken, noteSeen } from './device.queries.ts'
+import { type DeviceScreen, findScreenByToken, noteSeen, wasUnpaired } from './device.queries.ts'
 import { readLobby } from './lobby.service.ts'
 import { findPairing, insertPairing } from './pairing.queries.ts'
 import { readRoom } from './room.service.ts'
-import { codeLength, codeMinutes, codeOf } from './screens.rules.ts'
+import { codeLength, codeMinutes, codeOf, unpairUndoMinutes } from './screens.rules.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
@@ -111,6 +111,13 @@ function pairing(
   }
 }
 
+/** The token of a device that was unpaired a moment ago. A new one would keep that from being taken back. */
+async function tokenToKeep({ services, device: { token } }: RequestContext, now: Temporal.Instant) {
+  if (token === undefined) return undefined
+  const since = now.subtract({ minutes: unpairUndoMinutes })
+  return (await asSystem(services.database, tx => wasUnpaired(tx, hashOf(token), since))) ? token : undefined
+}
+
 /** Gives a device a code, and the token by which it will be known once somebody types it. */
 export async function requestCode(context: RequestContext): Promise<DeviceState> {
   const { services, device } = context
@@ -118,8 +125,8 @@ export async function requestCode(context: RequestContext): Promise<DeviceState>
   if (shown.state !== 'NONE') return shown
   const now = services.clock.now()
   const expiresAt = now.add({ minutes: codeMinutes })
-  const token = randomBytes(32).toString('base64url')
   const earlier = device.token === undefined ? undefined : hashOf(device.token)
+  const token = (await tokenToKeep(context, now)) ?? randomBytes(32).toString('base64url')
   for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
     const code = codeOf(randomBytes(codeLength))
     const given = { code, token_hash: hashOf(token), expires_at: expiresAt.toString() }

@@ -1,4 +1,4 @@
-import type { LobbyScreen } from '@aforo/api/front-desk/screens'
+import type { LobbyScreen } from '@aforo/api/front-desk/screen-states'
 import { spanOfDays, today } from '../../platform/wall-time.rules.ts'
 import { liveRoomsOf } from '../dashboard/live.service.ts'
 import { presentNews } from '../news/news.present.ts'

@@ -1,5 +1,6 @@
-import type { RoomScreen, ScreenBooking } from '@aforo/api/front-desk/screens'
+import type { RoomScreen, ScreenBooking, ScreenOffer } from '@aforo/api/front-desk/screen-states'
 import type { SpaceType } from '@aforo/api/places/spaces'
+import { decimalsOf } from '@aforo/api/platform/money'
 import { listBlocked } from '../../bookings/blocks/blocks.ts'
 import {
   type ArrivalRow,
@@ -38,6 +39,14 @@ function withinDay({ start, end }: Span, day: Span, zone: string) {
   return { from, to }
 }
 
+/** Until when an unpaid booking holds the room, on its wall. */
+function unpaidWords(row: ArrivalRow, zone: string): ScreenBooking['unpaid'] {
+  const unpaid = unpaidNow(row)
+  if (!unpaid) return null
+  const end = unpaid.until === null ? undefined : Temporal.Instant.from(unpaid.until)
+  return { until: end ? slotOf({ start: end, end }, zone).from : null }
+}
+
 /** A booking as everybody at the door may read it. */
 function presentBooking(row: ArrivalRow, { screen, now }: DoorContext): ScreenBooking {
   const names = screen.names ?? usualPolicy.names
@@ -55,7 +64,7 @@ function presentBooking(row: ArrivalRow, { screen, now }: DoorContext): ScreenBo
     // That it was booked here names nobody.
     who: nameShown(isWalkIn ? 'FULL' : names, name),
     subject: (screen.subjects ?? usualPolicy.subjects) ? row.subject : '',
-    unpaid: unpaidNow(row) !== null,
+    unpaid: unpaidWords(row, screen.time_zone),
     checkedIn,
     checkInBy:
       window.required && !checkedIn
@@ -74,8 +83,8 @@ export async function offersOf(
 ): Promise<Pick<RoomScreen, 'offers' | 'reason'> & { place?: PlaceRow; taken?: boolean }> {
   const { tx, caller, now, screen, spaceId } = context
   const date = today(now, screen.time_zone)
-  if (!(screen.walk_ins ?? usualPolicy.walkIns))
-    return { offers: [], reason: 'En esta sede no se reserva en la puerta.' }
+  const policy = screen.walk_ins ?? usualPolicy.walkIns
+  if (policy === 'OFF') return { offers: [], reason: 'En esta sede no se reserva en la puerta.' }
   const place = await findPlace(tx, spaceId, { at: date, from: '00:00', to: '24:00' }, caller, now)
   if (!place) return { offers: [], reason: 'Esta sala ya no está disponible.' }
   if (place.policy.approvalTypes.some(type => type === place.type))
@@ -84,21 +93,29 @@ export async function offersOf(
   if (reason === 'TAKEN') return { place, offers: [], reason: 'Está reservada en este momento.', taken: true }
   // Passers-by aren't told why a room is blocked beyond what the screen shows.
   if (reason !== undefined) return { place, offers: [], reason: unavailableWords(place, reason, caller) }
-  const [first] = offers
-  if (first && !(await costsNothing(context, place, { at: date, ...first })))
-    return { place, offers: [], reason: 'Esta sala tiene un precio: resérvala con tu cuenta o en recepción.' }
-  return { place, offers: offers.map(({ from, to }) => ({ from, to })), reason: '' }
+  const priced: ScreenOffer[] = []
+  for (const { from, to } of offers) {
+    const price = await priceOf(context, place, { at: date, from, to })
+    const isHad = price === null || (price !== 'NOBODY' && policy === 'PAY_AT_RECEPTION')
+    if (!isHad)
+      return { place, offers: [], reason: 'Esta sala tiene un precio: resérvala con tu cuenta o en recepción.' }
+    priced.push({ from, to, price })
+  }
+  return { place, offers: priced, reason: '' }
 }
 
-/** Whether nobody has to pay for a slot: whoever stands at the door has no wallet and signs no order. */
-async function costsNothing(
+/** How whoever stands at the door pays: they have no wallet and no contract. Free where it costs nothing. */
+export const atReception = { payer: 'ORDER', pay: 'IN_LOCATION' } as const
+
+/** What a slot costs at the door; null where it is free, NOBODY where the operator takes no orders. */
+async function priceOf(
   { tx, now, caller, ports, record, emit, enqueue }: DoorContext,
   place: PlaceRow,
   { at, from, to }: { at: string; from: string; to: string },
-): Promise<boolean> {
-  if (place.rate_id === null) return true
+): Promise<ScreenOffer['price'] | 'NOBODY'> {
+  if (place.rate_id === null) return null
   const [start, end] = [instantOf(at, from, place.time_zone), instantOf(at, to, place.time_zone)]
-  if (!start || !end) return false
+  if (!start || !end) return 'NOBODY'
   const planned = await ports.charges.plan(
     { tx, now, ports, record, emit, enqueue },
     {
@@ -111,9 +128,13 @@ async function costsNothing(
       spaceName: place.name,
       timeZone: place.time_zone,
       owner: caller,
+      payBy: atReception,
     },
   )
-  return 'payment' in planned && (planned.payment === undefined || planned.payment.payer === 'FREE')
+  if ('refused' in planned) return 'NOBODY'
+  const { payment } = planned
+  if (payment?.payer !== 'ORDER') return null
+  return { amount: decimalsOf(payment.amount), currency: payment.currency }
 }
 
 /** What the screen at a room's door shows. */

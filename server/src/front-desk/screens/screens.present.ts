@@ -1,4 +1,4 @@
-import { screenKindLabels, shownNamesLabels } from '@aforo/api/front-desk/screen-words'
+import { screenKindLabels, shownNamesLabels, walkInsLabels } from '@aforo/api/front-desk/screen-words'
 import type { Screen, ScreenPolicy } from '@aforo/api/front-desk/screens'
 import { camelCased } from '../../platform/database/column-names.rules.ts'
 import type { PolicyRow, ScreenRow } from './screens.queries.ts'
@@ -29,7 +29,7 @@ const yesOrNo = (value: boolean) => (value ? 'YES' : 'NO')
 /** What the audit log keeps of a policy. */
 export const policyTrace = (row: PolicyRow) => {
   const { names, subjects, walkIns } = presentPolicy(row)
-  return { campusName: row.name, names, subjects: yesOrNo(subjects), walkIns: yesOrNo(walkIns) }
+  return { campusName: row.name, names, subjects: yesOrNo(subjects), walkIns }
 }
 
 const yesNo = { YES: 'Sí', NO: 'No' }
@@ -44,5 +44,5 @@ export const historyWords = {
     subjects: 'Asuntos',
     walkIns: 'Reservar en la puerta',
   },
-  values: { kind: screenKindLabels, names: shownNamesLabels, subjects: yesNo, walkIns: yesNo },
+  values: { kind: screenKindLabels, names: shownNamesLabels, subjects: yesNo, walkIns: walkInsLabels },
 }

@@ -1,4 +1,4 @@
-import type { ScreenKind, ShownNames } from '@aforo/api/front-desk/screens'
+import type { ScreenKind, ShownNames, WalkIns } from '@aforo/api/front-desk/screens'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { listing } from '../../platform/listing.ts'
@@ -71,11 +71,7 @@ export async function insertScreen(tx: Tx, screen: NewScreen) {
 }
 
 /** Changes a screen and counts its version up. */
-export async function updateScreen(
-  tx: Tx,
-  id: string,
-  columns: Partial<ScreenColumns> & { token_hash?: null; unpaired_at?: string },
-) {
+export async function updateScreen(tx: Tx, id: string, columns: Partial<ScreenColumns>) {
   await tx
     .updateTable('screens')
     .set(eb => ({ ...columns, version: eb('version', '+', 1) }))
@@ -93,6 +89,51 @@ export const holdRoom = (tx: Tx, id: string) =>
     .forKeyShare()
     .executeTakeFirst()
 
+/** Unpairs a screen at once. Its device's token is kept beside, for `pairAgain`. */
+export async function unpairScreen(tx: Tx, id: string, at: Temporal.Instant) {
+  await tx
+    .updateTable('screens')
+    .set(eb => ({
+      former_hash: eb.ref('token_hash'),
+      token_hash: null,
+      unpaired_at: at.toString(),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Locks a screen that was unpaired since a moment, and reads it then. */
+export async function lockUnpaired(tx: Tx, id: string, since: Temporal.Instant): Promise<ScreenRow | undefined> {
+  const held = await tx
+    .selectFrom('screens')
+    .select('id')
+    .where('id', '=', id)
+    .where('unpaired_at', '>', sql<Temporal.Instant>`${since.toString()}::timestamptz`)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return held && findAnyScreen(tx, id)
+}
+
+/**
+ * Gives a device back to the screen that it was, and takes from it the code that it waits with.
+ * @throws by `screens_token` where the device is another screen by now
+ */
+export async function pairAgain(tx: Tx, id: string) {
+  const { token_hash } = await tx
+    .updateTable('screens')
+    .set(eb => ({
+      token_hash: eb.ref('former_hash'),
+      former_hash: null,
+      unpaired_at: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .returning('token_hash')
+    .executeTakeFirstOrThrow()
+  await sql`select aforo_drop_screen_pairing(${token_hash}::bytea)`.execute(tx)
+}
+
 /** The policies of all campuses, by name; null where nothing was saved. */
 const policyRows = (tx: Tx) =>
   tx
@@ -101,7 +142,8 @@ const policyRows = (tx: Tx) =>
       join.onRef('p.tenant_id', '=', 'c.tenant_id').onRef('p.campus_id', '=', 'c.id'),
     )
     .where('c.deleted_at', 'is', null)
-    .select(['c.id', 'c.name', sql<ShownNames | null>`p.names`.as('names'), 'p.subjects', 'p.walk_ins'])
+    .select(['c.id', 'c.name', sql<ShownNames | null>`p.names`.as('names'), 'p.subjects'])
+    .select(sql<WalkIns | null>`p.walk_ins`.as('walk_ins'))
     .select(sql<number>`coalesce(p.version, 0)`.as('version'))
 
 export const listPolicies = (tx: Tx) => policyRows(tx).orderBy('c.name').orderBy('c.id').limit(1000).execute()
@@ -124,7 +166,7 @@ export async function lockPolicy(tx: Tx, campusId: string): Promise<PolicyRow | 
 export async function setPolicy(
   tx: Tx,
   key: { tenant_id: string; campus_id: string },
-  policy: { names: ShownNames; subjects: boolean; walk_ins: boolean },
+  policy: { names: ShownNames; subjects: boolean; walk_ins: WalkIns },
 ) {
   await tx
     .insertInto('screen_policies')

@@ -1,13 +1,15 @@
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Incident } from '@aforo/api/front-desk/incidents'
-import type { DeviceState, LobbyScreen, RoomScreen, Screen, ScreenPolicy } from '@aforo/api/front-desk/screens'
+import type { DeviceState, LobbyScreen, RoomScreen } from '@aforo/api/front-desk/screen-states'
+import type { Screen, ScreenPolicy } from '@aforo/api/front-desk/screens'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeReservation } from '../../demo/factories.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
 import { makeHouse } from '../../testing/house.ts'
-import { type Answer, type Client, type Page, testApp } from '../../testing/test-app.ts'
+import { codeOn, deviceOf, pairedWith } from '../../testing/screen-device.ts'
+import { type Client, type Page, testApp } from '../../testing/test-app.ts'
 
 const app = await testApp()
 const { database } = app.services
@@ -24,56 +26,16 @@ const house = () =>
     members: { owner: { givenName: 'Iván Darío', lastname: 'Quispe' } },
     rooms: { room: { name: 'Paracas' }, other: { name: 'Ica' } },
   })
-type House = Awaited<ReturnType<typeof house>>
-
-/** A browser without an account: it keeps the cookie that it is given. */
-function device(headers: Record<string, string> = {}) {
-  let cookie: string | undefined
-  const sent = () => ({ ...headers, ...(cookie !== undefined && { cookie }) })
-  const keep = <Body>(answer: Answer<Body>) => {
-    const set = answer.headers['set-cookie']
-    if (typeof set === 'string') cookie = set.split(';')[0]
-    return answer
-  }
-  const call = async <Body>(method: 'GET' | 'POST', path: string, payload?: object) => {
-    const answer = await app.app.inject({
-      method,
-      url: `/api/screens/device${path}`,
-      headers: sent(),
-      ...(payload && { payload }),
-    })
-    return keep({ status: answer.statusCode, headers: answer.headers, body: answer.json() as Body })
-  }
-  return {
-    get cookie() {
-      return cookie
-    },
-    set cookie(value) {
-      cookie = value
-    },
-    look: <State = DeviceState>() => call<State>('GET', ''),
-    post: <Body = RoomScreen>(path: string, payload: object = {}) => call<Body>('POST', path, payload),
-  }
-}
-
-async function codeOn(screen: ReturnType<typeof device>): Promise<string> {
-  const { body } = await screen.post<DeviceState>('/code')
-  if (body.state !== 'PAIRING') throw new Error(body.state)
-  return body.code
-}
-
-/** A device paired with a room, or with the campus. */
-async function paired({ api, room, campus }: House, kind: 'ROOM' | 'LOBBY' = 'ROOM') {
-  const screen = device()
-  const code = await codeOn(screen)
-  const place = kind === 'ROOM' ? { spaceId: room.spaceId } : { campusId: campus.campusId }
-  const { status, body } = await api.post<Screen>('/screens', { code, kind, ...place })
-  expect(status).toBe(201)
-  return { screen, record: body }
-}
+const device = (headers?: Record<string, string>) => deviceOf(app, headers)
+const paired = (here: Awaited<ReturnType<typeof house>>, kind?: 'ROOM' | 'LOBBY') => pairedWith(app, here, kind)
 
 const policy = (api: Client, campusId: string, given: object) =>
-  api.put<ScreenPolicy>(`/screens/policies/${campusId}`, { names: 'HIDDEN', subjects: false, walkIns: true, ...given })
+  api.put<ScreenPolicy>(`/screens/policies/${campusId}`, {
+    names: 'HIDDEN',
+    subjects: false,
+    walkIns: 'FREE',
+    ...given,
+  })
 
 test('a device asks for a code, and shows its room once an administrator types it', async () => {
   const at = await house()
@@ -242,7 +204,7 @@ test('who has the room is shown as the policy of the campus says', async () => {
   const stale = await policy(here.api, here.campus.campusId, { version: 0 })
   expect(stale).toMatchObject({ status: 409, body: { code: 'STALE_VERSION', data: { newer: { version: 2 } } } })
   expect((await here.api.get<ScreenPolicy[]>('/screens/policies')).body).toMatchObject([
-    { campusId: here.campus.campusId, names: 'FULL', subjects: true, walkIns: true },
+    { campusId: here.campus.campusId, names: 'FULL', subjects: true, walkIns: 'FREE' },
   ])
 })
 
@@ -251,9 +213,9 @@ test('whoever stands at a free room books it, and it belongs to nobody’s accou
   const { screen } = await paired(here)
   const { body: free } = await screen.look<RoomScreen>()
   expect(free.offers).toEqual([
-    { from: '10:00', to: '10:15' },
-    { from: '10:00', to: '10:30' },
-    { from: '10:00', to: '11:00' },
+    { from: '10:00', to: '10:15', price: null },
+    { from: '10:00', to: '10:30', price: null },
+    { from: '10:00', to: '11:00', price: null },
   ])
   const { status, body } = await screen.post('/bookings', { to: '10:30' })
   expect({ status, body }).toMatchObject({
@@ -292,12 +254,12 @@ test('a screen books no more than it offers', async () => {
   expect(await screen.post<Problem>('/bookings', { to: '18:00' })).toMatchObject(refused)
   expect((await screen.post<Problem>('/bookings', {})).status).toBe(400)
   expect((await screen.post<Problem>('/bookings', { to: '10:30', spaceId: here.other.spaceId })).status).toBe(400)
-  await policy(here.api, here.campus.campusId, { walkIns: false })
+  await policy(here.api, here.campus.campusId, { walkIns: 'OFF' })
   expect((await screen.look<RoomScreen>()).body).toMatchObject({ offers: [], reason: expect.stringMatching(/puerta/) })
   expect(await screen.post<Problem>('/bookings', { to: '10:30' })).toMatchObject(refused)
 })
 
-test('a room that costs something, or needs an approval, is not booked at its door', async () => {
+test('a room that costs something, where only free ones are booked, or that needs an approval, is not booked at its door', async () => {
   const here = await house()
   const { screen } = await paired(here)
   const { status } = await here.api.post('/pricing/rates', {

@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ScreenKind } from '@aforo/api/front-desk/screens'
 import { insertUnlistedUser } from '../../people/users/users.ts'
 import { holdCampus } from '../../places/campuses/campuses.ts'
-import { type HandlerContext, on } from '../../platform/http/on.ts'
-import { invalidField, type Refusals } from '../../platform/http/refusals.ts'
+import { unless } from '../../platform/database/constraints.ts'
+import { fail, type HandlerContext, on } from '../../platform/http/on.ts'
+import { invalidField, notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { recordOf } from '../../platform/records.ts'
 import { findWalkInOwner, insertWalkInOwner, takePairing } from './pairing.queries.ts'
 import { historyWords, policyTrace, presentPolicy, presentScreen, traceOf } from './screens.present.ts'
@@ -15,11 +16,14 @@ import {
   listPolicies,
   lockPolicy,
   lockScreen,
+  lockUnpaired,
+  pairAgain,
   screenList,
   setPolicy,
+  unpairScreen,
   updateScreen,
 } from './screens.queries.ts'
-import { walkInName } from './screens.rules.ts'
+import { unpairUndoMinutes, walkInName } from './screens.rules.ts'
 
 const screen = recordOf({
   type: 'screen',
@@ -118,9 +122,18 @@ export const screenRoutes = {
 
   unpair: on.screens.unpair.handler(async ({ input, context, errors }) => {
     const before = await screen.lock(context, input, errors)
-    await updateScreen(context.tx, before.id, { token_hash: null, unpaired_at: context.now.toString() })
+    await unpairScreen(context.tx, before.id, context.now)
     screen.record(context, 'screen.unpaired', { before })
     return { message: `Se desvinculó ${before.name}.` }
+  }),
+
+  restore: on.screens.restore.handler(async ({ input, context, errors }) => {
+    const { tx, now } = context
+    if (!(await findAnyScreen(tx, input.id))) notFound(errors)
+    const since = now.subtract({ minutes: unpairUndoMinutes })
+    const before = (await lockUnpaired(tx, input.id, since)) ?? fail(errors.SCREEN_GONE())
+    await unless('screens_token', errors.SCREEN_TAKEN, () => pairAgain(tx, before.id))
+    return screen.changed(context, 'screen.restored', before)
   }),
 
   history: on.screens.history.handler(({ input, context, errors }) => screen.history(context, input, errors)),
@@ -134,4 +147,8 @@ export const screenRoutes = {
     await setPolicy(context.tx, key, { names, subjects, walk_ins: walkIns })
     return policy.changed(context, 'screen_policy.changed', before)
   }),
+
+  policyHistory: on.screens.policyHistory.handler(({ input, context, errors }) =>
+    policy.history(context, { id: input.campusId }, errors),
+  ),
 }

@@ -1,10 +1,10 @@
-import type { ShownNames } from '@aforo/api/front-desk/screens'
+import type { ShownNames, WalkIns } from '@aforo/api/front-desk/screens'
 
 /** What the screens of a campus show and allow where nobody said otherwise: as much as a colleague sees of a calendar. */
-export const usualPolicy = { names: 'HIDDEN', subjects: false, walkIns: true } as const satisfies {
+export const usualPolicy = { names: 'HIDDEN', subjects: false, walkIns: 'FREE' } as const satisfies {
   names: ShownNames
   subjects: boolean
-  walkIns: boolean
+  walkIns: WalkIns
 }
 
 /** Letters and digits of codes: none that is read as another. */
@@ -30,8 +30,10 @@ export function nameShown(names: ShownNames, name: string): string {
 export const fullName = (names: ShownNames, givenName: string, lastname: string): string =>
   names === 'INITIALS' ? `${givenName.split(/\s+/, 1)[0] ?? ''} ${lastname}` : `${givenName} ${lastname}`
 
-/** For how many minutes a screen offers to take back the end of a booking. */
+/** For how many minutes a screen offers to take back a booking made on it, or the end of one. */
 export const undoMinutes = 3
+/** For how many minutes an administrator can take back that a screen was unpaired: as long as its device's first code lasts. */
+export const unpairUndoMinutes = codeMinutes
 /** For how many minutes the same report from a door counts as one. */
 export const reportMinutes = 60
 

@@ -1,12 +1,13 @@
 import { oneUnit } from '@aforo/api/platform/line-items'
 import { add, subtract } from '@aforo/api/platform/money.rules'
 import type { ChargeWithin } from '../../bookings/reservations/reservations.ts'
+import { nowhere } from '../../platform/mail.ts'
 import type { BookingOrders, OrderChange, OrderedBooking } from '../charges/charges.ts'
 import { findSettings } from '../order-settings/settings.queries.ts'
 import { resell } from '../receipts/receipts.ts'
 import { cancelOrderOf, endOrder, orderTotals, recordChange, settleReceiptOf } from './ending.service.ts'
 import { type ItemRow, itemsOf, ordersCharging, updateItem } from './items.queries.ts'
-import { openOrder, type Unit } from './opening.service.ts'
+import { type Customer, openOrder, type Unit } from './opening.service.ts'
 import { findOrder, lockOrder, type OrderRow, updateOrder } from './orders.queries.ts'
 import { expiryOf, isUnpaid, lifecycle } from './orders.rules.ts'
 import { soldBy } from './whole-order.service.ts'
@@ -16,17 +17,18 @@ const unitOf = ({ actorId, ...within }: ChargeWithin): Unit => ({
   ...(actorId !== undefined && { caller: { userId: actorId } }),
 })
 
+/** Whoever booked at a room's door did so by an account that is nobody's: their order has a name only. */
+function customerNamed({ userId, tenantId, username, givenName, lastname }: OrderedBooking['owner']): Customer {
+  const name = `${givenName} ${lastname}`.trim() || username
+  return username.endsWith(nowhere) ? { name } : { userId, tenantId, name, email: username }
+}
+
 async function open(within: ChargeWithin, booking: OrderedBooking, heldUntil: Temporal.Instant | null) {
   const { owner, reservationId, spaceId, spaceName, campusId, amount, currency, pay, start, end } = booking
   const { id, code, status, expires_at } = await openOrder(unitOf(within), {
     kind: 'BOOKING',
     campusId,
-    customer: {
-      userId: owner.userId,
-      tenantId: owner.tenantId,
-      name: `${owner.givenName} ${owner.lastname}`.trim() || owner.username,
-      email: owner.username,
-    },
+    customer: customerNamed(owner),
     items: [{ reservationId, spaceId, description: spaceName, unitPrice: amount, from: start, to: end }],
     currency,
     pay,

@@ -32,6 +32,7 @@ export const frontDeskActions = {
   'screen.paired': 'Pantalla vinculada',
   'screen.edited': 'Datos cambiados',
   'screen.unpaired': 'Pantalla desvinculada',
+  'screen.restored': 'Se deshizo la desvinculación',
 
   'screen_policy.changed': 'Lo que muestran las pantallas cambiado',
 

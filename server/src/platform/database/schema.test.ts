@@ -26,7 +26,7 @@ import { DeprecationCause, SaleCurrency, SaleSource, SaleStatus, SaleType } from
 import { CardKind } from '@aforo/api/front-desk/health-cards'
 import { QuestionKind, YesNo } from '@aforo/api/front-desk/health-states'
 import { IncidentCategory, IncidentStatus } from '@aforo/api/front-desk/incidents'
-import { ScreenKind, ShownNames } from '@aforo/api/front-desk/screens'
+import { ScreenKind, ShownNames, WalkIns } from '@aforo/api/front-desk/screens'
 import {
   ReportDays,
   ReportFileFormat,
@@ -100,6 +100,7 @@ async function names(query: ReturnType<typeof sql<{ name: string }>>): Promise<s
 const lists: Record<string, readonly (string | number)[]> = {
   'screens.kind': ScreenKind.options,
   'screen_policies.names': ShownNames.options,
+  'screen_policies.walk_ins': WalkIns.options,
   'attachments.entity_type': ['contract', 'customer', 'rental_contract'],
   'attachments.kind': AttachmentKind.options,
   'booking_charges.currency': RateCurrency.options,

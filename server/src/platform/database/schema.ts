@@ -1736,12 +1736,15 @@ export interface ScreenPolicies {
   subjects: boolean;
   tenant_id: string;
   version: Generated<number>;
-  walk_ins: boolean;
+  walk_ins: string;
 }
 
 export interface Screens {
+  booked_at: InstantColumn | null;
+  booked_id: string | null;
   campus_id: string;
   ended_id: string | null;
+  former_hash: Buffer | null;
   id: string;
   kind: string;
   last_seen_at: InstantColumn | null;
@@ -2566,6 +2569,8 @@ export type ConstraintName =
   | "scim_users_external_id"
   | "scim_users_user_name"
   | "screen_pairings_token"
+  | "screens_booked"
+  | "screens_former_unpaired"
   | "screens_token"
   | "series_dates_by_reservation"
   | "signed_once"

@@ -1,6 +1,9 @@
+import type { Reservation } from '@aforo/api/bookings/reservations'
+import { heldInWords } from '@aforo/api/bookings/unpaid'
 import { displayName } from '@aforo/api/places/labels'
 import { formatTimes, wallOf } from '@aforo/api/platform/dates-in-words'
-import { Box, Button, Text, UnstyledButton } from '@mantine/core'
+import { formatMoney } from '@aforo/api/platform/money'
+import { Anchor, Box, Button, Text, UnstyledButton } from '@mantine/core'
 import { IconId, IconUser } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -98,6 +101,7 @@ function Host({ name, reservation, attendance, arrival, stage, withStage }: Host
             .filter(Boolean)
             .join(' · ')}
         </Text>
+        {reservation.unpaid && <Owed reservation={reservation} name={name} />}
       </div>
       {/* Not "Llegó", which is also what the button says that notes it. */}
       {badge && (
@@ -129,6 +133,29 @@ function Host({ name, reservation, attendance, arrival, stage, withStage }: Host
         </Button>
       )}
     </>
+  )
+}
+
+/** What somebody has yet to pay, and where reception charges it. */
+function Owed({ reservation, name }: { reservation: Reservation; name: string }) {
+  const { price } = reservation
+  return (
+    <Text size="sm">
+      {heldInWords(reservation, Date.now())}, falta el pago
+      {price?.order && (
+        <>
+          {' · '}
+          <Anchor
+            inherit
+            fw={600}
+            aria-label={`Cobrar la reserva de ${name}`}
+            renderRoot={props => <Link to="/app/sales/orders" search={{ order: price.order?.id }} {...props} />}
+          >
+            Cobrar {formatMoney(price)}
+          </Anchor>
+        </>
+      )}
+    </Text>
   )
 }
 

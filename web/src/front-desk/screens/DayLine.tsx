@@ -1,4 +1,4 @@
-import type { RoomScreen } from '@aforo/api/front-desk/screens'
+import type { RoomScreen } from '@aforo/api/front-desk/screen-states'
 import { dayOf, minutesOf } from './roomNow.ts'
 import classes from './Screen.module.css'
 

@@ -1,4 +1,4 @@
-import type { LobbyRoom, LobbyScreen } from '@aforo/api/front-desk/screens'
+import type { LobbyRoom, LobbyScreen } from '@aforo/api/front-desk/screen-states'
 import { capitalized, longDay, wallOf } from '@aforo/api/platform/dates-in-words'
 import { NewsText } from '../news/NewsText.tsx'
 import classes from './Lobby.module.css'

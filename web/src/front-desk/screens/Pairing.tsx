@@ -1,4 +1,4 @@
-import type { DeviceState } from '@aforo/api/front-desk/screens'
+import type { DeviceState } from '@aforo/api/front-desk/screen-states'
 import { Logo } from '../../layout/Logo.tsx'
 import { QrCode } from './QrCode.tsx'
 import classes from './Screen.module.css'

@@ -1,4 +1,5 @@
-import type { RoomScreen, ScreenBooking } from '@aforo/api/front-desk/screens'
+import type { RoomScreen, ScreenBooking, ScreenOffer } from '@aforo/api/front-desk/screen-states'
+import { formatMoney } from '@aforo/api/platform/money'
 import { IconDoorExit, IconUserCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../../platform/api.ts'
@@ -44,15 +45,19 @@ export function RoomActions({ room, current, next, now, isAway, onState }: RoomA
     setBusy('')
   }
   const end = (reservationId: string) => act('end', () => client.screens.end({ reservationId }))
-  const book = (to: string) =>
+  const book = ({ to, price }: ScreenOffer) =>
     act(
       to,
       () => client.screens.book({ to }),
-      ({ current: made }) => ({
-        text: `Es tuya hasta las ${to}.`,
-        ...(made?.can.end && { undo: () => end(made.reservationId) }),
-      }),
+      after => {
+        const made = [after.current, ...after.next].find(one => one?.to === to)
+        return {
+          text: [`Es tuya hasta las ${to}.`, price && payWords(price, made?.unpaid?.until)].filter(Boolean).join(' '),
+          ...(made && { undo: () => undoBook(made.reservationId) }),
+        }
+      },
     )
+  const undoBook = (reservationId: string) => act('undo', () => client.screens.undoBook({ reservationId }))
   const checkIn = (reservationId: string) =>
     act(
       'check-in',
@@ -61,8 +66,9 @@ export function RoomActions({ room, current, next, now, isAway, onState }: RoomA
     )
   const { ended } = room
   const [first] = next
-  const soon = !current && first?.can.checkIn ? first : undefined
+  const arriving = [current ?? first].find(one => one?.can.checkIn)
   const isFree = !current && room.offers.length > 0
+  const isPriced = room.offers.some(({ price }) => price !== null)
   if (isAway)
     return (
       <div className={classes.act}>
@@ -96,31 +102,19 @@ export function RoomActions({ room, current, next, now, isAway, onState }: RoomA
           </p>
         )
       )}
-      {(current?.can.checkIn || current?.can.end || soon) && (
+      {(arriving || current?.can.end) && (
         <div className={classes.buttons}>
-          {current?.can.checkIn && (
+          {arriving && (
             <button
               type="button"
               className={classes.big}
               disabled={busy !== ''}
-              onClick={() => checkIn(current.reservationId)}
+              onClick={() => checkIn(arriving.reservationId)}
             >
               <span>
                 <IconUserCheck size="1em" aria-hidden /> Ya llegué
               </span>
-            </button>
-          )}
-          {soon && (
-            <button
-              type="button"
-              className={classes.big}
-              disabled={busy !== ''}
-              onClick={() => checkIn(soon.reservationId)}
-            >
-              <span>
-                <IconUserCheck size="1em" aria-hidden /> Ya llegué
-              </span>
-              <small>a la reserva de las {soon.from}</small>
+              {!current && <small>a la reserva de las {arriving.from}</small>}
             </button>
           )}
           {current?.can.end && (
@@ -140,11 +134,21 @@ export function RoomActions({ room, current, next, now, isAway, onState }: RoomA
       )}
       {isFree && (
         <>
-          <p className={classes.ask}>Reservar ahora</p>
+          <p className={classes.ask}>{isPriced ? 'Reservar ahora: se paga en la recepción' : 'Reservar ahora'}</p>
           <div className={classes.buttons}>
-            {room.offers.map(({ to }) => (
-              <button key={to} type="button" className={classes.big} disabled={busy !== ''} onClick={() => book(to)}>
-                {lengthOf(to, now, room.timeZone)} <small>hasta las {to}</small>
+            {room.offers.map(offer => (
+              <button
+                key={offer.to}
+                type="button"
+                className={classes.big}
+                disabled={busy !== ''}
+                onClick={() => book(offer)}
+              >
+                {lengthOf(offer.to, now, room.timeZone)}{' '}
+                <small>
+                  hasta las {offer.to}
+                  {offer.price && ` · ${formatMoney(offer.price)}`}
+                </small>
               </button>
             ))}
           </div>
@@ -156,6 +160,12 @@ export function RoomActions({ room, current, next, now, isAway, onState }: RoomA
     </div>
   )
 }
+
+/** What is to be paid at reception, and until when. */
+const payWords = (price: NonNullable<ScreenOffer['price']>, until: string | null | undefined): string =>
+  until
+    ? `Págala en la recepción antes de las ${until}: ${formatMoney(price)}.`
+    : `Págala en la recepción: ${formatMoney(price)}.`
 
 /** What was just answered, for a while. */
 function useTold() {

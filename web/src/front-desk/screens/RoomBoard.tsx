@@ -1,4 +1,4 @@
-import type { RoomScreen } from '@aforo/api/front-desk/screens'
+import type { RoomScreen } from '@aforo/api/front-desk/screen-states'
 import { displayName } from '@aforo/api/places/labels'
 import { capitalized, longDay, wallOf } from '@aforo/api/platform/dates-in-words'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
@@ -8,7 +8,7 @@ import { DayLine } from './DayLine.tsx'
 import { QrCode } from './QrCode.tsx'
 import { ReportFault } from './ReportFault.tsx'
 import { RoomActions } from './RoomActions.tsx'
-import { roomAt, whoseWords } from './roomNow.ts'
+import { roomAt, unpaidWords, whoseWords } from './roomNow.ts'
 import classes from './Screen.module.css'
 
 interface RoomBoardProps {
@@ -41,7 +41,7 @@ export function RoomBoard({ room, now, isAway, onState }: RoomBoardProps) {
             <p className={classes.until}>{until}</p>
             {tone === 'closed' && room.blocked && <p className={classes.whose}>{room.blocked}</p>}
             {current && <p className={classes.whose}>{whoseWords(current)}</p>}
-            {current?.unpaid && <p className={classes.place}>Falta el pago.</p>}
+            {current?.unpaid && <p className={classes.place}>{unpaidWords(current.unpaid)}</p>}
             {current?.checkInBy && (
               <p className={classes.place}>Se libera a las {current.checkInBy} si nadie registra su llegada.</p>
             )}

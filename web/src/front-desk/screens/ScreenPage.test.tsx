@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DeviceState, RoomScreen } from '@aforo/api/front-desk/screens'
+import type { DeviceState, RoomScreen } from '@aforo/api/front-desk/screen-states'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Answers, fakeApi, Refused } from '../../testing/fakeApi.ts'
@@ -69,8 +69,9 @@ test('a free room is booked with one touch, and given back', async () => {
       states.device = taken
       return taken
     },
-    end: () => {
-      states.device = roomNow({ ended: { reservationId: current.reservationId, to: '10:30' } })
+    undoBook: ({ reservationId }) => {
+      expect(reservationId).toBe(current.reservationId)
+      states.device = roomNow()
       return states.device as RoomScreen
     },
   })
@@ -79,8 +80,23 @@ test('a free room is booked with one touch, and given back', async () => {
   expect(await screen.findByText('Es tuya hasta las 10:30.')).toBeDefined()
   expect(screen.getByText('En el sitio')).toBeDefined()
   await person.click(screen.getByRole('button', { name: 'Deshacer' }))
-  expect(await screen.findByText('La sala quedó libre.')).toBeDefined()
-  expect(screen.getByText('Libre')).toBeDefined()
+  expect(await screen.findByText('Libre')).toBeDefined()
+  expect(screen.queryByText('Es tuya hasta las 10:30.')).toBeNull()
+})
+
+test('a room with a price says it before it is booked, and then where and until when it is paid', async () => {
+  const price = { amount: '15.00', currency: 'PEN' as const }
+  const current = running({ who: 'En el sitio', unpaid: { until: '10:20' } })
+  answering(
+    { device: roomNow({ offers: [{ from: '10:00', to: '10:30', price }] }) },
+    { book: () => roomNow({ room: 'BUSY', until: '10:30', current, offers: [] }) },
+  )
+  const person = showScreen(<ScreenPage />)
+  expect(await screen.findByText('Reservar ahora: se paga en la recepción')).toBeDefined()
+  await person.click(screen.getByRole('button', { name: /hasta las 10:30 · S\/\s15\.00/ }))
+  const said = (await screen.findByText(/^Es tuya hasta las 10:30/)).textContent
+  expect(said).toMatch(/Págala en la recepción antes de las 10:20: S\/\s15\.00\./)
+  expect(screen.getByText('Falta el pago en la recepción: hasta las 10:20.')).toBeDefined()
 })
 
 test('a room that somebody took meanwhile says so, and shows it', async () => {

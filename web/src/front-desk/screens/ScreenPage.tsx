@@ -1,4 +1,4 @@
-import type { DeviceState } from '@aforo/api/front-desk/screens'
+import type { DeviceState } from '@aforo/api/front-desk/screen-states'
 import { wallOf } from '@aforo/api/platform/dates-in-words'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconWifiOff } from '@tabler/icons-react'

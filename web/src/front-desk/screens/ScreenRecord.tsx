@@ -124,17 +124,22 @@ function ScreenData({ screen, onUnpaired }: ScreenRecordProps) {
   )
 }
 
-/** It can't be undone: somebody has to go to the device for its new code. */
+/** Taken back within minutes, the device shows its place again; later somebody has to go to it for its new code. */
 function Unpair({ screen, onClose, onDone }: { screen: Screen; onClose: () => void; onDone: () => Promise<void> }) {
+  const queryClient = useQueryClient()
+  const restore = async () => {
+    await client.screens.restore({ id: screen.id })
+    await queryClient.invalidateQueries({ queryKey: api.screens.key() })
+  }
   const confirming = useConfirming(async () => {
     const { message } = await client.screens.unpair({ id: screen.id, version: screen.version })
-    toast.success(message)
+    toast.undo(message, () => undo(restore))
     await onDone()
   }, onClose)
   return (
     <ConfirmForm
       confirming={confirming}
-      consequence="El dispositivo vuelve a mostrar un código en ese momento. Para usarlo otra vez hay que vincularlo de nuevo."
+      consequence="El dispositivo vuelve a mostrar un código en ese momento. Pasados diez minutos, para usarlo otra vez hay que vincularlo de nuevo."
       confirm="Desvincular"
       onClose={onClose}
     />

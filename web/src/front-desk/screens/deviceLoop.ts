@@ -1,4 +1,4 @@
-import type { DeviceState } from '@aforo/api/front-desk/screens'
+import type { DeviceState } from '@aforo/api/front-desk/screen-states'
 import { client } from '../../platform/api.ts'
 import { pauseOrOnline } from '../../platform/pauseOrOnline.ts'
 import { isCancelled, refusalOf } from '../../platform/problem.ts'

@@ -1,4 +1,4 @@
-import type { DeviceState } from '@aforo/api/front-desk/screens'
+import type { DeviceState } from '@aforo/api/front-desk/screen-states'
 import { onDevice } from '../../platform/storage.ts'
 
 /** What a device showed last, and by how many milliseconds the server's clock was ahead of the device's. */

@@ -1,4 +1,4 @@
-import type { RoomScreen, ScreenBooking } from '@aforo/api/front-desk/screens'
+import type { RoomScreen, ScreenBooking } from '@aforo/api/front-desk/screen-states'
 
 /** A booking of a room in Lima on the day of `roomScreen`. */
 export const booked = (from: string, to: string, more: Partial<ScreenBooking> = {}): ScreenBooking => ({
@@ -9,7 +9,7 @@ export const booked = (from: string, to: string, more: Partial<ScreenBooking> = 
   endsAt: `2026-11-24T${to}:00-05:00`,
   who: '',
   subject: '',
-  unpaid: false,
+  unpaid: null,
   checkedIn: false,
   checkInBy: null,
   can: { checkIn: false, end: false },
@@ -39,9 +39,9 @@ export const roomScreen: RoomScreen = {
   next: [booked('12:00', '13:00')],
   past: [{ from: '08:00', to: '09:00' }],
   offers: [
-    { from: '10:00', to: '10:15' },
-    { from: '10:00', to: '10:30' },
-    { from: '10:00', to: '11:00' },
+    { from: '10:00', to: '10:15', price: null },
+    { from: '10:00', to: '10:30', price: null },
+    { from: '10:00', to: '11:00', price: null },
   ],
   reason: '',
   ended: null,

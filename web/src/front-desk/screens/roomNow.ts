@@ -1,4 +1,4 @@
-import type { RoomScreen, ScreenBooking } from '@aforo/api/front-desk/screens'
+import type { RoomScreen, ScreenBooking } from '@aforo/api/front-desk/screen-states'
 import { formatHours, wallOf } from '@aforo/api/platform/dates-in-words'
 
 export type RoomTone = 'free' | 'soon' | 'taken' | 'closed'
@@ -72,6 +72,10 @@ export function lengthOf(to: string, now: number, timeZone: string): string {
 /** Who has a room and what for, as far as the screen may say. */
 export const whoseWords = ({ who, subject }: Pick<ScreenBooking, 'who' | 'subject'>): string =>
   [who, subject].filter(Boolean).join(' · ') || 'Reservada'
+
+/** Until when an unpaid booking holds the room. */
+export const unpaidWords = ({ until }: NonNullable<ScreenBooking['unpaid']>): string =>
+  until === null ? 'Falta el pago en la recepción.' : `Falta el pago en la recepción: hasta las ${until}.`
 
 interface Part {
   from: string

@@ -1,4 +1,4 @@
-import type { DeviceState } from '@aforo/api/front-desk/screens'
+import type { DeviceState } from '@aforo/api/front-desk/screen-states'
 import { useEffect, useState } from 'react'
 import { followDevice } from './deviceLoop.ts'
 import { keepShown, lastShown } from './deviceMemory.ts'
