@@ -1,4 +1,4 @@
-// `npm run pictures`: the e2e runs that take the pictures of the README and of docs/un-mes.md, and nothing else; in the
+// `npm run pictures`: the e2e runs that take the pictures of the README, of docs/un-mes.md and of docs/recepcion.md, and nothing else; in the
 // middle of a morning's work, where the machine has libfaketime.
 import { existsSync } from 'node:fs'
 import { foreground, root, run } from './setup.mjs'

@@ -1,44 +1,15 @@
-import { everyDay, limaAddress } from '@aforo/e2e/campus'
-import { type Api, signIn } from '@aforo/e2e/demo-session'
+import { signIn } from '@aforo/e2e/demo-session'
+import { bookOwnRoom, mailedLink } from '@aforo/e2e/own-link'
 import { expect, test } from '@aforo/e2e/test'
-import type { Page } from '@playwright/test'
 
 const mark = Date.now().toString(36)
 const subject = `Comité ${mark}`
-/** A week from now: never over, and never beyond the policy. */
-const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
-
-/** A room of its own, booked from 10:00 to 11:00 by whoever calls. */
-async function book(api: Api) {
-  const { id: campusId } = await api.post<{ id: string }>('/campus/', {
-    name: `Sede Enlace ${mark}`,
-    code: `E${mark}`,
-    address: limaAddress,
-    businessHours: everyDay('08:00', '20:00'),
-  })
-  const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
-  const { id: spaceId } = await api.post<{ id: string }>('/spaces/rooms', { parentId, name: 'Paracas' })
-  await api.post('/booking/reservations', { spaceId, at: date, from: '10:00', to: '11:00', subject })
-}
-
-/** The link of the newest mail about the booking, from the demo's outbox, once the mail is there. */
-async function mailedLink(page: Page): Promise<string> {
-  const row = page.getByRole('row').filter({ hasText: 'Paracas' }).first()
-  await expect(async () => {
-    await page.goto('/outbox')
-    await expect(row).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 60_000 })
-  await row.getByRole('link').click()
-  const link = page.getByRole('link', { name: /\/mi-reserva\// })
-  return (await link.getAttribute('href')) ?? ''
-}
-
 test('by the link of its mail a booking is moved, canceled and got back on a phone, without an account', async ({
   page,
   other,
 }) => {
   const api = await signIn(page, 'admin')
-  await book(api)
+  await bookOwnRoom(api, mark, subject)
   const link = await mailedLink(page)
 
   await other.setViewportSize({ width: 390, height: 844 })

@@ -1,11 +1,16 @@
 import { dirname, join } from 'node:path'
 import { signIn } from '../demo-session.ts'
+import { codeOn, freeRoom, pairWith } from '../device.ts'
+import { tablets, takeInFourModes } from '../four-modes.ts'
+import { bookOwnRoom, mailedLink } from '../own-link.ts'
 import { takePicture } from '../picture.ts'
 import { expect, type Page, sizes, test } from '../test.ts'
 import { typeIn } from '../typing.ts'
 
 /** The README's pictures; taken only on request (`npm run pictures`), since each run would change them by a few pixels. */
 const folder = join(dirname(dirname(import.meta.dirname)), 'docs', 'pictures')
+
+const desk = (name: string) => join(folder, 'recepcion', `${name}.jpg`)
 
 const take = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -81,4 +86,75 @@ test('a picture of the calendar in the dark theme, and on a phone', async ({ pag
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
   await page.setViewportSize(sizes.phone)
   await take(page, 'phone')
+})
+
+test('the front desk in four modes', async ({ page }) => {
+  test.setTimeout(240_000)
+  await signIn(page, 'admin')
+  const open = async (address: string, name: string, ready: () => Promise<unknown>) => {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await ready()
+    await takeInFourModes(page, desk(name))
+  }
+  const nothing = async () => undefined
+  await open('/app/dashboard', 'panel', () => expect(page.getByText('Bandeja de trabajo')).toBeVisible())
+  await openCalendar(page)
+  await page.getByRole('button', { name: 'Reservar' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await takeInFourModes(page, desk('reservar'))
+  await open('/app/reservation/space?view=week', 'semana', () =>
+    expect(page.locator('[data-reservation]').first()).toBeVisible(),
+  )
+  await open('/app/reception', 'recepcion', () => expect(page.getByRole('listitem').first()).toBeVisible())
+  await open('/app/reception/day', 'hoja', () => expect(page.locator('[data-sheet]')).toBeVisible())
+  await page.goto('/app/visitors')
+  await page.getByRole('cell').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Imprimir pase' }).click()
+  await expect(page.getByRole('img', { name: 'Código de la visita' }).first()).toBeVisible()
+  await takeInFourModes(page, desk('pase'))
+  await open('/app/configurations/general/profile', 'general', nothing)
+  await open('/app/configurations/general/profile?tab=screens', 'pantallas', () =>
+    expect(page.getByText('Qué muestran y qué se reserva en la puerta')).toBeVisible(),
+  )
+})
+
+test('the screens at a door and in a lobby, in two sizes, light and dark', async ({
+  page,
+  other,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  const { api, room } = await freeRoom(page)
+  await pairWith(other, api, room)
+  await takeInFourModes(other, desk('puerta-libre'), tablets)
+  await other
+    .getByRole('button', { name: /hasta las/ })
+    .first()
+    .click()
+  await expect(other.getByText('Ocupada')).toBeVisible()
+  await takeInFourModes(other, desk('puerta-ocupada'), tablets)
+  await other.getByRole('button', { name: 'Deshacer' }).click()
+  await other.getByText('Libre', { exact: true }).waitFor()
+  const context = await browser.newContext({ baseURL })
+  const lobby = await context.newPage()
+  await lobby.goto('/pantalla')
+  await takeInFourModes(lobby, desk('vincular'), tablets)
+  await api.post('/screens', { code: await codeOn(lobby), kind: 'LOBBY', campusId: room.campusId })
+  await expect(lobby.getByRole('heading', { name: 'Salas' })).toBeVisible()
+  await takeInFourModes(lobby, desk('lobby'), tablets)
+  await context.close()
+})
+
+test('the pages of who has no account, in four modes', async ({ page, other }) => {
+  test.setTimeout(240_000)
+  const api = await signIn(page, 'admin')
+  await bookOwnRoom(api, 'Centro', 'Comité de obras')
+  await other.goto(await mailedLink(page))
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await takeInFourModes(other, desk('mi-reserva'))
+  await other.getByRole('button', { name: 'English' }).click()
+  await expect(other.getByRole('button', { name: 'Español' })).toBeVisible()
+  await takeInFourModes(other, desk('my-booking'))
 })

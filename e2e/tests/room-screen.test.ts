@@ -1,36 +1,18 @@
-import { signIn } from '../demo-session.ts'
-import { expect, type Page, test } from '../test.ts'
-
-interface Room {
-  id: string
-  name: string
-  campusId: string
-}
-
-/** A room of the demo's first campus that nobody has now, which opens around the clock for this walk. */
-async function freeRoom(page: Page): Promise<Room> {
-  const api = await signIn(page, 'admin')
-  const { items } = await api.get<{ items: { id: string }[] }>('/campus/search')
-  const campusId = items[0]?.id ?? ''
-  const live = await api.get<{ rooms: { spaceId: string; spaceName: string; state: string; bookable: boolean }[] }>(
-    `/dashboard/live-room-capacity?campusId=${campusId}`,
-  )
-  const room = live.rooms.find(one => one.bookable && one.state !== 'BUSY') ?? live.rooms[0]
-  return { id: room?.spaceId ?? '', name: room?.spaceName ?? '', campusId }
-}
+import { codeOn, freeRoom, pairWith } from '../device.ts'
+import { expect, test } from '../test.ts'
 
 test('a screen is paired in one browser and used at the door in another, until it is unpaired', async ({
   page,
   other,
 }) => {
-  const room = await freeRoom(page)
+  const { room } = await freeRoom(page)
 
   await test.step('the device shows a code', async () => {
     await other.setViewportSize({ width: 1024, height: 600 })
     await other.goto('/pantalla')
     await expect(other.getByRole('heading', { name: 'Vincula esta pantalla' })).toBeVisible()
   })
-  const code = (await other.getByText(/^[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{3}$/).textContent()) ?? ''
+  const code = await codeOn(other)
 
   await test.step('an administrator types it', async () => {
     await page.goto('/app/configurations/general/profile?tab=screens')
@@ -67,5 +49,41 @@ test('a screen is paired in one browser and used at the door in another, until i
       .click()
     await expect(other.getByRole('heading', { name: 'Vincula esta pantalla' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Puerta de prueba' })).toHaveCount(0)
+  })
+
+  await test.step('and undone, it shows its room again, though nobody has gone to it', async () => {
+    await page.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(page.getByRole('button', { name: 'Puerta de prueba' })).toBeVisible()
+    await expect(other.getByRole('heading', { level: 1, name: room.name })).toBeVisible()
+  })
+})
+
+test('a room with a price is booked at its door and paid at reception', async ({ page, other }) => {
+  const { api, room } = await freeRoom(page)
+  await api.put(`/screens/policies/${room.campusId}`, { names: 'HIDDEN', subjects: false, walkIns: 'PAY_AT_RECEPTION' })
+  await pairWith(other, api, room)
+
+  await test.step('the door says what each length costs, and until when it is to be paid', async () => {
+    await other.getByRole('button', { name: /S\/ / }).first().click()
+    await expect(other.getByText(/^Es tuya hasta las .* Págala en la recepción/)).toBeVisible()
+  })
+
+  await test.step('reception charges it where it sees who is there', async () => {
+    await page.goto(`/app/reception?campus=${room.campusId}&show=INSIDE`)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: room.name })
+      .getByRole('link', { name: 'Cobrar la reserva de En el sitio' })
+      .click()
+    const order = page.getByRole('dialog')
+    await order.getByRole('button', { name: 'Confirmar pago' }).click()
+    await order.getByLabel('Código de la operación').fill(`PUERTA ${Date.now()}`)
+    await order.getByRole('button', { name: 'Confirmar pago' }).click()
+    await expect(order.getByText('Pagada con')).toBeVisible()
+  })
+
+  await test.step('and the door no longer asks for it', async () => {
+    await expect(other.getByText(/Falta el pago/)).toHaveCount(0)
+    await expect(other.getByText('Ocupada')).toBeVisible()
   })
 })

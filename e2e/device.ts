@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { type Api, signIn } from './demo-session.ts'
+
+interface Room {
+  id: string
+  name: string
+  campusId: string
+}
+
+/** A room of the demo's first campus that nobody has now, and the administrator's session. */
+export async function freeRoom(page: Page): Promise<{ api: Api; room: Room }> {
+  const api = await signIn(page, 'admin')
+  const { items } = await api.get<{ items: { id: string }[] }>('/campus/search')
+  const campusId = items[0]?.id ?? ''
+  const live = await api.get<{ rooms: { spaceId: string; spaceName: string; state: string; bookable: boolean }[] }>(
+    `/dashboard/live-room-capacity?campusId=${campusId}`,
+  )
+  const room = live.rooms.find(one => one.bookable && one.state !== 'BUSY') ?? live.rooms[0]
+  return { api, room: { id: room?.spaceId ?? '', name: room?.spaceName ?? '', campusId } }
+}
+
+/** The code that a device shows. */
+export const codeOn = async (device: Page): Promise<string> =>
+  (await device.getByText(/^[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{3}$/).textContent()) ?? ''
+
+/** Makes a page the screen at a room's door. */
+export async function pairWith(device: Page, api: Api, room: Room) {
+  await device.setViewportSize({ width: 1024, height: 600 })
+  await device.goto('/pantalla')
+  await api.post('/screens', { code: await codeOn(device), kind: 'ROOM', spaceId: room.id })
+  await device.getByRole('heading', { level: 1, name: room.name }).waitFor()
+}

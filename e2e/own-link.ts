@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test'
+import { everyDay, limaAddress } from './campus.ts'
+import type { Api } from './demo-session.ts'
+
+/** A week from now: never over, and never beyond the policy. */
+const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+
+/** A room of its own, booked from 10:00 to 11:00 by whoever calls. @param mark names its campus */
+export async function bookOwnRoom(api: Api, mark: string, subject: string) {
+  const { id: campusId } = await api.post<{ id: string }>('/campus/', {
+    name: `Sede Enlace ${mark}`,
+    code: `E${mark}`,
+    address: limaAddress,
+    businessHours: everyDay('08:00', '20:00'),
+  })
+  const { id: parentId } = await api.post<{ id: string }>('/spaces/floors', { campusId, name: 'Piso 1' })
+  const { id: spaceId } = await api.post<{ id: string }>('/spaces/rooms', { parentId, name: 'Paracas' })
+  await api.post('/booking/reservations', { spaceId, at: date, from: '10:00', to: '11:00', subject })
+}
+
+/** The link of the newest mail about the booking, from the demo's outbox, once the mail is there. */
+export async function mailedLink(page: Page): Promise<string> {
+  const row = page.getByRole('row').filter({ hasText: 'Paracas' }).first()
+  await expect(async () => {
+    await page.goto('/outbox')
+    await expect(row).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 60_000 })
+  await row.getByRole('link').click()
+  const link = page.getByRole('link', { name: /\/mi-reserva\// })
+  return (await link.getAttribute('href')) ?? ''
+}
