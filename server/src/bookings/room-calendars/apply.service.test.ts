@@ -55,10 +55,15 @@ describe.each(systems)('%s', system => {
     const [item] = await tray()
     expect(item).toMatchObject({
       title: expect.stringMatching(/^No se pudo reservar Sala A: Choque, .*10:30.*11:30/),
-      detail: expect.stringMatching(/ya está reservada de 10:00 a 11:00.*libera la sala y reinténtalo/),
-      can: { retry: true, dismiss: true },
+      detail: expect.stringMatching(/ya está reservada de 10:00 a 11:00.*puede cambiar su hora/),
+      can: { retry: system === 'GOOGLE_CALENDAR', dismiss: true },
     })
     const retry = () => api.post(`/dashboard/work-tray/${item?.id}/retry`, {})
+    // Microsoft takes what was declined out of the room's calendar: its organiser invites the room again.
+    if (!item?.can.retry) {
+      expect((await retry()).status).toBe(404)
+      return
+    }
     // Tried while the room is taken, it is declined again, and waits on.
     expect((await retry()).status).toBe(200)
     expect(await tray()).toEqual([])

@@ -265,6 +265,8 @@ async function linkTo(
     hidden: event.hidden,
     round: room.round,
   })
+  // It was declined before, and waits for nobody any more.
+  if (link?.note_kind === 'DECLINED') await changeEvent(tx, id, { dismissed_at: unit.now.toString() })
   if (event.answered !== 'ACCEPTED') await askAnswer(unit, room, id)
 }
 

@@ -9,7 +9,10 @@ import { findRoom, forgetPosition } from './rooms.queries.ts'
 
 /** Meetings that were declined and are still to come: somebody may move them, or free the room and have them tried again. */
 
-/** What was declined for hours to come. One that is being tried again has lost its last state. */
+/**
+ * What was declined for hours to come. One that is being tried again has lost its last state. Microsoft takes a meeting that
+ * was declined out of the room's calendar: that it ended there doesn't say that its organiser gave it up.
+ */
 const waiting = (tx: Tx, campusId: string | undefined, now: Temporal.Instant) =>
   tx
     .selectFrom('calendar_events as e')
@@ -18,10 +21,15 @@ const waiting = (tx: Tx, campusId: string | undefined, now: Temporal.Instant) =>
     )
     .innerJoin('spaces as s', join => join.onRef('s.tenant_id', '=', 'k.tenant_id').onRef('s.id', '=', 'k.space_id'))
     .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.campus_id'))
-    .where('e.state', '=', 'DECLINED')
+    .where('e.note_kind', '=', 'DECLINED')
+    .where(eb =>
+      eb.or([
+        eb('e.state', '=', 'DECLINED'),
+        eb.and([eb('e.state', '=', 'ENDED'), eb('k.system', '=', 'MICROSOFT_CALENDAR')]),
+      ]),
+    )
     .where('e.theirs', '<>', '')
     .where('e.dismissed_at', 'is', null)
-    .where('e.noted_at', 'is not', null)
     .where('k.ended_at', 'is', null)
     .where('e.ends_at', '>', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
     .$if(campusId !== undefined, query => query.where('s.campus_id', '=', campusId ?? ''))
@@ -49,6 +57,9 @@ export async function listDeclined(
   return { rows: await listed(tx, campusId, now, atMost), total: await totalOf(waiting(tx, campusId, now)) }
 }
 
+/** Whether a declined meeting is still in the room's calendar, to be read again. */
+export const staysThere = (system: CalendarSystem): boolean => system === 'GOOGLE_CALENDAR'
+
 /**
  * Tries a declined meeting again, or shows it no more.
  * @returns false where no declined meeting has this id
@@ -61,7 +72,9 @@ export async function settleDeclined(
   const { tx, now, record, emit } = context
   const event = await lockEvent(tx, id)
   const room = event && (await findRoom(tx, event.room_id))
-  if (!room || event.state !== 'DECLINED' || room.ended_at !== null || event.dismissed_at !== null) return false
+  const isOpen = event?.note_kind === 'DECLINED' && event.state !== 'LINKED' && event.dismissed_at === null
+  if (!room || !isOpen || room.ended_at !== null) return false
+  if (done === 'retried' && (event.state !== 'DECLINED' || !staysThere(room.system))) return false
   if (done === 'dismissed') await changeEvent(tx, id, { dismissed_at: now.toString() })
   else {
     // Compared with nothing, it is new at the next reading, which is of everything: what changed says nothing of it.

@@ -12,7 +12,7 @@ import { unwatchTask, watchTask } from './watch.service.ts'
 
 /** The door of the rooms' calendars: their connectors. */
 
-export { type DeclinedRow, listDeclined, settleDeclined } from './declined.service.ts'
+export { type DeclinedRow, listDeclined, settleDeclined, staysThere } from './declined.service.ts'
 
 export const calendarCalls: Readonly<Record<CalendarSystem, CalendarCalls>> = {
   GOOGLE_CALENDAR: googleCalls,

@@ -2,7 +2,7 @@ import type { TrayItem } from '@aforo/api/front-desk/dashboard'
 import { formatDate, fromTo } from '@aforo/api/platform/dates-in-words'
 import { outsideSystemLabels } from '@aforo/api/platform/labels'
 import { placeAndTime, type RequestRow, requestLink } from '../../bookings/booking-requests/booking-requests.ts'
-import type { DeclinedRow } from '../../bookings/room-calendars/room-calendars.ts'
+import { type DeclinedRow, staysThere } from '../../bookings/room-calendars/room-calendars.ts'
 import type { DeadJob } from '../../platform/dead-jobs.ts'
 import type { ConnectionRow } from '../../platform/outside-systems/connections.queries.ts'
 import type { TaskRow } from '../../platform/outside-systems/tasks.queries.ts'
@@ -53,7 +53,11 @@ export const presentDraft = (row: DraftRow): TrayItem => ({
 export function presentDeclined(row: DeclinedRow, now: Temporal.Instant): TrayItem {
   const { at, from, to } = slotOf({ start: row.starts_at, end: row.ends_at }, row.time_zone)
   const begun = Temporal.Instant.compare(row.starts_at, now) <= 0
-  const remedy = `${row.organizer || 'Quien la organiza'} puede cambiar su hora, o libera la sala y reinténtalo.`
+  const who = row.organizer || 'Quien la organiza'
+  const retry = staysThere(row.system)
+  const remedy = retry
+    ? `${who} puede cambiar su hora, o libera la sala y reinténtalo.`
+    : `${who} puede cambiar su hora, o volver a invitar a la sala cuando esté libre.`
   return {
     kind: 'CALENDAR_DECLINED',
     id: row.id,
@@ -63,7 +67,7 @@ export function presentDeclined(row: DeclinedRow, now: Temporal.Instant): TrayIt
     since: row.noted_at.toString(),
     until: (begun ? row.ends_at : row.starts_at).toString(),
     link: `/app/reservation/space?campus=${row.campus_id}&view=day&date=${at}&room=${row.space_id}`,
-    can: { retry: true, dismiss: true },
+    can: { retry, dismiss: true },
   }
 }
 

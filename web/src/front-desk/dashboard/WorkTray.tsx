@@ -151,7 +151,7 @@ function Row({ item, withCampus }: { item: TrayItem; withCampus: boolean }) {
 }
 
 /** What failed: once more, or never mind. */
-function Failed({ item: { id, title } }: { item: TrayItem }) {
+function Failed({ item: { id, title, can } }: { item: TrayItem }) {
   const queryClient = useQueryClient()
   const act = useMutation({
     mutationFn: (what: 'retry' | 'dismiss') => client.dashboard[what]({ id }),
@@ -162,16 +162,18 @@ function Failed({ item: { id, title } }: { item: TrayItem }) {
   })
   return (
     <Group gap={6} wrap="nowrap">
-      <Button
-        data-writes
-        size="compact-sm"
-        variant="default"
-        loading={act.isPending}
-        aria-label={`Reintentar: ${title}`}
-        onClick={() => act.mutate('retry')}
-      >
-        Reintentar
-      </Button>
+      {can.retry && (
+        <Button
+          data-writes
+          size="compact-sm"
+          variant="default"
+          loading={act.isPending}
+          aria-label={`Reintentar: ${title}`}
+          onClick={() => act.mutate('retry')}
+        >
+          Reintentar
+        </Button>
+      )}
       <CloseButton data-writes size={28} aria-label={`Descartar: ${title}`} onClick={() => act.mutate('dismiss')} />
     </Group>
   )
