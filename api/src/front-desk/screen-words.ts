@@ -12,5 +12,5 @@ export const shownNamesLabels: Record<ShownNames, string> = {
 export const walkInsLabels: Record<WalkIns, string> = {
   OFF: 'No se reserva',
   FREE: 'Solo salas sin precio',
-  PAY_AT_RECEPTION: 'Todas; las que tienen precio se pagan en la recepción',
+  PAY_AT_RECEPTION: 'Todas, con pago en recepción',
 }

@@ -77,7 +77,7 @@ test('what changed in what screens show is read by campus', async () => {
         {
           field: 'Reservar en la puerta',
           before: 'Solo salas sin precio',
-          after: 'Todas; las que tienen precio se pagan en la recepción',
+          after: 'Todas, con pago en recepción',
         },
       ],
     },
