@@ -35,6 +35,9 @@ export async function takeInFourModes(page: Page, path: string, sizes: readonly 
       taken.push(`<img src="data:image/jpeg;base64,${picture.toString('base64')}">`)
     }
   }
+  const [usual] = sizes
+  if (usual) await page.setViewportSize(usual)
+  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
   const sheet = await page.context().newPage()
   const width = sizes.reduce((sum, size) => sum + 2 * Math.round((size.width * height) / size.height), 0)
   await sheet.setViewportSize({ width: width + 50, height: height + 20 })

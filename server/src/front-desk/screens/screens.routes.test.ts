@@ -1,6 +1,6 @@
 import type { Reservation } from '@aforo/api/bookings/reservations'
 import type { Incident } from '@aforo/api/front-desk/incidents'
-import type { DeviceState, LobbyScreen, RoomScreen } from '@aforo/api/front-desk/screen-states'
+import type { LobbyScreen, RoomScreen } from '@aforo/api/front-desk/screen-states'
 import type { Screen, ScreenPolicy } from '@aforo/api/front-desk/screens'
 import type { History } from '@aforo/api/platform/base'
 import type { Problem } from '@aforo/api/platform/problems'
