@@ -53,6 +53,8 @@ export const foreignWrites: Readonly<Record<string, readonly string[]>> = {
   'bookings/reservations': ['audit_log', 'booking_requests'],
   'bookings/waitlist': ['reservations'],
   'front-desk/visitors': ['reservation_attendees'],
+  // Forgets a person by a register of columns, wherever they are (decision 84).
+  'people/personal-data': ['audit_archives', 'audit_log', 'idempotency_keys', 'sale_quote_mails'],
 }
 
 const written =

@@ -66,6 +66,7 @@ import { imports } from './people/imports.ts'
 import { onboarding } from './people/onboarding.ts'
 import { organization } from './people/organization.ts'
 import { passwords } from './people/passwords.ts'
+import { personalData } from './people/personal-data.ts'
 import { scimToken } from './people/scim-token.ts'
 import { secondFactor } from './people/second-factor.ts'
 import { support } from './people/support.ts'
@@ -81,6 +82,8 @@ import { spaceChanges } from './places/space-changes.ts'
 import { spaceQr } from './places/space-qr.ts'
 import { spaces as spaceRecords } from './places/spaces.ts'
 import { assets } from './platform/assets.ts'
+import { auditLog } from './platform/audit-log.ts'
+import { backups } from './platform/backups.ts'
 import { connections } from './platform/connections.ts'
 import { dependents } from './platform/dependents.ts'
 import { events } from './platform/events.ts'
@@ -166,5 +169,8 @@ export const contract = {
   salesQueue,
   dependents,
   connections,
+  backups,
+  auditLog,
+  personalData,
   events,
 }

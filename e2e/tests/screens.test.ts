@@ -86,7 +86,10 @@ const screens: Partial<Record<Account, Record<string, string>>> = {
     '/app/profile/account?tab=wallets': 'Mi perfil',
     '/app/profile/password': 'Cambiar contraseña',
   },
-  root: { '/app/aforo/organizations': 'Organizaciones' },
+  root: {
+    '/app/aforo/organizations': 'Organizaciones',
+    '/app/configurations/general/backups': 'Copias',
+  },
 }
 
 /** Goes to an address, and waits for what it shows. */

@@ -147,6 +147,8 @@ import { keptPoliciesJob } from './people/organization/kept-policies.jobs.ts'
 import { periodRoutes } from './people/organization/periods.routes.ts'
 import { policyRoutes } from './people/organization/policy.routes.ts'
 import { themeRoutes } from './people/organization/theme.routes.ts'
+import { personalDataSweepJob } from './people/personal-data/personal-data.jobs.ts'
+import { personalDataRoutes } from './people/personal-data/personal-data.routes.ts'
 import { serveScim } from './people/scim/scim.routes.ts'
 import { scimTokenRoutes } from './people/scim/token.routes.ts'
 import { secondFactorRoutes } from './people/second-factor/second-factor.routes.ts'
@@ -173,6 +175,10 @@ import { spaceRoutes } from './places/spaces/spaces.routes.ts'
 import { assetJobs } from './platform/assets/assets.jobs.ts'
 import { assetRoutes } from './platform/assets/assets.routes.ts'
 import { attachmentsPurgeJob } from './platform/attachments/attachments.jobs.ts'
+import { auditMonthsJob } from './platform/audit-log/audit-log.jobs.ts'
+import { auditLogRoutes } from './platform/audit-log/audit-log.routes.ts'
+import { backupJobs } from './platform/backup/backups.jobs.ts'
+import { backupRoutes } from './platform/backup/backups.routes.ts'
 import { dependentRoutes } from './platform/dependents.routes.ts'
 import { eventRoutes } from './platform/events/events.routes.ts'
 import { identityPurgeJob } from './platform/identity/identity-purge.ts'
@@ -204,11 +210,14 @@ const connectors: Connectors = [hubspotConnector, sapConnector, nubefactConnecto
 export const jobs: readonly AnyJob[] = [
   mailJob,
   purgeJob,
+  ...backupJobs,
+  auditMonthsJob,
   attachmentsPurgeJob,
   identityPurgeJob,
   forgottenPasswordJob,
   welcomeJob,
   removedUsersPurgeJob,
+  personalDataSweepJob,
   overdueVisitsJob,
   ...assetJobs,
   ...bookingJobs,
@@ -368,6 +377,9 @@ export const router = {
   salesQueue: { ...salesQueueRoutes, ...mappingRoutes },
   dependents: dependentRoutes,
   connections: { ...connectionRoutes(connectors), ...taskRoutes(connectors) },
+  backups: backupRoutes,
+  auditLog: auditLogRoutes,
+  personalData: personalDataRoutes,
   events: eventRoutes,
 }
 

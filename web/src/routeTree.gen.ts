@@ -55,6 +55,7 @@ import { Route as AppUsersWalletsRouteImport } from './routes/app/users/wallets.
 import { Route as AppUsersZonesRouteImport } from './routes/app/users/zones.tsx'
 import { Route as AppConfigurationsCampusIndexRouteImport } from './routes/app/configurations/campus/index.tsx'
 import { Route as AppConfigurationsCampusIdRouteImport } from './routes/app/configurations/campus/$id.tsx'
+import { Route as AppConfigurationsGeneralBackupsRouteImport } from './routes/app/configurations/general/backups.tsx'
 import { Route as AppConfigurationsGeneralIntegrationsRouteImport } from './routes/app/configurations/general/integrations.tsx'
 import { Route as AppConfigurationsGeneralProfileRouteImport } from './routes/app/configurations/general/profile.tsx'
 import { Route as AppConfigurationsImportersUsersRouteImport } from './routes/app/configurations/importers/users.tsx'
@@ -300,6 +301,12 @@ const AppConfigurationsCampusIdRoute =
     path: '/configurations/campus/$id',
     getParentRoute: () => AppRoute,
   } as any)
+const AppConfigurationsGeneralBackupsRoute =
+  AppConfigurationsGeneralBackupsRouteImport.update({
+    id: '/configurations/general/backups',
+    path: '/configurations/general/backups',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppConfigurationsGeneralIntegrationsRoute =
   AppConfigurationsGeneralIntegrationsRouteImport.update({
     id: '/configurations/general/integrations',
@@ -415,6 +422,7 @@ export interface FileRoutesByFullPath {
   '/app/inventory/': typeof AppInventoryIndexRoute
   '/app/sales/': typeof AppSalesIndexRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
+  '/app/configurations/general/backups': typeof AppConfigurationsGeneralBackupsRoute
   '/app/configurations/general/integrations': typeof AppConfigurationsGeneralIntegrationsRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
@@ -473,6 +481,7 @@ export interface FileRoutesByTo {
   '/app/inventory': typeof AppInventoryIndexRoute
   '/app/sales': typeof AppSalesIndexRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
+  '/app/configurations/general/backups': typeof AppConfigurationsGeneralBackupsRoute
   '/app/configurations/general/integrations': typeof AppConfigurationsGeneralIntegrationsRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
@@ -534,6 +543,7 @@ export interface FileRoutesById {
   '/app/inventory/': typeof AppInventoryIndexRoute
   '/app/sales/': typeof AppSalesIndexRoute
   '/app/configurations/campus/$id': typeof AppConfigurationsCampusIdRoute
+  '/app/configurations/general/backups': typeof AppConfigurationsGeneralBackupsRoute
   '/app/configurations/general/integrations': typeof AppConfigurationsGeneralIntegrationsRoute
   '/app/configurations/general/profile': typeof AppConfigurationsGeneralProfileRoute
   '/app/configurations/importers/users': typeof AppConfigurationsImportersUsersRoute
@@ -596,6 +606,7 @@ export interface FileRouteTypes {
     | '/app/inventory/'
     | '/app/sales/'
     | '/app/configurations/campus/$id'
+    | '/app/configurations/general/backups'
     | '/app/configurations/general/integrations'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
@@ -654,6 +665,7 @@ export interface FileRouteTypes {
     | '/app/inventory'
     | '/app/sales'
     | '/app/configurations/campus/$id'
+    | '/app/configurations/general/backups'
     | '/app/configurations/general/integrations'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
@@ -714,6 +726,7 @@ export interface FileRouteTypes {
     | '/app/inventory/'
     | '/app/sales/'
     | '/app/configurations/campus/$id'
+    | '/app/configurations/general/backups'
     | '/app/configurations/general/integrations'
     | '/app/configurations/general/profile'
     | '/app/configurations/importers/users'
@@ -1065,6 +1078,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppConfigurationsCampusIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/app/configurations/general/backups': {
+      id: '/app/configurations/general/backups'
+      path: '/configurations/general/backups'
+      fullPath: '/app/configurations/general/backups'
+      preLoaderRoute: typeof AppConfigurationsGeneralBackupsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/app/configurations/general/integrations': {
       id: '/app/configurations/general/integrations'
       path: '/configurations/general/integrations'
@@ -1183,6 +1203,7 @@ interface AppRouteChildren {
   AppInventoryIndexRoute: typeof AppInventoryIndexRoute
   AppSalesIndexRoute: typeof AppSalesIndexRoute
   AppConfigurationsCampusIdRoute: typeof AppConfigurationsCampusIdRoute
+  AppConfigurationsGeneralBackupsRoute: typeof AppConfigurationsGeneralBackupsRoute
   AppConfigurationsGeneralIntegrationsRoute: typeof AppConfigurationsGeneralIntegrationsRoute
   AppConfigurationsGeneralProfileRoute: typeof AppConfigurationsGeneralProfileRoute
   AppConfigurationsImportersUsersRoute: typeof AppConfigurationsImportersUsersRoute
@@ -1229,6 +1250,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInventoryIndexRoute: AppInventoryIndexRoute,
   AppSalesIndexRoute: AppSalesIndexRoute,
   AppConfigurationsCampusIdRoute: AppConfigurationsCampusIdRoute,
+  AppConfigurationsGeneralBackupsRoute: AppConfigurationsGeneralBackupsRoute,
   AppConfigurationsGeneralIntegrationsRoute:
     AppConfigurationsGeneralIntegrationsRoute,
   AppConfigurationsGeneralProfileRoute: AppConfigurationsGeneralProfileRoute,

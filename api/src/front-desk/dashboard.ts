@@ -101,6 +101,7 @@ export const TrayKind = z.enum([
   'SYNC_FAILED',
   'SYSTEM_DOWN',
   'CALENDAR_DECLINED',
+  'BACKUP',
 ])
 export type TrayKind = z.infer<typeof TrayKind>
 

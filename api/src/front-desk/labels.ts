@@ -73,4 +73,5 @@ export const trayKindLabels: Record<TrayKind, string> = {
   SYNC_FAILED: 'Integración',
   SYSTEM_DOWN: 'Sistema caído',
   CALENDAR_DECLINED: 'Reunión rechazada',
+  BACKUP: 'Copia de seguridad',
 }

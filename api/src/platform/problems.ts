@@ -40,6 +40,7 @@ export const problemTexts = {
     status: 409,
     message: 'Es la última persona que administra la organización. Nombra antes a otra.',
   },
+  BACKUP_RUNNING: { status: 409, message: 'Ya hay una copia o una prueba en curso. Espera a que termine.' },
   RECORD_IN_USE: { status: 409, message: 'Todavía hay algo que depende de esto. Ciérralo primero.' },
   DEAL_ENDED: {
     status: 409,

@@ -174,7 +174,7 @@ export const exportOf = <Row>(asked: Asked, { next, ...file }: Omit<Given<Row>, 
 class SentOff extends Error {}
 
 /** Passes rows on while the caller's session is open. @throws SentOff once it has ended */
-async function* whileSignedIn<Row>({ services, caller }: Asked, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
+export async function* whileSignedIn<Row>({ services, caller }: Asked, rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   let over = false
   const leave = services.whileOpen(caller.sessionId, () => {
     over = true

@@ -17,14 +17,16 @@ export interface Files extends Store {
   accepts(key: string, expires: string, signature: string, now: Temporal.Instant): boolean
 }
 
+/** The store of the uploaded files, without links. */
+export const openStore = async (settings: Settings): Promise<Store> =>
+  settings.S3_BUCKET ? bucket(settings, settings.S3_BUCKET) : folder(join(settings.AFORO_DATA, 'files'))
+
 /**
  * Opens the file store: a folder in AFORO_DATA, or an S3 bucket if configured.
  * @param secret signs the links
  */
 export async function openFiles(settings: Settings, secret: Buffer): Promise<Files> {
-  const store = settings.S3_BUCKET
-    ? await bucket(settings, settings.S3_BUCKET)
-    : folder(join(settings.AFORO_DATA, 'files'))
+  const store = await openStore(settings)
   const sign = (key: string, expires: string) =>
     createHmac('sha256', secret).update(`${key}\n${expires}`).digest('base64url')
   return {

@@ -11,6 +11,8 @@ interface Queue {
   failed: string
   /** How many jobs a copy fetches at once, to run in any order (default 1). For short jobs only. */
   together?: number
+  /** How long a job may run, if longer than pg-boss's quarter of an hour. */
+  hours?: number
   /** Cron schedule (UTC) on which the job also runs. */
   cron?: string
   /** Seconds between runs, for less than cron's minute. Runs once per interval, over all copies. */
@@ -168,6 +170,7 @@ export async function openJobs(database: Database, names: readonly string[], sup
     },
     async work(jobs, services) {
       for (const job of jobs) {
+        if (job.hours) await boss.updateQueue(job.name, { expireInSeconds: job.hours * 3600 })
         if (job.cron) await boss.schedule(job.name, job.cron)
         if (job.every) {
           const seconds = job.every(services.settings)

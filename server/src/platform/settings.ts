@@ -107,6 +107,38 @@ const fields = {
     wholeNumber('S3_SECONDS', 1, 60).default(5),
     'Segundos que el almacén S3 puede callar antes de darlo por caído.',
   ],
+  AFORO_BACKUPS: [
+    z.enum(['0', '1']).optional(),
+    '1 hace una copia de seguridad cada noche; 0 no la hace. Sin valor: se hace, salvo en la demostración.',
+  ],
+  AFORO_BACKUP_HOUR: [
+    wholeNumber('AFORO_BACKUP_HOUR', 0, 23).default(7),
+    'Hora (UTC) de la copia de cada noche: 7 son las 02:00 en Lima.',
+  ],
+  AFORO_BACKUP_KEEP: [
+    wholeNumber('AFORO_BACKUP_KEEP', 1, 400).default(14),
+    'Copias que se guardan; las más antiguas se borran.',
+  ],
+  AFORO_BACKUP_FOLDER: [
+    z.string().optional(),
+    'Carpeta de las copias, mejor en otro disco o en la red. Por defecto AFORO_DATA/backups.',
+  ],
+  AFORO_BACKUP_S3_BUCKET: [
+    z.string().optional(),
+    'Cubo de S3 en que se guardan las copias, en lugar de la carpeta; con el mismo acceso que S3_BUCKET, y mejor otro cubo.',
+  ],
+  AFORO_BACKUP_KEY: [
+    z
+      .string()
+      .trim()
+      .regex(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/, 'debe ser una llave secreta de age, como la que escribe age-keygen')
+      .optional(),
+    'Llave secreta de age (AGE-SECRET-KEY-1…) con que se cifran las copias. Guárdala también fuera: sin ella no se abren.',
+  ],
+  AFORO_AUDIT_MONTHS: [
+    wholeNumber('AFORO_AUDIT_MONTHS', 3, 1200).optional(),
+    'Meses enteros del historial de cambios que se quedan en la base; los anteriores pasan a archivos, y se descargan igual. Sin valor: todos.',
+  ],
   AFORO_STOP_SECONDS: [
     wholeNumber('AFORO_STOP_SECONDS', 0, 4).default(3),
     'Segundos que, tras SIGTERM, esta copia sigue atendiendo mientras /readyz ya dice que no, para que el balanceador lo note. Solo con DATABASE_URL.',

@@ -174,7 +174,9 @@ export function Palette() {
   // Of the many only those are shown that are typed.
   const settings: EntryGroup = {
     label: 'Ajustes',
-    entries: settingsOf(me.tenant.type === 'AFORO').map(entryOfSetting),
+    entries: settingsOf({ isOperator: me.tenant.type === 'AFORO', isRoot: me.roles.includes('ROLE_ROOT') }).map(
+      entryOfSetting,
+    ),
   }
   const found: EntryGroup[] = records.groups.map(({ kind, items, all }) => ({
     label: foundKindLabels[kind],

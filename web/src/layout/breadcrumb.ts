@@ -12,6 +12,7 @@ const segmentNames: Record<string, string> = {
   configurations: 'Configuración',
   general: 'General',
   integrations: 'Integraciones',
+  backups: 'Copias',
   profile: 'Perfil',
   importers: 'Cargas Masivas',
   password: verbLabels.changePassword,

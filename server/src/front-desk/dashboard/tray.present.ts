@@ -3,6 +3,7 @@ import { formatDate, fromTo } from '@aforo/api/platform/dates-in-words'
 import { outsideSystemLabels } from '@aforo/api/platform/labels'
 import { placeAndTime, type RequestRow, requestLink } from '../../bookings/booking-requests/booking-requests.ts'
 import { type DeclinedRow, staysThere } from '../../bookings/room-calendars/room-calendars.ts'
+import type { BackupHealth } from '../../platform/backup/backups.service.ts'
 import type { DeadJob } from '../../platform/dead-jobs.ts'
 import type { ConnectionRow } from '../../platform/outside-systems/connections.queries.ts'
 import type { TaskRow } from '../../platform/outside-systems/tasks.queries.ts'
@@ -98,6 +99,38 @@ export const presentDown = (row: ConnectionRow): TrayItem => ({
   since: (row.down_since ?? row.updated_at).toString(),
   until: null,
   link: `${integrations}?system=${row.system}`,
+  can: nothing,
+})
+
+const copies = '/app/configurations/general/backups'
+
+/** The nightly copy that is missing. @param id of the last copy tried */
+export const presentMissingBackup = (
+  id: string,
+  { lastGoodAt, since }: BackupHealth,
+  fault: string | null,
+): TrayItem => ({
+  kind: 'BACKUP',
+  id,
+  title: lastGoodAt ? 'La copia de seguridad de anoche no se hizo' : 'Todavía no hay ninguna copia de seguridad',
+  detail: (fault ?? 'Ninguna copia del programa la hizo: comprueba que una atienda los trabajos.').slice(0, 200),
+  campusName: '',
+  since: since.toString(),
+  until: null,
+  link: copies,
+  can: nothing,
+})
+
+/** A copy that didn't come back as it was made. */
+export const presentFailedProof = ({ backupId, at, fault }: NonNullable<BackupHealth['lastProof']>): TrayItem => ({
+  kind: 'BACKUP',
+  id: backupId,
+  title: 'La última prueba de las copias de seguridad falló',
+  detail: (fault ?? '').slice(0, 200),
+  campusName: '',
+  since: at.toString(),
+  until: null,
+  link: copies,
   can: nothing,
 })
 

@@ -5,7 +5,7 @@ import { type HandlerContext, on } from '../../platform/http/on.ts'
 import { notFound, type Refusals } from '../../platform/http/refusals.ts'
 import { readTogether } from '../../platform/http/shared-reads.ts'
 import type { JobName } from '../../platform/job-queue.ts'
-import { type JobFailures, type TraySource, trayOf } from './tray.service.ts'
+import { backupsInTray, type JobFailures, type TraySource, trayOf } from './tray.service.ts'
 
 /** Takes a failed job out of the tray. @throws NOT_FOUND where somebody else has done so already */
 async function settled(
@@ -26,9 +26,9 @@ async function settled(
  */
 export const trayRoutes = (sources: readonly TraySource[], failures: JobFailures) => ({
   tray: on.dashboard.tray.handler(async ({ input: { campusId }, context, errors }) => {
-    const tray = await readTogether(context, ['tray', campusId], reading =>
-      trayOf(sources, failures, reading, campusId),
-    )
+    const isOperator = context.caller.tenantType === 'AFORO'
+    const all = isOperator ? [await backupsInTray(context.services), ...sources] : sources
+    const tray = await readTogether(context, ['tray', campusId], reading => trayOf(all, failures, reading, campusId))
     return tray ?? notFound(errors)
   }),
 

@@ -1,10 +1,14 @@
 import type { TrayItem, WorkTray } from '@aforo/api/front-desk/dashboard'
 import { listPending } from '../../bookings/booking-requests/booking-requests.ts'
 import { listDeclined } from '../../bookings/room-calendars/room-calendars.ts'
+import { lastEnded } from '../../platform/backup/backups.queries.ts'
+import { backupHealth } from '../../platform/backup/backups.service.ts'
+import { asSystem } from '../../platform/database/transaction.ts'
 import { listDeadJobs } from '../../platform/dead-jobs.ts'
 import type { SharedReading } from '../../platform/http/shared-reads.ts'
 import { listDown } from '../../platform/outside-systems/connections.queries.ts'
 import { listFailed } from '../../platform/outside-systems/tasks.queries.ts'
+import type { Services } from '../../platform/services.ts'
 import { unresolved } from '../incidents/incidents.ts'
 import { campusesOf, listDrafts } from './dashboard.queries.ts'
 import {
@@ -12,7 +16,9 @@ import {
   presentDeclined,
   presentDown,
   presentDraft,
+  presentFailedProof,
   presentFailedTask,
+  presentMissingBackup,
   presentUnresolved,
   presentWaitingRequest,
 } from './tray.present.ts'
@@ -31,6 +37,27 @@ export interface TrayQuestion {
 export type TraySource = (reading: SharedReading, asked: TrayQuestion) => Promise<{ items: TrayItem[]; total: number }>
 
 const all = (items: TrayItem[]) => ({ items, total: items.length })
+
+/** Trouble with the copies of the whole installation, of which only an operator is told. Not in a transaction. */
+export async function backupsInTray({
+  settings,
+  database,
+  clock,
+}: Pick<Services, 'settings' | 'database' | 'clock'>): Promise<TraySource> {
+  const items = await asSystem(database, async tx => {
+    const health = await backupHealth(tx, settings, clock.now())
+    const { overdue, lastProof } = health
+    const last = overdue ? await lastEnded(tx) : undefined
+    return [
+      ...(overdue ? [presentMissingBackup(last?.id ?? missingId, health, last?.fault ?? null)] : []),
+      ...(lastProof?.result === 'FAILED' ? [presentFailedProof(lastProof)] : []),
+    ]
+  })
+  return async () => all(items)
+}
+
+/** Where no copy was ever tried. */
+const missingId = '00000000-0000-4000-8000-000000000000'
 
 /** What is said where a job failed for good, by the job's name. */
 export type JobFailures = ReadonlyMap<string, string>

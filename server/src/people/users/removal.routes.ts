@@ -1,16 +1,15 @@
-import { withdrawAllOf } from '../../bookings/booking-requests/booking-requests.ts'
-import { cancelAllOf, countUpcomingOf, restoreAllOf } from '../../bookings/reservations/reservations.ts'
+import { countUpcomingOf, restoreAllOf } from '../../bookings/reservations/reservations.ts'
 import { unless } from '../../platform/database/constraints.ts'
 import { inAllCountries } from '../../platform/database/transaction.ts'
-import { dependentsOf, refuseInUse } from '../../platform/dependents.ts'
+import { dependentsOf } from '../../platform/dependents.ts'
 import { on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
-import { deleteCredentials } from '../../platform/identity/credentials.ts'
-import { deleteMemberships, insertMemberships } from '../teams/teams.ts'
+import { insertMemberships } from '../teams/teams.ts'
 import { lockFor, userRecord } from './accounts.service.ts'
 import { lockCharge, lockUserAlone, setAccounts } from './iam.queries.ts'
 import { liveSessions } from './profile.queries.ts'
-import { lockRemoved, markDeleted, markRestored, tiesOf } from './removal.queries.ts'
+import { lockRemoved, markRestored, tiesOf } from './removal.queries.ts'
+import { removeAccount } from './removal.service.ts'
 import { presentAccount, viewOf } from './users.present.ts'
 import { findUser } from './users.queries.ts'
 
@@ -32,21 +31,7 @@ export const removalRoutes = {
   }),
 
   remove: on.users.remove.handler(async ({ input, context, errors }) => {
-    const { tx, now, emit } = context
-    // In the order of every call that may end somebody's charge.
-    await lockCharge(tx)
-    await lockUserAlone(tx, input.id)
-    const before = await lockFor(context, 'remove', input, errors)
-    await refuseInUse(context, { subject: 'PERSON', id: before.id }, 'REMOVE', errors)
-    await inAllCountries(tx)
-    await withdrawAllOf(context, before.id)
-    const canceled = await cancelAllOf(context, before.id)
-    // Ends the sessions, too: whoever is not active has none.
-    await markDeleted(tx, before.id, canceled, now)
-    await deleteCredentials(tx, before.id)
-    await deleteMemberships(tx, before.id)
-    userRecord.record(context, 'user.deleted', { before })
-    emit({ topic: 'teams' })
+    const before = await removeAccount(context, input, errors)
     return { message: `Se eliminó la cuenta de ${before.given_name} ${before.lastname}.` }
   }),
 

@@ -50,6 +50,7 @@ export const peopleActions = {
   'import.undone': 'Carga deshecha',
 
   'organization.booking_policy_changed': 'Política de reservas de la organización cambiada',
+  'organization.audit_exported': 'Historial de cambios descargado',
   'organization.theme_changed': 'Apariencia cambiada',
   'organization.provider_added': 'Proveedor de identidad añadido',
   'organization.provider_changed': 'Proveedor de identidad cambiado',
@@ -62,6 +63,9 @@ export const peopleActions = {
   'payment_method.renamed': 'Método de pago con otro nombre',
   'payment_method.removed': 'Método de pago quitado',
   'payment_method.restored': 'Método de pago recuperado',
+
+  'person.data_exported': 'Datos personales descargados',
+  'person.forgotten': 'Persona olvidada',
 
   'team.created': 'Equipo creado',
   'team.changed': 'Equipo cambiado',

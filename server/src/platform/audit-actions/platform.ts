@@ -1,5 +1,8 @@
 /** Audit actions of platform, worded as in histories. */
 export const platformActions = {
+  'backup.requested': 'Copia de seguridad pedida',
+  'backup.proof_requested': 'Prueba de una copia de seguridad pedida',
+
   'connection.saved': 'Conexión configurada',
   'connection.switched_on': 'Conexión encendida',
   'connection.switched_off': 'Conexión apagada',

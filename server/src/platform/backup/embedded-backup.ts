@@ -9,6 +9,7 @@ import { dataIn, homeIn, isDatabase, refuseOthers, versionOf } from '../database
 import { major } from '../database/embedded/programs.ts'
 import { StartupError } from '../settings.ts'
 import { packHome, unpackHome } from './home-archive.ts'
+import { sumsBetween, sumsNow, type TableSums } from './table-sums.ts'
 
 /** Connections of a PostgreSQL that runs only for a copy. */
 const few = 10
@@ -16,9 +17,10 @@ const few = 10
 /**
  * Writes a data folder's embedded database to one compressed file, also while the program runs: its files, and the WAL
  * written meanwhile, from which PostgreSQL restores the state at the copy's end.
+ * @returns rows and checksums of the tables at that end
  * @throws StartupError if there is no database, or the file can't be written
  */
-export async function backUpEmbedded(folder: string, file: string): Promise<void> {
+export async function backUpEmbedded(folder: string, file: string): Promise<TableSums> {
   const home = homeIn(folder)
   refuseOthers(folder)
   if (!isDatabase(home)) throw new StartupError(`No hay una base de datos en ${resolve(folder)}.`)
@@ -28,7 +30,7 @@ export async function backUpEmbedded(folder: string, file: string): Promise<void
   try {
     const cluster = await startCluster(home, { connections: few })
     try {
-      await backUpRunning(cluster.url('postgres', 'postgres'), home, file)
+      return await backUpRunning(cluster.url('postgres', 'postgres'), home, file)
     } finally {
       await cluster.stop()
     }
@@ -38,21 +40,31 @@ export async function backUpEmbedded(folder: string, file: string): Promise<void
 }
 
 /** Begins and ends a base backup, in one session as PostgreSQL requires. */
-async function backUpRunning(url: string, home: string, file: string): Promise<void> {
+async function backUpRunning(url: string, home: string, file: string): Promise<TableSums> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  const ours = new URL(url)
+  ours.pathname = '/aforo'
+  const reader = new pg.Client({ connectionString: ours.href })
+  await reader.connect()
+  let sums: TableSums = new Map()
   try {
     // Keeps WAL from here on; dropped with the session.
     await client.query(`select pg_create_physical_replication_slot('aforo_backup_${process.pid}', true, true)`)
     const start = await one<{ wal: string }>(client, `select pg_walfile_name(pg_backup_start('aforo', true)) as wal`)
     await packHome(home, file, async () => {
+      // The copy's state lies between the two readings, so a table that is equal in both is so in the copy.
+      const before = await sumsNow(reader)
       const stop = await one<{ wal: string; label: string }>(
         client,
         'select pg_walfile_name(lsn) as wal, labelfile as label from pg_backup_stop(false)',
       )
+      sums = sumsBetween(before, await sumsNow(reader))
       return { label: stop.label, wal: { first: start.wal, last: stop.wal } }
     })
+    return sums
   } finally {
+    await reader.end()
     await client.end()
   }
 }
@@ -84,7 +96,7 @@ export async function restoreEmbedded(
     await rm(making, { recursive: true, force: true })
     await mkdir(making, { mode: 0o700 })
     await unpackHome(createReadStream(file), homeIn(making))
-    await prove(homeIn(making))
+    await prove(homeIn(making), async () => {})
     const kept = occupied ? `${target}-${stampOf(now)}` : undefined
     if (kept) await rename(target, kept)
     await rm(target, { recursive: true, force: true })
@@ -99,16 +111,35 @@ export async function restoreEmbedded(
   }
 }
 
+/**
+ * Unpacks such a file into an empty folder, lets PostgreSQL complete the copy, and runs something on it.
+ * @throws StartupError if the file isn't a backup
+ */
+export async function withEmbeddedCopy<T>(
+  folder: string,
+  file: string,
+  run: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  try {
+    await unpackHome(createReadStream(file), homeIn(folder))
+    return await prove(homeIn(folder), run)
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    throw new StartupError(`${file} no es una copia que se pueda restaurar: ${(error as Error).message}`)
+  }
+}
+
 /** Lets PostgreSQL complete the copy, and checks that it is an Aforo database. */
-async function prove(home: string): Promise<void> {
+async function prove<T>(home: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
   if (!isDatabase(home)) throw new Error(`no tiene ${dataIn('')}/PG_VERSION`)
   if (versionOf(home) !== String(major()))
     throw new Error(`es de PostgreSQL ${versionOf(home)} y este programa trae el ${major()}`)
-  const cluster: Cluster = await startCluster(home, { connections: few })
-  const client = new pg.Client({ connectionString: cluster.url('aforo') })
+  const cluster: Cluster = await startCluster(home, { connections: few, say: () => {} })
+  const client = new pg.Client({ connectionString: cluster.url('postgres', 'aforo') })
   try {
     await client.connect()
     await client.query('select name from migrations')
+    return await run(client)
   } finally {
     await client.end()
     await cluster.stop()

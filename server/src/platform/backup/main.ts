@@ -3,10 +3,12 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '../clock.ts'
+import { openStore } from '../files.ts'
 import { readSettings, type Settings, StartupError } from '../settings.ts'
-import { isArchive, packBackup, unpackBackup } from './archive.ts'
-import { backUpEmbedded, restoreEmbedded, stampOf } from './embedded-backup.ts'
-import { backUpServer } from './server-backup.ts'
+import { sourceOf, unpackBackup } from './archive.ts'
+import { explained, kindOf, makeCopy } from './copies.ts'
+import { restoreEmbedded, stampOf } from './embedded-backup.ts'
+import { folderSource } from './file-sources.ts'
 import { restoreServer } from './server-restore.ts'
 
 const help = `npm run db:backup  -- [archivo]             copia la base de datos y los archivos subidos en un archivo nuevo
@@ -14,26 +16,18 @@ npm run db:restore -- archivo [--replace]   los recupera desde una copia; --repl
 
 La base es la de DATABASE_URL (con pg_dump, pg_restore y psql) o, sin ella, la integrada en AFORO_DATA. Se copia aunque el programa
 esté en marcha; se recupera con el programa detenido.
-Los archivos son los de la carpeta AFORO_DATA/files. Los que están en S3 no van en la copia.`
-
-const kindOf = ({ DATABASE_URL }: Settings) => (DATABASE_URL ? 'server' : 'embedded')
+Los archivos son los de la carpeta AFORO_DATA/files o, con S3_BUCKET, los del cubo.
+Con AFORO_BACKUP_KEY la copia va cifrada; con la misma llave se recupera.`
 
 async function backUp(file: string | undefined): Promise<string> {
   const settings = readSettings(process.env)
-  const { DATABASE_URL, AFORO_DATA, S3_BUCKET } = settings
-  const target = file ?? `aforo-${stampOf(systemClock.now())}.tar`
+  const target = file ?? `aforo-${stampOf(systemClock.now())}.tar${settings.AFORO_BACKUP_KEY ? '.age' : ''}`
   if (existsSync(target)) throw new StartupError(`${target} ya existe; una copia no se sobrescribe.`)
   const making = await workFolder(dirname(resolve(target)))
   try {
-    const database = join(making, 'database')
-    if (DATABASE_URL) await backUpServer(DATABASE_URL, database)
-    else await backUpEmbedded(AFORO_DATA, database)
-    const folder = S3_BUCKET ? undefined : join(AFORO_DATA, 'files')
-    const count = await packBackup(target, kindOf(settings), database, folder)
-    const files = S3_BUCKET
-      ? `Los archivos subidos no van en ella: están en el cubo «${S3_BUCKET}» de S3, que se copia aparte`
-      : `Lleva la base de datos y los archivos subidos (${count})`
-    return `Copia guardada en ${resolve(target)}. ${files}.`
+    const { files } = await makeCopy(settings, target, making)
+    const secret = settings.AFORO_BACKUP_KEY ? ' Está cifrada con AFORO_BACKUP_KEY.' : ''
+    return `Copia guardada en ${resolve(target)}. Lleva la base de datos y los archivos subidos (${files}).${secret}`
   } finally {
     await rm(making, { recursive: true, force: true })
   }
@@ -43,29 +37,51 @@ async function restore(file: string | undefined, replace: boolean): Promise<stri
   if (!file) throw new StartupError('Indica el archivo de la copia.')
   const settings = readSettings(process.env)
   const { DATABASE_URL, AFORO_DATA, S3_BUCKET } = settings
-  if (!(await isArchive(file))) throw new StartupError(`${file} no es una copia hecha con npm run db:backup.`)
+  const source = await sourceOf(file, settings.AFORO_BACKUP_KEY)
   await mkdir(AFORO_DATA, { recursive: true })
   const making = await workFolder(AFORO_DATA)
   try {
-    await unpackBackup(file, kindOf(settings), making)
+    await unpackBackup(source, kindOf(settings), making)
     const copy = join(making, 'database')
     const now = systemClock.now()
     const kept = DATABASE_URL
       ? await restoreServer(DATABASE_URL, copy, { replace })
       : await restoreEmbedded(AFORO_DATA, copy, { replace, now })
-    const files = S3_BUCKET
-      ? { said: `Los archivos subidos no iban en ella: se esperan en el cubo «${S3_BUCKET}» de S3.` }
-      : await moveFiles(join(making, 'files'), join(AFORO_DATA, 'files'), stampOf(now))
+    const unpacked = join(making, 'files')
+    const files: { said: string; kept?: string } = S3_BUCKET
+      ? await storeFiles(unpacked, settings, S3_BUCKET)
+      : await moveFiles(unpacked, join(AFORO_DATA, 'files'), stampOf(now))
     const before = [kept, files.kept].filter(path => path !== undefined)
     return `Base de datos restaurada. ${files.said}${before.length > 0 ? ` Lo anterior quedó en ${before.join(' y ')}.` : ''}`
+  } catch (error) {
+    throw await explained(error, making)
   } finally {
     await rm(making, { recursive: true, force: true })
   }
 }
 
+/** Puts a backup's files into the bucket, over those of the same name; it removes none. */
+async function storeFiles(unpacked: string, settings: Settings, name: string): Promise<{ said: string }> {
+  const store = await openStore(settings)
+  const source = folderSource(unpacked)
+  let count = 0
+  for await (const key of source.keys()) {
+    await store.putFile(key, join(unpacked, key), typeOfKey(key))
+    count++
+  }
+  return { said: count === 0 ? noFiles : `Archivos restaurados en el cubo «${name}» de S3 (${count}).` }
+}
+
+const noFiles = 'No había archivos subidos en ella.'
+
+const types: Readonly<Record<string, string>> = { webp: 'image/webp', pdf: 'application/pdf', png: 'image/png' }
+
+/** Links to files name their own type; the bucket's is for people who look into it. */
+const typeOfKey = (key: string) => types[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
+
 /** Moves a backup's files into place, and existing ones aside. */
 async function moveFiles(unpacked: string, target: string, stamp: string): Promise<{ said: string; kept?: string }> {
-  if (!existsSync(unpacked)) return { said: 'No había archivos subidos en ella.' }
+  if (!existsSync(unpacked)) return { said: noFiles }
   const kept = existsSync(target) ? `${target}-${stamp}` : undefined
   if (kept) await rename(target, kept)
   await rename(unpacked, target)

@@ -23,13 +23,18 @@ const faultOf = (said: string) => {
 }
 
 /** Starts a PostgreSQL client program. `ended` resolves to undefined on success, otherwise to the error in Spanish. */
-export function tool(name: 'pg_dump' | 'pg_restore' | 'psql', url: string | undefined, args: string[]) {
+export function tool(
+  name: 'pg_dump' | 'pg_restore' | 'psql',
+  url: string | undefined,
+  args: string[],
+  signal?: AbortSignal,
+) {
   const address = url === undefined ? undefined : new URL(url)
   const password = decodeURIComponent(address?.password ?? '')
   if (address) address.password = ''
   // The password is passed in the environment: every user of the machine can read a command line.
   const env = password ? { ...process.env, PGPASSWORD: password } : process.env
-  const run = spawn(name, [...(address ? [`--dbname=${address.href}`, '--no-password'] : []), ...args], { env })
+  const run = spawn(name, [...(address ? [`--dbname=${address.href}`, '--no-password'] : []), ...args], { env, signal })
   let said = ''
   run.stderr.setEncoding('utf8').on('data', text => {
     said += text

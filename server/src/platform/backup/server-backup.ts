@@ -1,14 +1,16 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { StartupError } from '../settings.ts'
 import { connect, tool } from './postgres-tools.ts'
-import { differences, rowsInDatabase, rowsInFile } from './table-rows.ts'
+import { differences, rowsInFile } from './table-rows.ts'
+import { sumsInDatabase, type TableSums } from './table-sums.ts'
 
 /**
  * Writes a snapshot of a PostgreSQL server's database to a file with `pg_dump`, while the program runs. The file
  * appears when it is on disk and was verified: each table has as many rows as the snapshot.
+ * @returns rows and checksums of the snapshot's tables
  * @throws StartupError with the tables that differ, with pg_dump's own message, or if it isn't on the PATH
  */
-export async function backUpServer(url: string, file: string): Promise<void> {
+export async function backUpServer(url: string, file: string, signal?: AbortSignal): Promise<TableSums> {
   const part = `${file}.part`
   const client = await connect(url)
   try {
@@ -27,8 +29,8 @@ export async function backUpServer(url: string, file: string): Promise<void> {
     // Row-level security applies to the owner too; as a member of aforo_system it still sees every row.
     const security = rows[0]?.all ? [] : ['--enable-row-security']
     const options = ['--format=custom', '--no-owner', `--snapshot=${rows[0]?.snapshot}`, ...security, `--file=${part}`]
-    const dump = tool('pg_dump', url, options)
-    const [inDatabase, fault] = await Promise.all([rowsInDatabase(client), dump.ended]).catch((error: unknown) => {
+    const dump = tool('pg_dump', url, options, signal)
+    const [inDatabase, fault] = await Promise.all([sumsInDatabase(client), dump.ended]).catch((error: unknown) => {
       dump.run.kill()
       throw error
     })
@@ -41,6 +43,7 @@ export async function backUpServer(url: string, file: string): Promise<void> {
     await handle.sync()
     await handle.close()
     await rename(part, file)
+    return inDatabase
   } finally {
     await client.end().catch(() => {})
     await rm(part, { force: true })

@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import { StartupError } from '../settings.ts'
 import { tool } from './postgres-tools.ts'
+import type { TableSums } from './table-sums.ts'
 
 /** Rows of each table, by `schema.table`. */
 export type TableRows = Map<string, number>
@@ -42,28 +42,8 @@ export async function rowsInFile(file: string): Promise<TableRows> {
   return rows
 }
 
-/**
- * Counts the rows of each table in the connection's transaction. Counted as aforo_system, which sees every row, while
- * the owner writes the file: rows that a policy hides from either show as a difference.
- */
-export async function rowsInDatabase(client: pg.Client): Promise<TableRows> {
-  const { rows: tables } = await client.query<{ name: string; secured: boolean }>(`
-    select format('%I.%I', n.nspname, c.relname) as name, c.relrowsecurity as secured
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
-    order by name`)
-  const counts: TableRows = new Map()
-  for (const { name, secured } of tables) {
-    await client.query(secured ? 'set local role aforo_system' : 'reset role')
-    const { rows } = await client.query<{ count: string }>(`select count(*)::text as count from ${name}`)
-    counts.set(name, Number(rows[0]?.count))
-  }
-  return counts
-}
-
 /** Tables whose rows differ, in Spanish, such as `public.contracts 0 de 16`. */
-export const differences = (file: TableRows, database: TableRows): string[] =>
+export const differences = (file: TableRows, database: TableSums): string[] =>
   [...new Set([...database.keys(), ...file.keys()])]
-    .filter(table => (file.get(table) ?? 0) !== (database.get(table) ?? 0))
-    .map(table => `${table} ${file.get(table) ?? 0} de ${database.get(table) ?? 0}`)
+    .filter(table => (file.get(table) ?? 0) !== (database.get(table)?.rows ?? 0))
+    .map(table => `${table} ${file.get(table) ?? 0} de ${database.get(table)?.rows ?? 0}`)

@@ -18,7 +18,7 @@ export async function generateSchema(database: Database): Promise<string> {
   const types = await generate({
     db: database.kysely,
     dialect: new PostgresDialect(),
-    excludePattern: '(migrations|pgboss.*)',
+    excludePattern: '(migrations|pgboss.*|audit_log_.*)',
     outFile: null,
     print: false,
     typeMapping: {

@@ -70,6 +70,7 @@ import { ProviderKind } from '@aforo/api/people/identity-providers'
 import { ImportKind, ImportMode, ImportStatus, RowVerdict } from '@aforo/api/people/imports'
 import { OnboardingChannel } from '@aforo/api/people/onboarding'
 import { policySteps } from '@aforo/api/people/organization'
+import { PersonalDataRequest, PersonKind } from '@aforo/api/people/personal-data'
 import { TeamStatus, TeamType } from '@aforo/api/people/teams'
 import { identityProviders } from '@aforo/api/people/tenants'
 import { ZoneType } from '@aforo/api/people/zones'
@@ -77,6 +78,7 @@ import { ElementKind, ElementShape } from '@aforo/api/places/floor-plan-elements
 import { PlanStatus } from '@aforo/api/places/floor-plans'
 import { ParkingSpotType, SpaceFeature, SpaceKind, SpaceType } from '@aforo/api/places/spaces'
 import { AttachmentKind } from '@aforo/api/platform/attachments'
+import { BackupOrigin, BackupProof, BackupStage, BackupState } from '@aforo/api/platform/backups'
 import { roles, tenantTypes } from '@aforo/api/platform/base'
 import { CalendarSystem, CircuitState, OutsideSystem, OutsideTaskState } from '@aforo/api/platform/connections'
 import { Currency } from '@aforo/api/platform/money'
@@ -103,6 +105,10 @@ const lists: Record<string, readonly (string | number)[]> = {
   'screen_policies.walk_ins': WalkIns.options,
   'attachments.entity_type': ['contract', 'customer', 'rental_contract'],
   'attachments.kind': AttachmentKind.options,
+  'backups.origin': BackupOrigin.options,
+  'backups.proof': BackupProof.options,
+  'backups.stage': BackupStage.options,
+  'backups.state': BackupState.options,
   'booking_charges.currency': RateCurrency.options,
   'booking_charges.payer': Payer.options,
   'booking_charges.refund': RefundRule.options,
@@ -225,6 +231,9 @@ const lists: Record<string, readonly (string | number)[]> = {
   'reservation_series.layout': RoomLayout.options,
   'reservations.event_type': EventType.options,
   'reservations.kind': BookingKind.options,
+  'personal_data_requests.kind': PersonKind.options,
+  'personal_data_requests.state': PersonalDataRequest.shape.state.options,
+  'personal_data_requests.what': PersonalDataRequest.shape.what.options,
   'reservations.layout': RoomLayout.options,
   'reservations.meeting_status': MeetingStatus.options,
   'reservations.status': ReservationStatus.exclude(['IN_PROGRESS', 'FINISH']).options,
@@ -281,6 +290,7 @@ describe('a column that holds a list of words', () => {
     const { rows } = await sql<{ table: string; definition: string }>`
       select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint
       where connamespace = 'public'::regnamespace and contype = 'c'
+        and conrelid not in (select inhrelid from pg_inherits)
     `.execute(database.kysely)
     checked = new Map(
       rows.flatMap(({ table, definition }) => {
@@ -302,7 +312,7 @@ describe('a column that holds a list of words', () => {
   test('has a check', async () => {
     const named = await names(sql`
       select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
         and a.atttypid in ('text'::regtype, 'text[]'::regtype)
         and a.attname ~ '(^|_)(answer|category|cause|channel|features|flags|kind|layout|mode|purpose|roles?|shape|status|types?|verdict|via)$'
     `)

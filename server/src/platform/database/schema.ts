@@ -54,6 +54,15 @@ export interface Attendances {
   via: string | null;
 }
 
+export interface AuditArchives {
+  archived_at: InstantColumn;
+  entries: number;
+  key: string;
+  month: DateColumn;
+  sha256: string;
+  tenant_id: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -68,6 +77,31 @@ export interface AuditLog {
   reason: string | null;
   request_id: string | null;
   tenant_id: string;
+}
+
+export interface Backups {
+  asked_at: InstantColumn;
+  beat_at: InstantColumn | null;
+  bytes: Generated<BigColumn>;
+  encrypted: Generated<boolean>;
+  entries: BigColumn | null;
+  fault: string | null;
+  file_name: string | null;
+  files: number | null;
+  finished_at: InstantColumn | null;
+  id: string;
+  origin: string;
+  place: string;
+  proof: string | null;
+  proof_beat_at: InstantColumn | null;
+  proof_fault: string | null;
+  proof_tables: number | null;
+  proof_unsettled: number | null;
+  proved_at: InstantColumn | null;
+  sha256: string | null;
+  stage: string | null;
+  started_at: InstantColumn | null;
+  state: string;
 }
 
 export interface BillingConsumption {
@@ -1208,6 +1242,20 @@ export interface PaymentMethods {
   version: Generated<number>;
 }
 
+export interface PersonalDataRequests {
+  at: InstantColumn;
+  by_id: string;
+  id: string;
+  kind: string;
+  person_id: string;
+  replaced: Generated<Json>;
+  state: string;
+  stayed: Generated<Json>;
+  tenant_id: string;
+  terms: Json | null;
+  what: string;
+}
+
 export interface PolicyReads {
   fault: Generated<string>;
   read_at: InstantColumn | null;
@@ -2270,7 +2318,9 @@ export interface DB {
   arrival_watches: ArrivalWatches;
   attachments: Attachments;
   attendances: Attendances;
+  audit_archives: AuditArchives;
   audit_log: AuditLog;
+  backups: Backups;
   billing_consumption: BillingConsumption;
   billing_credit_lines: BillingCreditLines;
   billing_credit_notes: BillingCreditNotes;
@@ -2346,6 +2396,7 @@ export interface DB {
   outside_exchanges: OutsideExchanges;
   outside_tasks: OutsideTasks;
   payment_methods: PaymentMethods;
+  personal_data_requests: PersonalDataRequests;
   policy_reads: PolicyReads;
   prices: Prices;
   product_conflicts: ProductConflicts;
@@ -2435,6 +2486,11 @@ export interface DB {
 export type ConstraintName =
   | "attachments_file"
   | "attendances_once"
+  | "backups_done"
+  | "backups_failed"
+  | "backups_one_at_a_time"
+  | "backups_one_proof_at_a_time"
+  | "backups_proved"
   | "billing_consumption_once"
   | "billing_credit_lines_within_line"
   | "billing_credit_notes_kind"
@@ -2531,6 +2587,7 @@ export type ConstraintName =
   | "outside_tasks_merged"
   | "outside_tasks_one_at_a_time"
   | "payment_methods_name"
+  | "personal_data_requests_terms"
   | "prices_no_overlap"
   | "product_conflicts_once"
   | "product_exceptions_no_overlap"

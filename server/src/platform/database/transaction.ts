@@ -53,7 +53,7 @@ export async function enterTenant(tx: Tx, tenantId: string): Promise<void> {
 
 /**
  * Shows a part of a tenant's transaction the rows of all tenants, without a second connection: for reads of an
- * operator's root, never for changes.
+ * operator's root, and for changes of what belongs to no tenant; never in parallel with other statements.
  */
 export async function seeingAll<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
   await sql`set local role aforo_system`.execute(tx)

@@ -9,6 +9,7 @@ import {
   IconCalendarX,
   IconCashRegister,
   IconChecks,
+  IconDatabaseExclamation,
   IconFileTime,
   IconHourglass,
   IconMailExclamation,
@@ -52,6 +53,7 @@ const icons: Record<TrayKind, TablerIcon> = {
   SYNC_FAILED: IconRefreshAlert,
   SYSTEM_DOWN: IconPlugConnectedX,
   CALENDAR_DECLINED: IconCalendarX,
+  BACKUP: IconDatabaseExclamation,
 }
 const actions: Record<TrayKind, string> = {
   REQUEST: 'Decidir',
@@ -71,6 +73,7 @@ const actions: Record<TrayKind, string> = {
   SYNC_FAILED: 'Resolver',
   SYSTEM_DOWN: 'Revisar',
   CALENDAR_DECLINED: 'Reintentar',
+  BACKUP: 'Revisar',
 }
 
 /** What waits for a person, the oldest first, each with where it is done. */

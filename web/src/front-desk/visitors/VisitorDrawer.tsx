@@ -1,12 +1,15 @@
 import { guestTypeLabels, visitPurposeLabels } from '@aforo/api/bookings/labels'
+import { contract } from '@aforo/api/contract'
 import type { Visitor } from '@aforo/api/front-desk/visitors'
 import { documentTypeLabels } from '@aforo/api/people/documents'
 import { formatDate, formatInstant } from '@aforo/api/platform/dates-in-words'
 import { Button, Group, Stack, Title } from '@mantine/core'
-import { IconPrinter, IconUserOff } from '@tabler/icons-react'
+import { IconFileDescription, IconPrinter, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { api } from '../../platform/api.ts'
+import { may } from '../../platform/session/may.ts'
+import { useMe } from '../../platform/session/me.ts'
 import { type Fact, Facts } from '../../ui/Facts.tsx'
 import { later } from '../../ui/later.ts'
 import { RecordBody } from '../../ui/RecordBody.tsx'
@@ -17,6 +20,10 @@ import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { useTakeBack, VisitorButtons } from './VisitorButtons.tsx'
 import { visitorQuery } from './visitorQueries.ts'
 
+const PersonalDataDialog = later(
+  () => import('../../people/personal-data/PersonalDataDialog.tsx'),
+  'PersonalDataDialog',
+)
 const PrintBadges = later(() => import('./PrintBadges.tsx'), 'PrintBadges')
 
 const missing = {
@@ -30,6 +37,8 @@ export function VisitorDrawer({ id, onClose }: Pick<RecordDrawerState, 'id' | 'o
   const query = useQuery({ ...visitorQuery(id ?? ''), enabled: id !== undefined })
   const visitor = id === undefined ? undefined : query.data
   const [printing, setPrinting] = useState(false)
+  const [data, setData] = useState(false)
+  const seesData = may(useMe(), contract.personalData.get)
   return (
     <RecordDrawer
       opened={id !== undefined}
@@ -49,6 +58,16 @@ export function VisitorDrawer({ id, onClose }: Pick<RecordDrawerState, 'id' | 'o
             >
               Imprimir pase
             </Button>
+            {seesData && (
+              <Button
+                variant="subtle"
+                color="gray"
+                leftSection={<IconFileDescription size={18} />}
+                onClick={() => setData(true)}
+              >
+                Datos personales
+              </Button>
+            )}
             {visitor.can.undo && <TakeBackButton key={visitor.status} visitor={visitor} />}
             <VisitorButtons visitor={visitor} size="sm" />
           </Group>
@@ -59,6 +78,18 @@ export function VisitorDrawer({ id, onClose }: Pick<RecordDrawerState, 'id' | 'o
         {visitor => <Details visitor={visitor} />}
       </RecordBody>
       <Suspense>
+        {data && visitor && (
+          <PersonalDataDialog
+            kind={visitor.checkedInAt ? 'VISIT' : 'ATTENDEE'}
+            id={visitor.id}
+            opened
+            onClose={() => setData(false)}
+            onForgotten={() => {
+              setData(false)
+              onClose()
+            }}
+          />
+        )}
         {printing && visitor && <PrintBadges visitors={[visitor]} onClose={() => setPrinting(false)} />}
       </Suspense>
     </RecordDrawer>

@@ -15,6 +15,7 @@ import { RecordTabs } from '../../ui/RecordTabs.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { RecordDrawerState } from '../../ui/useRecordList.ts'
 import { teamQuery } from '../teams/teamQueries.ts'
+import { ContactPeople } from './ContactPeople.tsx'
 import { clientQuery } from './clientQueries.ts'
 import type { ClientTab } from './clientSearch.ts'
 import { PurchaseOrderButton } from './PurchaseOrderButton.tsx'
@@ -58,7 +59,7 @@ export function ClientDrawer({ id, tab, onTab, onClose, deals, bills, contracts 
             onChange={onTab}
             tabs={[
               { value: 'data', label: 'Datos', content: <ClientData customer={customer} /> },
-              { value: 'people', label: 'Personas', content: <People id={customer.id} /> },
+              { value: 'people', label: 'Personas', content: <People customer={customer} /> },
               { value: 'deals', label: 'Negocios', content: deals(customer.id) },
               { value: 'contracts', label: 'Contratos', content: contracts(customer.id) },
               { value: 'bills', label: 'Facturas', content: bills(customer.id) },
@@ -81,7 +82,8 @@ const subtitleOf = (customer: Customer) =>
     .join(' · ')
 
 /** A customer's people are its team's. */
-function People({ id }: { id: string }) {
+function People({ customer }: { customer: Customer }) {
+  const { id } = customer
   const query = useQuery(teamQuery(id))
   if (!query.data) return <LoadingOrError query={query} skeleton={160} />
   return (
@@ -98,6 +100,7 @@ function People({ id }: { id: string }) {
         .
       </Text>
       <TeamPeople team={query.data} live />
+      <ContactPeople customer={customer} />
     </Stack>
   )
 }

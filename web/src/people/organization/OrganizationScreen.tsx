@@ -45,10 +45,11 @@ const besideEach = 62
 /** Configuración › General: what holds for the whole organisation. A narrow window shows the list of pages, or one of them. */
 export function OrganizationScreen({ rates, sales, templates, health, screens }: OrganizationScreenProps) {
   const { tab: asked, period, campus, ...billing } = route.useSearch()
-  const isOperator = useMe().tenant.type === 'AFORO'
+  const { tenant, roles } = useMe()
+  const viewer = { isOperator: tenant.type === 'AFORO', isRoot: roles.includes('ROLE_ROOT') }
   const isNarrow = useNarrowerThan(besideEach)
   // An address of an operator's page leads others to the first one.
-  const chosen = asked !== undefined && isShown(asked, isOperator) ? asked : undefined
+  const chosen = asked !== undefined && isShown(asked, viewer) ? asked : undefined
   const page = chosen ?? (isNarrow ? undefined : 'theme')
   const navigate = useNavigate({ from: path })
   const { link } = useLeavingLinks()
@@ -67,7 +68,7 @@ export function OrganizationScreen({ rates, sales, templates, health, screens }:
     privacy: () => <PrivacyTab />,
     screens: () => screens,
   }
-  const nav = <SettingsNav page={page} isOperator={isOperator} />
+  const nav = <SettingsNav page={page} viewer={viewer} />
   return (
     <PageFrame
       title="General"

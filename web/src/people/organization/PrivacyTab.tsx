@@ -1,7 +1,11 @@
+import { contract } from '@aforo/api/contract'
 import { VisitorSettings } from '@aforo/api/front-desk/visitors'
+import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { client } from '../../platform/api.ts'
+import { may } from '../../platform/session/may.ts'
+import { useMe } from '../../platform/session/me.ts'
 import { formatCounted } from '../../ui/formats.ts'
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -10,6 +14,8 @@ import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { undo } from '../../ui/undo.ts'
 import { useVersionedForm } from '../../ui/useVersionedForm.ts'
+import { PersonalDataRecord } from '../personal-data/PersonalDataRecord.tsx'
+import { AuditExport } from './AuditExport.tsx'
 import { retentionQuery } from './organizationQueries.ts'
 
 /** A record whose first version is still to come counts as version 0 here. */
@@ -33,8 +39,18 @@ const differencesOf = (mine: Values, theirs: Counted) => [
 /** For how long what is known of people is kept. */
 export function PrivacyTab() {
   const query = useQuery(retentionQuery())
-  if (query.data) return <RetentionForm latest={Counted.parse(query.data)} />
-  return <LoadingOrError query={query} skeleton={180} />
+  const me = useMe()
+  return (
+    <Stack gap="lg">
+      {query.data ? (
+        <RetentionForm latest={Counted.parse(query.data)} />
+      ) : (
+        <LoadingOrError query={query} skeleton={180} />
+      )}
+      {may(me, contract.personalData.requests) && <PersonalDataRecord />}
+      {may(me, contract.auditLog.export) && <AuditExport />}
+    </Stack>
+  )
 }
 
 function RetentionForm({ latest }: { latest: Counted }) {

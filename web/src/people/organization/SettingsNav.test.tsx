@@ -16,7 +16,7 @@ function show(isOperator: boolean) {
   fakeApi({ users: { me: () => me() } })
   return showScreen(
     <>
-      <SettingsNav page="theme" isOperator={isOperator} />
+      <SettingsNav page="theme" viewer={{ isOperator, isRoot: isOperator }} />
       <Address />
     </>,
   )
@@ -65,7 +65,7 @@ test('what is set of a campus leads to the one that was looked at last', async (
 })
 
 test('each setting is found by its own name first', () => {
-  const labels = settingsOf(true).map(({ label }) => label)
+  const labels = settingsOf({ isOperator: true, isRoot: true }).map(({ label }) => label)
   expect(new Set(labels).size).toBe(labels.length)
 })
 

@@ -6,6 +6,7 @@ import {
   IconCalendarCog,
   IconClockHour4,
   IconCoins,
+  IconDatabaseExport,
   IconDeviceTablet,
   IconFileText,
   IconLock,
@@ -22,7 +23,16 @@ import { matching } from '../../ui/entries.ts'
 import { useLeavingLinks } from '../../ui/useLeavingLinks.ts'
 import { lastCampus } from '../../ui/usualCampus.ts'
 import classes from './SettingsNav.module.css'
-import { addressOf, isShown, linkOf, placeOf, type SettingsPage, settingsGroups, settingsOf } from './settingsIndex.ts'
+import {
+  addressOf,
+  isShown,
+  linkOf,
+  placeOf,
+  type SettingsPage,
+  type SettingsViewer,
+  settingsGroups,
+  settingsOf,
+} from './settingsIndex.ts'
 
 const icons: Record<SettingsPage['value'] | 'campus', TablerIcon> = {
   theme: IconPalette,
@@ -37,6 +47,7 @@ const icons: Record<SettingsPage['value'] | 'campus', TablerIcon> = {
   privacy: IconShieldLock,
   screens: IconDeviceTablet,
   integrations: IconPlugConnected,
+  backups: IconDatabaseExport,
   campus: IconBuildingSkyscraper,
 }
 
@@ -48,11 +59,11 @@ const iconOf = (page: keyof typeof icons) => {
 interface SettingsNavProps {
   /** The open page; none where a phone shows the list alone. */
   page: SettingsPage['value'] | undefined
-  isOperator: boolean
+  viewer: SettingsViewer
 }
 
 /** All pages of Configuración › General by group, and a search that finds the page of each single setting. */
-export function SettingsNav({ page, isOperator }: SettingsNavProps) {
+export function SettingsNav({ page, viewer }: SettingsNavProps) {
   const [typed, setTyped] = useState('')
   const clear = () => setTyped('')
   const { go, link } = useLeavingLinks(clear)
@@ -61,7 +72,7 @@ export function SettingsNav({ page, isOperator }: SettingsNavProps) {
     [
       {
         label: 'Ajustes',
-        entries: settingsOf(isOperator).map(setting => ({
+        entries: settingsOf(viewer).map(setting => ({
           ...setting,
           description: placeOf(setting),
           icon: iconOf(setting.page),
@@ -93,7 +104,7 @@ export function SettingsNav({ page, isOperator }: SettingsNavProps) {
               {label}
             </Text>
             {pages
-              .filter(({ value }) => isShown(value, isOperator))
+              .filter(({ value }) => isShown(value, viewer))
               .map(({ value, label }) => (
                 <NavLink
                   key={value}

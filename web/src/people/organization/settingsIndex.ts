@@ -3,10 +3,12 @@ import type { OrganizationTab } from './organizationTab.ts'
 
 /** A page of Configuración › General. */
 export interface SettingsPage {
-  value: OrganizationTab | 'integrations'
+  value: OrganizationTab | 'integrations' | 'backups'
   label: string
   /** No other organisation has it. */
   operator?: true
+  /** Only for an operator's root. */
+  root?: true
 }
 
 /** The pages of Configuración › General, by what they are about. */
@@ -36,6 +38,7 @@ export const settingsGroups: readonly { label: string; pages: readonly SettingsP
       { value: 'health', label: 'Salud' },
       { value: 'privacy', label: 'Privacidad' },
       { value: 'integrations', label: 'Integraciones', operator: true },
+      { value: 'backups', label: 'Copias', operator: true, root: true },
     ],
   },
 ]
@@ -44,7 +47,7 @@ const general = '/app/configurations/general'
 
 /** The address of a page, for a link. */
 export const addressOf = (page: SettingsPage['value'], section?: BillingSection): string => {
-  if (page === 'integrations') return `${general}/integrations`
+  if (page === 'integrations' || page === 'backups') return `${general}/${page}`
   return `${general}/profile?tab=${page}${section ? `&section=${section}` : ''}`
 }
 
@@ -212,6 +215,24 @@ const settings: readonly Setting[] = [
     words: 'privacidad datos personales retencion borrar',
     page: 'privacy',
   },
+  {
+    id: 'backups',
+    label: 'Copias de seguridad',
+    words: 'backup respaldo restaurar recuperar base de datos nocturna cifrado',
+    page: 'backups',
+  },
+  {
+    id: 'audit-log',
+    label: 'Historial de cambios',
+    words: 'auditoria descargar exportar quien cambio registro csv ndjson',
+    page: 'privacy',
+  },
+  {
+    id: 'personal-data',
+    label: 'Derechos sobre los datos personales',
+    words: 'privacidad ley 29733 olvidar entregar arco',
+    page: 'privacy',
+  },
   { id: 'hubspot', label: 'HubSpot', words: 'crm negocios integracion conexion', page: 'integrations' },
   { id: 'sap', label: 'SAP', words: 'contabilidad facturas integracion conexion', page: 'integrations' },
   {
@@ -234,12 +255,20 @@ const settings: readonly Setting[] = [
 
 const pages = settingsGroups.flatMap(group => group.pages)
 
-/** The pages that somebody has: those of an operator are shown to no other organisation. */
-export const isShown = (page: SettingsPage['value'] | 'campus', isOperator: boolean): boolean =>
-  isOperator || pages.find(({ value }) => value === page)?.operator !== true
+/** Who looks at the settings. */
+export interface SettingsViewer {
+  isOperator: boolean
+  isRoot: boolean
+}
+
+/** The pages that somebody has: those of an operator are shown to no other organisation, root's to nobody else. */
+export const isShown = (page: SettingsPage['value'] | 'campus', { isOperator, isRoot }: SettingsViewer): boolean => {
+  const { operator, root } = pages.find(({ value }) => value === page) ?? {}
+  return (isOperator || operator !== true) && (isRoot || root !== true)
+}
 
 /** What somebody may look for. */
-export const settingsOf = (isOperator: boolean): Setting[] => settings.filter(({ page }) => isShown(page, isOperator))
+export const settingsOf = (viewer: SettingsViewer): Setting[] => settings.filter(({ page }) => isShown(page, viewer))
 
 /** Where a setting stands, in words. */
 export const placeOf = ({ page }: Setting): string =>

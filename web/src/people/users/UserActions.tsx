@@ -1,17 +1,23 @@
+import { contract } from '@aforo/api/contract'
 import type { User } from '@aforo/api/people/users'
 import { Button, Menu } from '@mantine/core'
-import { IconDots, IconKey, IconMailForward, IconShieldOff, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconDots, IconFileDescription, IconKey, IconMailForward, IconShieldOff, IconTrash } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { client } from '../../platform/api.ts'
+import { may } from '../../platform/session/may.ts'
+import { useMe } from '../../platform/session/me.ts'
 import { attempt } from '../../ui/attempt.ts'
 import { askBeforePause } from '../../ui/dependents/pausing.tsx'
 import { LifecycleButtons } from '../../ui/LifecycleButtons.tsx'
+import { later } from '../../ui/later.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { Leave } from '../../ui/useLeaving.ts'
 import { DeleteUser } from './DeleteUser.tsx'
 import { ResetSecondFactor } from './ResetSecondFactor.tsx'
 import { TemporaryPassword } from './TemporaryPassword.tsx'
 import { useRefresh } from './userQueries.ts'
+
+const PersonalDataDialog = later(() => import('../personal-data/PersonalDataDialog.tsx'), 'PersonalDataDialog')
 
 interface UserActionsProps {
   user: User
@@ -24,7 +30,7 @@ interface UserActionsProps {
 /** What may be done with an account: off and on again at once; deleting it only after seeing what goes along. */
 export function UserActions({ user, live, leave, onGone }: UserActionsProps) {
   const refresh = useRefresh()
-  const [asked, setAsked] = useState<'password' | 'factor' | 'delete'>()
+  const [asked, setAsked] = useState<'password' | 'factor' | 'data' | 'delete'>()
   const { userId: id, info, version, can } = user
   const set = async (on: boolean, version: number) => {
     const after = await (on ? client.users.enable : client.users.disable)({ id, version })
@@ -38,7 +44,8 @@ export function UserActions({ user, live, leave, onGone }: UserActionsProps) {
   }
   const close = () => setAsked(undefined)
   const resettable = can.resetSecondFactor && user.secondFactor
-  const more = can.setTemporaryPassword || can.remove || resettable
+  const seesData = may(useMe(), contract.personalData.get)
+  const more = can.setTemporaryPassword || can.remove || resettable || seesData
   if (!more && !can.resend && !can.enable && !can.disable) return null
   return (
     <>
@@ -79,6 +86,11 @@ export function UserActions({ user, live, leave, onGone }: UserActionsProps) {
                   Restablecer segundo factor
                 </Menu.Item>
               )}
+              {seesData && (
+                <Menu.Item leftSection={<IconFileDescription size={16} />} onClick={() => setAsked('data')}>
+                  Datos personales
+                </Menu.Item>
+              )}
               {can.remove && (
                 <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setAsked('delete')}>
                   Eliminar
@@ -95,6 +107,9 @@ export function UserActions({ user, live, leave, onGone }: UserActionsProps) {
       </LifecycleButtons>
       <ResetSecondFactor user={user} opened={asked === 'factor'} onClose={close} />
       <TemporaryPassword user={user} opened={asked === 'password'} onClose={close} />
+      <Suspense>
+        {asked === 'data' && <PersonalDataDialog kind="USER" id={id} opened onClose={close} onForgotten={onGone} />}
+      </Suspense>
       <DeleteUser {...{ user, live, leave, onGone }} opened={asked === 'delete'} onClose={close} />
     </>
   )
