@@ -29,6 +29,8 @@ const listed = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} y
  * @param given names of the settings that have a value of their own
  */
 export function togetherFaults(settings: TogetherGiven, given: ReadonlySet<string>): string[] {
+  // A bucket for backups alone needs the access just as well.
+  if (given.has('AFORO_BACKUP_S3_BUCKET')) given = new Set([...given, 'S3_BUCKET'])
   const faults = together
     .filter(names => names.some(name => given.has(name)) && !names.every(name => given.has(name)))
     .map(names => `${listed(names)} van juntos.`)

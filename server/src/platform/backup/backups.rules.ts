@@ -2,12 +2,14 @@
 interface Wishes {
   AFORO_BACKUPS?: '0' | '1' | undefined
   AFORO_DEMO?: '0' | '1' | undefined
+  AFORO_ENV?: 'development' | 'production' | undefined
   DATABASE_URL?: string | undefined
 }
 
 /** Whether a copy is made each night. Without the setting it is, but not of the demo. */
-export const backsUpNightly = ({ AFORO_BACKUPS, AFORO_DEMO, DATABASE_URL }: Wishes): boolean => {
+export const backsUpNightly = ({ AFORO_BACKUPS, AFORO_DEMO, AFORO_ENV, DATABASE_URL }: Wishes): boolean => {
   if (AFORO_BACKUPS !== undefined) return AFORO_BACKUPS === '1'
+  if (AFORO_ENV === 'production') return true
   // An embedded database begins with the demo unless it is told not to, one on a server only if it is told to.
   return DATABASE_URL ? AFORO_DEMO !== '1' : AFORO_DEMO === '0'
 }
