@@ -11,6 +11,10 @@ import type { TableSums } from './table-sums.ts'
 /** The kind of the database that the settings name. */
 export const kindOf = ({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): Kind => (DATABASE_URL ? 'server' : 'embedded')
 
+/** The server's address past a pooler: a snapshot and pg_dump need sessions. */
+export const sessionUrl = ({ DATABASE_DIRECT_URL, DATABASE_URL }: Settings): string | undefined =>
+  DATABASE_DIRECT_URL ?? DATABASE_URL
+
 /** What a running copy tells about itself. */
 export interface CopyNews {
   /** The database's copy is complete; the archive with the files begins. */
@@ -38,12 +42,11 @@ export async function makeCopy(
   work: string,
   { onDatabase = () => {}, onBytes, signal }: CopyNews = {},
 ): Promise<FinishedCopy> {
-  const { DATABASE_URL, AFORO_DATA, S3_BUCKET, AFORO_BACKUP_KEY: key } = settings
+  const { AFORO_DATA, S3_BUCKET, AFORO_BACKUP_KEY: key } = settings
+  const url = sessionUrl(settings)
   const database = join(work, 'database')
   try {
-    const tables = DATABASE_URL
-      ? await backUpServer(DATABASE_URL, database, signal)
-      : await backUpEmbedded(AFORO_DATA, database)
+    const tables = url ? await backUpServer(url, database, signal) : await backUpEmbedded(AFORO_DATA, database)
     onDatabase(tables)
     signal?.throwIfAborted()
     const files = S3_BUCKET ? storeSource(await openStore(settings), work) : folderSource(join(AFORO_DATA, 'files'))

@@ -6,7 +6,7 @@ import { systemClock } from '../clock.ts'
 import { openStore } from '../files.ts'
 import { readSettings, type Settings, StartupError } from '../settings.ts'
 import { sourceOf, unpackBackup } from './archive.ts'
-import { explained, kindOf, makeCopy } from './copies.ts'
+import { explained, kindOf, makeCopy, sessionUrl } from './copies.ts'
 import { restoreEmbedded, stampOf } from './embedded-backup.ts'
 import { folderSource } from './file-sources.ts'
 import { restoreServer } from './server-restore.ts'
@@ -36,7 +36,8 @@ async function backUp(file: string | undefined): Promise<string> {
 async function restore(file: string | undefined, replace: boolean): Promise<string> {
   if (!file) throw new StartupError('Indica el archivo de la copia.')
   const settings = readSettings(process.env)
-  const { DATABASE_URL, AFORO_DATA, S3_BUCKET } = settings
+  const { AFORO_DATA, S3_BUCKET } = settings
+  const url = sessionUrl(settings)
   const source = await sourceOf(file, settings.AFORO_BACKUP_KEY)
   await mkdir(AFORO_DATA, { recursive: true })
   const making = await workFolder(AFORO_DATA)
@@ -44,8 +45,8 @@ async function restore(file: string | undefined, replace: boolean): Promise<stri
     await unpackBackup(source, kindOf(settings), making)
     const copy = join(making, 'database')
     const now = systemClock.now()
-    const kept = DATABASE_URL
-      ? await restoreServer(DATABASE_URL, copy, { replace })
+    const kept = url
+      ? await restoreServer(url, copy, { replace })
       : await restoreEmbedded(AFORO_DATA, copy, { replace, now })
     const unpacked = join(making, 'files')
     const files: { said: string; kept?: string } = S3_BUCKET

@@ -1024,6 +1024,7 @@ export interface LedgerEntries {
 }
 
 export interface Migrations {
+  breaks: Generated<boolean>;
   name: string;
   run_at: Generated<InstantColumn>;
 }
