@@ -131,7 +131,10 @@ const fields = {
     z
       .string()
       .trim()
-      .regex(/^AGE-SECRET-KEY-1[0-9A-Z]{58}$/, 'AFORO_BACKUP_KEY debe ser una llave secreta de age, como la que escribe age-keygen')
+      .regex(
+        /^AGE-SECRET-KEY-1[0-9A-Z]{58}$/,
+        'AFORO_BACKUP_KEY debe ser una llave secreta de age, como la que escribe age-keygen',
+      )
       .optional(),
     'Llave secreta de age (AGE-SECRET-KEY-1…) con que se cifran las copias. Guárdala también fuera: sin ella no se abren.',
     'secret',
