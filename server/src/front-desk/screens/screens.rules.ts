@@ -33,7 +33,7 @@ export const fullName = (names: ShownNames, givenName: string, lastname: string)
 /** For how many minutes a screen offers to take back a booking made on it, or the end of one. */
 export const undoMinutes = 3
 /** For how many minutes an administrator can take back that a screen was unpaired: as long as its device's first code lasts. */
-export const unpairUndoMinutes = codeMinutes
+export const unpairUndoMinutes = 10
 /** For how many minutes the same report from a door counts as one. */
 export const reportMinutes = 60
 

@@ -242,7 +242,9 @@ test('totals of bills, a statement and the report say what credit notes leave of
   const totals = async (filter: Record<string, string>) =>
     (await api.get<{ statuses: { status: string; totals: object[] }[]; totals: object[] }>('/billing/totals', filter))
       .body
-  for (const filter of [{ month: '2026-12' }, { month: '2026-12', clientId: bill.client.id }]) {
+  const inDecember = { month: '2026-12' }
+  const filters: Record<string, string>[] = [inDecember, { ...inDecember, clientId: bill.client.id }]
+  for (const filter of filters) {
     const { statuses, totals: all } = await totals(filter)
     expect(all).toMatchObject([left])
     expect(statuses.find(({ status }) => status === 'SAP_PROCESSED')?.totals).toMatchObject([left])
