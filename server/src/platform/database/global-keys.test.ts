@@ -57,5 +57,5 @@ test('constraint triggers, and tables without an operator', async () => {
     where ${ours} and t.tgconstraint <> 0 and not t.tgisinternal`)
   expect(triggers.length).toBe(6)
   const tables = await names(`select r.relname as name from pg_class r where ${ours} and not exists (${tenantColumn})`)
-  expect(tables).toEqual(['migrations', 'oidc_payloads', 'screen_pairings', 'secrets', 'sign_in_attempts'])
+  expect(tables).toEqual(['backups', 'migrations', 'oidc_payloads', 'screen_pairings', 'secrets', 'sign_in_attempts'])
 })

@@ -1,10 +1,12 @@
 import pg from 'pg'
+import { backupHealth } from '../backup/backups.service.ts'
 import { systemClock } from '../clock.ts'
 import { type Database, openServer } from '../database/database.ts'
 import { addressOfRunning } from '../database/embedded/address.ts'
 import { dataIn, homeIn, isDatabase } from '../database/embedded/home.ts'
 import { migrationFiles, whyNotOurs } from '../database/migrate.ts'
 import { ensureRights } from '../database/roles.ts'
+import { asSystem } from '../database/transaction.ts'
 import { zonesThatDiffer } from '../database/zones.ts'
 import { type Settings, StartupError } from '../settings.ts'
 import { type Finding, fault, warning, well } from './finding.ts'
@@ -160,6 +162,23 @@ export async function zones(database: Database): Promise<Finding> {
   if (differing.length === 0) return well('Zonas horarias', 'la base y Node leen igual las de todas las sedes.')
   const remedy = 'Actualiza tzdata en la máquina de la base, o PostgreSQL.'
   return warning('Zonas horarias', `la base y Node leen distinto ${differing.join(', ')}.`, remedy)
+}
+
+/** Whether the nightly backups are made, and can be restored. */
+export async function backups(database: Database, settings: Settings): Promise<Finding[]> {
+  const now = systemClock.now()
+  const health = await asSystem(database, tx => backupHealth(tx, settings, now))
+  const proof = health.lastProof
+  const remedy = 'Configuración › General › Copias dice qué pasó y deja hacer una ahora.'
+  if (!health.nightly)
+    return [warning('Copias', 'no se hacen cada noche.', 'Pon AFORO_BACKUPS=1, o haz las tuyas con db:backup.')]
+  const hours = Math.round(now.since(health.since).total('hours'))
+  return [
+    health.overdue
+      ? fault('Copias', `la última buena es de hace ${hours} horas.`, remedy)
+      : well('Copias', health.lastGoodAt ? `la última, de hace ${hours} horas.` : 'la primera se hace esta noche.'),
+    ...(proof?.result === 'FAILED' ? [fault('Copias', `la última prueba falló: ${proof.fault ?? ''}`, remedy)] : []),
+  ]
 }
 
 /** How far the replica is behind, where there is one. */

@@ -1,5 +1,6 @@
 import { readSettings, type Settings, StartupError } from '../settings.ts'
 import {
+  backups,
   clocks,
   connections,
   extensionsThere,
@@ -50,6 +51,7 @@ async function ofDatabase(settings: Settings): Promise<Finding[]> {
       await zones(database),
       ...(await queues(pool)),
       ...(await connections(pool)),
+      ...(await backups(database, settings)),
     ]
   } finally {
     await database.close()

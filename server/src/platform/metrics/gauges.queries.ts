@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { type BackupHealth, backupHealth } from '../backup/backups.service.ts'
 import type { Database } from '../database/database.ts'
 import { asSystem } from '../database/transaction.ts'
+import type { Services } from '../services.ts'
 
 /** What the database holds that an operator watches, over all tenants and copies. */
 export interface Held {
@@ -10,10 +12,15 @@ export interface Held {
   outsideTasks: { system: string; state: string; tasks: number }[]
   circuits: { system: string; circuit: string; connections: number }[]
   migrations: number
+  backups: BackupHealth
 }
 
 /** Reads it in one transaction. The retried and planned jobs that aren't due yet don't count as waiting. */
-export const heldIn = (database: Database): Promise<Held> =>
+export const heldIn = ({
+  database,
+  settings,
+  clock,
+}: Pick<Services, 'database' | 'settings' | 'clock'>): Promise<Held> =>
   asSystem(database, async tx => {
     const queues = await sql<Held['queues'][number]>`
       select name as queue, case when state = 'active' then 'active' else 'waiting' end as state, count(*)::int as jobs,
@@ -38,6 +45,7 @@ export const heldIn = (database: Database): Promise<Held> =>
       outsideTasks: outsideTasks.rows,
       circuits: circuits.rows,
       migrations: await countMigrations(database),
+      backups: await backupHealth(tx, settings, clock.now()),
     }
   })
 

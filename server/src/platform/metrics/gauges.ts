@@ -13,12 +13,8 @@ type Reading = readonly [labels: Record<string, string>, value: number][]
  * Adds what is looked up when somebody asks: queues, outside systems, connections to the database, streams, replica.
  * What the database holds is the same from each copy: a dashboard takes the highest and never the sum.
  */
-export function addGauges({
-  meters,
-  database,
-  reads,
-  events,
-}: Pick<Services, 'meters' | 'database' | 'reads' | 'events'>) {
+export function addGauges(services: Pick<Services, 'meters' | 'database' | 'reads' | 'events' | 'settings' | 'clock'>) {
+  const { meters, database, reads, events, clock } = services
   const gauge = (name: string, help: string, labelNames: string[], read: () => Promise<Reading> | Reading) =>
     new Gauge({
       name,
@@ -35,7 +31,7 @@ export function addGauges({
 
   let asked: { at: number; held: Promise<Held> } | undefined
   const held = () => {
-    if (!asked || performance.now() - asked.at > fresh) asked = { at: performance.now(), held: heldIn(database) }
+    if (!asked || performance.now() - asked.at > fresh) asked = { at: performance.now(), held: heldIn(services) }
     return asked.held
   }
   const ofHeld = (name: string, help: string, labelNames: string[], read: (held: Held) => Reading) =>
@@ -63,6 +59,24 @@ export function addGauges({
     ({ circuits }) => circuits.map(({ system, circuit, connections }) => [{ system, circuit }, connections]),
   )
   ofHeld('aforo_migrations', 'Migrations that the database has', [], ({ migrations }) => [[{}, migrations]])
+
+  /** Seconds from an instant until now. */
+  const since = (instant: Temporal.Instant) => clock.now().since(instant).total('seconds')
+  ofHeld(
+    'aforo_backup_age_seconds',
+    'Seconds since the last good backup, where they are made each night',
+    [],
+    ({ backups }) => (backups.nightly ? [[{}, since(backups.since)]] : []),
+  )
+  ofHeld('aforo_backup_bytes', 'Size of the last good backup', [], ({ backups: { lastBytes } }) =>
+    lastBytes === undefined ? [] : [[{}, lastBytes]],
+  )
+  ofHeld(
+    'aforo_backup_proof_age_seconds',
+    'Seconds since a backup was last proved, by its result',
+    ['result'],
+    ({ backups }) => (backups.lastProof ? [[{ result: backups.lastProof.result }, since(backups.lastProof.at)]] : []),
+  )
 
   const pools = (): [name: string, pool: pg.Pool][] => {
     const replica = reads.replica()
