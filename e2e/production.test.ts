@@ -60,7 +60,9 @@ describe('in production', { timeout: 300_000 }, () => {
       expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringContaining(`puede leer ${secret}`)] })
       await chmod(secret, 0o400)
       const server = await startServer(environment, { data: join(folder, 'closed') })
-      expect(server.output()).toContain('Crea la primera en https://aforo.example/login/first#token=')
+      await expect
+        .poll(() => server.output(), { timeout: 30_000 })
+        .toContain('Crea la primera en https://aforo.example/login/first#token=')
       expect(server.output()).toContain('Falta SMTP_URL')
       // There are no accounts yet, nor an outbox that everybody may read.
       expect(server.output()).not.toContain(demoPassword)
