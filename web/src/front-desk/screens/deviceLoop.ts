@@ -64,23 +64,24 @@ export async function followDevice({ onState, onAway }: Told, signal: AbortSigna
 /** Hears of changes while the device is paired. */
 async function listen(isPaired: () => boolean, onChange: () => void, signal: AbortSignal) {
   let pause = firstPause
-  let gap = false
   while (!signal.aborted) {
-    if (isPaired())
-      try {
-        const events = await client.screens.events(undefined, { signal })
-        // What happened while nobody listened is unknown.
-        if (gap) onChange()
-        gap = true
-        for await (const { topic } of events) {
-          pause = firstPause
-          if (topic === 'changed') onChange()
-        }
-      } catch (error) {
-        if (signal.aborted || isCancelled(error)) return
-        // Unpaired: the next reading says so.
-        if (refusalOf(error).status === 401) onChange()
+    if (!isPaired()) {
+      await pauseOrOnline(pairingPause, signal)
+      continue
+    }
+    try {
+      const events = await client.screens.events(undefined, { signal })
+      // What happened before anybody listened is unknown.
+      onChange()
+      for await (const { topic } of events) {
+        pause = firstPause
+        if (topic === 'changed') onChange()
       }
+    } catch (error) {
+      if (signal.aborted || isCancelled(error)) return
+      // Unpaired: the next reading says so.
+      if (refusalOf(error).status === 401) onChange()
+    }
     await pauseOrOnline(pause * (0.75 + Math.random() / 2), signal)
     pause = Math.min(pause * 2, longestPause)
   }
