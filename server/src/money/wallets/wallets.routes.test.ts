@@ -309,6 +309,7 @@ test('the list is a file of all that match, by name, with whom it is of and what
     Wallet: 'Ventas',
     De: 'Equipo',
     'Equipo o persona': 'Ventas',
+    'Wallet de': 'Ventas',
     Saldo: 98.5,
     Retenido: 0,
     Disponible: 98.5,

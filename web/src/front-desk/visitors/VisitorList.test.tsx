@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fakeApi.ts'
+import { me } from '../../testing/me.ts'
 import { pageOf } from '../../testing/pageOf.ts'
 import { showScreen } from '../../testing/showScreen.tsx'
 import { VisitorList } from './VisitorList.tsx'
@@ -12,6 +13,7 @@ test('under “Visita a” stands whom they visit, without the word that only a 
   fakeApi({
     visitors: { search: () => ({ ...pageOf([visitor]), figures: { expected: 1, inside: 0, left: 0 } }) },
     campuses: { search: () => pageOf([]) },
+    users: { me: () => me() },
   })
   showScreen(<VisitorList />, '/app/visitors')
   await screen.findByRole('link', { name: 'Eva Ruiz' })

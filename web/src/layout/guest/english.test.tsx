@@ -11,6 +11,8 @@ import { showScreen } from '../../testing/showScreen.tsx'
 
 beforeEach(() => {
   localStorage.clear()
+  // Of the test before, which may be of another file.
+  document.title = ''
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US', 'es'])
 })
 afterEach(() => vi.restoreAllMocks())
