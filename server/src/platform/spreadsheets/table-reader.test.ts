@@ -154,10 +154,15 @@ describe('a workbook', () => {
   })
 
   test.each([
-    ['text', Buffer.from(`${'x,'.repeat(1_000_000)}\nAna\n`), 'a.csv'],
-    ['a workbook', workbookOf([{ name: 'A', rows: `<row>${text('x').repeat(1_000_000)}</row>` }]), 'a.xlsx'],
-  ])('of a million columns is refused: %s', async (_what, bytes, name) => {
-    await expect(head(bytes, name)).rejects.toThrow(/más de 200 columnas/)
+    ['text', Buffer.from(`${'x,'.repeat(1_000_000)}\nAna\n`), 'a.csv', /una fila larguísima.* cientos de columnas/],
+    [
+      'a workbook',
+      workbookOf([{ name: 'A', rows: `<row>${text('x').repeat(1_000_000)}</row>` }]),
+      'a.xlsx',
+      /más de 200 columnas/,
+    ],
+  ])('of a million columns is refused: %s', async (_what, bytes, name, why) => {
+    await expect(head(bytes, name)).rejects.toThrow(why)
   })
 
   test('with hidden columns says so', async () => {
