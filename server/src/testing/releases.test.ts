@@ -75,7 +75,9 @@ async function countsIn(database: Database): Promise<Record<string, number>> {
   try {
     const { rows } = await client.query<{ name: string; secured: boolean }>(`
       select relname as name, relrowsecurity as secured from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' order by relname`)
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+        and relname <> 'migrations'
+      order by relname`)
     const counts: Record<string, number> = {}
     for (const { name, secured } of rows) {
       await client.query(secured ? 'set role aforo_system' : 'reset role')

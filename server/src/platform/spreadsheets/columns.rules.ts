@@ -160,7 +160,10 @@ export function mappingOfTwo(
     if ((found[key] ?? null) !== null || !gives.some(field => missing.includes(field))) continue
     // Two surnames are no name; a date and its time can stand under either title.
     const taken = (holds === 'DATE' ? gives : gives.slice(0, 1)).find(field => (found[field] ?? null) !== null)
-    const samples = columns.find(({ index }) => taken !== undefined && index === found[taken])?.samples ?? []
+    const column = columns.find(({ index }) => taken !== undefined && index === found[taken])
+    const samples = column?.samples ?? []
+    // In Spanish a `Nombre` beside something unknown may be only that; an English `Name` alone is the whole one.
+    if (holds !== 'DATE' && !/^\s*name\s*$/i.test(column?.header ?? '')) continue
     const holdsBoth = (text: string) => /\S\s+\S/.test(text) && (!example.includes(',') || text.includes(','))
     if (taken === undefined || samples.length === 0 || !samples.every(holdsBoth)) continue
     found[key] = found[taken] ?? null
