@@ -9,6 +9,7 @@ export const versionTests = {
   'platform/database/schema.test.ts': 'what the catalogs say of the tables, keys and policies',
   'platform/database/session.test.ts': 'statements that travel together, and what a failed transaction answers',
   'platform/backup/backup.test.ts': 'pg_dump, pg_restore and psql of that version',
+  'platform/backup/nightly.test.ts': 'the same, and the proof aside of what they made',
   'testing/backup-drill.test.ts': 'the same for the demo: rows, owners and files',
   'platform/jobs.test.ts': 'the statements of pg-boss, which has its own for some versions',
   'platform/events/events.test.ts': 'LISTEN and NOTIFY',

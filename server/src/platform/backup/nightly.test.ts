@@ -38,15 +38,7 @@ beforeAll(async () => {
   await migrate(database)
   await (await openJobs(database, [], false)).close()
   const id = randomUUID()
-  const tenant = {
-    id,
-    account_name: 'casa',
-    name: 'Casa',
-    type: 'AFORO',
-    domain_prefix: 'casa',
-    time_zone: 'America/Lima',
-  }
-  await asSystem(database, tx => tx.insertInto('tenants').values(tenant).execute())
+  await addHouse(database, id)
   await mkdir(join(data, 'files', id, 'images'), { recursive: true })
   await writeFile(join(data, 'files', id, 'images', 'uno.webp'), 'a picture')
   await writeFile(join(data, 'files', id, 'images', 'dos.webp'), 'another picture')
@@ -56,6 +48,13 @@ afterAll(async () => {
   await s3?.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+/** An operator: an installation is used since its first one. */
+async function addHouse(of: Database, id: string) {
+  const names = { account_name: 'casa', name: 'Casa', domain_prefix: 'casa' }
+  const house = { id, ...names, type: 'AFORO', time_zone: 'America/Lima' }
+  await asSystem(of, tx => tx.insertInto('tenants').values(house).execute())
+}
 
 const log = pino(
   { level: 'debug' },
@@ -318,6 +317,7 @@ describe.skipIf(!server || !tools)('on a server', () => {
     own = await openServer(url, 3)
     await migrate(own)
     await (await openJobs(own, [], false)).close()
+    await addHouse(own, randomUUID())
   }, 120_000)
   afterAll(async () => {
     await own?.close()
