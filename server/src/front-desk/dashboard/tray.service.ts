@@ -3,9 +3,8 @@ import { listPending } from '../../bookings/booking-requests/booking-requests.ts
 import { listDeclined } from '../../bookings/room-calendars/room-calendars.ts'
 import { lastEnded } from '../../platform/backup/backups.queries.ts'
 import { backupHealth } from '../../platform/backup/backups.service.ts'
-import { asSystem } from '../../platform/database/transaction.ts'
 import { listDeadJobs } from '../../platform/dead-jobs.ts'
-import type { SharedReading } from '../../platform/http/shared-reads.ts'
+import { readOfInstallation, type SharedReading } from '../../platform/http/shared-reads.ts'
 import { listDown } from '../../platform/outside-systems/connections.queries.ts'
 import { listFailed } from '../../platform/outside-systems/tasks.queries.ts'
 import type { Services } from '../../platform/services.ts'
@@ -39,13 +38,9 @@ export type TraySource = (reading: SharedReading, asked: TrayQuestion) => Promis
 const all = (items: TrayItem[]) => ({ items, total: items.length })
 
 /** Trouble with the copies of the whole installation, of which only an operator is told. Not in a transaction. */
-export async function backupsInTray({
-  settings,
-  database,
-  clock,
-}: Pick<Services, 'settings' | 'database' | 'clock'>): Promise<TraySource> {
-  const items = await asSystem(database, async tx => {
-    const health = await backupHealth(tx, settings, clock.now())
+export async function backupsInTray(services: Services): Promise<TraySource> {
+  const items = await readOfInstallation(services, ['backups'], async tx => {
+    const health = await backupHealth(tx, services.settings, services.clock.now())
     const { overdue, lastProof } = health
     const last = overdue ? await lastEnded(tx) : undefined
     return [

@@ -24,8 +24,10 @@ export interface Reads {
   changed(position: bigint): void
   /** Changes may have gone unheard. */
   missed(): void
-  /** A session changed something in this copy. */
+  /** A session has changed something in this copy. */
   wrote(sessionId: string): void
+  /** Whether a session reads from the primary because it wrote. */
+  hasWritten(sessionId: string): boolean
   state(): ReplicaState
   /** Seconds by which the replica is behind; undefined without one that answers. */
   lagSeconds(): number | undefined
@@ -53,6 +55,7 @@ export const readsOfPrimary = (primary: Database): Reads => ({
   changed() {},
   missed() {},
   wrote() {},
+  hasWritten: () => false,
   state: () => 'OFF',
   lagSeconds: () => undefined,
   replica: () => undefined,
@@ -125,8 +128,9 @@ export function openReads(primary: Database, open: () => Promise<Database>, log:
   timer.unref()
   lookAnew()
 
+  const hasWritten = (sessionId: string) => (writers.get(sessionId) ?? 0) > Date.now()
   async function isCurrent(sessionId: string): Promise<boolean> {
-    if (state() !== 'UP' || told === undefined || (writers.get(sessionId) ?? 0) > Date.now()) return false
+    if (state() !== 'UP' || told === undefined || hasWritten(sessionId)) return false
     const needed = told
     // It may have come this far since the last look.
     if (replayed < needed) await lookAnew()
@@ -167,6 +171,7 @@ export function openReads(primary: Database, open: () => Promise<Database>, log:
       told = undefined
     },
     wrote: sessionId => void writers.set(sessionId, Date.now() + ownWrites),
+    hasWritten,
     state,
     lagSeconds: () => (isUp ? lag() : undefined),
     replica: () => replica,

@@ -60,10 +60,12 @@ export const open = base.use(({ context: { caller, idempotencyKey }, next, proce
 
 /** Calls of signed-in people: authorized by their metadata, then run in one transaction of the tenant. */
 export const on = base
-  .use(async ({ context: { caller }, next, procedure }) => {
+  .use(async ({ context, next, procedure }) => {
+    const { caller } = context
     requireAccess({ ...metaOf(procedure), public: undefined }, methodOf(procedure), caller)
     if (!caller) throw new Error('nobody has access')
     const handled = await next({ context: { caller } })
+    if (methodOf(procedure) !== 'GET') context.services.reads.wrote(caller.sessionId)
     return caller.support ? { ...handled, output: withoutMeans(handled.output) } : handled
   })
   .use(async ({ context, next, procedure, path }, input, output): Promise<Handled> => {
@@ -74,8 +76,6 @@ export const on = base
     const outputOf = (handled: Handled) => handled.output
     const handled = (once: { answer: unknown } | { result: Handled }) =>
       'result' in once ? once.result : (output(once.answer as never) as Handled)
-
-    if (methodOf(procedure) !== 'GET') services.reads.wrote(caller.sessionId)
 
     if (metaOf(procedure).transaction === 'none') {
       // Streams outlive any transaction and never use `tx`.

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { shareReads } from './shared-reads.ts'
+import { makeOperator } from '../../testing/house.ts'
+import { testApp } from '../../testing/test-app.ts'
+import type { Database } from '../database/database.ts'
+import type { Services } from '../services.ts'
+import { readOfInstallation, readTogether, shareReads } from './shared-reads.ts'
 
 /** A read that takes the value at its beginning and ends when the test says so. */
 function slowReads() {
@@ -62,4 +66,23 @@ test('a failed read fails for all who share it, and the next one runs', async ()
   await finish()
   expect(await third).toBe(5)
   expect(reads.size).toBe(0)
+})
+
+test('a session that wrote shares no read of the replica, and what belongs to no tenant is read once for all', async () => {
+  const app = await testApp()
+  const { tenant } = await makeOperator(app)
+  const asked: string[] = []
+  const current = <T>({ sessionId }: { sessionId: string }, read: (database: Database) => Promise<T>) => {
+    asked.push(sessionId)
+    return read(app.services.database)
+  }
+  const reads = { ...app.services.reads, current, hasWritten: (sessionId: string) => sessionId === 'wrote' }
+  const services: Services = { ...app.services, reads }
+  let times = 0
+  const read = async () => ++times
+  const ask = (sessionId: string) =>
+    readTogether({ services, caller: { tenantId: tenant.tenantId, countries: [], sessionId } }, ['x'], read)
+  expect((await Promise.all([ask('reads'), ask('wrote')])).toSorted()).toEqual([1, 2])
+  expect(asked).toEqual(['reads'])
+  expect(await Promise.all([1, 2, 3].map(() => readOfInstallation(services, ['y'], read)))).toEqual([3, 4, 4])
 })

@@ -1,5 +1,5 @@
-import type { Tx } from '../database/database.ts'
-import { asTenant } from '../database/transaction.ts'
+import type { Database, Tx } from '../database/database.ts'
+import { asSystem, asTenant } from '../database/transaction.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 
@@ -17,6 +17,12 @@ interface UnderWay {
 
 const ofServices = new WeakMap<Services, Map<string, UnderWay>>()
 
+function readsUnderWay(services: Services): Map<string, UnderWay> {
+  const reads = ofServices.get(services) ?? new Map<string, UnderWay>()
+  ofServices.set(services, reads)
+  return reads
+}
+
 /**
  * Runs a read once for all callers of a tenant who ask at the same time and see the same countries: after a change
  * every open screen reads again at once. Callers that arrive while it runs share the next run, so that no answer is
@@ -28,18 +34,25 @@ export function readTogether<T>(
   what: readonly unknown[],
   read: (reading: SharedReading) => Promise<T>,
 ): Promise<T> {
-  const reads = ofServices.get(services) ?? new Map<string, UnderWay>()
-  ofServices.set(services, reads)
   const { clock } = services
   // Tenant and countries decide what the database shows; callers who share the read have both in common.
   const { tenantId } = caller
   const countries = caller.countries.toSorted()
-  return shareReads(reads, JSON.stringify([tenantId, countries, ...what]), () =>
-    services.reads.current(caller, database =>
-      asTenant(database, tenantId, tx => read({ tx, tenantId, now: clock.now() }), { readOnly: true, countries }),
-    ),
+  // Who has written shares no read of a replica that may not show it yet.
+  const primary = services.reads.hasWritten(caller.sessionId)
+  const readFrom = (database: Database) =>
+    asTenant(database, tenantId, tx => read({ tx, tenantId, now: clock.now() }), { readOnly: true, countries })
+  return shareReads(readsUnderWay(services), JSON.stringify([tenantId, countries, primary, ...what]), () =>
+    primary ? readFrom(services.database) : services.reads.current(caller, readFrom),
   )
 }
+
+/** The same of what belongs to the installation and to no tenant. */
+export const readOfInstallation = <T>(
+  services: Services,
+  what: readonly unknown[],
+  read: (tx: Tx) => Promise<T>,
+): Promise<T> => shareReads(readsUnderWay(services), JSON.stringify(what), () => asSystem(services.database, read))
 
 /** Runs one read at a time for each key; callers that arrive meanwhile share the next. */
 export function shareReads<T>(reads: Map<string, UnderWay>, key: string, read: () => Promise<T>): Promise<T> {
