@@ -44,6 +44,7 @@ export function openListener(config: pg.ClientConfig): Listener {
     try {
       await next.connect()
       for (const channel of channels.keys()) await listenTo(next, channel)
+      if (stopped) return void (await next.end())
     } catch (error) {
       // A connection that fails to listen has to end, too, so that it is reopened.
       await next.end().catch(() => {})
@@ -76,6 +77,7 @@ export function openListener(config: pg.ClientConfig): Listener {
         await connected.catch(error => {
           connected = undefined
           channels.clear()
+          clearTimeout(timer)
           throw error
         })
       } else {
