@@ -18,7 +18,7 @@ export interface Reads {
    * @param read gets the instant of which the data are; undefined if they are of now
    */
   late<T>(read: (database: Database, asOf: Temporal.Instant | undefined) => Promise<T>): Promise<T>
-  /** For reads in many transactions, as of a long file: one database for all of them. */
+  /** For reads in many transactions, as of a long file, which says nothing of its age: one database for all of them. */
   forFile(): Database
   /** Something changed, in any copy. @param position of the primary's WAL after it */
   changed(position: bigint): void
@@ -163,7 +163,7 @@ export function openReads(primary: Database, open: () => Promise<Database>, log:
         () => read(primary, undefined),
       )
     },
-    forFile: () => (state() === 'UP' && replica) || primary,
+    forFile: () => (isUp && lag() <= worthTelling && replica) || primary,
     changed(position) {
       if (told !== undefined && position > told) told = position
     },
