@@ -46,10 +46,11 @@ export interface ProgramParts extends Pick<AppParts, 'router' | 'mounts' | 'web'
 
 /** Opens the database that the settings name, migrated. @throws StartupError in one line of Spanish */
 export async function openDatabase(settings: Settings): Promise<Database> {
-  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOLER, DATABASE_POOL, AFORO_DATA } = settings
-  if (DATABASE_URL && DATABASE_POOLER) {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_POOL, AFORO_DATA } = settings
+  // It is given where DATABASE_URL leads to a pooler.
+  if (DATABASE_URL && DATABASE_DIRECT_URL) {
     // Its lock belongs to a session, which a pooler doesn't keep.
-    const direct = await openServer(DATABASE_DIRECT_URL ?? DATABASE_URL, 3)
+    const direct = await openServer(DATABASE_DIRECT_URL, 3)
     await migrate(direct).finally(() => direct.close())
     return openServer(DATABASE_URL, DATABASE_POOL, { directUrl: DATABASE_DIRECT_URL })
   }
