@@ -1,13 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
-import { createGunzip, createGzip } from 'node:zlib'
 import type { PersonalDataRequest } from '@aforo/api/people/personal-data'
+import { readMonth, writeMonth } from '../../platform/audit-log/month-files.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { Services } from '../../platform/services.ts'
@@ -95,39 +90,22 @@ async function sweepAudit(sweep: Sweep): Promise<number> {
 /** Cleans the months that are in files. @returns the number of entries */
 async function sweepArchives(sweep: Sweep): Promise<number> {
   const { services, tenantId } = sweep
-  const { database, files, settings } = services
+  const { database } = services
   let count = 0
   for (const { key, month } of await asSystem(database, tx => archivesOfTenant(tx, tenantId))) {
-    const stored = await files.open(key)
-    if (!stored) throw new Error(`${key} is missing`)
-    const folder = join(settings.AFORO_DATA, 'audit')
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const path = join(folder, `${randomUUID()}.part`)
-    const hash = createHash('sha256')
     let changed = 0
-    async function* lines() {
-      for await (const line of createInterface({ input: (stored as Readable).pipe(createGunzip()) })) {
-        const entry = JSON.parse(line)
-        const after = JSON.stringify({ ...entry, ...cleanedEntry(sweep, entry) })
-        if (after !== line) changed++
-        yield `${after}\n`
+    async function* cleaned() {
+      for await (const entry of readMonth(services, key)) {
+        const after = { ...entry, ...cleanedEntry(sweep, entry) }
+        if (JSON.stringify(after) !== JSON.stringify(entry)) changed++
+        yield after
       }
     }
-    async function* hashed(pieces: AsyncIterable<Buffer>) {
-      for await (const piece of pieces) {
-        hash.update(piece)
-        yield piece
-      }
-    }
-    try {
-      await pipeline(Readable.from(lines()), createGzip(), hashed, createWriteStream(path, { mode: 0o600 }))
-      if (changed === 0) continue
-      await files.putFile(key, path, 'application/gzip')
-      await asSystem(database, tx => noteCleanedArchive(tx, tenantId, month, hash.digest('hex')))
-      count += changed
-    } finally {
-      await rm(path, { force: true })
-    }
+    for await (const _ of cleaned());
+    if (changed === 0) continue
+    count += changed
+    const sha256 = await writeMonth(services, key, cleaned())
+    await asSystem(database, tx => noteCleanedArchive(tx, tenantId, month, sha256))
   }
   return count
 }

@@ -3,7 +3,9 @@ import type { PersonalData, PersonalDataRequest } from '@aforo/api/people/person
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
+import { auditMonthsJob } from '../../platform/audit-log/audit-log.jobs.ts'
 import { asSystem, asTenant } from '../../platform/database/transaction.ts'
+import type { Services } from '../../platform/services.ts'
 import { makeHouse } from '../../testing/house.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -218,4 +220,36 @@ test('a name that somebody else has too stays in texts, and the record says so',
     name: 'Carla Núñez Ríos',
   })
   expect(body.stayed.map(({ title }) => title)).toContain('Su nombre dentro de textos')
+})
+
+test('a forgotten visitor is taken out of the months of the history that are in files', async () => {
+  const at = await house()
+  const id = await visit(at)
+  const { tenantId } = at.tenant
+  const line = (day: string, name: string) => ({
+    tenant_id: tenantId,
+    at: `2022-05-${day}T12:00:00Z`,
+    actor_name: 'Lucía Paredes',
+    action: 'visit.arrived',
+    entity_type: 'visit',
+    entity_id: randomUUID(),
+    after: JSON.stringify({ name }),
+  })
+  const lines = [line('01', 'Carla Núñez Ríos'), line('02', 'Otra Persona')]
+  await asSystem(database, tx => tx.insertInto('audit_log').values(lines).execute())
+  const settings = { ...app.services.settings, AFORO_AUDIT_MONTHS: 24 }
+  await auditMonthsJob.work({ ...app.services, settings } as Services)
+  const may = async () =>
+    (await at.api.bytes('/audit-log/file?format=ndjson&from=2022-05-01&to=2022-05-31')).body.toString()
+  expect(await may()).toContain('Carla Núñez Ríos')
+  await at.api.post(`/personal-data/VISIT/${id}/forget`, { name: 'Carla Núñez Ríos' })
+  await sweep()
+  expect(await may()).not.toContain('Carla')
+  expect((await may()).trim().split('\n')).toHaveLength(2)
+  expect(await may()).toContain('Otra Persona')
+  const { body } = await at.api.get<PersonalDataRequest[]>('/personal-data/requests')
+  expect(body[0]).toMatchObject({
+    state: 'DONE',
+    replaced: expect.arrayContaining([{ title: 'Historial archivado', count: 1 }]),
+  })
 })

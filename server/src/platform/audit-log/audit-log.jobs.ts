@@ -1,15 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
+import type pg from 'pg'
 import { asSystem } from '../database/transaction.ts'
 import { inStretches } from '../exports.ts'
 import type { ScheduledJob } from '../jobs.ts'
 import type { Services } from '../services.ts'
-import { archiveLine } from './audit-log.present.ts'
+import { presentEntry } from './audit-log.present.ts'
 import {
   type AuditRow,
   archivesOf,
@@ -20,6 +14,7 @@ import {
   oldestMonth,
   type Stretch,
 } from './audit-log.queries.ts'
+import { monthKey, writeMonth } from './month-files.ts'
 
 /** Months made ahead: a worker may stand still for as long before entries wait in the rest. */
 const ahead = 3
@@ -33,23 +28,32 @@ export function stretchOf(month: string): Stretch {
   return { from: at(first), until: at(first.add({ months: 1 })) }
 }
 
-/** Makes the partitions of the coming months. */
-async function makeMonths({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
-  const today = clock.now().toZonedDateTimeISO('UTC').toPlainDate()
-  for (let month = 0; month <= ahead; month++) {
-    const client = await database.pool.connect()
-    try {
-      // As the tables' owner. Waits briefly: everybody who writes would wait behind it.
-      await client.query(`begin; set local lock_timeout = '3s'`)
-      await client.query('call aforo_make_audit_month($1)', [today.add({ months: month }).toString()])
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    } finally {
-      client.release()
-    }
+/** Runs a transaction as the tables' owner. It waits briefly for a lock: everybody who writes would wait behind it. */
+async function asOwner<T>(
+  { database }: Pick<Services, 'database'>,
+  run: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  const client = await database.pool.connect()
+  try {
+    await client.query(`begin; set local lock_timeout = '3s'`)
+    const result = await run(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
   }
+}
+
+/** Makes the partitions of the coming months. */
+async function makeMonths(services: Pick<Services, 'database' | 'clock'>): Promise<void> {
+  const today = services.clock.now().toZonedDateTimeISO('UTC').toPlainDate()
+  for (let month = 0; month <= ahead; month++)
+    await asOwner(services, client =>
+      client.query('call aforo_make_audit_month($1)', [today.add({ months: month }).toString()]),
+    )
 }
 
 type Needed = Pick<Services, 'database' | 'clock' | 'files' | 'settings' | 'log'>
@@ -79,7 +83,7 @@ async function archiveMonth(services: Needed, month: string): Promise<void> {
   for (const { tenantId, entries } of tenants) {
     // A run that was killed while it deleted has written the file: what is left now is only a part of it.
     if ((done.get(tenantId) ?? 0) >= entries) continue
-    const file = await writeArchive(services, tenantId, month)
+    const file = await archiveOf(services, tenantId, month)
     if (file.entries !== entries) throw new Error(`${month}: ${file.entries} of ${entries} entries were read`)
     await asSystem(database, tx => noteArchive(tx, { tenantId, month, ...file }, clock.now()))
   }
@@ -91,63 +95,37 @@ async function archiveMonth(services: Needed, month: string): Promise<void> {
   log.info({ month, entries: total, tenants: tenants.length }, 'audit month archived')
 }
 
-/** Writes a tenant's month as compressed NDJSON into the store, and reads it back. */
-async function writeArchive({ database, files, settings }: Needed, tenantId: string, month: string) {
-  const stretch = stretchOf(month)
-  const folder = join(settings.AFORO_DATA, 'audit')
-  const path = join(folder, `${randomUUID()}.part`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+/** Writes a tenant's month into the store. */
+async function archiveOf(services: Needed, tenantId: string, month: string) {
   let entries = 0
   const rows = inStretches<AuditRow>(atOnce, (last, size) =>
-    asSystem(database, tx => auditRows(tx, stretch, last?.id, size, tenantId)),
+    asSystem(services.database, tx => auditRows(tx, stretchOf(month), last?.id, size, tenantId)),
   )
-  async function* lines() {
+  async function* counted() {
     for await (const row of rows) {
       entries++
-      yield archiveLine(row)
+      yield presentEntry(row)
     }
   }
-  try {
-    await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path, { mode: 0o600 }))
-    const sha256 = await digestOf(createReadStream(path))
-    const key = `${tenantId}/audit/${month.slice(0, 7)}.ndjson.gz`
-    await files.putFile(key, path, 'application/gzip')
-    const stored = await files.open(key)
-    if (!stored || (await digestOf(stored)) !== sha256) throw new Error(`${key} isn't in the store as it was written`)
-    return { key, entries, sha256 }
-  } finally {
-    await rm(path, { force: true })
-  }
-}
-
-async function digestOf(stream: Readable): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const piece of stream) hash.update(piece as Buffer)
-  return hash.digest('hex')
+  const key = monthKey(tenantId, month)
+  const sha256 = await writeMonth(services, key, counted())
+  return { key, entries, sha256 }
 }
 
 /** Drops the month's partition, or deletes its rows from the one of before. */
-async function removeMonth({ database }: Needed, month: string, expected: number): Promise<void> {
+async function removeMonth(services: Needed, month: string, expected: number): Promise<void> {
   const table = `audit_log_${month.slice(0, 7).replace('-', '')}`
-  const client = await database.pool.connect()
-  try {
-    await client.query(`begin; set local lock_timeout = '3s'`)
+  const isDropped = await asOwner(services, async client => {
     const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [table])
-    if (rows[0]?.found) {
-      await client.query(`lock table audit_log in share update exclusive mode; lock table ${table}`)
-      const counted = await client.query<{ entries: number }>(`select count(*)::int as entries from ${table}`)
-      if (counted.rows[0]?.entries !== expected) throw new Error(`${month} changed while it was archived`)
-      await client.query(`alter table audit_log detach partition ${table}; drop table ${table}`)
-    }
-    await client.query('commit')
-    if (rows[0]?.found) return
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
-  while ((await asSystem(database, tx => forgetEntries(tx, stretchOf(month), atOnce))) === atOnce);
+    if (!rows[0]?.found) return false
+    await client.query(`lock table audit_log in share update exclusive mode; lock table ${table}`)
+    const counted = await client.query<{ entries: number }>(`select count(*)::int as entries from ${table}`)
+    if (counted.rows[0]?.entries !== expected) throw new Error(`${month} changed while it was archived`)
+    await client.query(`alter table audit_log detach partition ${table}; drop table ${table}`)
+    return true
+  })
+  if (isDropped) return
+  while ((await asSystem(services.database, tx => forgetEntries(tx, stretchOf(month), atOnce))) === atOnce);
 }
 
 /** Makes coming months, and moves old ones to files where that is set. */

@@ -41,9 +41,6 @@ export const presentEntry = (row: AuditRow): ExportedEntry => ({
 /** A line of an NDJSON file. */
 export const entryLine = (entry: ExportedEntry): string => `${JSON.stringify(entry)}\n`
 
-/** A line of a month's file, which is the same as that of an export. */
-export const archiveLine = (row: AuditRow): string => entryLine(presentEntry(row))
-
 const causes: Readonly<Record<string, string>> = { PERSON: 'Persona', JOB: 'Tarea del sistema', CRM: 'CRM' }
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))

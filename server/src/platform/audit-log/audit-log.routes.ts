@@ -1,6 +1,4 @@
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { asTenant } from '../database/transaction.ts'
 import { datedName, fileStream, inStretches, whileSignedIn } from '../exports.ts'
 import { inTransaction, on } from '../http/on.ts'
@@ -9,37 +7,36 @@ import type { Services } from '../services.ts'
 import { spanOfDays } from '../wall-time.rules.ts'
 import { type ExportedEntry, entryColumns, entryLine, presentEntry } from './audit-log.present.ts'
 import { type AuditRow, archivesBetween, auditRows, type Stretch, zoneOf } from './audit-log.queries.ts'
+import { readMonth } from './month-files.ts'
 
 /** Rows per statement. */
 const atOnce = 2_000
 
+/** The month of an instant, in UTC: `2026-11-01`. */
+const monthOf = (at: Temporal.Instant) => at.toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 }).toString()
+
 /** A tenant's entries of a time, oldest first: of the months in files, then of those in the database. */
 async function* entriesOf(
-  { database, files }: Pick<Services, 'database' | 'files'>,
+  services: Pick<Services, 'database' | 'files'>,
   tenantId: string,
   stretch: Stretch,
 ): AsyncGenerator<ExportedEntry> {
-  const month = (at: Temporal.Instant) => at.toZonedDateTimeISO('UTC').toPlainDate().with({ day: 1 }).toString()
+  const { database } = services
   const archives = await asTenant(database, tenantId, tx =>
-    archivesBetween(tx, month(stretch.from), month(stretch.until)),
+    archivesBetween(tx, monthOf(stretch.from), monthOf(stretch.until)),
   )
-  for (const { key } of archives) {
-    const stored = await files.open(key)
-    if (!stored) throw new Error(`${key} is missing`)
-    for await (const line of createInterface({
-      input: stored.pipe(createGunzip()),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    })) {
-      const entry = JSON.parse(line) as ExportedEntry
+  for (const { key } of archives)
+    for await (const entry of readMonth(services, key)) {
       const at = Temporal.Instant.from(entry.at)
       if (Temporal.Instant.compare(at, stretch.from) >= 0 && Temporal.Instant.compare(at, stretch.until) < 0)
         yield entry
     }
-  }
   const rows = inStretches<AuditRow>(atOnce, (last, size) =>
     asTenant(database, tenantId, tx => auditRows(tx, stretch, last?.id, size), { readOnly: true }),
   )
-  for await (const row of rows) yield presentEntry(row)
+  // A month that has its file leaves the database afterwards, or the next night.
+  const inFiles = new Set(archives.map(({ month }) => month))
+  for await (const row of rows) if (!inFiles.has(monthOf(row.at))) yield presentEntry(row)
 }
 
 /** Lines of NDJSON in larger pieces, since sending has a fixed cost per piece. */

@@ -123,6 +123,10 @@ test('old months move to files, are exported from there, and nothing is lost', a
   expect(left.rows).toEqual([])
   const after = linesOf((await api.bytes(whole)).body)
   expect(after.slice(0, before.length)).toEqual(before)
+  // As a run that was killed before the month left the database.
+  await enter(entry(tenant.tenantId, '2021-03-01T12:00:00Z'))
+  const again = linesOf((await api.bytes(whole)).body)
+  expect(again.filter(({ at }) => at.startsWith('2021-03')).length).toBe(30)
   const [march] = rows.filter(({ entries }) => entries === 30)
   expect(march?.key).toBe(`${tenant.tenantId}/audit/2021-03.ndjson.gz`)
 })
