@@ -104,18 +104,43 @@ export async function backUpIfDue(services: Needed): Promise<void> {
 /** Milliseconds between two signs of life. */
 const beatEvery = 1_000
 
+/**
+ * Runs a step with signs of life, in a work folder that is removed afterwards.
+ * @param told.failed notes its fault
+ * @returns whether it ended well
+ */
+async function atWork(
+  services: Needed,
+  told: { beat(): Promise<unknown>; failed(fault: string): Promise<unknown> },
+  run: (place: BackupPlace, work: string) => Promise<void>,
+): Promise<boolean> {
+  const beats = beating(told.beat)
+  let work: string | undefined
+  try {
+    const place = await openPlace(services.settings)
+    work = await place.workFolder()
+    await run(place, work)
+    return true
+  } catch (error) {
+    await told.failed(await faultOf(services, error, work))
+    return false
+  } finally {
+    await beats.end()
+    if (work) await rm(work, { recursive: true, force: true }).catch(() => {})
+  }
+}
+
 /** Makes a copy that was asked for, and removes the surplus ones. @returns whether it was completed */
 export async function runBackup(services: Needed, id: string): Promise<boolean> {
   const { settings, database, clock, log, stopping } = services
   const began = clock.now()
   if (!(await asSystem(database, tx => beginBackup(tx, id, began)))) return false
   const at: { stage: BackupStage; bytes: number } = { stage: 'DATABASE', bytes: 0 }
-  const beats = beating(() => asSystem(database, tx => beat(tx, id, clock.now(), at)))
-  let place: BackupPlace | undefined
-  let work: string | undefined
-  try {
-    place = await openPlace(settings)
-    work = await place.workFolder()
+  const told = {
+    beat: () => asSystem(database, tx => beat(tx, id, clock.now(), at)),
+    failed: (fault: string) => asSystem(database, tx => failBackup(tx, id, clock.now(), fault)),
+  }
+  return atWork(services, told, async (place, work) => {
     await requireRoom(work, await roomNeeded(services))
     const fileName = fileNameOf(id, began, settings.AFORO_BACKUP_KEY !== undefined)
     const path = join(work, fileName)
@@ -133,44 +158,30 @@ export async function runBackup(services: Needed, id: string): Promise<boolean> 
     await asSystem(database, tx => completeBackup(tx, id, clock.now(), { ...copy, fileName }))
     log.info({ backup: fileName, bytes: copy.bytes, files: copy.files }, 'backup made')
     await removeSurplus(services, place)
-    return true
-  } catch (error) {
-    const fault = await faultOf(services, error, work)
-    await asSystem(database, tx => failBackup(tx, id, clock.now(), fault))
-    return false
-  } finally {
-    await beats.end()
-    if (work) await rm(work, { recursive: true, force: true }).catch(() => {})
-  }
+  })
 }
 
 /** Restores a copy aside and compares it; the copy's record tells the result. */
 export async function runProof(services: Needed, id: string): Promise<void> {
   const { settings, database, clock, log } = services
   if (!(await asSystem(database, tx => beginProof(tx, id, clock.now())))) return
-  const beats = beating(() => asSystem(database, tx => beatProof(tx, id, clock.now())))
-  let work: string | undefined
-  try {
+  const told = {
+    beat: () => asSystem(database, tx => beatProof(tx, id, clock.now())),
+    failed: (fault: string) => asSystem(database, tx => endProof(tx, id, clock.now(), { fault })),
+  }
+  await atWork(services, told, async (place, work) => {
     const row = await asSystem(database, tx => findBackup(tx, id))
     const fileName = row?.file_name
     if (!fileName) throw new StartupError('La copia ya no está.')
-    const place = await openPlace(settings)
     const stream = await place.open(fileName)
     if (!stream)
       throw new StartupError(`${fileName} ya no está en ${place.name}: alguien lo borró o lo movió. Haz otra copia.`)
-    work = await place.workFolder()
     // Unpacked, and restored.
     await requireRoom(work, Number(row.bytes) * 4)
     const proof = await proveBackup({ name: fileName, stream, key: settings.AFORO_BACKUP_KEY }, kindOf(settings), work)
     await asSystem(database, tx => endProof(tx, id, clock.now(), proof))
     log.info({ backup: fileName, tables: proof.tables, rows: proof.rows }, 'backup proved')
-  } catch (error) {
-    const fault = await faultOf(services, error, work)
-    await asSystem(database, tx => endProof(tx, id, clock.now(), { fault }))
-  } finally {
-    await beats.end()
-    if (work) await rm(work, { recursive: true, force: true }).catch(() => {})
-  }
+  })
 }
 
 /** One line for people; what nobody foresaw is logged whole. */
