@@ -10,6 +10,9 @@ import type { Services } from './services.ts'
 /** A cell: text, a number, a calendar date, a wall time with its date, or empty. */
 export type Cell = string | number | null | Temporal.PlainDate | Temporal.PlainDateTime
 
+/** A date as the database has it, as a cell. */
+export const dateCell = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
+
 export interface Column<Row> {
   title: string
   /** Column width in characters. */

@@ -3,7 +3,7 @@ import { contractWords as words } from '@aforo/api/deals/contract-words'
 import { contractChangeLabels, contractStatusLabels, contractTypeLabels } from '@aforo/api/deals/sale-labels'
 import type { Currency } from '@aforo/api/platform/money'
 import { todayWhere } from '../../offer/inventory/inventory.ts'
-import { type Column, datedName, exportOf } from '../../platform/exports.ts'
+import { type Column, dateCell, datedName, exportOf } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
 import { type ContractListRow, type ContractSearch, contractsAfter, searchOf } from './contracts.queries.ts'
 import { renewalOf } from './ending.rules.ts'
@@ -12,8 +12,6 @@ import { atPricesOf } from './rented-products.service.ts'
 interface ReportRow extends ContractListRow {
   comingRenewal: ComingRenewal | null
 }
-
-const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
 
 // A cell of a spreadsheet is a number: its decimals are shown by the column's format.
 const monthly = (currency: Currency, title: string): Column<ReportRow> => ({
@@ -35,11 +33,11 @@ const columns: Column<ReportRow>[] = [
   { title: 'Productos', width: 12, kind: 'count', value: row => row.lines.count },
   monthly('PEN', 'Al mes sin IGV en S/'),
   monthly('USD', 'Al mes sin IGV en US$'),
-  { title: 'Desde', width: 14, kind: 'date', value: row => date(row.starts_on) },
-  { title: 'Hasta', width: 14, kind: 'date', value: row => date(row.chain_ends_on) },
-  { title: 'Se renueva el', width: 16, kind: 'date', value: row => date(row.comingRenewal?.on ?? null) },
-  { title: 'Aviso hasta', width: 14, kind: 'date', value: row => date(row.comingRenewal?.noticeBy ?? null) },
-  { title: words.signedOn.label, width: 14, kind: 'date', value: row => date(row.signed_on) },
+  { title: 'Desde', width: 14, kind: 'date', value: row => dateCell(row.starts_on) },
+  { title: 'Hasta', width: 14, kind: 'date', value: row => dateCell(row.chain_ends_on) },
+  { title: 'Se renueva el', width: 16, kind: 'date', value: row => dateCell(row.comingRenewal?.on ?? null) },
+  { title: 'Aviso hasta', width: 14, kind: 'date', value: row => dateCell(row.comingRenewal?.noticeBy ?? null) },
+  { title: words.signedOn.label, width: 14, kind: 'date', value: row => dateCell(row.signed_on) },
   { title: 'Adendas', width: 12, kind: 'count', value: row => row.addenda.signed },
   { title: words.salesExecutive.label, width: 26, value: row => row.executive_name ?? '' },
   { title: words.team.label, width: 26, value: row => row.team_name ?? '' },

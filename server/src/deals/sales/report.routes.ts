@@ -1,13 +1,11 @@
 import { deprecationLabels, saleSourceLabels, saleStatusLabels, saleTypeLabels } from '@aforo/api/deals/sale-labels'
 import { saleWords as words } from '@aforo/api/deals/sale-words'
 import { multiply } from '@aforo/api/platform/money.rules'
-import { type Column, datedName, exportOf } from '../../platform/exports.ts'
+import { type Column, dateCell, datedName, exportOf } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
 import { clientOf, executiveOf } from './sales.present.ts'
 import { type SaleListRow, saleList, searchOf } from './sales.queries.ts'
 import { type StatusTable, statusesOf } from './statuses.queries.ts'
-
-const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
 
 /** An amount of minor units as a spreadsheet's number, which holds it exactly enough to be read. */
 const major = (minor: number) => minor / 100
@@ -29,14 +27,19 @@ const columnsFor = (statuses: StatusTable): Column<SaleListRow>[] => [
   },
   { title: words.lineItems.label, width: 12, kind: 'count', value: row => row.lines.count },
   { title: 'Códigos', width: 26, value: row => row.lines.codes.join(', ') },
-  { title: words.startDate.label, width: 12, kind: 'date', value: row => date(row.lines.startsOn ?? row.starts_on) },
+  {
+    title: words.startDate.label,
+    width: 12,
+    kind: 'date',
+    value: row => dateCell(row.lines.startsOn ?? row.starts_on),
+  },
   {
     title: words.endDate.label,
     width: 12,
     kind: 'date',
-    value: row => date(row.lines.count > 0 ? row.lines.endsOn : row.ends_on),
+    value: row => dateCell(row.lines.count > 0 ? row.lines.endsOn : row.ends_on),
   },
-  { title: words.expectedCloseDate.label, width: 14, kind: 'date', value: row => date(row.expected_close_on) },
+  { title: words.expectedCloseDate.label, width: 14, kind: 'date', value: row => dateCell(row.expected_close_on) },
   { title: 'Conflictos', width: 11, kind: 'count', value: row => row.conflicts },
   { title: 'Origen', width: 10, value: row => saleSourceLabels[row.source] },
   { title: 'Id en el CRM', width: 18, value: row => row.external_id ?? '' },

@@ -15,7 +15,7 @@ import type { SpaceType } from '@aforo/api/places/spaces'
 import { spaceTypeOf } from '../../bookings/reservations/reservations.ts'
 import { documentKinds, documentNumbers } from '../../money/orders/orders.ts'
 import { camelCased } from '../../platform/database/column-names.rules.ts'
-import type { Cell, Column } from '../../platform/exports.ts'
+import { type Cell, type Column, dateCell } from '../../platform/exports.ts'
 import type { BillFact } from './bills.queries.ts'
 import type { FactRow, Measures, PersonMeasures, SpaceMeasures } from './measures.queries.ts'
 import type { EndingRow, WalletMonthRow } from './money.queries.ts'
@@ -161,8 +161,6 @@ export const walletColumns: TableColumn<WalletMonthRow>[] = [
   { key: 'closing', title: 'Saldo final', width: 12, kind: 'amount', value: row => decimals(row.closing) },
 ]
 
-const plainDate = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
-
 export const orderColumns: TableColumn<OrderFact>[] = [
   { key: 'code', title: 'Orden', width: 16, value: row => row.code },
   { key: 'created', title: 'Creada', width: 17, kind: 'time', value: row => plainTime(row.created) },
@@ -215,8 +213,8 @@ export const billColumns: TableColumn<BillFact>[] = [
     kind: 'amount',
     value: row => decimals(row.total - row.credited),
   },
-  { key: 'issuedOn', title: 'Fecha', width: 12, kind: 'date', value: row => plainDate(row.issued_on) },
-  { key: 'dueOn', title: 'Vencimiento', width: 12, kind: 'date', value: row => plainDate(row.due_on) },
+  { key: 'issuedOn', title: 'Fecha', width: 12, kind: 'date', value: row => dateCell(row.issued_on) },
+  { key: 'dueOn', title: 'Vencimiento', width: 12, kind: 'date', value: row => dateCell(row.due_on) },
   {
     key: 'sap',
     title: 'Número en SAP',

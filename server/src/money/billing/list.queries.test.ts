@@ -77,8 +77,8 @@ test('a list knows how many bills there are, and what they come to, however they
     all: 3,
     ofMonth: 2,
     totals: [
-      { currency: 'PEN', bills: 1, net: '2000.00', total: '2360.00' },
-      { currency: 'USD', bills: 1, net: '1000.00', total: '1180.00' },
+      { currency: 'PEN', bills: 1, net: '2000.00', total: '2360.00', credited: '0.00' },
+      { currency: 'USD', bills: 1, net: '1000.00', total: '1180.00', credited: '0.00' },
     ],
   }
   expect(await figures()).toEqual(expected)

@@ -2,19 +2,15 @@ import { Readable } from 'node:stream'
 import { billWords as words } from '@aforo/api/money/bill-words'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { clientDocumentName } from '@aforo/api/people/client-documents'
-import { add, subtract } from '@aforo/api/platform/money.rules'
-import { type Column, datedName, exportOf } from '../../platform/exports.ts'
+import { add } from '@aforo/api/platform/money.rules'
+import { type Column, dateCell, datedName, exportOf } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
+import { amountColumns, major } from './bill-columns.present.ts'
 import { billingPdf } from './billing.document.ts'
 import { monthOf } from './billing.present.ts'
 import { findBilling } from './billing.queries.ts'
 import { type BillInFull, billsInFull, searchOf } from './list.queries.ts'
-
-const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
-
-/** An amount of minor units as a spreadsheet's number, which holds it exactly enough to be read. */
-const major = (minor: number) => minor / 100
 
 const columns: Column<BillInFull>[] = [
   { title: words.month.label, width: 10, value: row => monthOf(row.month) },
@@ -31,23 +27,9 @@ const columns: Column<BillInFull>[] = [
   { title: 'Orden de compra', width: 20, value: row => row.po_code ?? '' },
   { title: 'Orden activa', width: 12, value: row => (row.po_code === null ? '' : row.po_enabled ? 'Sí' : 'No') },
   { title: words.currency.label, width: 10, value: row => row.currency },
-  { title: words.net.label, width: 14, kind: 'amount', value: row => major(row.net) },
-  { title: words.tax.label, width: 14, kind: 'amount', value: row => major(row.tax) },
-  { title: words.total.label, width: 14, kind: 'amount', value: row => major(row.total) },
-  {
-    title: words.creditNotes.label,
-    width: 16,
-    kind: 'amount',
-    value: row => (row.credited > 0 ? major(row.credited) : null),
-  },
-  {
-    title: words.afterCredits.label,
-    width: 22,
-    kind: 'amount',
-    value: row => major(subtract(row.total, row.credited)),
-  },
-  { title: words.issuedOn.label, width: 12, kind: 'date', value: row => date(row.issued_on) },
-  { title: words.dueOn.label, width: 12, kind: 'date', value: row => date(row.due_on) },
+  ...amountColumns,
+  { title: words.issuedOn.label, width: 12, kind: 'date', value: row => dateCell(row.issued_on) },
+  { title: words.dueOn.label, width: 12, kind: 'date', value: row => dateCell(row.due_on) },
   { title: words.sapDocNum.label, width: 14, value: row => (row.sap_doc_num === null ? '' : String(row.sap_doc_num)) },
   {
     title: 'Garantía por devolver',

@@ -3,12 +3,13 @@ import { billWords as words } from '@aforo/api/money/bill-words'
 import { billingStatusLabels } from '@aforo/api/money/billing-labels'
 import { clientDocumentName } from '@aforo/api/people/client-documents'
 import { earlierOf } from '@aforo/api/platform/calendar-dates.rules'
-import { add, subtract } from '@aforo/api/platform/money.rules'
+import { add } from '@aforo/api/platform/money.rules'
 import { camelCased } from '../../platform/database/column-names.rules.ts'
-import { type Column, fileStream } from '../../platform/exports.ts'
+import { type Column, dateCell, fileStream } from '../../platform/exports.ts'
 import { inTransaction, on } from '../../platform/http/on.ts'
 import { notFound } from '../../platform/http/refusals.ts'
 import { retryFaults } from '../../platform/outside-systems/ask.ts'
+import { amountColumns } from './bill-columns.present.ts'
 import { monthOf, presentSummary } from './billing.present.ts'
 import { type BillingRow, findClient, findToday } from './billing.queries.ts'
 import { billedMonths } from './entries.queries.ts'
@@ -27,33 +28,16 @@ function monthsOf(today: string, { from, to }: { from?: string; to?: string }) {
   return { from: from ?? Temporal.PlainYearMonth.from(until).subtract({ months: 12 }).toString(), to: until }
 }
 
-const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
-const major = (minor: number) => minor / 100
-
 const columns: Column<BillingRow>[] = [
   { title: words.month.label, width: 12, value: row => monthOf(row.month) },
   { title: 'Empresa', width: 30, value: row => row.company_name },
   { title: words.status.label, width: 22, value: row => billingStatusLabels[row.status] },
-  { title: words.issuedOn.label, width: 12, kind: 'date', value: row => date(row.issued_on) },
-  { title: words.dueOn.label, width: 12, kind: 'date', value: row => date(row.due_on) },
+  { title: words.issuedOn.label, width: 12, kind: 'date', value: row => dateCell(row.issued_on) },
+  { title: words.dueOn.label, width: 12, kind: 'date', value: row => dateCell(row.due_on) },
   { title: words.poCode.label, width: 20, value: row => row.po_code ?? '' },
   { title: words.sapDocNum.label, width: 14, value: row => (row.sap_doc_num === null ? '' : String(row.sap_doc_num)) },
   { title: words.currency.label, width: 10, value: row => row.currency },
-  { title: words.net.label, width: 14, kind: 'amount', value: row => major(row.net) },
-  { title: words.tax.label, width: 14, kind: 'amount', value: row => major(row.tax) },
-  { title: words.total.label, width: 14, kind: 'amount', value: row => major(row.total) },
-  {
-    title: words.creditNotes.label,
-    width: 16,
-    kind: 'amount',
-    value: row => (row.credited > 0 ? major(row.credited) : null),
-  },
-  {
-    title: words.afterCredits.label,
-    width: 22,
-    kind: 'amount',
-    value: row => major(subtract(row.total, row.credited)),
-  },
+  ...amountColumns,
 ]
 
 export const statementRoutes = {

@@ -10,13 +10,11 @@ import {
   takingKindLabels,
 } from '@aforo/api/offer/product-labels'
 import type { z } from 'zod'
-import type { Column } from '../../platform/exports.ts'
+import { type Column, dateCell } from '../../platform/exports.ts'
 import type { ListedExceptionRow } from './exceptions-list.queries.ts'
 import type { ProductRow } from './free.queries.ts'
 
 export type Price = z.input<typeof InventoryPrice>
-
-export const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
 
 export const productColumns = <Row extends ProductRow>(): Column<Row>[] => [
   { title: 'Código', width: 14, value: row => row.code },
@@ -43,8 +41,8 @@ export const conflictColumns: Column<Conflict>[] = [
   { title: 'Producto', width: 30, value: ({ product }) => product.name },
   { title: 'Sede', width: 24, value: ({ product }) => product.campusName },
   { title: 'Estado', width: 14, value: ({ status }) => conflictStatusLabels[status] },
-  { title: 'Desde', width: 12, kind: 'date', value: ({ startDate }) => date(startDate) },
-  { title: 'Hasta', width: 12, kind: 'date', value: ({ endDate }) => date(endDate) },
+  { title: 'Desde', width: 12, kind: 'date', value: ({ startDate }) => dateCell(startDate) },
+  { title: 'Hasta', width: 12, kind: 'date', value: ({ endDate }) => dateCell(endDate) },
   ...[0, 1].flatMap((place): Column<Conflict>[] => [
     {
       title: `Lado ${place + 1}`,
@@ -64,8 +62,8 @@ export const exceptionColumns: Column<ListedExceptionRow>[] = [
   { title: 'Código', width: 14, value: row => row.product_code },
   { title: 'Producto', width: 30, value: row => row.product_name },
   { title: 'Sede', width: 24, value: row => row.campus_name },
-  { title: 'Desde', width: 12, kind: 'date', value: row => date(row.starts_on) },
-  { title: 'Hasta', width: 12, kind: 'date', value: row => date(row.ends_on) },
+  { title: 'Desde', width: 12, kind: 'date', value: row => dateCell(row.starts_on) },
+  { title: 'Hasta', width: 12, kind: 'date', value: row => dateCell(row.ends_on) },
   { title: 'Motivo', width: 22, value: row => exceptionReasonLabels[row.reason] },
   { title: 'Estado', width: 14, value: row => exceptionStatusLabels[row.status] },
   { title: 'Detalle', width: 40, value: row => row.description ?? '' },

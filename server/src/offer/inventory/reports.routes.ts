@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts'
 import { asTenant } from '../../platform/database/transaction.ts'
-import { datedName, exportOf, type NextRows } from '../../platform/exports.ts'
+import { dateCell, datedName, exportOf, type NextRows } from '../../platform/exports.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { RequestContext } from '../../platform/http/on.ts'
 import { on } from '../../platform/http/on.ts'
@@ -15,7 +15,6 @@ import { presentLogEntry } from './log.present.ts'
 import { listLog, logFilter } from './log.queries.ts'
 import {
   conflictColumns,
-  date,
   exceptionColumns,
   logColumns,
   type Price,
@@ -60,7 +59,7 @@ export const reportRoutes = {
       columns: [
         ...productColumns<ProductRow & { free_until: string | null; prices: Price[] }>(),
         ...priceColumns<ProductRow & { free_until: string | null; prices: Price[] }>(),
-        { title: 'Libre hasta', width: 14, kind: 'date', value: row => date(row.free_until) },
+        { title: 'Libre hasta', width: 14, kind: 'date', value: row => dateCell(row.free_until) },
       ],
       next: async (tx, last, size) => withPrices(tx, await next(tx, last, size), days.from),
     })
@@ -78,8 +77,8 @@ export const reportRoutes = {
       columns: [
         ...productColumns<Row>(),
         ...priceColumns<Row>(),
-        { title: 'Libre desde', width: 14, kind: 'date', value: row => date(row.free_from) },
-        { title: 'Libre hasta', width: 14, kind: 'date', value: row => date(row.free_until) },
+        { title: 'Libre desde', width: 14, kind: 'date', value: row => dateCell(row.free_from) },
+        { title: 'Libre hasta', width: 14, kind: 'date', value: row => dateCell(row.free_until) },
       ],
       next: byPlace(async (tx, stretch) => withPrices(tx, await listSoon(tx, filter, stretch), today)),
     })

@@ -3,12 +3,10 @@ import { productWords } from '@aforo/api/offer/product-words'
 import type { ProductFields } from '@aforo/api/offer/products'
 import { type FieldWords, inWords } from '@aforo/api/platform/field-words'
 import { currencyLabels } from '@aforo/api/platform/labels'
-import { type Column, datedName, exportOf } from '../../platform/exports.ts'
+import { type Column, dateCell, datedName, exportOf } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
 import { fieldsOf, type ProductRow, productList } from './products.queries.ts'
 import { statusOn, typesIn } from './products.rules.ts'
-
-const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
 
 /** The column of a product's own field, under the field's name and in its words. */
 function own(field: keyof typeof productWords & keyof ProductFields, width: number): Column<ProductRow> {
@@ -31,10 +29,20 @@ const columns: Column<ProductRow>[] = [
   { ...own('capacity', 11), kind: 'count', value: row => row.capacity },
   { title: 'Precio al mes, sin IGV', width: 20, kind: 'amount', value: row => row.price && row.price.amount / 100 },
   { title: 'Moneda', width: 12, value: row => row.price && currencyLabels[row.price.currency] },
-  { ...own('startsOn', 16), kind: 'date', value: row => date(row.starts_on) },
-  { ...own('endsOn', 16), kind: 'date', value: row => date(row.ends_on) },
-  { title: 'No disponible desde', width: 19, kind: 'date', value: row => date(row.next_exception?.startDate ?? null) },
-  { title: 'No disponible hasta', width: 19, kind: 'date', value: row => date(row.next_exception?.endDate ?? null) },
+  { ...own('startsOn', 16), kind: 'date', value: row => dateCell(row.starts_on) },
+  { ...own('endsOn', 16), kind: 'date', value: row => dateCell(row.ends_on) },
+  {
+    title: 'No disponible desde',
+    width: 19,
+    kind: 'date',
+    value: row => dateCell(row.next_exception?.startDate ?? null),
+  },
+  {
+    title: 'No disponible hasta',
+    width: 19,
+    kind: 'date',
+    value: row => dateCell(row.next_exception?.endDate ?? null),
+  },
   { title: 'Motivo', width: 20, value: row => row.next_exception && exceptionReasonLabels[row.next_exception.reason] },
   own('features', 30),
   own('locationFeatures', 24),

@@ -1,12 +1,10 @@
 import { rentalStatusLabels } from '@aforo/api/deals/sale-labels'
 import { rentalContractWords as words } from '@aforo/api/offer/rental-contract-words'
 import type { Currency } from '@aforo/api/platform/money'
-import { type Column, datedName, exportOf } from '../../platform/exports.ts'
+import { type Column, dateCell, datedName, exportOf } from '../../platform/exports.ts'
 import { on } from '../../platform/http/on.ts'
 import { presentContractSummary, statusOf } from './contracts.present.ts'
 import { type ContractRow, contractsAfter } from './contracts.queries.ts'
-
-const date = (text: string | null) => (text === null ? null : Temporal.PlainDate.from(text))
 
 /** The columns of the list, in its words. @param now what today's figures are reckoned at */
 function columnsAt(now: Temporal.Instant): Column<ContractRow>[] {
@@ -37,11 +35,11 @@ function columnsAt(now: Temporal.Instant): Column<ContractRow>[] {
     { title: 'm²', width: 12, kind: 'amount', value: row => summaryOf(row).area / 100 },
     rent('PEN', 'Renta de hoy en S/'),
     rent('USD', 'Renta de hoy en US$'),
-    { title: 'Desde', width: 14, kind: 'date', value: row => date(row.starts_on) },
-    { title: 'Hasta', width: 14, kind: 'date', value: row => date(row.ends_on) },
+    { title: 'Desde', width: 14, kind: 'date', value: row => dateCell(row.starts_on) },
+    { title: 'Hasta', width: 14, kind: 'date', value: row => dateCell(row.ends_on) },
     { title: 'Días que quedan', width: 16, kind: 'count', value: row => summaryOf(row).daysLeft },
-    { title: words.noticeOn.label, width: 14, kind: 'date', value: row => date(row.notice_on) },
-    { title: words.renewalOn.label, width: 14, kind: 'date', value: row => date(row.renewal_on) },
+    { title: words.noticeOn.label, width: 14, kind: 'date', value: row => dateCell(row.notice_on) },
+    { title: words.renewalOn.label, width: 14, kind: 'date', value: row => dateCell(row.renewal_on) },
     { title: 'Estado', width: 16, value: row => rentalStatusLabels[statusOf(row)] },
   ]
 }
