@@ -1,12 +1,10 @@
 import pg from 'pg'
-import { backupHealth } from '../backup/backups.service.ts'
 import { systemClock } from '../clock.ts'
 import { type Database, openServer } from '../database/database.ts'
 import { addressOfRunning } from '../database/embedded/address.ts'
 import { dataIn, homeIn, isDatabase } from '../database/embedded/home.ts'
 import { migrationFiles, whyNotOurs } from '../database/migrate.ts'
 import { ensureRights } from '../database/roles.ts'
-import { asSystem } from '../database/transaction.ts'
 import { zonesThatDiffer } from '../database/zones.ts'
 import { type Settings, StartupError } from '../settings.ts'
 import { type Finding, fault, warning, well } from './finding.ts'
@@ -164,23 +162,6 @@ export async function zones(database: Database): Promise<Finding> {
   return warning('Zonas horarias', `la base y Node leen distinto ${differing.join(', ')}.`, remedy)
 }
 
-/** Whether the nightly backups are made, and can be restored. */
-export async function backups(database: Database, settings: Settings): Promise<Finding[]> {
-  const now = systemClock.now()
-  const health = await asSystem(database, tx => backupHealth(tx, settings, now))
-  const proof = health.lastProof
-  const remedy = 'Configuración › General › Copias dice qué pasó y deja hacer una ahora.'
-  if (!health.nightly)
-    return [warning('Copias', 'no se hacen cada noche.', 'Pon AFORO_BACKUPS=1, o haz las tuyas con db:backup.')]
-  const hours = Math.round(now.since(health.since).total('hours'))
-  return [
-    health.overdue
-      ? fault('Copias', `la última buena es de hace ${hours} horas.`, remedy)
-      : well('Copias', health.lastGoodAt ? `la última, de hace ${hours} horas.` : 'la primera se hace esta noche.'),
-    ...(proof?.result === 'FAILED' ? [fault('Copias', `la última prueba falló: ${proof.fault ?? ''}`, remedy)] : []),
-  ]
-}
-
 /** How far the replica is behind, where there is one. */
 export async function replica({ DATABASE_REPLICA_URL }: Settings): Promise<Finding[]> {
   if (!DATABASE_REPLICA_URL) return []
@@ -212,46 +193,4 @@ export async function replica({ DATABASE_REPLICA_URL }: Settings): Promise<Findi
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-/** Work that waits or failed: only a copy that works the queues takes it away. */
-export async function queues(client: Query): Promise<Finding[]> {
-  const { late, dead } = await one<{ late: number | null; dead: number }>(
-    client,
-    `select extract(epoch from now() - min(start_after) filter (where name <> 'dead' and state in ('created', 'retry') and start_after <= now()))::float8 as late,
-       count(*) filter (where name = 'dead' and state = 'created')::int as dead from pgboss.job`,
-  )
-  const minutes = Math.round((late ?? 0) / 60)
-  return [
-    minutes >= 5
-      ? fault(
-          'Trabajos',
-          `el más antiguo espera desde hace ${minutes} minutos.`,
-          'Inicia una copia con AFORO_ROLE=worker (o all) y revisa su registro.',
-        )
-      : well('Trabajos', 'ninguno espera más de cinco minutos.'),
-    ...(dead > 0
-      ? [
-          warning(
-            'Trabajos',
-            `${dead} fallaron del todo.`,
-            'Están en la bandeja de cada operador: se repiten o se descartan ahí.',
-          ),
-        ]
-      : []),
-  ]
-}
-
-/** Outside systems that are down, or refuse what was sent. */
-export async function connections(client: Query): Promise<Finding[]> {
-  const { rows } = await client.query<{ system: string; down: number; failed: number; all: number }>(`
-    select c.system, count(*)::int as all, count(*) filter (where c.circuit <> 'CLOSED')::int as down,
-      coalesce(sum((select count(*) from outside_tasks t where t.tenant_id = c.tenant_id and t.system = c.system and t.state = 'FAILED')), 0)::int as failed
-    from connections c where c.enabled group by 1 order by 1`)
-  return rows.map(({ system, down, failed, all }) => {
-    const part = `Conexión ${system}`
-    const remedy = 'Configuración › General › Integraciones dice qué pasó y deja repetirlo.'
-    if (down > 0) return fault(part, `${down} de ${all} no responden.`, remedy)
-    return failed > 0 ? warning(part, `${failed} tareas fallaron.`, remedy) : well(part, 'responde.')
-  })
 }

@@ -1,19 +1,10 @@
+import { systemClock } from '../clock.ts'
+import { heldIn } from '../metrics/gauges.queries.ts'
 import { readSettings, type Settings, StartupError } from '../settings.ts'
-import {
-  backups,
-  clocks,
-  connections,
-  extensionsThere,
-  migrations,
-  openToRead,
-  policies,
-  queues,
-  replica,
-  rights,
-  zones,
-} from './database-checks.ts'
+import { clocks, extensionsThere, migrations, openToRead, policies, replica, rights, zones } from './database-checks.ts'
 import { type Finding, fault, well } from './finding.ts'
 import { address, converter, fileStore, folder, mailServer } from './machine-checks.ts'
+import { ofWork } from './work-checks.ts'
 
 /** Looks at an installation as its environment variables describe it, and changes nothing. */
 export async function examine(environment: Record<string, string | undefined>): Promise<Finding[]> {
@@ -49,9 +40,7 @@ async function ofDatabase(settings: Settings): Promise<Finding[]> {
       ...findings,
       await policies(pool),
       await zones(database),
-      ...(await queues(pool)),
-      ...(await connections(pool)),
-      ...(await backups(database, settings)),
+      ...ofWork(await heldIn({ database, settings, clock: systemClock }), systemClock.now()),
     ]
   } finally {
     await database.close()
