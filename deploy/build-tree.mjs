@@ -142,7 +142,7 @@ esac
 exec "\${AFORO_NODE:-node}" ${serverFlags.join(' ')} "$here/server/src/main.ts" "$@"
 `
 
-/** Whoever runs it may read everything, whatever the umask was; only its owner may change it. */
+/** Everybody may read and run it, whatever the umask was; only its owner may change it. */
 function openToAll(path) {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What HAProxy does before Patroni: one address that leads to whoever is the primary now. */
+/** What HAProxy does before Patroni: one address that leads to the present primary. */
 interface Balancer {
   url: string
   leadTo(port: number): void

@@ -5,7 +5,7 @@ import type { Api } from './demo-session.ts'
 /** A week from now: never over, and never beyond the policy. */
 const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 
-/** A room of its own, booked from 10:00 to 11:00 by whoever calls. @param mark names its campus */
+/** A room of its own, booked from 10:00 to 11:00 by the caller. @param mark names its campus */
 export async function bookOwnRoom(api: Api, mark: string, subject: string) {
   const { id: campusId } = await api.post<{ id: string }>('/campus/', {
     name: `Sede Enlace ${mark}`,

@@ -69,7 +69,7 @@ describe.each(releases)('the demo of release %s, in a database of a plain owner'
   })
 })
 
-/** Rows of each table of ours, whoever they belong to. */
+/** Rows of each table of ours, of all tenants. */
 async function countsIn(database: Database): Promise<Record<string, number>> {
   const client = await database.pool.connect()
   try {

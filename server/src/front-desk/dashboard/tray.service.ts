@@ -37,7 +37,7 @@ export type TraySource = (reading: SharedReading, asked: TrayQuestion) => Promis
 
 const all = (items: TrayItem[]) => ({ items, total: items.length })
 
-/** Trouble with the copies of the whole installation, of which only an operator is told. Not in a transaction. */
+/** Trouble with the copies of the whole installation, for operators only. Not in a transaction. */
 export async function backupsInTray(services: Services): Promise<TraySource> {
   const items = await readOfInstallation(services, ['backups'], async tx => {
     const health = await backupHealth(tx, services.settings, services.clock.now())

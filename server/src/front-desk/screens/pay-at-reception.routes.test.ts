@@ -18,7 +18,7 @@ const at = (minutes: number) => app.clock.set(ten.add({ minutes }))
 beforeEach(() => at(0))
 afterEach(() => app.clock.set(undefined))
 
-/** The screen at the door of a room at S/ 30.00 the hour, where whoever comes by may book it. */
+/** The screen at the door of a room at S/ 30.00 the hour, where people who come by may book it. */
 async function door(walkIns = 'PAY_AT_RECEPTION') {
   const house = await makeHouse(app, { rooms: { room: { name: 'Paracas' } } })
   const { api, room, campus } = house

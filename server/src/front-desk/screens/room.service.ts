@@ -104,7 +104,7 @@ export async function offersOf(
   return { place, offers: priced, reason: '' }
 }
 
-/** How whoever stands at the door pays: they have no wallet and no contract. Free where it costs nothing. */
+/** How a person at the door pays: they have no wallet and no contract. Free where it costs nothing. */
 export const atReception = { payer: 'ORDER', pay: 'IN_LOCATION' } as const
 
 /** What a slot costs at the door; null where it is free, NOBODY where the operator takes no orders. */

@@ -17,7 +17,7 @@ const unitOf = ({ actorId, ...within }: ChargeWithin): Unit => ({
   ...(actorId !== undefined && { caller: { userId: actorId } }),
 })
 
-/** Whoever booked at a room's door did so by an account that is nobody's: their order has a name only. */
+/** People who book at a room's door do so by an account that is nobody's: their order has a name only. */
 function customerNamed({ userId, tenantId, username, givenName, lastname }: OrderedBooking['owner']): Customer {
   const name = `${givenName} ${lastname}`.trim() || username
   return username.endsWith(nowhere) ? { name } : { userId, tenantId, name, email: username }

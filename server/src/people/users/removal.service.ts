@@ -24,7 +24,7 @@ export async function removeAccount(
   await inAllCountries(tx)
   await withdrawAllOf(context, before.id)
   const canceled = await cancelAllOf(context, before.id)
-  // Ends the sessions, too: whoever is not active has none.
+  // Ends the sessions, too: an inactive person has none.
   await markDeleted(tx, before.id, canceled, now)
   await deleteCredentials(tx, before.id)
   await deleteMemberships(tx, before.id)

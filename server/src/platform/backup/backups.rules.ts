@@ -10,7 +10,7 @@ interface Wishes {
 export const backsUpNightly = ({ AFORO_BACKUPS, AFORO_DEMO, AFORO_ENV, DATABASE_URL }: Wishes): boolean => {
   if (AFORO_BACKUPS !== undefined) return AFORO_BACKUPS === '1'
   if (AFORO_ENV === 'production') return true
-  // An embedded database begins with the demo unless it is told not to, one on a server only if it is told to.
+  // By default an embedded database begins with the demo, and one on a server without it.
   return DATABASE_URL ? AFORO_DEMO !== '1' : AFORO_DEMO === '0'
 }
 

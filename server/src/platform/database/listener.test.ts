@@ -41,7 +41,7 @@ test('one connection hears all channels, and each says what it may have missed o
   await listener.close()
 })
 
-test('a first connection that fails is told and not tried again, and one that is closed meanwhile stays closed', async () => {
+test('a first connection that fails throws and isn’t tried again, and one that is closed meanwhile stays closed', async () => {
   const gone = new URL(connectionString)
   gone.pathname = '/nowhere'
   const failing = openListener({ connectionString: gone.href })

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client'
 import type { Services } from '../services.ts'
 import { type Held, heldIn } from './gauges.queries.ts'
 
-/** Milliseconds for which what was read of the database is told again: several gauges, and several that ask. */
+/** Milliseconds for which one reading of the database serves all gauges and all that ask. */
 const fresh = 5_000
 
 /** Values by labels; the gauge's series that aren't among them are gone. */

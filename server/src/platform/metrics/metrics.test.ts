@@ -28,12 +28,12 @@ test('a committed change is counted once, a refused one by its code, and neither
   expect(all).not.toContain('Directorio')
 })
 
-test('waiting jobs, dead ones and their age are told, and pools, streams and migrations', async () => {
+test('metrics have waiting and dead jobs with their age, pools, streams and migrations', async () => {
   const { database } = app.services
   await database.pool.query(
     `insert into pgboss.job (name, data, start_after) values ('mail.send', '{}', now() - interval '20 minutes')`,
   )
-  // What was read a moment ago is told again.
+  // Longer than one reading serves.
   await new Promise(resolve => setTimeout(resolve, 5_100))
   const told = await figures()
   expect(told.get('aforo_queue_jobs{queue="mail.send",state="waiting"}')).toBeGreaterThanOrEqual(1)

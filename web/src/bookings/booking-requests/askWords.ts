@@ -25,7 +25,7 @@ export const englishAsk = {
   to: 'To',
   shift: 'Shift',
   reason: 'Reason',
-  reasonFor: 'Whoever decides will read it.',
+  reasonFor: 'The person who decides will read it.',
   visitor: 'Visitor’s name',
   visitorEmail: 'Visitor’s email',
   visitorAbout: 'This place is for visitors.',
