@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from './database/database.ts'
 import { asSystem } from './database/transaction.ts'
 import { type Job, type Jobs, openJobs, type ScheduledJob } from './jobs.ts'
+import { openMeters } from './metrics/meters.ts'
 import type { Services } from './services.ts'
 import { readSettings } from './settings.ts'
 import { openTestDatabase } from './testing/test-database.ts'
@@ -48,7 +49,7 @@ beforeAll(async () => {
       readings++
     },
   }
-  const services = { log, settings: readSettings({ FIRESTORE_SECONDS: '1' }) } as Services
+  const services = { log, meters: openMeters(), settings: readSettings({ FIRESTORE_SECONDS: '1' }) } as Services
   await jobs.work([job, often], services)
 })
 afterAll(async () => {

@@ -40,6 +40,7 @@ export const personDependents: AreaDependents = {
     // What it did or was at stays under its name.
     'attachments.uploaded_by': 'HISTORY',
     'imports.created_by': 'HISTORY',
+    'personal_data_requests.by_id': 'HISTORY',
     'reservation_attendees.user_id': 'HISTORY',
     'news.author_id': 'HISTORY',
     'visits.host_id': 'HISTORY',

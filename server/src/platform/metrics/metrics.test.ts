@@ -41,7 +41,8 @@ test('metrics have waiting and dead jobs with their age, pools, streams and migr
   expect(told.get('aforo_dead_jobs')).toBeTypeOf('number')
   expect(told.get('aforo_pool_size{pool="transactions"}')).toBe(18)
   expect(told.get('aforo_pool_waiting{pool="transactions"}')).toBeTypeOf('number')
-  expect(told.get('aforo_open_streams')).toBe(0)
+  // Other files of this worker may have left streams open.
+  expect(told.get('aforo_open_streams')).toBe(app.services.events.listeners())
   expect(told.get('aforo_migrations')).toBeGreaterThan(50)
 })
 
