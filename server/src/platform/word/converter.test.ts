@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { converterBy } from './converter.ts'
+import { converterBy, hasWriter } from './converter.ts'
 import { ConversionFault } from './engine.ts'
 import { gotenberg } from './gotenberg.ts'
 import { processConverter } from './process-converter.ts'
@@ -127,4 +127,19 @@ test('LibreOffice of the machine is given a file and a profile of its own, and e
   )
   await expect(converterBy(soffice(await program('says', 'exit 0'))).toPdf(docx, 'a')).rejects.toThrow(/no pudo leer/)
   await expect(converterBy(soffice(join(folder, 'none'))).toPdf(docx, 'a')).rejects.toThrow(/no se pudo iniciar/)
+})
+
+test('a LibreOffice without Writer is not taken', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'aforo-soffice-'))
+  const installation = join(folder, 'program')
+  await mkdir(installation)
+  await writeFile(join(installation, 'soffice'), '', { mode: 0o755 })
+  // On the PATH there is a link to it.
+  const link = join(folder, 'soffice')
+  await symlink(join(installation, 'soffice'), link)
+  expect(await hasWriter(link)).toBe(true)
+  await writeFile(join(installation, 'soffice.bin'), '')
+  expect(await hasWriter(link)).toBe(false)
+  await writeFile(join(installation, 'libswlo.so'), '')
+  expect(await hasWriter(link)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
+import { access, readdir, realpath } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { takingTurns } from '../drawings/turns.ts'
 import type { Settings } from '../settings.ts'
@@ -28,7 +28,7 @@ export interface Converter {
 export async function openConverter(settings: Pick<Settings, 'GOTENBERG_URL'>): Promise<Converter> {
   if (settings.GOTENBERG_URL) return converterBy(gotenberg(settings.GOTENBERG_URL))
   const program = await onPath('soffice')
-  if (program) return converterBy(soffice(program))
+  if (program && (await hasWriter(program))) return converterBy(soffice(program))
   if (!hasPackage()) return converterBy(undefined)
   const script = fileURLToPath(new URL('./libreoffice-process.ts', import.meta.url))
   return converterBy(processConverter({ script }))
@@ -65,6 +65,15 @@ async function onPath(name: string): Promise<string | undefined> {
     )
     if (found) return path
   }
+}
+
+/**
+ * Whether LibreOffice can open a DOCX: distributions install Calc without Writer, whose library then isn't beside the
+ * program. A program that stands elsewhere, as in a snap or on macOS, is taken to have it.
+ */
+export async function hasWriter(soffice: string): Promise<boolean> {
+  const beside = await readdir(dirname(await realpath(soffice))).catch(() => [])
+  return !beside.includes('soffice.bin') || beside.includes('libswlo.so')
 }
 
 /** Optional dependencies may be missing from an installation. */
