@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -7,11 +8,13 @@ import type { AddressInfo } from 'node:net'
  */
 export type S3Misbehaviour = 'SILENT' | 'STALLS' | 'SLOW' | 'FORBIDDEN' | 'SLOW_DOWN' | 'REDIRECT' | 'HTML'
 
-/** An object store that speaks S3's REST protocol for single objects and their listing, for tests. */
+/** An object store that speaks S3's REST protocol for objects, uploads in parts and listings, for tests. */
 export interface S3Simulator {
   /** For S3_ENDPOINT. */
   url: string
   objects: Map<string, { bytes: Buffer; contentType: string }>
+  /** Uploads in parts that were begun and neither completed nor aborted. */
+  uploads: Map<string, Upload>
   /** How many of the next requests it answers with 503 SlowDown. */
   slowDown(count: number): void
   /** How it behaves from now on; undefined: well. Requests that it left without an answer get none. */
@@ -21,18 +24,31 @@ export interface S3Simulator {
   close(): Promise<void>
 }
 
+/** An upload in parts, by its parts' numbers. */
+interface Upload {
+  contentType: string
+  parts: Map<number, Buffer>
+}
+
+/** Smallest size of a part that isn't the last, in bytes, as Amazon has it. */
+const smallestPart = 5 * 1024 ** 2
+
+const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>${body}`
+
 /** Milliseconds that a slow store takes to answer. */
 const slowMs = 200
 
-const fault = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`
+const fault = (code: string) => xml(`<Error><Code>${code}</Code></Error>`)
 
 /** Small, so that a test sees more than one page. */
 const pageOfKeys = 2
 
 const listing = (paths: string[], next: number | undefined) =>
-  `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${next !== undefined}</IsTruncated>${
-    next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
-  }${paths.map(path => `<Contents><Key>${path.split('/').slice(2).join('/')}</Key></Contents>`).join('')}</ListBucketResult>`
+  xml(
+    `<ListBucketResult><IsTruncated>${next !== undefined}</IsTruncated>${
+      next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
+    }${paths.map(path => `<Contents><Key>${path.split('/').slice(2).join('/')}</Key></Contents>`).join('')}</ListBucketResult>`,
+  )
 
 /** What a body is that was sent while it was read, as `aws-chunked` has it: lengths before pieces, a checksum behind. */
 function unchunked(sent: Buffer): Buffer {
@@ -49,6 +65,7 @@ function unchunked(sent: Buffer): Buffer {
 /** Starts an object store on a free port of this machine. Requests without an AWS signature are refused. */
 export async function startS3(): Promise<S3Simulator> {
   const objects: S3Simulator['objects'] = new Map()
+  const uploads: S3Simulator['uploads'] = new Map()
   let slow = 0
   let misbehaviour: S3Misbehaviour | undefined
   let open = 0
@@ -83,10 +100,32 @@ export async function startS3(): Promise<S3Simulator> {
         return response.writeHead(200, { 'content-type': 'text/html', etag: '"0"' }).end('<h1>Ingresa a la red</h1>')
     }
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) return refuse(403, 'AccessDenied')
+    const sent = Buffer.concat(parts)
+    const bytes = request.headers['content-encoding'] === 'aws-chunked' ? unchunked(sent) : sent
+    const contentType = request.headers['content-type'] ?? ''
+    const answer = (body: string) => response.writeHead(200, { 'content-type': 'application/xml' }).end(xml(body))
+    if (request.method === 'POST' && searchParams.has('uploads')) {
+      const id = randomUUID()
+      uploads.set(id, { contentType, parts: new Map() })
+      return answer(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
+    }
+    const id = searchParams.get('uploadId')
+    if (id) {
+      const upload = uploads.get(id)
+      if (!upload) return refuse(404, 'NoSuchUpload')
+      if (request.method === 'PUT') {
+        upload.parts.set(Number(searchParams.get('partNumber')), bytes)
+        return response.writeHead(200, { etag: `"${searchParams.get('partNumber')}"` }).end()
+      }
+      uploads.delete(id)
+      if (request.method === 'DELETE') return response.writeHead(204).end()
+      const inOrder = [...upload.parts].sort(([one], [other]) => one - other).map(([, part]) => part)
+      if (inOrder.slice(0, -1).some(part => part.length < smallestPart)) return refuse(400, 'EntityTooSmall')
+      objects.set(key, { bytes: Buffer.concat(inOrder), contentType: upload.contentType })
+      return answer('<CompleteMultipartUploadResult><ETag>"0"</ETag></CompleteMultipartUploadResult>')
+    }
     if (request.method === 'PUT') {
-      const sent = Buffer.concat(parts)
-      const bytes = request.headers['content-encoding'] === 'aws-chunked' ? unchunked(sent) : sent
-      objects.set(key, { bytes, contentType: request.headers['content-type'] ?? '' })
+      objects.set(key, { bytes, contentType })
       return response.writeHead(200, { etag: '"0"' }).end()
     }
     if (request.method === 'DELETE') {
@@ -115,6 +154,7 @@ export async function startS3(): Promise<S3Simulator> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    uploads,
     slowDown: count => {
       slow = count
     },

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type S3Misbehaviour, type S3Simulator, startS3 } from '@aforo/simulators/s3'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import { FilesAway } from './file-stores/store.ts'
 import { type Files, openFiles } from './files.ts'
@@ -83,6 +84,36 @@ test('a store that is briefly overloaded loses nothing', async () => {
   s3.slowDown(1)
   await files?.put('uno/b.webp', Buffer.from('b'), 'image/webp')
   expect(s3.objects.get('/aforo/uno/b.webp')?.bytes.toString()).toBe('b')
+})
+
+describe('a file that is larger than a part', () => {
+  const path = () => join(folder, 'entera.bin')
+  const bytes = randomBytes(40 * 1024 ** 2)
+  beforeAll(() => writeFileSync(path(), bytes))
+
+  test('is stored in parts, whole and with its type', async () => {
+    const files = (await stores[1]?.[1]()) as Files
+    await files.putFile('grande/a.bin', path(), 'application/pdf')
+    const object = s3.objects.get('/aforo/grande/a.bin')
+    expect(object?.contentType).toBe('application/pdf')
+    expect(object?.bytes.equals(bytes)).toBe(true)
+    expect(s3.uploads.size).toBe(0)
+  })
+
+  test('leaves no parts behind where its caller hangs up', async () => {
+    const files = (await stores[1]?.[1]()) as Files
+    const caller = new AbortController()
+    s3.misbehave('SLOW')
+    const put = files.putFile('grande/b.bin', path(), 'application/pdf', caller.signal)
+    const hangUp = vi
+      .waitUntil(() => [...s3.uploads.values()].some(({ parts }) => parts.size > 0), { timeout: 20_000, interval: 5 })
+      .then(() => caller.abort())
+    await expect(put).rejects.toThrow(FilesAway)
+    await hangUp
+    s3.misbehave(undefined)
+    await vi.waitUntil(() => s3.uploads.size === 0, { timeout: 20_000, interval: 20 })
+    expect(s3.objects.has('/aforo/grande/b.bin')).toBe(false)
+  })
 })
 
 describe('a store that misbehaves is away, for every call, until it behaves again:', () => {

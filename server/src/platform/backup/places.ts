@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { bucket } from '../file-stores/bucket.ts'
@@ -60,9 +60,6 @@ function folderPlace(root: string): BackupPlace {
   }
 }
 
-/** The most that S3 takes in one request, in bytes. */
-const largestObject = 5 * 1024 ** 3
-
 /** Keys of copies begin with this. */
 const prefix = 'copias/'
 
@@ -79,11 +76,6 @@ function bucketPlace(store: Store, name: string, { AFORO_DATA }: Settings): Back
     name: `Cubo «${name}» de S3`,
     workFolder: () => workIn(resolve(AFORO_DATA)),
     async keep(path, fileName) {
-      const { size } = await stat(path)
-      if (size > largestObject)
-        throw new StartupError(
-          `La copia mide ${(size / 1e9).toFixed(1)} GB y S3 recibe hasta 5 GB por archivo: indica una carpeta en AFORO_BACKUP_FOLDER en lugar del cubo.`,
-        )
       await asked(() => store.putFile(prefix + fileName, path, 'application/octet-stream'))
       await rm(path)
     },

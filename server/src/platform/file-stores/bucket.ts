@@ -8,6 +8,9 @@ import { FilesAway, type Store } from './store.ts'
 const connectWithin = 3_000
 /** Slowest accepted upload rate, in bytes per second. */
 const slowestUpload = 128 * 1024
+/** Bytes of a file that are held in memory and sent in one request; S3 takes 10,000 parts of up to 5 GiB. */
+const partBytes = 16 * 1024 ** 2
+const mostParts = 10_000
 
 /** Waits for the store's answer for `milliseconds` at most, and no longer than the caller. @throws FilesAway */
 async function within<T>(
@@ -44,6 +47,7 @@ export async function bucket(settings: Settings, name: string): Promise<Store> {
   // Imported only when S3 is configured: the client is large.
   const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client } =
     await import('@aws-sdk/client-s3')
+  const { Upload } = await import('@aws-sdk/lib-storage')
   const silence = settings.S3_SECONDS * 1000
   const client = new S3Client({
     region: settings.S3_REGION,
@@ -76,24 +80,35 @@ export async function bucket(settings: Settings, name: string): Promise<Store> {
 
   /** For an answer, and one retry. */
   const patience = 2 * silence
-  const send = async (
-    command: { Body: Buffer | Readable; ContentLength: number },
-    key: string,
-    ContentType: string,
+  const stored = async (
+    size: number,
+    send: (signal: AbortSignal) => Promise<{ ETag?: string | undefined }>,
     hungUp?: AbortSignal,
   ) => {
-    const milliseconds = patience + (command.ContentLength / slowestUpload) * 1000
-    const put = new PutObjectCommand({ Bucket: name, Key: key, ContentType, ...command })
-    const { ETag } = await within(milliseconds, abortSignal => client.send(put, { abortSignal }), hungUp)
+    const { ETag } = await within(patience + (size / slowestUpload) * 1000, send, hungUp)
     if (!ETag) throw new FilesAway(new Error('stored without an ETag'))
   }
   return {
-    put: (key, Body, contentType, signal) => send({ Body, ContentLength: Body.length }, key, contentType, signal),
-    async putFile(key, path, contentType, signal) {
+    put(Key, Body, ContentType, hungUp) {
+      const put = new PutObjectCommand({ Bucket: name, Key, Body, ContentType, ContentLength: Body.length })
+      return stored(Body.length, abortSignal => client.send(put, { abortSignal }), hungUp)
+    },
+    // In parts where it has more than one: a single request may send 5 GB. A failed upload leaves no parts behind.
+    async putFile(Key, path, ContentType, hungUp) {
       const { size } = await stat(path)
       const Body = createReadStream(path)
+      const upload = new Upload({
+        client,
+        params: { Bucket: name, Key, Body, ContentType },
+        partSize: Math.max(partBytes, Math.ceil(size / mostParts)),
+        queueSize: 1,
+      })
+      const send = (signal: AbortSignal) => {
+        signal.addEventListener('abort', () => upload.abort(), { once: true })
+        return upload.done()
+      }
       try {
-        await send({ Body, ContentLength: size }, key, contentType, signal)
+        await stored(size, send, hungUp)
       } finally {
         Body.destroy()
       }

@@ -72,7 +72,7 @@ async function onPath(name: string): Promise<string | undefined> {
  * program. A program that stands elsewhere, as in a snap or on macOS, is taken to have it.
  */
 export async function hasWriter(soffice: string): Promise<boolean> {
-  const beside = await readdir(dirname(await realpath(soffice))).catch(() => [])
+  const beside: string[] = await readdir(dirname(await realpath(soffice))).catch(() => [])
   return !beside.includes('soffice.bin') || beside.includes('libswlo.so')
 }
 
