@@ -24,9 +24,9 @@ export const codeOn = async (device: Page): Promise<string> =>
   (await device.getByText(/^[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{3}$/).textContent()) ?? ''
 
 /** Makes a page the screen at a room's door. */
-export async function pairWith(device: Page, api: Api, room: Room) {
+export async function pairWith(device: Page, api: Api, room: Room, site = '') {
   await device.setViewportSize({ width: 1024, height: 600 })
-  await device.goto('/pantalla')
+  await device.goto(`${site}/pantalla`)
   await api.post('/screens', { code: await codeOn(device), kind: 'ROOM', spaceId: room.id })
   await device.getByRole('heading', { level: 1, name: room.name }).waitFor()
 }

@@ -21,7 +21,7 @@ export function ScreenPage() {
   const now = useClock(offset)
   useAwake()
   useFreshBuild()
-  useOffline()
+  useOffline(state?.state === 'ROOM' || state?.state === 'LOBBY')
   useDocumentTitle(titleOf(state))
   if (!state || state.state === 'NONE')
     return isAway ? <Alone title="Sin conexión" text="Apenas vuelva, esta pantalla se pone al día." /> : <LoadingPage />
