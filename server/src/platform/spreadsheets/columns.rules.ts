@@ -22,24 +22,63 @@ export const searchedRows = 10
 /** A title without remarks behind it: `Correo (obligatorio)`. */
 const withoutRemarks = (title: string) => title.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
 
-const cache = new WeakMap<TableFields, Map<string, string>>()
+/** Short words between those that say what it is, and how lists shorten some: `Tipo doc.`, `Nro. contrato`. */
+const between = new Set(['de', 'del', 'la', 'el', 'los', 'las', 'of', 'the'])
+const shortened: Record<string, string> = {
+  n: 'numero',
+  no: 'numero',
+  nro: 'numero',
+  num: 'numero',
+  doc: 'documento',
+  docto: 'documento',
+  dir: 'direccion',
+  tel: 'telefono',
+  telf: 'telefono',
+  cod: 'codigo',
+  fec: 'fecha',
+}
 
-/** Fields by their titles. */
-function byTitle(fields: TableFields): Map<string, string> {
+/** A title by its words alone: `N° documento` and `Número de documento` are one. A lone `N°` numbers the rows. */
+function plainTitle(title: string): string {
+  const words = folded(title)
+    .split(' ')
+    .filter(word => !between.has(word))
+  return words.length < 2 ? words.join(' ') : words.map(word => shortened[word] ?? word).join(' ')
+}
+
+interface Titles {
+  exact: Map<string, string>
+  plain: Map<string, string>
+}
+
+const cache = new WeakMap<TableFields, Titles>()
+
+/** Fields by their titles, and by the words of these alone. */
+function byTitle(fields: TableFields): Titles {
   const known = cache.get(fields)
   if (known) return known
-  const titles = new Map<string, string>()
+  const titles: Titles = { exact: new Map(), plain: new Map() }
   for (const [key, field] of Object.entries(fields))
     for (const title of [field.label, key, ...(field.titles ?? [])]) {
-      const name = folded(title)
-      if (!titles.has(name)) titles.set(name, key)
+      const [name, plain] = [folded(title), plainTitle(title)]
+      if (!titles.exact.has(name)) titles.exact.set(name, key)
+      if (!titles.plain.has(plain)) titles.plain.set(plain, key)
     }
   cache.set(fields, titles)
   return titles
 }
 
-const exactField = (fields: TableFields, title: string): string | undefined =>
-  byTitle(fields).get(folded(title)) ?? byTitle(fields).get(folded(withoutRemarks(title)))
+function exactField(fields: TableFields, title: string): string | undefined {
+  const { exact } = byTitle(fields)
+  return exact.get(folded(title)) ?? exact.get(folded(withoutRemarks(title)))
+}
+
+/** The field of a title by its words alone, also without `Nombre de` before what it names. */
+function plainField(fields: TableFields, title: string): string | undefined {
+  const { plain } = byTitle(fields)
+  const words = plainTitle(withoutRemarks(title))
+  return plain.get(words) ?? plain.get(words.replace(/^nombre (?=.)/, ''))
+}
 
 /** Whether a title has one of the words, each a whole word of it. */
 const hasWord = (title: string, words: readonly string[] = []) => {
@@ -47,16 +86,20 @@ const hasWord = (title: string, words: readonly string[] = []) => {
   return words.some(word => spaced.includes(` ${word} `))
 }
 
-/** The column of each field by the titles: those that are its names first, then those that contain its words. */
+/**
+ * The column of each field by the titles: those that are its names first, then those that are so by their words alone, then
+ * those that contain its words.
+ */
 export function mappingByTitles(fields: TableFields, titles: readonly string[]): TableMapping {
   const mapping: TableMapping = Object.fromEntries(Object.keys(fields).map(field => [field, null]))
   const used = new Set<number>()
-  for (const [index, title] of titles.entries()) {
-    const field = exactField(fields, title)
-    if (field === undefined || mapping[field] !== null || hasWord(title, fields[field]?.never)) continue
-    mapping[field] = index
-    used.add(index)
-  }
+  for (const fieldOf of [exactField, plainField])
+    for (const [index, title] of titles.entries()) {
+      const field = used.has(index) ? undefined : fieldOf(fields, title)
+      if (field === undefined || mapping[field] !== null || hasWord(title, fields[field]?.never)) continue
+      mapping[field] = index
+      used.add(index)
+    }
   for (const [key, { contains, never }] of Object.entries(fields)) {
     if (mapping[key] !== null || !contains) continue
     const index = titles.findIndex((title, at) => !used.has(at) && hasWord(title, contains) && !hasWord(title, never))
