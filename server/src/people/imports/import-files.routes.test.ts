@@ -52,6 +52,28 @@ describe('a file', () => {
     expect(none).toMatchObject({ status: 422, body: { code: 'INVALID_FIELD' } })
   })
 
+  test('is read at the first sheet with known titles, past covers and empty ones, and says so', async () => {
+    const { api, address } = await house()
+    const data = row('Nombres', 'Apellidos', 'Correo') + row('Ana', 'Ríos', address('ana'))
+    const sheets = [
+      { name: 'Vacía', rows: '' },
+      { name: 'Portada', rows: row('Nuestra empresa') + row('Mudanza') },
+      { name: 'Personal', rows: data },
+    ]
+    const { body } = await upload(api, new File([workbookOf(sheets)], 'a.xlsx'))
+    expect(body).toMatchObject({ reading: { sheet: 'Personal' }, mapping: { givenName: 0, lastname: 1, username: 2 } })
+    expect(body.reading.notes).toEqual([
+      { about: 'SHEET', guess: true, text: 'El libro tiene 3 hojas: se leyó la primera con títulos conocidos.' },
+    ])
+    await api.post(`${base}/imports/${body.id}/check`, { mapping: body.mapping })
+    await app.drain()
+    expect((await api.get<Import>(`${base}/imports/${body.id}`)).body.counts).toMatchObject({ rows: 1, create: 1 })
+    const read = (sheet: string) =>
+      api.put<Import & { message: string }>(`${base}/imports/${body.id}/reading`, { sheet })
+    expect((await read('Portada')).body.reading).toMatchObject({ sheet: 'Portada', notes: [{ about: 'TITLES' }] })
+    expect(await read('Vacía')).toMatchObject({ status: 422, body: { message: 'Esa hoja está vacía. Elige otra.' } })
+  })
+
   test.each([
     ['empty', new File([''], 'a.csv')],
     ['a picture', new File([Buffer.from('89504e470d0a1a0a00000000', 'hex')], 'a.png')],

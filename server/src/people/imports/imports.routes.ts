@@ -10,7 +10,7 @@ import { invalidField, notFound, type Refusals, wrongState } from '../../platfor
 import { asLocalFile, uploadedName } from '../../platform/spreadsheets/local-file.ts'
 import { understood } from '../../platform/spreadsheets/reading.rules.ts'
 import { TableFault } from '../../platform/spreadsheets/table.ts'
-import { tableHead } from '../../platform/spreadsheets/table-reader.ts'
+import { titledHead } from '../../platform/spreadsheets/titled-sheet.ts'
 import type { CheckData } from './check.jobs.ts'
 import { answer, lockFor, type StateErrors } from './import-changes.service.ts'
 import { retryKept, rowList } from './import-rows.queries.ts'
@@ -236,7 +236,7 @@ const nothingYet = {
 async function readingOf(kind: ImportKind, path: string, name: string, owner: string, choice: ReadingChoice) {
   const fields = importFields[kind]
   const evidence = Object.values(fields).some(({ holds }) => holds === 'DATE' || holds === 'NUMBER')
-  return understood(fields, await tableHead(path, name, owner, { ...choice, evidence }), choice)
+  return understood(fields, await titledHead(fields, { path, name, owner, evidence }, choice), choice)
 }
 
 /** Refuses a file that can't be read, in its own words. */

@@ -2,7 +2,8 @@ import { missingFields, type ReadingChoice, type TableFields, type TableMapping 
 import { asLocalFile, uploadedName } from './local-file.ts'
 import { type ColumnGuess, faultInMapping, type Understood, understood } from './reading.rules.ts'
 import { TableFault, type TableRow } from './table.ts'
-import { tableHead, tableRows } from './table-reader.ts'
+import { tableRows } from './table-reader.ts'
+import { titledHead } from './titled-sheet.ts'
 
 interface SmallTable extends Understood {
   name: string
@@ -32,13 +33,13 @@ export async function readSmallTable(file: File, bytes: Uint8Array, asked: Small
   const name = uploadedName(file)
   if (bytes.length === 0) throw new TableFault('El archivo está vacío. Elige uno con una fila de títulos y sus datos.')
   return asLocalFile(bytes, async path => {
-    const head = await tableHead(path, name, owner, { ...choice, evidence: true })
+    const head = await titledHead(fields, { path, name, owner, evidence: true }, choice)
     const { reading, mapping } = understood(fields, head, choice, { chosen, ...(guess && { guess }) })
     const fault = faultInMapping(fields, mapping, Math.max(0, ...reading.columns.map(({ index }) => index)) + 1)
     if (fault !== undefined) throw new TableFault(fault)
     const rows: TableRow[] = []
     if (missingFields(fields, mapping).length > 0) return { name, reading, mapping, rows }
-    for await (const batch of tableRows(path, name, choice)) {
+    for await (const batch of tableRows(path, name, { ...choice, sheet: reading.sheet ?? undefined })) {
       rows.push(...batch.filter(({ row }) => row > reading.headerRow))
       if (rows.length > most) throw new TableFault(`El archivo tiene más de ${most} filas. Divídelo en varios.`)
     }

@@ -5,7 +5,7 @@ import { type CsvReading, csvReading, csvRows } from './csv-rows.ts'
 import { collect, type Evidence } from './evidence.rules.ts'
 import { oldWorkbook } from './old-workbook.ts'
 import { bounded, TableFault, type TableHead, type TableOpening, type TableRow } from './table.ts'
-import { openWorkbook } from './xlsx-rows.ts'
+import { openWorkbook, type Workbook } from './xlsx-rows.ts'
 
 /** Worker thread that reads a table; its memory is limited, and it can be terminated if it takes too long. */
 
@@ -81,12 +81,16 @@ async function openSource(): Promise<Source> {
 
 async function fromWorkbook(): Promise<Source> {
   const { sheets, hasLinks, facts: factsOf, rows, close } = await openWorkbook(path)
-  const sheet = opening.sheet ?? sheets[0]
+  const sheet = opening.sheet ?? (await firstFilled(sheets, rows))
   if (sheet === undefined) throw new TableFault('El libro no tiene ninguna hoja visible.')
   const facts = await factsOf(sheet)
   const notes: ReadingNote[] = []
   if (sheets.length > 1 && opening.sheet === undefined)
-    notes.push({ about: 'SHEET', guess: true, text: `El libro tiene ${sheets.length} hojas: se leyó la primera.` })
+    notes.push({
+      about: 'SHEET',
+      guess: true,
+      text: `El libro tiene ${sheets.length} hojas: se leyó la primera${sheet === sheets[0] ? '' : ' que no está vacía'}.`,
+    })
   if (facts.merged.length > 0)
     notes.push({
       about: 'ROWS',
@@ -115,6 +119,12 @@ async function fromWorkbook(): Promise<Source> {
   return { rows: opening.hiddenRows === 'LEAVE_OUT' ? visible(all) : all, about, close }
 }
 
+/** The first sheet that has anything; the first one where none has. */
+async function firstFilled(sheets: readonly string[], rows: Workbook['rows']): Promise<string | undefined> {
+  for (const sheet of sheets.length > 1 ? sheets : []) for await (const _ of rows(sheet)) return sheet
+  return sheets[0]
+}
+
 async function* visible(rows: AsyncGenerator<TableRow>): AsyncGenerator<TableRow> {
   for await (const row of rows) if (!row.hidden) yield row
 }
@@ -133,7 +143,12 @@ async function sayHead({ rows, about }: Source) {
     if (read === 'evidence') collect(evidence, row)
     else if (first.length === headRows) break
   }
-  if (first.length === 0) throw new TableFault('El archivo está vacío. Elige uno con una fila de títulos y sus datos.')
+  if (first.length === 0)
+    throw new TableFault(
+      about.sheets.length > 1 && opening.sheet !== undefined
+        ? 'Esa hoja está vacía. Elige otra.'
+        : 'El archivo está vacío. Elige uno con una fila de títulos y sus datos.',
+    )
   const head: TableHead = { ...about, rows: first, ...(read === 'evidence' && { evidence }) }
   port?.postMessage({ kind: 'head', head } satisfies TableSaid)
 }
