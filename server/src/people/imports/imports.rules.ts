@@ -1,6 +1,7 @@
 import { type Import, type ImportKind, type ImportStatus, importFields } from '@aforo/api/people/imports'
-import { missingFields, type TableMapping } from '@aforo/api/platform/tables'
+import { missingFields, type TableMapping, type TableReading } from '@aforo/api/platform/tables'
 import { lifecycleOf } from '../../platform/lifecycle.rules.ts'
+import { bounds } from '../../platform/spreadsheets/cells.rules.ts'
 import { faultInMapping } from '../../platform/spreadsheets/reading.rules.ts'
 
 export const lifecycle = lifecycleOf<ImportStatus>()({
@@ -36,16 +37,39 @@ export function faultInColumns(kind: ImportKind, mapping: TableMapping, columns:
   return missing.length > 0 && fault === undefined ? `Elige de qué columna sale: ${missing.join(', ')}.` : fault
 }
 
-/** A row's cells with some fields written anew. @returns undefined where a field has no column in the file */
+/**
+ * How a file is read once some fields are written by hand: what no column of it gives gets one of its own behind the others,
+ * empty in all rows, until the file is read anew.
+ * @returns undefined where there is no such field, or no room for its column
+ */
+export function withColumnsFor(
+  { kind, head, mapping }: { kind: ImportKind; head: TableReading; mapping: TableMapping },
+  fields: readonly string[],
+): { head: TableReading; mapping: TableMapping } | undefined {
+  const known = importFields[kind]
+  if (fields.some(field => !Object.hasOwn(known, field))) return undefined
+  const missing = [...new Set(fields)].filter(field => (mapping[field] ?? null) === null)
+  const next = Math.max(-1, ...head.columns.map(({ index }) => index)) + 1
+  if (missing.length > 0 && next + missing.length > bounds.columns) return undefined
+  const added = missing.map((field, at) => ({ field, index: next + at, header: known[field]?.label ?? field }))
+  return {
+    head: {
+      ...head,
+      columns: [...head.columns, ...added.map(({ index, header }) => ({ index, header, samples: [] }))],
+    },
+    mapping: { ...mapping, ...Object.fromEntries(added.map(({ field, index }) => [field, index])) },
+  }
+}
+
+/** A row's cells with some fields written anew; each has a column. */
 export function mendedCells(
   cells: readonly string[],
   mapping: TableMapping,
   change: Readonly<Record<string, string>>,
-): string[] | undefined {
+): string[] {
   const mended = [...cells]
   for (const [field, text] of Object.entries(change)) {
-    const index = Object.hasOwn(mapping, field) ? mapping[field] : null
-    if (index === null || index === undefined) return undefined
+    const index = mapping[field] ?? 0
     while (mended.length <= index) mended.push('')
     mended[index] = text
   }

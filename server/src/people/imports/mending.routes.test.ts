@@ -1,6 +1,7 @@
 import type { Import, ImportRow, RowChange } from '@aforo/api/people/imports'
 import { describe, expect, test } from 'vitest'
 import { makeUser } from '../../demo/factories.ts'
+import { asTenant } from '../../platform/database/transaction.ts'
 import { makeOperator } from '../../testing/house.ts'
 import { formOf } from '../../testing/makers.ts'
 import { type Client, testApp } from '../../testing/test-app.ts'
@@ -119,6 +120,40 @@ describe('a row that is mended on screen', () => {
     expect(await get(api, id)).toMatchObject({ mended: 0, counts: { rows: 2, create: 1, errors: 1 } })
   })
 
+  test('is given what no column of the file has', async () => {
+    const { api, tenant, address } = await house()
+    const id = await checked(api, [
+      'Nombre,Apellidos,Correo',
+      `Ana,Ríos,${address('ana')}`,
+      `Eva,Paz,${address('eva')}`,
+    ])
+    const first = await mend(api, id, { row: 2, cells: { phone: 'no sé' } })
+    expect(first.body.rows[0]).toMatchObject({
+      verdict: 'ERROR',
+      cells: { phone: 'no sé' },
+      faults: [{ field: 'phone' }],
+    })
+    const second = await mend(api, id, { row: 2, cells: { phone: '+51 987 654 321', roles: 'Staff' } })
+    expect(second.body).toMatchObject({
+      rows: [{ verdict: 'CREATE', cells: { phone: '+51 987 654 321', roles: 'Staff' } }],
+      import: { counts: { create: 2, errors: 0 } },
+    })
+    await api.post(`${base}/users-create`, { id, mode: 'ALL_OR_NOTHING' })
+    await app.drain()
+    const made = await asTenant(database, tenant.tenantId, tx =>
+      tx
+        .selectFrom('users')
+        .where('username', 'in', [address('ana'), address('eva')])
+        .select(['phone', 'roles'])
+        .orderBy('username')
+        .execute(),
+    )
+    expect(made).toEqual([
+      { phone: '+51 987 654 321', roles: ['ROLE_STAFF'] },
+      { phone: null, roles: ['ROLE_USER'] },
+    ])
+  })
+
   test('of teams is mended the same way', async () => {
     const { api } = await house()
     const id = await checked(api, ['Equipo,Tipo', 'Ventas,Raro', 'ventas,'], 'TEAMS')
@@ -129,8 +164,7 @@ describe('a row that is mended on screen', () => {
 
 test.each([
   ['a row that is not there', { row: 9 }, /fila 9/],
-  ['a datum without a column', { row: 3, cells: { roles: 'Usuario' } }, /no tiene una columna/],
-  ['a datum that there is not', { row: 3, cells: { toString: 'x' } }, /no tiene una columna/],
+  ['a datum that there is not', { row: 3, cells: { toString: 'x' } }, /no se puede escribir/],
 ])('%s is refused, and nothing changes', async (_what, change, message) => {
   const { api, address } = await house()
   const id = await checked(api, [head, `Ana,Ríos,${address('ana')},`, 'José,Peña,jose,'])

@@ -16,7 +16,7 @@ import {
 import { readTeam, readUser } from './import-rows.rules.ts'
 import { presentRow } from './imports.present.ts'
 import { type ImportRecord, updateImport } from './imports.queries.ts'
-import { mendedCells } from './imports.rules.ts'
+import { mendedCells, withColumnsFor } from './imports.rules.ts'
 import { countVerdicts, settleJoined } from './joined-rows.queries.ts'
 import { takenElsewhere } from './people.queries.ts'
 import { keysIn, prepareTeams, prepareUsers } from './preparing.jobs.ts'
@@ -30,15 +30,19 @@ type MendErrors = StateErrors & Refusals<'INVALID_FIELD'>
 /** The rows to be looked at again, each with what it says now; one that is left out says nothing. */
 async function lockChanged(context: HandlerContext, id: string, changes: Changes, errors: MendErrors) {
   const refuse = (message: string) => invalidField(errors, 'rows', message)
-  const { before } = await lockFor(context, id, 'mend', errors)
+  const { before: checked } = await lockFor(context, id, 'mend', errors)
+  const fields = [...changes.values()].flatMap(({ cells = {} }) => Object.keys(cells))
+  const before = {
+    ...checked,
+    ...(withColumnsFor(checked, fields) ?? refuse('Ese dato no se puede escribir en esta carga.')),
+  }
   const locked = await lockRows(context.tx, id, [...changes.keys()])
   const found = new Set(locked.map(({ row_no }) => row_no))
   for (const row of changes.keys()) if (!found.has(row)) refuse(`La fila ${row} ya no está en esta carga.`)
   const left = locked.flatMap(({ row_no, cells }) => {
     const change = changes.get(row_no)
     if (change?.leaveOut) return []
-    const mended = mendedCells(cells, before.mapping, change?.cells ?? {})
-    return { row: row_no, cells: mended ?? refuse('Ese dato no tiene una columna en el archivo.') }
+    return { row: row_no, cells: mendedCells(cells, before.mapping, change?.cells ?? {}) }
   })
   return { before, locked, left }
 }
@@ -123,6 +127,8 @@ export const mend = on.imports.mend.handler(async ({ input: { id, rows }, contex
         staged.filter(({ guesses }) => guesses.length > 0).length -
         locked.filter(({ guessed }) => guessed).length,
       mended: before.mended + changes.size,
+      head: JSON.stringify(before.head),
+      mapping: JSON.stringify(before.mapping),
       ...(joins && (await countVerdicts(unit.tx, id))),
     })
     const after = { fileName: before.file_name, rows: changes.size }

@@ -29,7 +29,8 @@ interface RowGridProps {
 export function RowGrid({ file, rows, mending }: RowGridProps) {
   const isWrong = (field: string) => rows.some(({ faults }) => faults.some(fault => fault.field === field))
   const fields = Object.entries(importFields[file.kind])
-    .filter(([field]) => (file.mapping[field] ?? null) !== null)
+    // What no column of the file gives may be wrong too: a row lacks it.
+    .filter(([field]) => (file.mapping[field] ?? null) !== null || isWrong(field))
     .map(([field, { label }]) => ({ field, label }))
     // What there is to mend is seen without scrolling sideways.
     .sort((one, other) => Number(isWrong(other.field)) - Number(isWrong(one.field)))
