@@ -83,3 +83,30 @@ test('an empty cell is none, and a whole number has its limits', () => {
     expect(row.faults()).toHaveLength(1)
   }
 })
+
+test.each([
+  ['', '3500.00', 'PEN'],
+  ['', 'US$ 3,500.00', 'USD'],
+  ['', '$3500', 'USD'],
+  ['', 'USD 100; USD 200', 'USD'],
+  ['', 'S/ 100', 'PEN'],
+  ['Soles', 'S/. 100', 'PEN'],
+  ['US$', '100', 'USD'],
+  ['Créditos', '100', 'CREDIT'],
+])('the currency of %j beside %j is %s', (said, amount, currency) => {
+  const row = reader(said, amount)
+  expect(row.currency('a', 'b')).toBe(currency)
+  expect(row.faults()).toEqual([])
+})
+
+test.each([
+  ['Soles', 'US$ 100', 'a', /Soles y el importe dice Dólares/],
+  ['Dólares', 'S/ 100', 'a', /Dólares y el importe dice Soles/],
+  ['', 'US$ 100; S/ 200', 'b', /dos monedas/],
+  ['', '€ 100', 'b', /otra moneda/],
+  ['Bitcoin', '100', 'a', /Soles o Dólares/],
+])('the currency of %j beside %j is refused', (said, amount, field, message) => {
+  const row = reader(said, amount)
+  row.currency('a', 'b')
+  expect(row.faults()).toEqual([{ field, message: expect.stringMatching(message) }])
+})

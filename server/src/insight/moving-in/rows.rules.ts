@@ -1,6 +1,7 @@
 import { TimeZone } from '@aforo/api/platform/base'
 import { countryName } from '@aforo/api/platform/countries-in-words'
 import { currencyLabels } from '@aforo/api/platform/labels'
+import type { Currency } from '@aforo/api/platform/money'
 import type { DateOrder, DecimalMark, TableMapping } from '@aforo/api/platform/tables'
 import { cellFault, folded, isNoData } from '../../platform/spreadsheets/cells.rules.ts'
 import { dateFault, readDate } from '../../platform/spreadsheets/dates.rules.ts'
@@ -31,6 +32,11 @@ export interface RowReader<Field extends string> {
   amount(field: Field): string | null
   /** Amounts parted by semicolons. */
   amounts(field: Field): string[]
+  /**
+   * The currency that a column says, or else the amounts of another column by their signs; soles without either. A fault
+   * where they differ.
+   */
+  currency(field: Field, amounts: Field): Currency | undefined
   yes(field: Field): boolean
   fault(field: Field, message: string): void
   faults(): Fault[]
@@ -106,6 +112,19 @@ export function rowReader<Field extends string>(
       return said === '' ? null : amountOf(field, said)
     },
     amounts: field => listOf(text(field)).flatMap(said => amountOf(field, said) ?? []),
+    currency(field, amounts) {
+      const said = text(field)
+      const named = said === '' ? undefined : currencyOf(said)
+      if (said !== '' && !named) fault(field, 'Escribe Soles o Dólares.')
+      const signs = new Set(listOf(text(amounts)).flatMap(amount => signOf(amount) ?? []))
+      const [sign, other] = signs
+      if (sign === undefined || (said !== '' && !named)) return named ?? (said === '' ? 'PEN' : undefined)
+      if (sign === 'OTHER') fault(amounts, 'Es de otra moneda. Escríbelo en soles o en dólares.')
+      else if (other !== undefined) fault(amounts, 'Tiene importes de dos monedas. Deja una sola.')
+      else if (named !== undefined && named !== sign)
+        fault(field, `Aquí dice ${currencyLabels[named]} y el importe dice ${currencyLabels[sign]}. Corrige uno.`)
+      return named ?? (sign === 'OTHER' ? undefined : sign)
+    },
     yes(field) {
       const said = folded(text(field))
       if (!yesWords.has(said) && !noWords.has(said)) fault(field, 'Escribe Sí o No.')
@@ -146,6 +165,13 @@ export const currencyOf = wordsOf(currencyLabels, {
   us$: 'USD',
   usd: 'USD',
 })
+
+/** What an amount's sign says; in Peru a lone `$` is dollars. */
+function signOf(amount: string): 'PEN' | 'USD' | 'OTHER' | undefined {
+  if (/US\$|USD|^\$|\$$|d[oó]lar/i.test(amount)) return 'USD'
+  if (/S\/|PEN|soles/i.test(amount)) return 'PEN'
+  return /[€£¥]|EUR|GBP|CLP|COP|MXN/i.test(amount) ? 'OTHER' : undefined
+}
 
 const countryCodes = new Map<string, string>()
 for (let one = 65; one <= 90; one++)
