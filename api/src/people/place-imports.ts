@@ -71,8 +71,8 @@ export const campusImportFields = {
 export const spaceImportFields = {
   campus: {
     label: 'Sede',
-    about: 'El nombre o el código de una sede que ya existe.',
-    required: true,
+    about: 'El nombre o el código de una sede que ya existe. Vacío: la única que hay.',
+    required: false,
     example: 'Miraflores',
     titles: ['campus', 'location', 'local', 'código de la sede'],
   },
@@ -102,14 +102,14 @@ export const spaceImportFields = {
     about: 'El área o la mesa del piso en la que está, si está en una.',
     required: false,
     example: '',
-    titles: ['área', 'mesa', 'parent', 'inside'],
+    titles: ['área', 'mesa', 'zona', 'parent', 'inside', 'zone'],
   },
   capacity: {
     label: 'Capacidad',
     about: 'Personas.',
     required: false,
     example: '8',
-    titles: ['aforo', 'capacity', 'size', 'asientos', 'seats', 'personas'],
+    titles: ['aforo', 'capacity', 'size', 'asientos', 'seats', 'personas', 'allocation'],
     holds: 'NUMBER',
   },
 } as const satisfies TableFields
@@ -118,8 +118,8 @@ export const spaceImportFields = {
 export const bookingImportFields = {
   campus: {
     label: 'Sede',
-    about: 'El nombre o el código de una sede que ya existe.',
-    required: true,
+    about: 'El nombre o el código de una sede que ya existe. Vacío: la única que hay.',
+    required: false,
     example: 'Miraflores',
     titles: ['campus', 'location', 'local'],
   },

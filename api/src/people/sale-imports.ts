@@ -77,7 +77,16 @@ export const customerImportFields = {
     about: 'Sí o No. Vacío: No.',
     required: false,
     example: 'No',
-    titles: ['orden de compra', 'purchase order', 'po required', 'requiere orden de compra'],
+    titles: [
+      'orden de compra',
+      'purchase order',
+      'po required',
+      'requiere orden de compra',
+      'o/c',
+      'pide o/c',
+      'requiere o/c',
+      'pide orden de compra',
+    ],
   },
   contactName: {
     label: 'Contacto',
@@ -128,8 +137,8 @@ export const productImportFields = {
   },
   campus: {
     label: 'Sede',
-    about: 'El nombre o el código de una sede que ya existe.',
-    required: true,
+    about: 'El nombre o el código de una sede que ya existe. Vacío: la única que hay.',
+    required: false,
     example: 'Miraflores',
     titles: ['campus', 'location', 'local'],
   },
@@ -158,7 +167,7 @@ export const productImportFields = {
   },
   currency: {
     label: 'Moneda',
-    about: 'Soles o dólares. Vacío: soles.',
+    about: 'Soles o dólares. Vacío: la que diga el precio, o soles.',
     required: false,
     example: 'Soles',
     titles: ['currency', 'divisa'],
@@ -247,7 +256,7 @@ export const contractImportFields = {
   },
   currency: {
     label: 'Moneda',
-    about: 'Soles o dólares. Vacío: soles.',
+    about: 'Soles o dólares. Vacío: la que diga el precio, o soles.',
     required: false,
     example: 'Soles',
     titles: ['currency', 'divisa'],

@@ -1,8 +1,8 @@
 import { bookableTypes, type Reservation } from '@aforo/api/bookings/reservations'
 import type { RecordField } from '@aforo/api/people/record-imports'
 import { quoted } from '../../people/imports/imports.ts'
-import { type Kind, notFoundWords } from './kind.service.ts'
-import { bookedAt, campusesByName, homeToday, spacesIn, usersByMail } from './lookups.queries.ts'
+import type { Kind } from './kind.service.ts'
+import { bookedAt, campusFinder, homeToday, notFoundWords, spacesIn, usersByMail } from './lookups.queries.ts'
 import { isEnded, type RowReader, timeOf } from './rows.rules.ts'
 
 type Field = RecordField<'BOOKINGS'>
@@ -16,8 +16,10 @@ interface Slot {
 }
 
 interface Given extends Slot {
-  campus: string
+  campus: string | null
   space: string
+  /** The column that says the day. */
+  dayField: 'startsAt' | 'at'
 }
 
 interface Prepared extends Slot {
@@ -47,8 +49,10 @@ export const bookingKind: Kind<Field, Given, Prepared> = {
     const isMoment = start && /\d[/.-]\d/.test(row.text('to'))
     const end = momentIn(row, isMoment ? 'to' : 'endsAt')
     const at = start ? start.date : row.date('at')
-    if (at === null) row.fault(start ? 'startsAt' : 'at', 'Falta: escribe el día.')
-    if (start?.date && end?.date && start.date !== end.date) row.fault('endsAt', 'Termina otro día. Pártela en dos.')
+    const dayField = start ? 'startsAt' : 'at'
+    if (at === null) row.fault(dayField, 'Falta: escribe el día.')
+    const endField = end && !isMoment ? 'endsAt' : 'to'
+    if (start?.date && end?.date && start.date !== end.date) row.fault(endField, 'Termina otro día. Pártela en dos.')
     const hour = (field: 'from' | 'to') => {
       const time = timeOf(row.needed(field, 20))
       if (time === undefined) row.fault(field, 'No es una hora. Escríbela como 09:30.')
@@ -56,39 +60,37 @@ export const bookingKind: Kind<Field, Given, Prepared> = {
     }
     const from = start ? start.time : hour('from')
     const to = end ? end.time : hour('to')
-    if (from !== '' && to !== '' && to <= from) row.fault('to', 'Termina antes de empezar.')
+    if (from !== '' && to !== '' && to <= from) row.fault(endField, 'Termina antes de empezar.')
     if (isEnded(row.text('status'))) row.fault('status', 'Está cancelada: no se trae. Quita la fila.')
     const given: Given = {
-      campus: row.needed('campus', 100),
+      campus: row.optional('campus', 100),
       space: row.needed('space', 100),
       at: at ?? '',
       from,
       to,
       username: row.needed('owner', 254).toLowerCase(),
       subject: row.optional('subject', 120) ?? '',
+      dayField,
     }
     const isWhole = given.at !== '' && from !== '' && given.space !== ''
-    const key = [given.campus, given.space, given.at, from].join('\u001f').toLowerCase()
+    const key = [given.campus ?? '', given.space, given.at, from].join('\u001f').toLowerCase()
     return { given, key: isWhole ? key : null }
   },
   async lookUp({ tx, now }, rows) {
-    const campuses = await campusesByName(
+    const campusOf = await campusFinder(
       tx,
       rows.map(({ given }) => given.campus),
     )
-    const spaces = await spacesIn(
-      tx,
-      [...campuses.values()].map(({ id }) => id),
-    )
+    const spaces = await spacesIn(tx, campusOf.ids)
     const users = await usersByMail(
       tx,
       rows.map(({ given }) => given.username),
     )
     const today = await homeToday(tx, now)
     const bookable = new Set<string>(bookableTypes)
-    const spaceOf = (campus: string, name: string) => {
-      const found = campuses.get(campus.toLowerCase())
-      return (found ? (spaces.get(found.id) ?? []) : []).filter(
+    const spaceOf = (campus: string | null, name: string) => {
+      const found = campusOf(campus)
+      return ('campus' in found ? (spaces.get(found.campus.id) ?? []) : []).filter(
         one => bookable.has(one.type) && one.name.toLowerCase() === name.toLowerCase(),
       )
     }
@@ -96,14 +98,15 @@ export const bookingKind: Kind<Field, Given, Prepared> = {
       spaceOf(given.campus, given.space).map(({ id }) => ({ spaceId: id, at: given.at, from: given.from })),
     )
     const booked = await bookedAt(tx, wanted)
-    return ({ given: { campus, space, ...slot } }, fault) => {
+    return ({ given: { campus, space, dayField, ...slot } }, fault) => {
       const places = spaceOf(campus, space)
-      if (campus !== '' && !campuses.has(campus.toLowerCase())) fault('campus', notFoundWords('la sede', campus))
+      const found = campusOf(campus)
+      if ('fault' in found) fault('campus', found.fault)
       else if (places.length === 0 && space !== '') fault('space', notFoundWords('el espacio', space))
       else if (places.length > 1)
         fault('space', `Varios espacios de la sede se llaman ${quoted(space)}. Cambia el nombre de uno.`)
       if (slot.username !== '' && !users.has(slot.username)) fault('owner', notFoundWords('a', slot.username))
-      if (slot.at !== '' && slot.at < today) fault('at', 'Ya pasó. Aquí van las reservas por venir.')
+      if (slot.at !== '' && slot.at < today) fault(dayField, 'Ya pasó. Aquí van las reservas por venir.')
       const spaceId = places[0]?.id ?? ''
       const mine = booked.get(`${spaceId} ${slot.at} ${slot.from}`)
       return { prepared: { ...slot, spaceId }, exists: mine !== undefined && mine === slot.username }

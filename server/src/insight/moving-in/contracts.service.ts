@@ -4,9 +4,16 @@ import type { RecordField } from '@aforo/api/people/record-imports'
 import { type SignErrors, takeOver } from '../../deals/contracts/contracts.ts'
 import { quoted, RowRefused } from '../../people/imports/imports.ts'
 import { errorsOf, type Router, refusing } from './calls.service.ts'
-import { type Kind, notFoundWords } from './kind.service.ts'
-import { billingCompanies, clientsByName, contractNumbers, homeToday, productsByCode } from './lookups.queries.ts'
-import { currencyOf, isEnded, listOf, wordsOf } from './rows.rules.ts'
+import type { Kind } from './kind.service.ts'
+import {
+  billingCompanies,
+  clientsByName,
+  contractNumbers,
+  homeToday,
+  notFoundWords,
+  productsByCode,
+} from './lookups.queries.ts'
+import { isEnded, listOf, wordsOf } from './rows.rules.ts'
 
 type Field = RecordField<'CONTRACTS'>
 type Renewal = 'NONE' | 'AUTOMATIC' | 'BY_AGREEMENT'
@@ -62,9 +69,8 @@ export const contractKind = (router: () => Router): Kind<Field, Given, Prepared>
     const number = row.needed('number', 30)
     if (ownNumber.test(number))
       row.fault('number', 'Los números como C-2026-0001 los da el sistema. Distínguelo, por ejemplo con otra letra.')
-    const money = row.text('currency')
-    const currency = money === '' ? 'PEN' : currencyOf(money)
-    if (currency !== 'PEN' && currency !== 'USD') row.fault('currency', 'Escribe Soles o Dólares.')
+    const currency = row.currency('currency', 'prices')
+    if (currency === 'CREDIT') row.fault('currency', 'Escribe Soles o Dólares.')
     const startsOn = row.date('startsOn')
     if (startsOn === null) row.fault('startsOn', 'Falta: escribe el primer día.')
     const endsOn = row.date('endsOn')

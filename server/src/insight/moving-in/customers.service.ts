@@ -46,10 +46,14 @@ export const customerKind: Kind<Field, Given, Given> = {
     const unknown = countryCode && documentType && faultInKind(countryCode, documentType)
     if (unknown) row.fault('documentType', unknown)
     const written = row.optional('taxId', 30)
+    const whole =
+      written !== null && documentType && countryCode ? withZeros(documentType, countryCode, written) : written
     const document =
-      written !== null && countryCode && documentType && !unknown
-        ? readClientDocument(countryCode, documentType, withZeros(documentType, countryCode, written))
+      whole !== null && countryCode && documentType && !unknown
+        ? readClientDocument(countryCode, documentType, whole)
         : undefined
+    if (whole !== null && whole !== written)
+      row.guess('taxId', `Un DNI tiene 8 cifras: se le ponen los ceros de delante y va como ${whole}.`)
     if (document && 'fault' in document) row.fault('taxId', document.fault)
     const mail = (field: 'billingEmail' | 'contactEmail') => {
       const said = row.optional(field, 254)?.toLowerCase() ?? null

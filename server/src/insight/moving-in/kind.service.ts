@@ -1,6 +1,5 @@
 import type { RowVerdict } from '@aforo/api/people/imports'
 import type { Keys, RecordImport, RecordUnit, StagedRow } from '../../people/imports/imports.ts'
-import { quoted } from '../../people/imports/imports.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { byColumns, type Call, callsOf, type Router } from './calls.service.ts'
 import { type RowReader, rowReader } from './rows.rules.ts'
@@ -101,7 +100,3 @@ function twinOf(key: string | null, row: number, seen: Keys): number | undefined
   seen.set(key, first)
   return first === row ? undefined : first
 }
-
-/** What isn't found, and what to do. */
-export const notFoundWords = (what: string, name: string) =>
-  `No encontramos ${what} ${quoted(name)}. Créalo primero o corrige su nombre.`

@@ -1,8 +1,17 @@
 import type { SpaceType } from '@aforo/api/places/spaces'
 import { sql } from 'kysely'
+import { quoted } from '../../people/imports/imports.ts'
 import type { Tx } from '../../platform/database/database.ts'
 
-/** What files name, found among the organisation's records. Names are compared without case. */
+/**
+ * What files name, found among the organisation's records. Names are compared without case. What may be many is looked up
+ * name by name through its index: just after an import of thousands the database has no statistics of them, and would read
+ * the whole table for each batch of names.
+ */
+
+/** What isn't found, and what to do. */
+export const notFoundWords = (what: string, name: string) =>
+  `No encontramos ${what} ${quoted(name)}. Créalo primero o corrige su nombre.`
 
 const lower = (names: readonly string[]) => [...new Set(names.map(name => name.toLowerCase()).filter(Boolean))]
 
@@ -25,6 +34,31 @@ export async function campusesByName(tx: Tx, names: readonly string[]): Promise<
   for (const row of rows) found.set(row.name.toLowerCase(), row)
   for (const row of rows) found.set(row.code.toLowerCase(), row)
   return found
+}
+
+/** The campus that a row means, or what is wrong: without a name the only one that there is. */
+export type CampusFinder = (name: string | null) => { campus: CampusNamed } | { fault: string }
+
+/** @param names of rows; null for one that names none */
+export async function campusFinder(
+  tx: Tx,
+  names: readonly (string | null)[],
+): Promise<CampusFinder & { ids: string[] }> {
+  const named = await campusesByName(
+    tx,
+    names.filter(name => name !== null),
+  )
+  const all = names.includes(null)
+    ? await tx.selectFrom('campuses').select(['id', 'name', 'code']).where('deleted_at', 'is', null).limit(2).execute()
+    : []
+  const [only, second] = all
+  const find: CampusFinder = name => {
+    if (name === null && second) return { fault: 'Falta: hay varias sedes, escribe de cuál es.' }
+    const campus = name === null ? only : named.get(name.toLowerCase())
+    if (campus) return { campus }
+    return { fault: name === null ? 'Todavía no hay sedes. Crea primero la tuya.' : notFoundWords('la sede', name) }
+  }
+  return Object.assign(find, { ids: [...named.values(), ...all].map(({ id }) => id) })
 }
 
 export interface SpaceNamed {
@@ -56,12 +90,15 @@ export async function clientsByName(tx: Tx, names: readonly string[]): Promise<M
   const wanted = lower(names)
   const { rows } = await sql<ClientNamed & { tax_id: string | null }>`
     select t.id, t.name, c.country_code, c.tax_id
-    from (
-      select id from teams where tenant_id = aforo_tenant() and deleted_at is null and lower(name) = any(${wanted}::text[])
+    from unnest(${wanted}::text[]) k (name)
+    cross join lateral (
+      (select id from teams where tenant_id = aforo_tenant() and lower(name) = k.name and deleted_at is null limit 100)
       union
-      select team_id from customers where tenant_id = aforo_tenant() and lower(tax_id) = any(${wanted}::text[])
+      (select team_id from customers where tenant_id = aforo_tenant() and lower(tax_id) = k.name and tax_id is not null limit 100)
     ) named
-    join teams t on t.tenant_id = aforo_tenant() and t.id = named.id and t.deleted_at is null
+    cross join lateral (
+      select * from teams where tenant_id = aforo_tenant() and id = named.id and deleted_at is null limit 1
+    ) t
     join customers c on c.tenant_id = t.tenant_id and c.team_id = t.id`.execute(tx)
   const found = new Map<string, ClientNamed>()
   for (const row of rows) found.set(row.name.toLowerCase(), row)
@@ -90,23 +127,25 @@ export interface ProductNamed {
 
 /** Products by their codes in lower case. */
 export async function productsByCode(tx: Tx, codes: readonly string[]): Promise<Map<string, ProductNamed>> {
-  const rows = await tx
-    .selectFrom('products as p')
-    .innerJoin('campuses as c', join => join.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.id', '=', 'p.campus_id'))
-    .where('p.deleted_at', 'is', null)
-    .where(sql<boolean>`p.code = any(${[...new Set(codes.map(code => code.toUpperCase()))]}::text[])`)
-    .select(['p.id', 'p.code', 'p.campus_id', 'c.country_code', 'p.starts_on'])
-    .execute()
+  const wanted = [...new Set(codes.map(code => code.toUpperCase()))]
+  const { rows } = await sql<ProductNamed>`
+    select p.id, p.code, p.campus_id, c.country_code, p.starts_on
+    from unnest(${wanted}::text[]) k (code)
+    cross join lateral (
+      select tenant_id, id, code, campus_id, starts_on from products
+      where tenant_id = aforo_tenant() and code = k.code and deleted_at is null limit 1
+    ) p
+    join campuses c on c.tenant_id = p.tenant_id and c.id = p.campus_id`.execute(tx)
   return new Map(rows.map(row => [row.code.toLowerCase(), row]))
 }
 
 /** The numbers that contracts have, in lower case. */
 export async function contractNumbers(tx: Tx, numbers: readonly string[]): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('contracts')
-    .select(sql<string>`lower(number)`.as('number'))
-    .where(sql<boolean>`number is not null and lower(number) = any(${lower(numbers)}::text[])`)
-    .execute()
+  const { rows } = await sql<{ number: string }>`
+    select k.number from unnest(${lower(numbers)}::text[]) k (number)
+    cross join lateral (
+      select from contracts where tenant_id = aforo_tenant() and lower(number) = k.number and number is not null limit 1
+    ) c`.execute(tx)
   return new Set(rows.map(({ number }) => number))
 }
 
@@ -161,13 +200,12 @@ export async function walletOwners(
 
 /** The people of the organisation among these addresses. */
 export async function usersByMail(tx: Tx, mails: readonly string[]): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('users')
-    .select('username')
-    .where('deleted_at', 'is', null)
-    .where('active', '=', true)
-    .where(sql<boolean>`username = any(${lower(mails)}::text[])`)
-    .execute()
+  const { rows } = await sql<{ username: string }>`
+    select k.username from unnest(${lower(mails)}::text[]) k (username)
+    cross join lateral (
+      select from users
+      where tenant_id = aforo_tenant() and username = k.username and active and deleted_at is null limit 1
+    ) u`.execute(tx)
   return new Set(rows.map(({ username }) => username))
 }
 

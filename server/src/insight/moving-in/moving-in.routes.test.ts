@@ -202,3 +202,63 @@ test('a contract or booking that its file calls ended isn’t brought in', async
   expect(came).toMatchObject({ created: 0, errors: 1 })
   expect(came.faults[0]).toMatch(/No está en vigor/)
 })
+
+test('an amount’s own currency counts where no column says one, and DNIs that lost their zeros are told', async () => {
+  const { api } = await emptyOperator()
+  await bringIn(api, 'CAMPUSES', campuses)
+  const priced = await bringIn(api, 'PRODUCTS', [
+    ['Código', 'Producto', 'Sede', 'Precio'],
+    ['OF-1', 'Oficina 1', 'MIR', 'US$ 1,850.00'],
+    ['OF-2', 'Oficina 2', 'MIR', '1200.00'],
+  ])
+  expect(priced).toMatchObject({ created: 2, faults: [] })
+  const found =
+    await api.get<Page<{ code: string; price: { currency: string; amount: string } | null }>>('/product/search')
+  expect(found.body.items.map(({ code, price }) => [code, price?.currency, price?.amount]).toSorted()).toEqual([
+    ['OF-1', 'USD', '1850.00'],
+    ['OF-2', 'PEN', '1200.00'],
+  ])
+  const { body } = await upload(
+    api,
+    csvFile([
+      ['Cliente', 'Tipo doc.', 'N° documento'],
+      ['Julia', 'DNI', '812345'],
+      ['Marco', 'DNI', '00812346'],
+    ]),
+    'CUSTOMERS',
+  )
+  await api.post(`${base}/imports/${body.id}/check`, { mapping: body.mapping })
+  await app.drain()
+  const rows = await api.get<Page<ImportRow>>(`${base}/imports/${body.id}/rows`, { verdict: 'CREATE' })
+  expect(rows.body.items.map(({ guesses }) => guesses)).toEqual([
+    [{ field: 'taxId', message: 'Un DNI tiene 8 cifras: se le ponen los ceros de delante y va como 00812345.' }],
+    [],
+  ])
+})
+
+test('the only campus needs no column; of several each row names its own', async () => {
+  const { api } = await emptyOperator()
+  const offices = [
+    ['Código', 'Producto'],
+    ['OF-1', 'Oficina 1'],
+  ]
+  expect(await bringIn(api, 'PRODUCTS', offices)).toMatchObject({
+    errors: 1,
+    faults: ['Todavía no hay sedes. Crea primero la tuya.'],
+  })
+  await bringIn(api, 'CAMPUSES', campuses.slice(0, 2))
+  expect(await bringIn(api, 'PRODUCTS', offices)).toMatchObject({ created: 1, faults: [] })
+  const rooms = [
+    ['Piso', 'Tipo', 'Espacio'],
+    ['Piso 3', 'Sala', 'Larco'],
+  ]
+  expect(await bringIn(api, 'SPACES', rooms)).toMatchObject({ created: 1, faults: [] })
+  expect(await bringIn(api, 'SPACES', rooms)).toMatchObject({ created: 0, exists: 1 })
+  await bringIn(api, 'CAMPUSES', campuses)
+  const more = [...offices, ['OF-2', 'Oficina 2']]
+  expect(await bringIn(api, 'PRODUCTS', more)).toMatchObject({
+    exists: 1,
+    errors: 1,
+    faults: ['Falta: hay varias sedes, escribe de cuál es.'],
+  })
+})

@@ -3,9 +3,9 @@ import type { ProductType } from '@aforo/api/offer/product-types'
 import { type Product, ProductFields } from '@aforo/api/offer/products'
 import type { RecordField } from '@aforo/api/people/record-imports'
 import { quoted } from '../../people/imports/imports.ts'
-import { type Kind, notFoundWords } from './kind.service.ts'
-import { campusesByName, productsByCode, spacesIn } from './lookups.queries.ts'
-import { currencyOf, wordsOf } from './rows.rules.ts'
+import type { Kind } from './kind.service.ts'
+import { campusFinder, notFoundWords, productsByCode, spacesIn } from './lookups.queries.ts'
+import { wordsOf } from './rows.rules.ts'
 
 type Field = RecordField<'PRODUCTS'>
 
@@ -21,7 +21,7 @@ interface Common {
 }
 
 interface Given extends Common {
-  campus: string
+  campus: string | null
   space: string | null
 }
 
@@ -53,9 +53,7 @@ export const productKind: Kind<Field, Given, Prepared> = {
     const said = row.text('type')
     const type = said === '' ? 'PRIVATE_OFFICE' : typeOf(said)
     if (!type) row.fault('type', `No existe el tipo ${quoted(said)}. Escribe, por ejemplo, Oficina privada o Servicio.`)
-    const money = row.text('currency')
-    const currency = money === '' ? 'PEN' : currencyOf(money)
-    if (!currency) row.fault('currency', 'Escribe Soles o Dólares.')
+    const currency = row.currency('currency', 'price')
     const amount = row.amount('price')
     if (amount === '0.00') row.fault('price', 'Escribe un precio mayor que cero, o ninguno.')
     const code = row.needed('code', 30).toUpperCase()
@@ -69,7 +67,7 @@ export const productKind: Kind<Field, Given, Prepared> = {
         code,
         name: row.needed('name', 100),
         type: type ?? 'PRIVATE_OFFICE',
-        campus: row.needed('campus', 100),
+        campus: row.optional('campus', 100),
         space: row.optional('space', 100),
         capacity: row.count('capacity', 1, 10_000),
         description: row.optional('description', 1_000),
@@ -84,19 +82,15 @@ export const productKind: Kind<Field, Given, Prepared> = {
       tx,
       rows.map(({ given }) => given.code),
     )
-    const campuses = await campusesByName(
+    const campusOf = await campusFinder(
       tx,
       rows.map(({ given }) => given.campus),
     )
-    const spaces = rows.some(({ given }) => given.space !== null)
-      ? await spacesIn(
-          tx,
-          [...campuses.values()].map(({ id }) => id),
-        )
-      : new Map()
+    const spaces = rows.some(({ given }) => given.space !== null) ? await spacesIn(tx, campusOf.ids) : new Map()
     return ({ given: { campus: name, space, ...given }, key }, fault) => {
-      const campus = campuses.get(name.toLowerCase())
-      if (!campus && name !== '') fault('campus', notFoundWords('la sede', name))
+      const found = campusOf(name)
+      if ('fault' in found) fault('campus', found.fault)
+      const campus = 'campus' in found ? found.campus : undefined
       const inCampus = (campus && spaces.get(campus.id)) ?? []
       const named = inCampus.filter((one: { name: string }) => one.name.toLowerCase() === space?.toLowerCase())
       if (campus && space !== null && named.length !== 1)

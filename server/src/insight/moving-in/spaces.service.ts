@@ -5,14 +5,14 @@ import type { SpaceSummary, SpaceType } from '@aforo/api/places/spaces'
 import { quoted } from '../../people/imports/imports.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Call } from './calls.service.ts'
-import { type Kind, notFoundWords } from './kind.service.ts'
-import { campusesByName, type SpaceNamed, spacesIn } from './lookups.queries.ts'
+import type { Kind } from './kind.service.ts'
+import { campusFinder, type SpaceNamed, spacesIn } from './lookups.queries.ts'
 import { wordsOf } from './rows.rules.ts'
 
 type Field = RecordField<'SPACES'>
 
 interface Given {
-  campus: string
+  campus: string | null
   floor: string
   type: SpaceType | undefined
   name: string
@@ -89,7 +89,7 @@ export const spaceKind: Kind<Field, Given, Prepared> = {
         `No existe el tipo ${quoted(row.text('type'))}. Escribe Sala, Cabina, Área de trabajo, Mesa, Escritorio, Estacionamiento, Piso o Parking.`,
       )
     const given: Given = {
-      campus: row.needed('campus', 100),
+      campus: row.optional('campus', 100),
       floor: row.needed('floor', 100),
       type,
       name: type && isLevel(type) ? '' : row.needed('name', 100),
@@ -104,21 +104,19 @@ export const spaceKind: Kind<Field, Given, Prepared> = {
       !given.inside
     )
       row.fault('inside', `Un ${spaceTypeLabels[type].toLowerCase()} está dentro de otro espacio: escribe en cuál.`)
-    const parts = [given.campus, given.floor, given.inside ?? '', type ?? '', given.name]
+    const parts = [given.campus ?? '', given.floor, given.inside ?? '', type ?? '', given.name]
     return { given, key: type ? parts.join('\u001f').toLowerCase() : null }
   },
   async lookUp({ tx }, rows) {
-    const campuses = await campusesByName(
+    const campusOf = await campusFinder(
       tx,
       rows.map(({ given }) => given.campus),
     )
-    const spaces = await spacesIn(
-      tx,
-      [...campuses.values()].map(({ id }) => id),
-    )
+    const spaces = await spacesIn(tx, campusOf.ids)
     return ({ given: { campus: name, ...given } }, fault) => {
-      const campus = campuses.get(name.toLowerCase())
-      if (!campus && name !== '') fault('campus', notFoundWords('la sede', name))
+      const found = campusOf(name)
+      if ('fault' in found) fault('campus', found.fault)
+      const campus = 'campus' in found ? found.campus : undefined
       const prepared: Prepared = { ...given, type: given.type ?? 'ROOM', campusId: campus?.id ?? '' }
       const { own } = placesOf((campus && spaces.get(campus.id)) ?? [], prepared)
       return { prepared, exists: campus !== undefined && given.type !== undefined && own !== undefined }

@@ -1,7 +1,7 @@
 import type { Wallet } from '@aforo/api/money/wallets'
 import type { RecordField } from '@aforo/api/people/record-imports'
-import { type Kind, notFoundWords } from './kind.service.ts'
-import { type WalletOwner, walletOwners } from './lookups.queries.ts'
+import type { Kind } from './kind.service.ts'
+import { notFoundWords, type WalletOwner, walletOwners } from './lookups.queries.ts'
 
 type Field = RecordField<'WALLETS'>
 
@@ -22,10 +22,10 @@ export const openingConcept = 'Saldo inicial'
 export const walletKind: Kind<Field, Given, Prepared> = {
   keyField: 'owner',
   read(row) {
-    const owner = row.needed('owner', 254).toLowerCase()
+    const owner = row.needed('owner', 254)
     const balance = row.amount('balance')
     if (balance === null) row.fault('balance', 'Falta: escribe cuántos créditos, o 0.')
-    return { given: { owner, balance }, key: owner === '' ? null : owner }
+    return { given: { owner, balance }, key: owner === '' ? null : owner.toLowerCase() }
   },
   async lookUp({ tx }, rows) {
     const owners = await walletOwners(
@@ -33,7 +33,7 @@ export const walletKind: Kind<Field, Given, Prepared> = {
       rows.map(({ given }) => given.owner),
     )
     return ({ given: { owner, balance } }, fault) => {
-      const found = owners.get(owner)
+      const found = owners.get(owner.toLowerCase())
       if (!found && owner !== '') fault('owner', notFoundWords('a', owner))
       return {
         prepared: { entityId: found?.id ?? '', balance },
