@@ -56,8 +56,9 @@ function MovingIn() {
       }
     >
       <Text size="sm" c="dimmed">
-        Trae desde archivos de Excel o CSV tus sedes, espacios, personas, clientes, productos, contratos en vigor,
-        wallets y reservas por venir. En ese orden: cada uno nombra a los anteriores.
+        Trae desde archivos de Excel o CSV tus sedes, espacios, clientes, personas, equipos, productos, contratos en
+        vigor, wallets y reservas por venir. En ese orden: cada uno nombra a los anteriores. Para los contratos hace
+        falta también tu empresa.
       </Text>
     </Panel>
   )

@@ -122,7 +122,7 @@ function Row({ company }: { company: CompanySummary }) {
         </Text>
       </div>
       <Group gap="xs">
-        {missing.length > 0 && <Badge tone="warning" label={`Falta ${missing.join(' y ')}`} />}
+        {missing.length > 0 && <Badge tone="warning" label={`Falta ${new Intl.ListFormat('es-PE').format(missing)}`} />}
         <Text size="sm" c="dimmed">
           {[
             accounts > 0 && formatCounted(accounts, 'cuenta', 'cuentas'),

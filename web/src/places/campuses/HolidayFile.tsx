@@ -28,6 +28,12 @@ export function HolidayFile({ campusId, file, taken, onAdd, onCancel }: HolidayF
   )
   return (
     <Stack gap="lg" mb="md">
+      <div>
+        <Text fw={500}>Revisar {file.name}</Text>
+        <Text size="sm" c="dimmed">
+          Todavía no se guardó nada. Si algo se leyó de otra manera, cámbialo.
+        </Text>
+      </div>
       {refusal && <ProblemAlert refusal={refusal} />}
       {!data && !refusal && <Skeleton h={160} aria-label="Leyendo el archivo" />}
       {data && (

@@ -90,7 +90,7 @@ export function ColumnChoice({ fields, columns, mapping, onMapping, isBusy = fal
       {ignored.length > 0 && (
         <Text size="sm" c="dimmed" mt="md">
           No se usan:{' '}
-          {ignored.map(({ index }) => choices.find(({ value }) => value === String(index))?.label).join(', ')}.
+          {ignored.map(({ index }) => `«${choices.find(({ value }) => value === String(index))?.label}»`).join(', ')}.
         </Text>
       )}
     </>

@@ -76,11 +76,11 @@ function Choice() {
 test('a field that is missing may come from another column, and columns of one title are told apart', async () => {
   const user = showScreen(<Choice />)
   const name = () => screen.getByRole('combobox', { name: 'Columna de Nombre' })
-  await screen.findByText('No se usan: Fecha, Correo (columna c).')
+  await screen.findByText('No se usan: «Fecha», «Correo (columna c)».')
   expect(name().getAttribute('aria-invalid')).toBe('true')
   await user.click(screen.getByRole('combobox', { name: 'Columna de Nombre y más' }))
   await user.click(await screen.findByRole('option', { name: 'Correo (columna c)' }))
-  await screen.findByText('No se usan: Fecha.')
+  await screen.findByText('No se usan: «Fecha».')
   expect(name().getAttribute('aria-invalid')).not.toBe('true')
 })
 
