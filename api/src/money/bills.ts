@@ -169,6 +169,8 @@ export const Billing = BillingSummary.extend({
       waits: z.string().nullable(),
     })
     .nullable(),
+  /** Contracts that changed after this draft was written: the month's next run updates it. */
+  changedContracts: z.array(z.object({ id: Id, number: z.string() })),
   /** Edited by a person, so runs don't change it. */
   touched: z.boolean(),
   createdAt: Instant,

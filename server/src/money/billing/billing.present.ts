@@ -135,8 +135,16 @@ function presentEntries(rows: readonly EntryRow[]): BillingAnswer['entries'] {
   })
 }
 
-/** The bill with its entries. @param lockDate nothing of a month before it changes */
-export function presentBilling(row: WholeBilling, lockDate: string | null): BillingAnswer {
+/**
+ * The bill with its entries.
+ * @param lockDate nothing of a month before it changes
+ * @param changedContracts whose plan the draft doesn't follow any more
+ */
+export function presentBilling(
+  row: WholeBilling,
+  lockDate: string | null,
+  changedContracts: { id: string; number: string }[],
+): BillingAnswer {
   const open = !isLocked(row.month, lockDate)
   const may = (action: Action) => open && allows(row, action)
   const order = open && takesPurchaseOrder(row)
@@ -146,6 +154,7 @@ export function presentBilling(row: WholeBilling, lockDate: string | null): Bill
     taxRate: decimalsOf(row.tax_rate),
     entries,
     ...camelCased(row, ['guarantees', 'cancel_reason', 'touched']),
+    changedContracts: open ? changedContracts : [],
     creditNotes: row.credit_notes.map(note => ({
       ...note,
       recordedAt: instantText(note.recordedAt),

@@ -28,6 +28,7 @@ import {
   type Standing,
   withNets,
 } from './billing.rules.ts'
+import { changedContracts } from './compare.service.ts'
 import { replaceEntries, writeTotals } from './entries.queries.ts'
 
 export const billing = recordOf({
@@ -38,7 +39,7 @@ export const billing = recordOf({
     return findBilling(tx, id)
   },
   present: async (row: WholeBilling, { tx }: HandlerContext) =>
-    presentBilling(row, (await billingSettings(tx)).lockDate),
+    presentBilling(row, (await billingSettings(tx)).lockDate, await changedContracts(tx, row)),
   trace: traceOf,
   event: ({ id }) => ({ topic: 'billing', id }),
   words: historyWords,

@@ -137,7 +137,7 @@ test('a draft goes to the client that an addendum puts in, with that client’s 
     memberResponsibleInfo: { name: 'Iris Ríos' },
   })
   expect(await found('2026-04')).toMatchObject([
-    { kind: 'DIFFERS_FROM_PLAN', message: expect.stringContaining('cambió después de su borrador'), mendedByRun: true },
+    { kind: 'DIFFERS_FROM_PLAN', message: expect.stringContaining('pasa a la factura de Lumen'), mendedByRun: true },
   ])
   expect(await run('2026-04')).toEqual(
     expect.arrayContaining([

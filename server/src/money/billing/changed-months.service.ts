@@ -2,10 +2,10 @@ import type { BillingCurrency } from '@aforo/api/money/bill-states'
 import { contractsInForce } from '../../deals/contracts/contracts.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { type ChangedMonth, changedMonths } from './changed-months.queries.ts'
+import { comparePage } from './compare.service.ts'
 import { differenceOf } from './difference.rules.ts'
 import { daysOfMonth } from './run.rules.ts'
 import { billedOf } from './runs.queries.ts'
-import { comparePage } from './runs.service.ts'
 import type { Gap } from './separate-bills.rules.ts'
 
 /** A month that was billed and that a later addendum or notice makes come to something else. */

@@ -15,11 +15,12 @@ import { adjustedInWords, gapInWords, gapsInWords, sentToOthersInWords } from '.
 import { findToday } from './billing.queries.ts'
 import { isUnusual } from './billing.rules.ts'
 import { type BillToSend, billsToSend, isSapConnected, namesOf } from './check.queries.ts'
+import { type Compared, comparePage } from './compare.service.ts'
 import { type ConsumptionProposal, proposeConsumption } from './consumption.service.ts'
 import { effectOf, isNone, isReplaced } from './difference.rules.ts'
 import { daysOfMonth, isSentToAnother, isUntouched, settledStrays, sumOf } from './run.rules.ts'
 import { billsOf, keyText, strayEntries, type TargetBill } from './runs.queries.ts'
-import { type Compared, comparePage, pageOfContracts } from './runs.service.ts'
+import { pageOfContracts } from './runs.service.ts'
 import { apartOf } from './separate-bills.rules.ts'
 import { type LateMonth, lateInWords, lateMonths } from './unbilled-months.service.ts'
 import { rentsOfTwoMonths } from './unusual.queries.ts'
@@ -111,14 +112,19 @@ function findingIn(
     )
   if (billed.length === 0)
     return found('CONTRACT_WITHOUT_BILL', `El contrato ${number} está vigente y no se facturó.`, sumOf(missing))
-  if (isReplaced(difference))
+  if (isReplaced(difference)) {
+    const isAnothers = billed.some(one => one.clientId !== contract.clientId)
     return found(
       'DIFFERS_FROM_PLAN',
-      `El contrato ${number} cambió después de su borrador: al facturar el mes se escribe de nuevo.`,
+      isAnothers
+        ? `El contrato ${number} cambió de cliente después de su borrador: al facturar el mes pasa a la factura de ${names.get(contract.clientId) ?? 'su nuevo cliente'}.`
+        : `El contrato ${number} cambió después de su borrador: al facturar el mes se escribe de nuevo.`,
     )
+  }
   if (missing.length > 0) {
     const days = missing.reduce((sum, one) => sum + (one.days ?? 0), 0)
-    const what = missing.map(one => one.description).join(', ')
+    // The descriptions of a fee, a deposit and a penalty end with the contract's number.
+    const what = missing.map(one => one.description.replace(`, contrato ${number}`, '')).join(', ')
     return found(
       'DAYS_NOT_BILLED',
       days > 0

@@ -1,7 +1,7 @@
 import type { AddendumEffect } from '@aforo/api/deals/contract-addenda'
 import type { Contract } from '@aforo/api/deals/contract-records'
 import type { WorkTray } from '@aforo/api/front-desk/dashboard'
-import type { Finding } from '@aforo/api/money/billing-runs'
+import type { Finding, RunProposal } from '@aforo/api/money/billing-runs'
 import type { Billing, BillingSummary } from '@aforo/api/money/bills'
 import { readXlsx } from 'hucre/xlsx'
 import { afterEach, expect, test } from 'vitest'
@@ -223,4 +223,39 @@ test('what isn’t said is as agreed: notice in time, no penalty, all of the gua
   expect((await addendum(one.id, { kind: 'END', endDate: '2026-05-31' })).body).toMatchObject({
     earlyEnd: { noticeOn: '2026-05-01', noticeDays: 30, penalty: '0.00', guaranteeReturn: '1200.00' },
   })
+})
+
+test('the preview of a run shows the drafts of a contract that ended before their month, as the run writes them', async () => {
+  const { api, on, one, changed, bill } = await house()
+  on('2026-03-21')
+  const [april] = await bill('2026-04')
+  expect(april).toMatchObject({ status: { name: 'DRAFT' }, net: '1200.00' })
+  const written = async () => (await api.get<Billing>(`/billing/${april?.id}`)).body
+  expect(await written()).toMatchObject({ changedContracts: [] })
+  await changed(one.id, { ...end, noticeOn: '2026-03-21', endDate: '2026-03-31' })
+  expect(await written()).toMatchObject({ changedContracts: [{ id: one.id, number: one.number }] })
+  const preview = async () =>
+    (
+      await api.get<Page<RunProposal> & { counts: object; added: object[] }>('/billing/runs/preview', {
+        month: '2026-04',
+      })
+    ).body
+  expect(await preview()).toMatchObject({
+    totalItems: 1,
+    counts: { NEW: 0, UPDATED: 1, KEPT: 0 },
+    added: [{ currency: 'PEN', amount: '-1200.00' }],
+    items: [
+      {
+        effect: 'UPDATED',
+        client: { name: april?.client.name },
+        contract: { number: one.number },
+        billing: { id: april?.id },
+        before: '1200.00',
+        after: '0.00',
+      },
+    ],
+  })
+  expect(await bill('2026-04')).toMatchObject([{ id: april?.id, status: { name: 'CANCELLED' } }])
+  expect(await preview()).toMatchObject({ totalItems: 0, added: [] })
+  expect(await written()).toMatchObject({ changedContracts: [] })
 })

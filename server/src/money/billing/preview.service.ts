@@ -5,10 +5,11 @@ import type { z } from 'zod'
 import { pageOf } from '../../platform/page.ts'
 import { namesOf } from './check.queries.ts'
 import { comparedPages, proposedConsumption, type Reader, reading } from './check.service.ts'
+import { type Compared, openStrays } from './compare.service.ts'
 import { effectOf, isNone } from './difference.rules.ts'
 import { sumOf } from './run.rules.ts'
 import { billsOf, keyText } from './runs.queries.ts'
-import { type Compared, leftOutOf } from './runs.service.ts'
+import { leftOutOf } from './runs.service.ts'
 
 type ProposalAnswer = z.input<typeof RunProposal>
 /** Named once it is known that it is shown. */
@@ -40,12 +41,35 @@ async function ofContracts(context: Reader, month: string, compared: readonly Co
   })
 }
 
+/** What a run would do with what is billed of contracts without a day in the month. */
+async function ofStrays(context: Reader, month: string): Promise<Unnamed[]> {
+  const strays = await reading(context, tx => openStrays(tx, month))
+  return [...Map.groupBy([...strays.open, ...strays.kept], one => one.contractId).values()].flatMap(entries => {
+    const [first] = entries
+    if (!first) return []
+    const { contractId, number, clientId, companyId, currency, billingId, status } = first
+    const isOpen = strays.open.includes(first)
+    return {
+      effect: isOpen ? ('UPDATED' as const) : ('KEPT' as const),
+      contract: { id: contractId, number },
+      bookings: null,
+      clientId,
+      companyId,
+      currency,
+      billing: { id: billingId, status },
+      before: sumOf(entries),
+      after: 0,
+    }
+  })
+}
+
 /** All that a run would do, a page in memory at a time. */
 async function* proposals(context: Reader, month: string, onContracts: (compared: readonly Compared[]) => void) {
   for await (const compared of comparedPages(context, month)) {
     onContracts(compared)
     yield await ofContracts(context, month, compared)
   }
+  yield await ofStrays(context, month)
   for await (const page of proposedConsumption(context, month))
     yield page.map(({ effect, payer, drifted, target, bookings, before, after }): Unnamed => {
       const [first] = drifted

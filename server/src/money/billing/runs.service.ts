@@ -9,12 +9,12 @@ import type { Services } from '../../platform/services.ts'
 import { asJob, type JobUnit } from '../../platform/unit-of-work.ts'
 import { monthInWords } from './billing.present.ts'
 import { timelineOf } from './billing.service.ts'
+import { type Compared, comparePage, openStrays } from './compare.service.ts'
 import { billConsumption } from './consumption.service.ts'
-import { type Difference, differenceOf, effectOf } from './difference.rules.ts'
-import { type Billed, daysOfMonth, isUntouched, type Planned, plannedOrFault, settledStrays } from './run.rules.ts'
+import { effectOf } from './difference.rules.ts'
+import { daysOfMonth, type Planned } from './run.rules.ts'
 import { runName, sumUp } from './run-sums.service.ts'
 import {
-  billedOf,
   billsOf,
   changeRunEntries,
   countInForce,
@@ -28,48 +28,12 @@ import {
   leftOutIn,
   lockRun,
   type NewEntry,
-  strayEntries,
   type TargetBill,
   updateRun,
 } from './runs.queries.ts'
 
 /** Contracts that are billed in one transaction. */
 const atOnce = 500
-
-/** A contract's month as it is planned and as it is billed. */
-export interface Compared {
-  contract: ContractInForce
-  planned: Planned[]
-  billed: Billed[]
-  difference: Difference
-  /** Why it can't be billed, in words: it is left out alone. Nothing is planned of it then, and nothing compared. */
-  fault?: string
-}
-
-function compare(contract: ContractInForce, month: string, taxRate: number, billed: Billed[]): Compared {
-  const read = plannedOrFault(contract, month, taxRate)
-  if ('fault' in read)
-    return {
-      contract,
-      planned: [],
-      billed,
-      difference: { missing: [], changed: [], extra: [], gaps: [] },
-      fault: read.fault,
-    }
-  return { contract, planned: read.planned, billed, difference: differenceOf(read.planned, billed, contract.clientId) }
-}
-
-/** Compares a page of contracts with what bills have of their month. */
-export async function comparePage(tx: Tx, month: string, contracts: readonly ContractInForce[]): Promise<Compared[]> {
-  const rows = await billedOf(
-    tx,
-    month,
-    contracts.map(({ id }) => id),
-  )
-  const of = Map.groupBy(rows, ({ contractId }) => contractId)
-  const taxRate = await taxRateOn(tx, `${month}-01`)
-  return contracts.map(contract => compare(contract, month, taxRate, of.get(contract.id) ?? []))
-}
 
 /** A page of the contracts in force in a month, from after an id. */
 export const pageOfContracts = (tx: Tx, month: string, after: string | undefined, limit: number) =>
@@ -228,13 +192,10 @@ export async function billPage(unit: Biller, month: string, contracts: readonly 
 
 /** Takes what is billed of contracts without a day in the month out of drafts that nobody touched. */
 async function removeStrays(unit: JobUnit, month: string) {
-  const strays = settledStrays(await strayEntries(unit.tx, { month, ...daysOfMonth(month) }))
-  // Where some of it is on a bill that was sent, people decide: what is open may be what was taken off for it.
-  const sent = new Set(strays.filter(one => !isUntouched(one)).map(one => one.contractId))
-  const open = strays.filter(one => isUntouched(one) && !sent.has(one.contractId))
+  const { open, kept } = await openStrays(unit.tx, month)
   const bills = new Set(open.map(({ billingId }) => billingId))
   await write(unit, month, { added: [], changed: [], removed: open.map(({ id }) => id), bills })
-  return { updated: bills.size, kept: sent.size }
+  return { updated: bills.size, kept: new Set(kept.map(({ contractId }) => contractId)).size }
 }
 
 type Step = Omit<Parameters<typeof updateRun>[2], 'moved_at' | 'finished_at'>

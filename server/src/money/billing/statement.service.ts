@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import { contractsInForce } from '../../deals/contracts/contracts.ts'
 import { taxRateOn } from '../../people/companies/companies.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { comparePage } from './compare.service.ts'
 import { unbilledConsumption } from './consumption.queries.ts'
 import { netOf, untilEnd } from './consumption.service.ts'
 import { daysOfMonth, isUntouched, settledStrays, sumOf } from './run.rules.ts'
 import { billedOf } from './runs.queries.ts'
-import { comparePage, leftOutOf } from './runs.service.ts'
+import { leftOutOf } from './runs.service.ts'
 
 const mostContracts = 200
 

@@ -4,9 +4,9 @@ import { contractsInForce } from '../../deals/contracts/contracts.ts'
 import { billingSettings } from '../../people/companies/companies.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { monthInWords } from './billing.present.ts'
+import { comparePage } from './compare.service.ts'
 import { isNone } from './difference.rules.ts'
 import { daysOfMonth, sumOf } from './run.rules.ts'
-import { comparePage } from './runs.service.ts'
 import { type UnbilledMonth, unbilledMonths } from './unbilled-months.queries.ts'
 
 /** A month of a contract that was signed after it was billed to everybody else. */

@@ -112,6 +112,26 @@ function Cancelling({ cancelling: { reason, who, fault, waits } }: { cancelling:
   )
 }
 
+/** What it bills isn't agreed any more: the month's run writes it anew, and sent as it is it would be wrong. */
+function Changed({ bill: { changedContracts, month } }: { bill: Billing }) {
+  const [first, ...others] = changedContracts.map(({ number }) => number)
+  return (
+    <Note tone="warning" title="Este borrador no está al día">
+      {others.length === 0
+        ? `El contrato ${first} cambió después de hacerlo. `
+        : `Los contratos ${[first, ...others].join(', ')} cambiaron después de hacerlo. `}
+      Al facturar el mes se escribe de nuevo.{' '}
+      <Anchor
+        inherit
+        underline="always"
+        renderRoot={props => <Link to="/app/sales/billings" search={{ month, panel: 'run' }} {...props} />}
+      >
+        Facturar el mes
+      </Anchor>
+    </Note>
+  )
+}
+
 /** What it comes to, and why it stands where it stands. */
 function Standing({ bill }: { bill: Billing }) {
   const { status, total, net, tax, credited, currency, review, cancelReason, cancelling, sap } = bill
@@ -147,6 +167,7 @@ function Standing({ bill }: { bill: Billing }) {
           </Anchor>
         </Text>
       ))}
+      {bill.changedContracts.length > 0 && <Changed bill={bill} />}
       {bill.closedBefore && (
         <Note tone="neutral" title="Mes cerrado">
           Lo anterior al {formatDate(bill.closedBefore)}, la fecha de cierre, ya no cambia.
