@@ -133,7 +133,9 @@ function BulkForm({ spaces, onClose, onDone }: Omit<BulkEditProps, 'opened'>) {
         />
       )}
       {shared.kind && kind === 'ROTATING' && <TeamsField form={form} />}
-      {shared.kind && kind !== 'keep' && <StandingBookings spaces={spaces} kind={kind} holderUsername="" />}
+      {shared.kind && kind !== 'keep' && (
+        <StandingBookings spaces={spaces} kind={kind} holderUsername="" teamIds={form.getValues().teamIds} />
+      )}
       {shared.parkingSpotType && (
         <SelectField
           {...fieldOf(form, words, 'parkingSpotType')}

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { ListedUser } from '@aforo/api/people/users'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { reservation } from '../../bookings/reservations/reservationFixture.ts'
@@ -19,7 +20,30 @@ const booked = (place: number, name: string, username: string) => ({
   ownerUsername: username,
 })
 
-const seat = { id: id(1), kind: 'AVAILABLE', holder: null } as const
+const can = {
+  edit: true,
+  enable: false,
+  disable: true,
+  resend: false,
+  setTemporaryPassword: false,
+  resetSecondFactor: false,
+  remove: true,
+}
+const ana: ListedUser = {
+  userId: id(5),
+  username: 'ana@a.test',
+  info: { givenName: 'Ana', lastname: 'Quispe', name: 'Ana Quispe', picture: null, phone: null },
+  roles: [],
+  active: true,
+  status: 'ACTIVE',
+  haveCard: false,
+  lastAccessAt: null,
+  teams: [],
+  version: 1,
+  can,
+}
+
+const seat = { id: id(1), kind: 'AVAILABLE' as const, holder: null, teams: [] }
 
 test('who has booked a seat that becomes another’s is named, and keeps it', async () => {
   fakeApi({
@@ -30,7 +54,7 @@ test('who has booked a seat that becomes another’s is named, and keeps it', as
       }),
     },
   })
-  showScreen(<StandingBookings spaces={[seat]} kind="FIXED" holderUsername="ana@a.test" />)
+  showScreen(<StandingBookings spaces={[seat]} kind="FIXED" holderUsername="ana@a.test" teamIds={[]} />)
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(/Otra persona tiene aquí una reserva.*Beto Quispe, 5 mar. 2027, 08:00.*Se queda/)
   expect(alert.textContent).not.toContain('Ana')
@@ -40,14 +64,38 @@ test('bookings without a visit are named where a seat becomes visitors’', asyn
   const ana = { ...booked(2, 'Ana', 'ana@a.test'), attendeeCount: 0 }
   const beto = { ...booked(3, 'Beto', 'beto@a.test'), attendeeCount: 1 }
   fakeApi({ bookings: { search: () => ({ ...pageOf([ana, beto]), totalIsEstimate: false }) } })
-  showScreen(<StandingBookings spaces={[seat]} kind="VISIT" holderUsername="" />)
+  showScreen(<StandingBookings spaces={[seat]} kind="VISIT" holderUsername="" teamIds={[]} />)
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(/Hay aquí una reserva sin visita.*Ana Quispe, 5 mar. 2027, 08:00.*Se queda/)
   expect(alert.textContent).not.toContain('Beto')
 })
 
+test('bookings of people of no team of a rotating seat are named', async () => {
+  const asked: (string | undefined)[] = []
+  fakeApi({
+    bookings: {
+      search: () => ({
+        ...pageOf([booked(2, 'Ana', 'ana@a.test'), booked(3, 'Beto', 'beto@a.test')]),
+        totalIsEstimate: false,
+      }),
+    },
+    users: {
+      list: ({ teamId }) => {
+        asked.push(teamId)
+        return pageOf([ana])
+      },
+    },
+  })
+  showScreen(<StandingBookings spaces={[seat]} kind="ROTATING" holderUsername="" teamIds={[id(7)]} />)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(/Alguien que no es de sus equipos tiene aquí una reserva.*Beto Quispe.*Se queda/)
+  expect(alert.textContent).not.toContain('Ana')
+  expect(asked).toEqual([id(7)])
+})
+
 test.each([
-  ['of another kind', seat, 'ROTATING', ''],
+  ['of another kind', { ...seat, kind: 'VISIT' }, 'AVAILABLE', ''],
+  ['that rotates among the same teams', { ...seat, kind: 'ROTATING' }, 'ROTATING', ''],
   ['that is visitors’ already', { ...seat, kind: 'VISIT' }, 'VISIT', ''],
   ['that is theirs already', { ...seat, kind: 'FIXED', holder: { username: 'ana@a.test' } }, 'FIXED', 'ana@a.test'],
 ] as const)('of a seat %s nothing is asked', async (_what, space, kind, holderUsername) => {
@@ -60,7 +108,7 @@ test.each([
       },
     },
   })
-  showScreen(<StandingBookings spaces={[space as never]} kind={kind} holderUsername={holderUsername} />)
+  showScreen(<StandingBookings spaces={[space as never]} kind={kind} holderUsername={holderUsername} teamIds={[]} />)
   await Promise.resolve()
   expect(calls).toBe(0)
   expect(screen.queryByRole('alert')).toBeNull()
@@ -79,7 +127,7 @@ test('of many seats that become fixed at once all bookings are named with their 
   })
   const seats = Array.from({ length: 150 }, (_, place) => ({ ...seat, id: id(place + 1) }))
   const fixed = { ...seat, id: id(999), kind: 'FIXED' as const }
-  showScreen(<StandingBookings spaces={[...seats, fixed]} kind="FIXED" holderUsername="" />)
+  showScreen(<StandingBookings spaces={[...seats, fixed]} kind="FIXED" holderUsername="" teamIds={[]} />)
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(/Otra persona tiene en ellos una reserva.*Escritorio 1: Ana Quispe, 5 mar. 2027/)
   expect(asked.map(ids => ids?.length)).toEqual([100, 50])
