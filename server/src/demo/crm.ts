@@ -20,7 +20,8 @@ type Stage = keyof typeof stages
 
 const companies = [
   ['Lúcuma Estudio', '20601234565'],
-  ['Minera Andina', '20100070970'],
+  // A client already: its RUC finds it.
+  ['Quiroga Abogados', '20100070970'],
   ['Textiles Gamarra', '20512345671'],
   ['Norte Logística', '20487654320'],
   ['Clínica San Borja', '20333444551'],

@@ -59,7 +59,7 @@ const cast: OrderCast[] = [
     extras: [['Sala de eventos, día completo', 1, 1180]],
     end: 'PAID',
     code: 'BCP 221877',
-    receipt: factura('20100070970', 'Minera Andina S.A.'),
+    receipt: factura('20601234565', 'Lúcuma Estudio S.A.C.'),
   },
   {
     made: 8,
